@@ -11,7 +11,6 @@
 
 use std::collections::HashMap;
 
-use regular_bnf::Ambiguity;
 use regular_bnf::Language;
 use regular_bnf::LanguageError;
 use regular_bnf::automaton::dfa::{DEAD, State};
@@ -53,8 +52,6 @@ enum Check {
     Resolves(Grammar, Reading, &'static str, &'static str, &'static str),
     /// The summary of Gopher+ strings has a form that matches the string.
     GopherPlusForm(&'static str),
-    /// No member of the entry productions has two derivations in which the production matches different spans.
-    OneReading(Of),
     /// A Gopher client sends this text for a URL, without its line end.
     Sends(Grammar, &'static str, &'static str),
 }
@@ -91,8 +88,7 @@ pub struct Claim {
 }
 
 use Check::{
-    Apart, Both, Defines, Disjoint, Equal, Examples, GopherPlusForm, OneReading, Refuses, Resolves, Sends, Takes,
-    Within, Without,
+    Apart, Both, Defines, Disjoint, Equal, Examples, GopherPlusForm, Refuses, Resolves, Sends, Takes, Within, Without,
 };
 use Reading::{Corrected, Published};
 
@@ -166,11 +162,7 @@ pub fn claims() -> Vec<Claim> {
 /// ```
 pub fn on_derivations(grammar: Grammar, production: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
     lines().flatten().filter_map(move |Line { place, says, check, .. }| match check {
-        Apart((of, _, name), _) | Both((of, _, name), _) | OneReading((of, _, name))
-            if of == grammar && name == production =>
-        {
-            Some((place, says))
-        }
+        Apart((of, _, name), _) | Both((of, _, name), _) if of == grammar && name == production => Some((place, says)),
         _ => None,
     })
 }
@@ -246,8 +238,6 @@ impl Check {
                 } else if let Some((left, right)) = text.strip_suffix(" are equal").and_then(|text| two(text, " and "))
                 {
                     Equal(left, right)
-                } else if let Some(name) = text.strip_suffix(" is unambiguous") {
-                    OneReading(of(name)?)
                 } else if let Some((of, ways)) = text.strip_prefix("no ").and_then(ways) {
                     Apart(of, ways)
                 } else if let Some((of, ways)) = text.strip_prefix("some ").and_then(ways) {
@@ -282,7 +272,7 @@ impl Check {
     fn productions(self) -> Vec<Of> {
         let mut all = match self {
             Within(left, right) | Disjoint(left, right) | Equal(left, right) => vec![left, right],
-            Takes(of, _) | Refuses(of, _) | Without(of, _) | OneReading(of) | Apart(of, _) | Both(of, _) => vec![of],
+            Takes(of, _) | Refuses(of, _) | Without(of, _) | Apart(of, _) | Both(of, _) => vec![of],
             Examples(..) | Resolves(..) | GopherPlusForm(_) | Sends(..) | Defines(..) => Vec::new(),
         };
         all.retain(|(grammar, reading, name)| grammar.bnf(*reading).get(name).is_some());
@@ -315,10 +305,6 @@ impl Check {
                 let dfa = language.automaton();
                 let used = |c: &char| (1..dfa.len() as State).any(|state| dfa.step(state, *c) != DEAD);
                 return Ok(Decided::by(characters.chars().filter(used).map(String::from)));
-            }
-            OneReading((grammar, reading, production)) => {
-                let bnf = grammar.bnf(reading);
-                Ambiguity::of(bnf, grammar.entry_productions(), production)?.map(|found| found.witness)
             }
             Examples(grammar, reading) => {
                 // In the published reading, an entry production may use an undefined name. Its alternatives are then used
@@ -392,7 +378,6 @@ impl Check {
                 format!("`{reference}` against `{base}` resolves{by} to {all}")
             }
             GopherPlusForm(_) => format!("no form of a Gopher+ string matches {all}"),
-            OneReading(of) => format!("two derivations of {all} have {} in different places", Name(of)),
             Sends(_, url, _) => format!("the client sends {all} for `{url}`"),
         }
     }
@@ -457,7 +442,6 @@ impl std::fmt::Display for Check {
             Takes(of, string) => write!(f, "{} accepts `{string}`", name(of)),
             Refuses(of, string) => write!(f, "{} refuses `{string}`", name(of)),
             Without(of, characters) => write!(f, "no {} holds one of `{characters}`", name(of)),
-            OneReading(of) => write!(f, "{} is unambiguous", name(of)),
             Apart(of, [left, right]) => write!(f, "no {} is both ({left}) and ({right})", name(of)),
             Both(of, [left, right]) => write!(f, "some {} is both ({left}) and ({right})", name(of)),
             Defines(grammar, Corrected) => write!(f, "{grammar} defines each of its words"),

@@ -15,7 +15,7 @@
 
 use std::sync::OnceLock;
 
-pub use regular_bnf::{Bnf, Expr, Notation};
+pub use regular_bnf::{AbnfVariant, Bnf, Expr, Lists, Notation};
 #[cfg(feature = "language")]
 pub use regular_bnf::{BnfError, Definition, NotationError, definitions, extract};
 

@@ -23,7 +23,7 @@ const TYPED: [(&str, &str); 14] = [
     ("uri-lineage explain rfc1738:gopherur", "rfc1738:gopherurl"),
     ("uri-lineage schema norma", "normalise"),
     ("uri-lineage explain --lint useless", "useless-alternative"),
-    ("uri-lineage lint my.abnf --deny idle", "idle-repetition"),
+    ("uri-lineage lint my.abnf --deny idle-r", "idle-repetition"),
 ];
 
 fn path() -> std::ffi::OsString {

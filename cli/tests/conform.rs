@@ -224,7 +224,7 @@ fn nothing_of_an_answer_breaks_the_output() {
 /// An adapter: its name, a command that succeeds if it can run, and the command.
 type Adapter = (&'static str, &'static [&'static str], &'static [&'static str]);
 
-const ADAPTERS: [Adapter; 15] = [
+const ADAPTERS: [Adapter; 17] = [
     ("urllib.parse", &["python3", "-c", "0"], &["python3", "examples/conform/urllib_parse.py"]),
     ("rfc3986", &["python3", "-c", "import rfc3986"], &["python3", "examples/conform/rfc3986.py"]),
     ("yarl", &["python3", "-c", "import yarl"], &["python3", "examples/conform/yarl.py"]),
@@ -233,6 +233,16 @@ const ADAPTERS: [Adapter; 15] = [
     ("Perl URI", &["perl", "-MURI", "-e", "0"], &["perl", "examples/conform/uri.pl"]),
     ("Ruby URI", &["ruby", "-e", "0"], &["ruby", "examples/conform/uri.rb"]),
     ("PHP parse_url", &["php", "--version"], &["php", "examples/conform/parse_url.php"]),
+    (
+        "PHP Uri\\Rfc3986\\Uri",
+        &["php", "-r", "exit(class_exists('Uri\\Rfc3986\\Uri') ? 0 : 1);"],
+        &["php", "examples/conform/uri.php", "Uri\\Rfc3986\\Uri"],
+    ),
+    (
+        "PHP Uri\\WhatWg\\Url",
+        &["php", "-r", "exit(class_exists('Uri\\WhatWg\\Url') ? 0 : 1);"],
+        &["php", "examples/conform/uri.php", "Uri\\WhatWg\\Url"],
+    ),
     ("Go net/url", &["go", "version"], &["go", "run", "examples/conform/url.go"]),
     ("java.net.URI", &["javac", "--version"], &["java", "examples/conform/Uri.java"]),
     ("curl", &["curl", "--version"], &["bash", "examples/conform/curl.sh"]),

@@ -455,3 +455,23 @@ fn bounded_recursion_is_marked() {
     let output = run(&["lint", &own, "--depth", "2"], "");
     assert_eq!(output.status.code(), Some(2));
 }
+
+/// A bound that changed is said with the old bound and the new one.
+#[test]
+fn a_bound_that_changed() {
+    let [old, new] = [("bound-old.abnf", "1*4DIGIT"), ("bound-new.abnf", "2*8DIGIT")]
+        .map(|(name, port)| file(name, &format!("address = 1*ALPHA \":\" port\nport = {port}\n")));
+    let [one, other] = [&old, &new].map(|file| format!("{file}:address"));
+    let text = stdout(&["diff", &one, &other], "", 1);
+    for (side, object) in [
+        (&new, "more repetitions in port: the bound is 8, not 4"),
+        (&old, "fewer repetitions in port: the bound is 1, not 2"),
+    ] {
+        assert!(text.contains(&format!("only {side}:address accepts {object}")), "{text}");
+    }
+    let all = json(&["diff", &one, &other, "-f", "json"], 1);
+    let causes = all["divergences"].as_array().unwrap();
+    let bounds = json!([{ "least": 1, "most": 4 }, { "least": 2, "most": 8 }]);
+    assert_eq!(causes.len(), 2);
+    assert!(causes.iter().all(|cause| cause["kind"] == "bound" && cause["bounds"] == bounds), "{all}");
+}

@@ -51,6 +51,32 @@ fn a_file_that_cannot_be_read_does_not_stop_the_others() {
 }
 
 #[test]
+fn regular_expressions_are_examined() {
+    let args = ["lint", "--regex", "(?!-)[a-z]+|end", "--flavour", "ecmascript"];
+    let idle = "/(?!-)[a-z]+|end/:1:1: idle-assertion: `(?!-)` never matters: the pattern matches the same strings without it: a";
+    let useless = "/(?!-)[a-z]+|end/:1:13: useless-alternative: `end` never matters: with those before it, the pattern matches the \
+                   same strings: end";
+    assert_eq!(stdout(&args, "", 0), format!("{idle}\n{useless}\n"));
+    // A file has the flavour in its name, and the old version is another pattern.
+    let own = file("lint.pcre.regex", "a++b|(?>c|cd)\n");
+    let expected = format!(
+        "{own}:1:11: useless-alternative: `cd` never matters: with those before it, the pattern matches the same \
+                            strings: cd\n"
+    );
+    assert_ne!(stdout(&["lint", &own], "", 0), "");
+    assert!(stdout(&["lint", &own], "", 0).starts_with(&expected[..own.len() + 27]));
+    let more = stdout(&["lint", "--regex", "[0-9]{4,5}", "--old", "[0-9]{4}", "--within", "rfc3986:port"], "", 0);
+    assert_eq!(more, "/[0-9]{4,5}/:1:1: accepts-more: `pattern` accepts a string that it refused before: 00000\n");
+    let outside = stdout(&["lint", "--regex", "[0-9a]", "--within", "rfc3986:port"], "", 1);
+    assert!(outside.contains(":1:1: not-within: "), "{outside}");
+    // The place of what cannot be read.
+    assert!(stdout(&["lint", "--regex", "a(b"], "", 1).starts_with("/a(b/:1:2: syntax: "));
+    let reference = stdout(&["lint", "--regex", "(a)\\1", "--flavour", "pcre", "-f", "jsonl"], "", 0);
+    let reference: Value = serde_json::from_str(&reference).unwrap();
+    assert_eq!((&reference["lint"], &reference["column"]), (&"undecided".into(), &4.into()));
+}
+
+#[test]
 fn usage_errors() {
     let own = file("lint-usage.abnf", OWN);
     for (args, message) in [

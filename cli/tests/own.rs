@@ -127,3 +127,25 @@ fn a_file_is_the_last_generation() {
     assert_eq!((&last["grammar"], &last["production"]), (&name.into(), &"port".into()));
     assert_eq!(last["change"]["gone"], "");
 }
+
+/// HTTP's lists, and grammars of bytes, which every output calls so.
+#[test]
+fn variants_of_abnf() {
+    let list = file("variants-list.abnf", "names = 1#name\nname = 1*ALPHA\n");
+    let sample = |lists: &str| stdout(&["sample", &list, "--list-rule", lists, "-n", "3"], "", 0);
+    assert_ne!(sample("sent"), sample("received"));
+    let bytes = file("variants-bytes.abnf", "text = 2%x80-FF\n");
+    let refused = stdout(&["check", "-g", &bytes, "--bytes"], "é\néé\n", 1);
+    assert!(refused.contains("(bytes)"), "{refused}");
+    assert!(stdout(&["explain", &bytes, "--bytes"], "", 0).starts_with("a grammar of bytes: "));
+    assert!(stdout(&["explain", &bytes, "text", "--bytes"], "", 0).contains("(bytes):text"));
+    assert!(stdout(&["lint", &bytes, "--bytes"], "", 0).contains("a grammar of bytes"));
+    assert!(stdout(&["lint", &bytes], "", 0).contains("may be meant as bytes"));
+    let mixed = file("variants-mixed.abnf", "text = %x80-FF / %x100\n");
+    let output = run(&["explain", &mixed, "--bytes"], "");
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(error.contains("line 1, column 18: expected a byte"), "{error}");
+    let output = run(&["explain", &bytes, "--bytes", "--import", "rfc3987:ucschar"], "");
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(error.contains("`ucschar` is imported and has characters beyond U+00FF"), "{error}");
+}

@@ -5,6 +5,7 @@ mod common;
 use common::{file, json, run, stdout};
 use serde_json::{Value, json};
 use uri_lineage::Grammar;
+use uri_lineage::published::Reading;
 
 #[track_caller]
 fn refused(args: &[&str], message: &str) {
@@ -75,6 +76,20 @@ fn every_cause_of_a_component() {
         let sentences: std::collections::HashSet<_> = causes.iter().map(|(_, why)| why).collect();
         assert_eq!(sentences.len(), causes.len());
     }
+    // Which production on either side reads the delimiter: it is one of the productions of that document.
+    for one in host(&["rfc1738", "rfc3986", "--scheme", "ftp"]) {
+        let productions: Vec<&str> =
+            [0, 1].into_iter().filter_map(|at| one["readings"][at]["production"].as_str()).collect();
+        let grammars = [Grammar::Rfc1738, Grammar::Rfc3986];
+        let known = |(name, grammar): (&&str, &Grammar)| grammar.bnf(Reading::Corrected).get(name).is_some();
+        assert!(productions.iter().zip(&grammars).all(known), "{one}");
+        if one["witness"] == "ftp://0?@a" {
+            assert_eq!(productions, ["user", "URI"], "{one}");
+        }
+    }
+    let text =
+        stdout(&["differential", "rfc1738", "rfc3986", "--component", "host", "--scheme", "ftp", "--all"], "", 1);
+    assert!(text.contains("\n  `?` is read by user (rfc1738), URI (rfc3986)\n"), "{text}");
     let both = host(&["rfc1738", "rfc3986", "--both"]);
     assert!(!both.is_empty() && both.iter().all(|one| one["difference"] == "both"), "{both:?}");
     // A filter leaves none.

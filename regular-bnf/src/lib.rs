@@ -129,7 +129,7 @@ pub use self::{
     compare::{Comparison, Relation},
     conformance::{Deviation, Explainer, Feature},
     diff::{Correspondence, GrammarDiff, Match, Pair},
-    divergence::{CauseKind, Divergence, Divergences, Side},
+    divergence::{CauseKind, Divergence, Divergences, Repeats, Side},
     import::{Citation, Import, ImportError, Imported, Lookup, Repeated, Wanted, cited_document},
     language::Language,
     marks::{Ambiguity, Derivation, Difference, Parting},
@@ -137,7 +137,10 @@ pub use self::{
     requirements::{Fewest, Requirement, fewest},
     sample::Vector,
 };
-pub use bnf::{Bnf, BnfError, CORE, Definition, Expr, LanguageError, Notation, NotationError, definitions, extract};
+pub use bnf::{
+    AbnfVariant, Bnf, BnfError, CORE, Definition, Expr, LanguageError, Lists, Notation, NotationError, definitions,
+    extract,
+};
 pub use charset::CharSet;
 pub use ignored::{Ignored, Kept};
 pub use limits::{LIMITS, Limits};

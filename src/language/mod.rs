@@ -52,8 +52,8 @@ pub use regular_bnf::automaton::shortest_first;
 pub use regular_bnf::{
     Ambiguity, Audit, ByteTable, CauseKind, CharSet, Citation, Comparison, Correspondence, Derivation, Deviation,
     Difference, Divergence, Divergences, Escaping, Explainer, Feature, GrammarDiff, Import, ImportError, Imported,
-    LIMITS, Language, LanguageError, Lookup, Match, Pair, Parting, RegexError, Relation, Repeated, Side, Vector,
-    Wanted, pattern,
+    LIMITS, Language, LanguageError, Lookup, Match, Pair, Parting, RegexError, Relation, Repeated, Repeats, Side,
+    Vector, Wanted, pattern,
 };
 #[cfg(feature = "proof")]
 pub use regular_bnf::{

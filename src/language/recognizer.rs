@@ -1,5 +1,6 @@
 //! Productions of any grammar, as recognizers that refuse as exactly as the library's grammars do.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use regular_bnf::automaton::lazy::{LazyDfa, State};
@@ -39,6 +40,8 @@ pub struct Recognizer {
     /// The productions by whose names the input is described; absent if the names mean nothing to a person.
     bnf: Option<Bnf>,
     classes: Vec<Class<String>>,
+    /// Whether the language is one of bytes, each written as the character with its number.
+    of_bytes: bool,
 }
 
 impl Clone for Recognizer {
@@ -68,13 +71,27 @@ impl Recognizer {
             walker,
             bnf: None,
             classes: Vec::new(),
+            of_bytes: false,
         }
     }
 
-    /// The same recognizer, whose refusals name productions and classes of characters as the grammar does.
+    /// The same recognizer, whose refusals name productions and classes of characters as the grammar does. If the grammar is one of
+    /// bytes, those of an input are read.
+    ///
+    /// ```
+    /// use uri_lineage::language::{Language, Recognizer};
+    /// use uri_lineage::published::{AbnfVariant, Bnf, Notation};
+    ///
+    /// let variant = AbnfVariant { bytes: true, ..AbnfVariant::default() };
+    /// let bnf = Bnf::read_as("two = 2%x80-FF\n", Notation::AbnfVariant(variant))?;
+    /// let two = Recognizer::new("two.abnf", "two", Language::of(&bnf, "two")?).with_names(bnf);
+    /// assert!(two.accepts("é") && !two.accepts("éé"));
+    /// assert_eq!(two.check("éé").unwrap_err().offset(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn with_names(self, bnf: Bnf) -> Self {
-        Self { classes: find_classes(&bnf), bnf: Some(bnf), ..self }
+        Self { of_bytes: bnf.is_of_bytes(), classes: find_classes(&bnf), bnf: Some(bnf), ..self }
     }
 
     /// The name of the grammar.
@@ -92,9 +109,19 @@ impl Recognizer {
         &self.language
     }
 
+    /// The text that the automaton reads.
+    #[inline]
+    fn read<'i>(&self, input: &'i str) -> Cow<'i, str> {
+        match self.of_bytes && !input.is_ascii() {
+            true => Cow::Owned(input.bytes().map(char::from).collect()),
+            false => Cow::Borrowed(input),
+        }
+    }
+
     /// Whether the production accepts a whole input.
     #[inline]
     pub fn accepts(&self, input: &str) -> bool {
+        let input = &*self.read(input);
         let stop = self.walker.walk(input);
         stop.offset == input.len() && self.walker.accepts(stop.state)
     }
@@ -106,13 +133,20 @@ impl Recognizer {
     /// Where and why the production refuses the input.
     #[inline]
     pub fn check(&self, input: &str) -> Result<(), Refused<'_>> {
-        let stop = self.walker.walk(input);
-        if stop.offset == input.len() && self.walker.accepts(stop.state) {
+        let text = &*self.read(input);
+        let stop = self.walker.walk(text);
+        if stop.offset == text.len() && self.walker.accepts(stop.state) {
             return Ok(());
         }
-        let found = input[stop.offset..].chars().next();
-        let context = Context::of(input, stop.offset);
-        Err(Refused { by: self, offset: stop.offset, key: RefusedKey { state: stop.state, found, context } })
+        let found = text[stop.offset..].chars().next();
+        let context = Context::of(text, stop.offset);
+        let mut offset = stop.offset;
+        if self.of_bytes {
+            // A byte is a character of the text. Inside a character of the input, the offset is that of the character.
+            offset = text[..offset].chars().count();
+            offset = (0..=offset).rev().find(|&at| input.is_char_boundary(at)).unwrap_or_default();
+        }
+        Err(Refused { by: self, offset, key: RefusedKey { state: stop.state, found, context } })
     }
 
     /// The record for bytes that are not UTF-8.

@@ -8,8 +8,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use uri_lineage::Grammar;
 use uri_lineage::language::{
-    CauseKind, Comparison, Divergence, Divergences, GrammarDiff, Language, LanguageError, Pair, Relation, Side,
-    correspondence,
+    CauseKind, Comparison, Divergence, Divergences, GrammarDiff, Language, LanguageError, Pair, Relation, Repeats,
+    Side, correspondence,
 };
 use uri_lineage::published::Bnf;
 
@@ -230,6 +230,7 @@ impl Names<'_> {
             (CauseKind::Required, _, Some(_)) => {
                 format!("{characters} where {other} still requires {}", listed(parts, "or"))
             }
+            (CauseKind::Bound, ..) => self.bound(cause, &place),
             (CauseKind::Exception, _, Some(refusing)) => format!("strings that {refusing} excepts"),
             (CauseKind::Order, Some(accepting), _) if places.len() == 1 => {
                 format!("{characters} in {accepting} at this place")
@@ -238,6 +239,26 @@ impl Names<'_> {
             _ => format!("{characters} in {place}"),
         };
         [subject, object]
+    }
+
+    /// A bound as an object: the production, and the bounds of both sides, or of the old document and of the new one.
+    fn bound(&self, cause: &Divergence, place: &str) -> String {
+        let bound = |repeats: Repeats| match (cause.whole, repeats) {
+            (false, Repeats { least, .. }) => least.to_string(),
+            (true, Repeats { most: Some(most), .. }) => most.to_string(),
+            (true, _) => "any number".to_owned(),
+        };
+        let how = if cause.whole { "more" } else { "fewer" };
+        let Some([left, right]) = cause.bounds.map(|both| both.map(bound)) else {
+            return format!("{how} repetitions in {place}");
+        };
+        let own_first = if cause.side == Side::Left { (&left, &right) } else { (&right, &left) };
+        let bounds = match self.later {
+            None => format!("the bound is {}, not {}", own_first.0, own_first.1),
+            Some(Side::Left) => format!("the bound changed from {right} to {left}"),
+            Some(Side::Right) => format!("the bound changed from {left} to {right}"),
+        };
+        format!("{how} repetitions in {place}: {bounds}")
     }
 }
 

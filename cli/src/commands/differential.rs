@@ -288,6 +288,9 @@ impl Shown<'_> {
                 if let Some(cause) = number.filter(|_| told != *number).and_then(|number| all.causes.get(number - 1)) {
                     told = *number;
                     writeln!(output.out, "  {}", cause.sentence(&self.sides))?;
+                    if let Some(delimiter) = split.delimiter(&self.sides) {
+                        writeln!(output.out, "  {delimiter}")?;
+                    }
                 }
                 split.text(&self.sides, at, *component, output)?;
             }

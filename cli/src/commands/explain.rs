@@ -269,6 +269,9 @@ struct Whole<'s> {
     /// absent if all is examined.
     #[serde(skip_serializing_if = "Option::is_none")]
     unexamined: Option<&'static str>,
+    /// Whether it is a grammar of bytes, whose strings are written as the characters with the same numbers; absent if it is not.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    bytes: bool,
 }
 
 /// A production as printed.
@@ -298,12 +301,17 @@ impl<'s> Whole<'s> {
             unreachable: if entries.is_empty() { Vec::new() } else { published.unreachable(entries) },
             corrected: source.bnf.productions().iter().filter(corrected).map(|it| it.name.as_str()).collect(),
             unexamined: source.grammar.and_then(Grammar::unexamined),
+            bytes: source.bnf.is_of_bytes(),
         }
     }
 
     fn write(&self, output: &mut Output) -> io::Result<()> {
         if let (Some(SectionOfDocument { grammar, document, section }), Some(date)) = (&self.place, self.date) {
             writeln!(output.out, "{}: {document}, {section}, {date}\n", output.bold(grammar))?;
+        }
+        if self.bytes {
+            let what = "the characters U+0080 to U+00FF of its strings are bytes";
+            writeln!(output.out, "{}: {what}\n", output.bold("a grammar of bytes"))?;
         }
         self.productions.iter().try_for_each(|production| writeln!(output.out, "{}", production.text))?;
         let lists =

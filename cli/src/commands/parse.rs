@@ -210,6 +210,8 @@ impl OwnParsed {
     fn of(own: &Own, url: &str) -> Self {
         let production = own.recognizer.production();
         let tree = Some(&own.source.bnf).filter(|_| own.source.has_productions());
+        // A derivation is one of characters.
+        let tree = tree.filter(|bnf| !bnf.is_of_bytes() || url.is_ascii());
         let tree = tree.and_then(|bnf| Derivation::of(bnf, production, url));
         let all = if tree.is_none() { own.spans().unwrap_or_default() } else { &[] };
         let text = |spans: &Spans| Some(url.get(spans.in_string(url).ok()??)?.into());

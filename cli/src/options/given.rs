@@ -90,6 +90,10 @@ impl Own {
     /// The spans of all components, in the order of [`Component::ALL`].
     pub fn spans(&self) -> Result<&[Spans], &Failure> {
         let production = self.recognizer.production();
+        if self.source.bnf.is_of_bytes() {
+            let said = format!("{}: components of strings of bytes are not located", self.recognizer.grammar());
+            return self.spans.get_or_init(|| Err(Failure::Usage(said))).as_deref();
+        }
         let spans = |component: Component| self.source.spans(Some(production), component, &self.places);
         self.spans.get_or_init(|| Component::ALL.into_iter().map(spans).collect()).as_deref()
     }

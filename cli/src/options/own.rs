@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use uri_lineage::language::{ImportError, Imported, Imports};
-use uri_lineage::published::{Bnf, Notation, Reading, extract};
+use uri_lineage::published::{AbnfVariant, Bnf, Lists, Notation, Reading, extract};
 use uri_lineage::{Grammar, UnknownGrammar};
 
 use super::complete;
@@ -30,6 +30,16 @@ pub struct NotationArgs {
     /// Take the rules out of the text of a whole document, an RFC or draft as text or XML, or only out of one section
     #[arg(long, value_name = "SECTION", num_args = 0..=1, require_equals = true, default_missing_value = "")]
     extract: Option<String>,
+    /// Read `#element` in ABNF as HTTP's list rule (RFC 9110, section 5.6.1): the lists that a sender generates, or those that a
+    /// recipient accepts
+    #[arg(long, value_enum, value_name = "LISTS")]
+    list_rule: Option<ListsArg>,
+    /// Read the numbers of ABNF as bytes, so that `%x80-FF` and `OCTET` are bytes and not characters
+    ///
+    /// The name of such a grammar is followed by `(bytes)` in every output. Its strings are written as the characters with the same
+    /// numbers, and an input is accepted if its bytes are.
+    #[arg(long)]
+    bytes: bool,
     /// Decide for recursion that is not known to be regular only strings in which at most N recursive uses are within one another
     ///
     /// The name of a grammar for which this matters is followed by `(at most N deep)` in every output.
@@ -49,15 +59,38 @@ enum NotationArg {
     Abnf,
 }
 
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum ListsArg {
+    /// Without empty elements
+    Sent,
+    /// With empty elements, which do not count
+    Received,
+}
+
 impl NotationArgs {
+    /// ABNF, in the selected variant.
+    fn abnf(&self) -> Notation {
+        let lists = self.list_rule.map(|lists| match lists {
+            ListsArg::Sent => Lists::Sent,
+            ListsArg::Received => Lists::Received,
+        });
+        let variant = AbnfVariant { lists, bytes: self.bytes };
+        if variant == AbnfVariant::default() { Notation::Abnf } else { Notation::AbnfVariant(variant) }
+    }
+
     /// The notation of a file with this text.
     fn of(&self, name: &str, text: &str) -> Notation {
         match self.notation {
             Some(NotationArg::BernersLee) => Notation::BernersLee,
             Some(NotationArg::Rfc822) => Notation::Rfc822,
-            Some(NotationArg::Abnf) => Notation::Abnf,
-            None if name.ends_with(".abnf") => Notation::Abnf,
-            None => Notation::of(text),
+            Some(NotationArg::Abnf) => self.abnf(),
+            None if name.ends_with(".abnf") => self.abnf(),
+            None => match Notation::of(text) {
+                notation if notation.is_abnf() => self.abnf(),
+                // Lists and bytes are those of ABNF.
+                Notation::Rfc822 if self.bytes || self.list_rule.is_some() => self.abnf(),
+                notation => notation,
+            },
         }
     }
 
@@ -76,7 +109,7 @@ impl NotationArgs {
             }
             let found = sourcecode::abnf(&text).map_err(|error| failed(&error))?;
             let found = found.ok_or_else(|| failed("no `sourcecode` or `artwork` has the type `abnf`"))?;
-            return Ok((found, Notation::Abnf));
+            return Ok((found, self.abnf()));
         }
         let rules = |notation| {
             let found = extract(&text, section, notation)?;
@@ -85,18 +118,20 @@ impl NotationArgs {
         // The notation in which more can be read: some rules of one are also rules of the other.
         let all = match self.notation {
             Some(_) => vec![self.of(name, &text)],
-            None => vec![Notation::Rfc822, Notation::Abnf],
+            None => vec![Notation::Rfc822, self.abnf()],
         };
         let best = all.into_iter().filter_map(rules).max_by_key(|(lines, ..)| *lines);
         best.map(|(_, found, notation)| (found, notation)).ok_or_else(|| failed("no rules are found in the text"))
     }
 
-    /// Reads the grammar in a file, and returns the suffix of its name if its recursion is bounded.
-    pub fn bounded(&self, name: &str) -> Result<(Bnf, Option<String>), Failure> {
+    /// Reads the grammar in a file, and returns the suffix of its name: how it is read, if that matters.
+    pub fn bounded(&self, name: &str) -> Result<(Bnf, String), Failure> {
         let bnf = self.whole(name)?;
-        let Some(depth) = self.depth else { return Ok((bnf, None)) };
+        let bytes = if bnf.is_of_bytes() { " (bytes)" } else { "" };
+        let Some(depth) = self.depth else { return Ok((bnf, bytes.to_owned())) };
         let (bounded, recursions) = bnf.bounded(depth.into())?;
-        Ok((bounded, (!recursions.is_empty()).then(|| format!(" (at most {depth} deep)"))))
+        let deep = if recursions.is_empty() { String::new() } else { format!(" (at most {depth} deep)") };
+        Ok((bounded, bytes.to_owned() + &deep))
     }
 
     /// Reads the grammar in a file, with all that it imports, where recursion cannot be bounded.
@@ -117,7 +152,14 @@ impl NotationArgs {
         let (text, notation) = self.text(name)?;
         let bnf = parsed(name, &text, notation)?;
         let imported = self.imports()?.complete(&bnf);
-        Ok(imported.map_err(|error| Failure::Usage(format!("{name}: {error}")))?.bnf)
+        let bnf = imported.map_err(|error| Failure::Usage(format!("{name}: {error}")))?.bnf;
+        match bnf.beyond_bytes().filter(|_| bnf.is_of_bytes()) {
+            Some(production) => {
+                let why = format!("`{production}` is imported and has characters beyond U+00FF, which are no bytes");
+                Err(Failure::Usage(format!("{name}: {why}")))
+            }
+            None => Ok(bnf),
+        }
     }
 
     /// The grammars of --import.

@@ -4,6 +4,7 @@ use std::fs;
 
 use uri_lineage::Component;
 use uri_lineage::language::{Flavour, Language, Regex, RegexError, Spans};
+use uri_lineage::lint::Pattern as Examined;
 use uri_lineage::published::Bnf;
 
 use super::files::text_file;
@@ -58,16 +59,15 @@ pub fn is_regex(file: &str) -> bool {
     file.ends_with(".regex")
 }
 
-/// A regular expression of the user.
-pub struct Pattern {
+/// The text of a regular expression of the user, and how it is read.
+pub struct PatternText {
     /// The name of its file, or the beginning of the expression.
     pub name: String,
-    text: String,
-    regex: Regex,
-    pub language: Language,
+    pub text: String,
+    pub flavour: Flavour,
 }
 
-impl Pattern {
+impl PatternText {
     /// Reads an expression, or the file of this name that has one.
     pub fn read(text: &str, args: &RegexArgs) -> Result<Self, Failure> {
         let is_file = is_regex(text) || fs::metadata(text).is_ok_and(|file| file.is_file());
@@ -82,6 +82,28 @@ impl Pattern {
         };
         let of_name = is_file.then(|| name.trim_end_matches(".regex").rsplit_once('.')?.1.parse().ok()).flatten();
         let flavour = args.flavour.map(Flavour::from).or(of_name).unwrap_or_default();
+        Ok(Self { name, text, flavour })
+    }
+
+    /// The expression as a linter examines it.
+    pub fn examined<'a>(&'a self, args: &'a RegexArgs) -> Examined<'a> {
+        Examined { text: &self.text, flavour: self.flavour, flags: &args.flags, anywhere: args.anywhere }
+    }
+}
+
+/// A regular expression of the user.
+pub struct Pattern {
+    /// The name of its file, or the beginning of the expression.
+    pub name: String,
+    text: String,
+    regex: Regex,
+    pub language: Language,
+}
+
+impl Pattern {
+    /// Reads an expression, or the file of this name that has one.
+    pub fn read(text: &str, args: &RegexArgs) -> Result<Self, Failure> {
+        let PatternText { name, text, flavour } = PatternText::read(text, args)?;
         let failed = |error: RegexError| Failure::Usage(format!("{}: {}", plain(&name), said(&error, &text)));
         let regex = Regex::read(&text, flavour, &args.flags).map_err(failed)?;
         let regex = if args.anywhere { regex.anywhere() } else { regex };

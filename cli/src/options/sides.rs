@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
-use uri_lineage::Component;
-use uri_lineage::language::{Language, Spans};
+use uri_lineage::language::{Derivation, Language, Spans};
+use uri_lineage::published::Bnf;
+use uri_lineage::{Component, Grammar};
 
 use super::complete;
 use super::names::component;
@@ -183,6 +184,17 @@ pub enum Of {
 pub struct Side {
     pub name: String,
     pub spans: Vec<Spans>,
+    productions: Productions,
+}
+
+/// How the productions that read a string are found.
+enum Productions {
+    /// By the parser of a built-in grammar.
+    Parsed(Grammar),
+    /// By a derivation.
+    Derived(Bnf, String),
+    /// The grammar has no productions that a person wrote.
+    None,
 }
 
 impl Side {
@@ -199,6 +211,39 @@ impl Side {
                 components.iter().map(spans).collect::<Result<_, _>>()?
             }
         };
-        Ok(Self { name, spans })
+        let productions = match (source.grammar, &source.production) {
+            (Some(grammar), None) => Productions::Parsed(grammar),
+            _ if source.has_productions() => {
+                Productions::Derived(source.bnf.clone().into_owned(), source.main_production())
+            }
+            _ => Productions::None,
+        };
+        Ok(Self { name, spans, productions })
+    }
+
+    /// The innermost production that reads the character at an offset and is not that character alone; of a grammar of the user in one
+    /// derivation.
+    pub fn production_at(&self, string: &str, offset: usize) -> Option<String> {
+        let c = string.get(offset..)?.chars().next()?;
+        let reads = |span: Range<usize>| span.contains(&offset) && span.len() > c.len_utf8();
+        match &self.productions {
+            Productions::Parsed(grammar) => {
+                let parsed = grammar.parse(string).ok()?;
+                let mut node = parsed.tree().root();
+                while let Some(inner) = node.children().find(|child| reads(child.start()..child.end())) {
+                    node = inner;
+                }
+                Some(node.name().to_owned())
+            }
+            Productions::Derived(bnf, production) => {
+                let tree = Derivation::of(bnf, production, string)?;
+                let mut node = &tree;
+                while let Some(inner) = node.parts.iter().find(|part| reads(part.span.clone())) {
+                    node = inner;
+                }
+                Some(node.production.clone())
+            }
+            Productions::None => None,
+        }
     }
 }

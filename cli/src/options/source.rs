@@ -105,12 +105,12 @@ impl Source {
             return Self::of_pest(name, production);
         }
         let production = production.map(str::to_owned);
-        let mut bounded = None;
+        let mut suffix = String::new();
         let (grammar, bnf) = match built_in(name)? {
             Some(grammar) => (Some(grammar), Cow::Borrowed(grammar.bnf(reading.into()))),
             None => {
                 let (bnf, how) = notation.bounded(name)?;
-                bounded = how;
+                suffix = how;
                 (None, Cow::Owned(bnf))
             }
         };
@@ -119,7 +119,7 @@ impl Source {
         {
             return Err(no_production(name, &bnf, production));
         }
-        let name = format!("{name}{}", bounded.unwrap_or_default());
+        let name = format!("{name}{suffix}");
         Ok(Self { name, grammar, bnf, production, reading: reading.into(), machine: None })
     }
 

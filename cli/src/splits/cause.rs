@@ -4,7 +4,7 @@ use std::io::Write;
 use std::ops::Range;
 
 use uri_lineage::Component;
-use uri_lineage::language::SplitClass;
+use uri_lineage::language::{Border, Reader, SplitCause, SplitClass};
 
 use super::sentence;
 use crate::failure::Failure;
@@ -28,13 +28,44 @@ pub struct Split {
     pub string: String,
     /// The span of the component for each grammar.
     pub spans: Vec<Option<Range<usize>>>,
+    /// The delimiter of the cause, and for each grammar the production that reads it, if it has productions; `None` without a cause,
+    /// and where the cause has no delimiter.
+    pub delimiter: Option<(char, Vec<Option<String>>)>,
 }
 
 impl Split {
     /// The string as all sides read the component with that number.
     pub fn of(string: String, sides: &[Side], at: usize) -> Self {
         let spans = sides.iter().map(|side| side.spans[at].in_string(&string).unwrap_or_default()).collect();
-        Self { string, spans }
+        Self { string, spans, delimiter: None }
+    }
+
+    /// The same with the delimiter of a cause.
+    fn with_delimiter(mut self, class: &SplitClass, sides: &[Side]) -> Self {
+        let first = if class.cause.first() == Reader::Left { class.pair.0 } else { class.pair.1 };
+        let Some(span) = self.spans.get(first).and_then(Clone::clone) else { return self };
+        let at = match class.cause {
+            SplitCause::Ends { .. } | SplitCause::Apart { .. } => Some(span.end),
+            SplitCause::Begins { after, .. } | SplitCause::Only { after, .. } | SplitCause::Empty { after, .. } => {
+                let before = self.string[..span.start].char_indices().next_back();
+                // The delimiter may be the first character of the component.
+                let own = matches!(after, Border::Mark(mark) if self.string[span.start..].starts_with(mark));
+                if own { Some(span.start) } else { before.map(|(at, _)| at) }
+            }
+        };
+        let c = at.and_then(|at| self.string[at..].chars().next());
+        let productions = |at| sides.iter().map(|side| side.production_at(&self.string, at)).collect();
+        self.delimiter = c.zip(at.map(productions));
+        self
+    }
+
+    /// The delimiter in words, and the productions that read it.
+    pub fn delimiter(&self, sides: &[Side]) -> Option<String> {
+        let (c, productions) = self.delimiter.as_ref()?;
+        let name =
+            |(side, production): (&Side, &Option<String>)| Some(format!("{} ({})", production.as_ref()?, side.name));
+        let all: Vec<String> = sides.iter().zip(productions).filter_map(name).collect();
+        (!all.is_empty()).then(|| format!("{} is read by {}", sentence::delimiter(*c), all.join(", ")))
     }
 
     /// Lines for people: the string, and below it the component as the grammars read it. Those that do so alike share a line,
@@ -77,7 +108,8 @@ pub fn find(
         let classes = component.split_classes(&spans, &parts, strict, witnesses);
         let classes = classes.map_err(|error| Failure::Usage(format!("{}: {error}", names())))?;
         let cause = |class: SplitClass| {
-            let strings = class.strings.iter().map(|found| Split::of(found.witness.clone(), sides, at)).collect();
+            let strings = class.strings.iter().map(|found| Split::of(found.witness.clone(), sides, at));
+            let strings = strings.map(|split| split.with_delimiter(&class, sides)).collect();
             let read_as = class.read_as.and_then(|part| others(at).nth(part)).map(|other| components[other]);
             Cause { component, class, read_as, strings }
         };
@@ -102,6 +134,9 @@ impl Cause {
     /// Text for people: the sentence, and each string as each group of grammars reads it.
     pub fn text(&self, sides: &[Side], at: usize, output: &mut Output) -> Result<(), Failure> {
         writeln!(output.out, "  {}", self.sentence(sides))?;
+        if let Some(delimiter) = self.strings.first().and_then(|split| split.delimiter(sides)) {
+            writeln!(output.out, "  {delimiter}")?;
+        }
         self.strings.iter().try_for_each(|split| split.text(sides, at, self.component, output))
     }
 }

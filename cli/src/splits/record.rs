@@ -22,6 +22,9 @@ pub struct SplitReading<'a> {
     /// The text with the escapes of letters, digits and `-._~` decoded, other escapes in capitals, and a scheme or host in small
     /// letters; `null` if it is absent. The comparison uses the spans, not this text.
     normal_text: Option<String>,
+    /// The innermost production that reads the delimiter of the cause; absent if the grammar has no productions, and without a cause.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    production: Option<&'a str>,
 }
 
 /// Why two grammars read a component differently.
@@ -57,16 +60,18 @@ impl<'a> Why<'a> {
 impl<'a> SplitReading<'a> {
     /// The readings of a string, in the order of the sides.
     pub fn all(split: &'a Split, sides: &'a [Side], component: Component) -> Vec<Self> {
-        let reading = |(side, span): (&'a Side, &'a Option<std::ops::Range<usize>>)| {
+        let production = |at: usize| split.delimiter.as_ref()?.1.get(at)?.as_deref();
+        let reading = |(at, (side, span)): (usize, (&'a Side, &'a Option<std::ops::Range<usize>>))| {
             let text = span.clone().and_then(|span| split.string.get(span));
             Self {
                 grammar: &side.name,
                 span: span.clone().map(|span| [span.start, span.end]),
                 text,
                 normal_text: text.map(|text| normal_text(component, text)),
+                production: production(at),
             }
         };
-        sides.iter().zip(&split.spans).map(reading).collect()
+        sides.iter().zip(&split.spans).enumerate().map(reading).collect()
     }
 }
 

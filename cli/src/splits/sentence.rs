@@ -52,6 +52,14 @@ fn from(component: Component, border: Border) -> String {
     }
 }
 
+/// A character as a delimiter.
+pub fn delimiter(c: char) -> String {
+    match c {
+        ' '..='~' => end(Border::Mark(c)),
+        c => format!("U+{:04X}", u32::from(c)),
+    }
+}
+
 /// The delimiter after the end of a span.
 fn end(border: Border) -> String {
     match border {

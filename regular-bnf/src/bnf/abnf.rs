@@ -20,14 +20,14 @@ pub(super) fn caseless(text: &str) -> Expr {
     }
 }
 
-/// Characters by their numbers, after the percent sign (sections 2.3 and 3.4). A number is a code point of Unicode.
+/// Characters by their numbers, after the percent sign (sections 2.3 and 3.4). A number is a code point of Unicode, or a byte.
 ///
 /// A range that contains surrogates is the range without them: they are no characters.
 ///
 /// # Errors
 ///
 /// The expected input, if a number is not a character, or if a range contains none.
-pub(super) fn number(text: &str) -> Result<Expr, &'static str> {
+pub(super) fn number(text: &str, bytes: bool) -> Result<Expr, &'static str> {
     let (base, digits) = text.split_at(1);
     let radix = match base {
         "x" | "X" => 16,
@@ -35,7 +35,8 @@ pub(super) fn number(text: &str) -> Result<Expr, &'static str> {
         _ => 2,
     };
     let value = |digits: &str| match u32::from_str_radix(digits, radix) {
-        Ok(value) if value <= char::MAX as u32 => Ok(value),
+        Ok(value) if bytes && value <= 0xFF || !bytes && value <= char::MAX as u32 => Ok(value),
+        _ if bytes => Err("a byte, whose number is at most FF (hexadecimal)"),
         _ => Err("a character, whose number is at most 10FFFF (hexadecimal)"),
     };
     let surrogate = "a character: D800 to DFFF (hexadecimal) are the numbers of surrogates, which are no characters";

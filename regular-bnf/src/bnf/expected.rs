@@ -28,7 +28,7 @@ pub(crate) fn expected(notation: Notation, body: &str) -> Option<(usize, String)
     match notation {
         Notation::BernersLee => failure::<_, berners_lee::Parser>(berners_lee::Rule::body, body),
         Notation::Rfc822 => failure::<_, rfc822::Parser>(rfc822::Rule::body, body),
-        Notation::Abnf => failure::<_, abnf::Parser>(abnf::Rule::body, body),
+        Notation::Abnf | Notation::AbnfVariant(_) => failure::<_, abnf::Parser>(abnf::Rule::body, body),
     }
 }
 

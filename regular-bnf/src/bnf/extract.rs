@@ -163,7 +163,7 @@ fn rules(mut all: Vec<Candidate>, lines: &[Line<'_>], notation: Notation) -> Vec
     let key = |name: &str| name.to_ascii_lowercase();
     let bodies = || all.iter().filter_map(|rule| Some((rule, rule.body.as_ref()?)));
     let mut defined: HashSet<String> = bodies().map(|(rule, _)| key(&rule.name)).collect();
-    if notation == Notation::Abnf {
+    if notation.is_abnf() {
         defined.extend(definitions(CORE, notation).into_iter().flatten().map(|rule| key(&rule.name)));
     }
     let used: HashSet<String> = bodies().flat_map(|(_, body)| body.names()).map(key).collect();

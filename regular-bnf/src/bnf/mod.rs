@@ -16,6 +16,7 @@ mod bounded;
 mod expected;
 mod expr;
 mod extract;
+mod lists;
 mod notation;
 mod pages;
 mod parsers;
@@ -28,7 +29,8 @@ use std::sync::OnceLock;
 pub use abnf::CORE;
 pub use expr::{Definition, Expr, NotationError};
 pub use extract::extract;
-pub use notation::Notation;
+pub use lists::Lists;
+pub use notation::{AbnfVariant, Notation};
 pub use read::definitions;
 #[cfg(feature = "language")]
 pub(crate) use read::{Located, Parts, located};
@@ -45,6 +47,8 @@ pub struct Bnf {
     places: HashMap<String, usize>,
     /// Whether names are case-insensitive.
     caseless: bool,
+    /// Whether its characters are bytes.
+    of_bytes: bool,
     /// The characters that are removed in front of some productions, by name.
     ignored: Option<(Ignored, Vec<String>)>,
     derived: Derived,
@@ -132,11 +136,17 @@ impl Bnf {
     ///
     /// If a name is redefined differently.
     pub fn of_definitions(mut definitions: Vec<Definition>, notation: Notation) -> Result<Self, BnfError> {
-        let caseless = notation == Notation::Abnf;
+        let caseless = notation.is_abnf();
         if caseless {
             abnf::complete(&mut definitions, &self::definitions(CORE, notation)?);
         }
-        Self::merge(definitions, caseless)
+        let of_bytes = notation.variant().bytes;
+        Ok(Self { of_bytes, ..Self::merge(definitions, caseless)? })
+    }
+
+    /// Whether it is a grammar of bytes: the characters up to U+00FF of its strings are bytes, and it has no others.
+    pub fn is_of_bytes(&self) -> bool {
+        self.of_bytes
     }
 
     /// Removes a production that is printed a second time, if both agree. Prose, which defines nothing, agrees with every
@@ -209,6 +219,26 @@ impl Bnf {
     #[must_use]
     pub fn after_removal(&self) -> Self {
         Self { ignored: None, ..self.clone() }
+    }
+
+    /// The first production with characters beyond U+00FF, which no grammar of bytes has unless it imports them.
+    pub fn beyond_bytes(&self) -> Option<&str> {
+        let is_beyond = |expr: &Expr| match expr {
+            Expr::Literal(text) => text.chars().any(|c| c > '\u{FF}'),
+            Expr::Range(_, last) => *last > '\u{FF}',
+            _ => false,
+        };
+        let has = |definition: &&Definition| {
+            let mut found = false;
+            if let Ok(body) = &definition.body {
+                body.map(&mut |expr| {
+                    found |= is_beyond(expr);
+                    None
+                });
+            }
+            found
+        };
+        self.definitions.iter().find(has).map(|definition| definition.name.as_str())
     }
 
     /// The productions in the document's order; productions that occur only in corrections come last.

@@ -1,5 +1,6 @@
 //! The notations, and their detection.
 
+use super::lists::Lists;
 use super::pages::without_pages;
 
 /// A notation of BNF.
@@ -13,9 +14,60 @@ pub enum Notation {
     Rfc822,
     /// ABNF (RFC 5234), with the literals of RFC 7405.
     Abnf,
+    /// ABNF that some documents read otherwise.
+    AbnfVariant(AbnfVariant),
+}
+
+/// How some documents read ABNF.
+///
+/// ```
+/// use regular_bnf::{AbnfVariant, Bnf, Language, Lists, Notation};
+///
+/// // RFC 9110: a list of at least one element, as a recipient reads it.
+/// let http = AbnfVariant { lists: Some(Lists::Received), ..AbnfVariant::default() };
+/// let bnf = Bnf::read_as("names = 1#name\nname = 1*ALPHA\n", Notation::AbnfVariant(http))?;
+/// let names = Language::of(&bnf, "names")?;
+/// assert!(names.contains("foo , ,bar,charlie") && !names.contains(","));
+///
+/// // Bytes that are not all UTF-8. A string of bytes is written as the characters with the same numbers.
+/// let bytes = AbnfVariant { bytes: true, ..AbnfVariant::default() };
+/// let bnf = Bnf::read_as("text = *( %x20-7E / %x80-FF )\n", Notation::AbnfVariant(bytes))?;
+/// assert!(bnf.is_of_bytes() && Language::of(&bnf, "text")?.contains("a\u{FF}"));
+/// assert!(Bnf::read_as("text = %x100\n", Notation::AbnfVariant(bytes)).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct AbnfVariant {
+    /// HTTP's list rule, `#element`; without it, `#` is an error.
+    pub lists: Option<Lists>,
+    /// Whether numbers are those of bytes, and not of characters: `%x80-FF` is any byte that is not US-ASCII. A number beyond FF is an
+    /// error.
+    pub bytes: bool,
 }
 
 impl Notation {
+    /// Whether it is ABNF, in whatever variant.
+    pub fn is_abnf(self) -> bool {
+        matches!(self, Self::Abnf | Self::AbnfVariant(_))
+    }
+
+    /// The variant of ABNF.
+    pub(super) fn variant(self) -> AbnfVariant {
+        match self {
+            Self::AbnfVariant(variant) => variant,
+            _ => AbnfVariant::default(),
+        }
+    }
+
+    /// The index of the parser of its bodies.
+    pub(super) fn parser(self) -> usize {
+        match self {
+            Self::BernersLee => 0,
+            Self::Rfc822 => 1,
+            Self::Abnf | Self::AbnfVariant(_) => 2,
+        }
+    }
+
     /// Detects the notation of a file. In the oldest notation no equals sign follows a name. Of the other two, ABNF has slashes
     /// or numbers and no vertical lines.
     pub fn of(file: &str) -> Self {

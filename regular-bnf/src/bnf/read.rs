@@ -3,11 +3,11 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use super::abnf;
 use super::expr::{Definition, Expr, NotationError, alternatives, sequence};
 use super::notation::{Notation, begun, is_in_name};
 use super::pages::without_pages;
 use super::parsers::{Rule, bodies};
+use super::{abnf, lists};
 use crate::limits::LIMITS;
 use crate::parser::Span;
 
@@ -102,15 +102,15 @@ fn read(file: &str, notation: Notation, parts: Option<Vec<Parts>>) -> Result<Rea
         // With an equals sign, the rules of a file, or of each part of it, may be indented alike.
         let margin = match (notation, &open) {
             (Notation::BernersLee, _) => 0,
-            (Notation::Abnf | Notation::Rfc822, Some(open)) => open.indent,
-            (Notation::Abnf | Notation::Rfc822, None) => usize::MAX,
+            (_, Some(open)) => open.indent,
+            (_, None) => usize::MAX,
         };
         if line.trim().is_empty() {
             in_comment = false;
         } else if let Some(text) = line.trim_start().strip_prefix(';').filter(|_| indent(line) <= margin) {
             if !in_comment {
                 // A comment inside of a rule of ABNF may be further left than the rule.
-                if notation != Notation::Abnf {
+                if !notation.is_abnf() {
                     close(file, open.take(), &comment, notation, &mut all)?;
                 }
                 next.clear();
@@ -165,7 +165,7 @@ fn close(
         let Some(body) = behind.trim_start().strip_prefix('=') else {
             return Err(place(file, body_start + blanks, "`=`"));
         };
-        more = notation == Notation::Abnf && body.starts_with('/');
+        more = notation.is_abnf() && body.starts_with('/');
         body_start += blanks + 1 + usize::from(more);
     }
     if let Some(at) = too_deep(&file[body_start..range.end]) {
@@ -222,8 +222,9 @@ pub(super) fn body_of(notation: Notation, body: &str) -> Option<Expr> {
     if too_deep(body).is_some() {
         return None;
     }
-    let spans = bodies()[notation as usize].parse(body).ok()?;
-    let root = Node { body, spans: &spans };
+    let (text, lists) = notation.without_lists(body);
+    let spans = bodies()[notation.parser()].parse(&text).ok()?;
+    let root = Node { body, spans: &spans, lists: &lists };
     Some(root.part(Rule::alternatives).map_or(Expr::Void, |node| notation.expr(node)))
 }
 
@@ -269,6 +270,8 @@ fn unreadable(notation: Notation, body: &str, at: usize) -> (usize, String) {
 struct Node<'b> {
     body: &'b str,
     spans: &'b [Span<Rule>],
+    /// The offsets of the repetitions that are lists.
+    lists: &'b [usize],
 }
 
 impl<'b> Node<'b> {
@@ -302,9 +305,10 @@ impl Notation {
     /// Parses the body of a production; the error has the offset, and the expected input there. The places of its parts are added
     /// to `parts`; the body begins at an offset of the file.
     fn body(self, body: &str, start: usize, parts: Option<&mut Parts>) -> Result<Expr, (usize, String)> {
-        let spans = bodies()[self as usize].parse(body).map_err(|at| unreadable(self, body, at))?;
-        let root = Node { body, spans: &spans };
-        for node in (0..spans.len()).map(|at| Node { body, spans: &spans[at..] }) {
+        let (read, lists) = self.without_lists(body);
+        let spans = bodies()[self.parser()].parse(&read).map_err(|at| unreadable(self, &read, at))?;
+        let root = Node { body, spans: &spans, lists: &lists };
+        for node in (0..spans.len()).map(|at| Node { spans: &spans[at..], ..root }) {
             let text = node.text();
             let count = |text: &str| text.parse::<u32>().ok();
             let bound = |rule| node.part(rule).and_then(|bound| count(bound.text()));
@@ -317,7 +321,7 @@ impl Notation {
                     (Some(least), Some(most)) if least > most => format!("a repetition of at most {least} or more"),
                     _ => continue,
                 },
-                Rule::number => match abnf::number(&text[1..]) {
+                Rule::number => match abnf::number(&text[1..], self.variant().bytes) {
                     Err(expected) => expected.to_owned(),
                     Ok(_) => continue,
                 },
@@ -327,7 +331,7 @@ impl Notation {
             return Err((node.start(), expected));
         }
         if let Some(parts) = parts {
-            let nodes = (0..spans.len()).map(|at| Node { body, spans: &spans[at..] });
+            let nodes = (0..spans.len()).map(|at| Node { spans: &spans[at..], ..root });
             nodes.for_each(|node| self.locate(node, start, parts));
         }
         Ok(root.part(Rule::alternatives).map_or(Expr::Void, |node| self.expr(node)))
@@ -355,18 +359,26 @@ impl Notation {
         }
     }
 
+    /// The body of a production with lists written as repetitions, and their offsets.
+    fn without_lists(self, body: &str) -> (Cow<'_, str>, Vec<usize>) {
+        match self.variant().lists {
+            Some(_) => lists::signs(body),
+            None => (Cow::Borrowed(body), Vec::new()),
+        }
+    }
+
     fn expr(self, node: Node<'_>) -> Expr {
         let text = node.text();
         let below = || node.children().map(|child| self.expr(child)).collect::<Vec<_>>();
         match node.rule() {
             Rule::alternatives => alternatives(below()),
-            Rule::literal if self == Self::Abnf => match node.part(Rule::text) {
+            Rule::literal if self.is_abnf() => match node.part(Rule::text) {
                 Some(text) => abnf::caseless(text.text()),
                 None => Expr::Void,
             },
             Rule::exact if node.part(Rule::text).is_none() => Expr::Void,
             // A number that is no character has been reported.
-            Rule::number => abnf::number(&text[1..]).unwrap_or(Expr::Void),
+            Rule::number => abnf::number(&text[1..], self.variant().bytes).unwrap_or(Expr::Void),
             Rule::sequence | Rule::literal | Rule::exact | Rule::group => sequence(below()),
             Rule::optional => Expr::Repeat(0, Some(1), Box::new(sequence(below()))),
             Rule::name => Expr::Name(text.to_owned()),
@@ -396,14 +408,20 @@ impl Notation {
                 let bound = |rule| repeat.part(rule).and_then(|bound| bound.text().parse().ok());
                 // In the older notation, brackets after a repetition group.
                 let what = match what.rule() {
-                    Rule::optional if self != Self::Abnf => {
+                    Rule::optional if !self.is_abnf() => {
                         sequence(what.children().map(|child| self.expr(child)).collect())
                     }
                     _ => self.expr(what),
                 };
                 let times = bound(Rule::times);
                 let (least, most) = (times.or(bound(Rule::least)), times.or(bound(Rule::most)));
-                Expr::Repeat(least.unwrap_or(0), most, Box::new(what))
+                let sign = repeat.start()..repeat.start() + repeat.text().len();
+                let next = node.lists.partition_point(|&at| at < sign.start);
+                let is_list = node.lists.get(next).is_some_and(|at| sign.contains(at));
+                match self.variant().lists.filter(|_| is_list) {
+                    Some(lists) => lists.expr(least.unwrap_or(0), most, what),
+                    None => Expr::Repeat(least.unwrap_or(0), most, Box::new(what)),
+                }
             }
             (Some(what), None) => self.expr(what),
             _ => Expr::Void,

@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
+use super::bounds::Repeats;
 use super::labelled::{At, LabelledLanguage, Reader};
 
 /// The kind of change of a cause.
@@ -22,6 +23,8 @@ pub enum CauseKind {
     Required,
     /// A production of the other side excepts the string.
     Exception,
+    /// Corresponding productions repeat the same, and the other side not so often, or more often.
+    Bound,
     /// Both sides have the character, but the other side not there: another order, delimiter or number.
     Order,
 }
@@ -36,13 +39,14 @@ pub(super) struct Key {
     pub refusing: Option<usize>,
     /// Whether the refusing side requires a part of that production which the accepting side does not have.
     pub part: bool,
-    /// Whether the refusing side lacks the production of the accepting side as a whole.
+    /// Whether the refusing side lacks the production of the accepting side as a whole. Of a bound, whether the accepting side has more
+    /// repetitions.
     pub whole: bool,
 }
 
 impl Key {
-    /// What most keys have.
-    const OTHER: Self = Self { kind: CauseKind::Order, accepting: None, refusing: None, part: false, whole: false };
+    /// What most keys have: another order.
+    pub const OTHER: Self = Self { kind: CauseKind::Order, accepting: None, refusing: None, part: false, whole: false };
 
     /// An alternative of the accepting side, as a whole or at this place.
     fn alternative(accepting: usize, whole: bool) -> Self {
@@ -105,14 +109,22 @@ struct Situation<'r> {
     alternative: Option<usize>,
 }
 
-/// The cause of a divergence: one side reads a character, or accepts the end, and the other side does not. `corresponds` tells
-/// whether a production of the accepting side corresponds to one of the refusing side.
+/// How the productions of the accepting side correspond to those of the refusing side.
+pub(super) struct Corresponding<'c> {
+    /// Whether two productions correspond.
+    pub holds: &'c dyn Fn(usize, usize) -> bool,
+    /// The bounds of two productions that repeat the same, those of the accepting side first.
+    pub bounds: &'c dyn Fn(usize, usize) -> Option<[Repeats; 2]>,
+}
+
+/// The cause of a divergence: one side reads a character, or accepts the end, and the other side does not.
 pub(super) fn cause(
     on: Side<'_>,
     (off, refusing): (Side<'_>, &Refusing),
     c: Option<char>,
-    corresponds: impl Fn(usize, usize) -> bool,
+    corresponding: &Corresponding<'_>,
 ) -> LocatedCause {
+    let corresponds = corresponding.holds;
     let every_read = on.labelled.every_reader(on.at, c);
     let ways: Vec<Vec<usize>> = match c {
         Some(_) => every_read.iter().map(|read| read.around.iter().map(|place| place.production).collect()).collect(),
@@ -120,7 +132,7 @@ pub(super) fn cause(
     };
     let (reads, waits) = (on.labelled.outside(every_read), &refusing.waits);
     let reading = on.labelled.reading(&reads);
-    let innermost = |other| place(&reading, other, &corresponds).unwrap_or((on.labelled.root, off.labelled.root));
+    let innermost = |other| place(&reading, other, corresponds).unwrap_or((on.labelled.root, off.labelled.root));
     let inner = |all: &[Reader], within: usize| {
         let key = |reader: &&Reader| (reader.is_in(within), reader.around.len(), Reverse(reader.node));
         all.iter().max_by_key(key).cloned()
@@ -147,14 +159,18 @@ pub(super) fn cause(
     let here = Situation { read: read.as_ref(), owed, waits, both, alternative };
     let every = innermost(&refusing.reading[1]);
     let nowhere = |c: &char| !off.labelled.alphabet(off.labelled.root).contains(*c);
-    let whole = if c.as_ref().is_some_and(nowhere) { None } else { alone(&ways, on, off, &corresponds) };
+    let whole = if c.as_ref().is_some_and(nowhere) { None } else { alone(&ways, on, off, corresponds) };
     let key = whole.map(|(own, _)| Key::alternative(own, true));
     let key = key.or_else(|| character(on, off, c, &here, [both, every]));
     let (key, part) = match key {
         Some(key) => (key, None),
-        None => around(off, required(on, off, c, &here, &corresponds), &here, |required| {
-            (0..on.labelled.names.len()).any(|own| on.labelled.occurs(own) && corresponds(own, required))
-        }),
+        None => {
+            let key = required(on, off, c, &here, corresponds);
+            let bound = bound(on, off, c, &here, key, corresponding);
+            around(off, bound.unwrap_or(key), &here, |required| {
+                (0..on.labelled.names.len()).any(|own| on.labelled.occurs(own) && corresponds(own, required))
+            })
+        }
     };
     let way = |labelled: &LabelledLanguage, reader: Option<&Reader>| match reader {
         Some(reader) => labelled.way(reader),
@@ -162,7 +178,7 @@ pub(super) fn cause(
     };
     let refusing = owed.cloned().or_else(|| inner(waits, both.1));
     let both = match (key.kind, key.accepting, key.refusing) {
-        (CauseKind::Characters, Some(one), Some(other)) => (one, other),
+        (CauseKind::Characters | CauseKind::Bound, Some(one), Some(other)) => (one, other),
         _ => whole.map_or(both, |(_, lists)| lists),
     };
     let accepting = way(on.labelled, read.as_ref().filter(|_| c.is_some()));
@@ -275,6 +291,39 @@ fn required(
     };
     let required = begun(owed).last().copied().unwrap_or_else(|| off.labelled.production(owed));
     Key { kind: CauseKind::Required, refusing: Some(required), ..Key::OTHER }
+}
+
+/// The cause, if it is a bound: a production repeats more often what the other side has ended, or has ended what the other side must
+/// repeat. In both cases the repetition has begun.
+fn bound(
+    on: Side<'_>,
+    off: Side<'_>,
+    c: Option<char>,
+    here: &Situation<'_>,
+    key: Key,
+    corresponding: &Corresponding<'_>,
+) -> Option<Key> {
+    let found = |own: usize, other: usize, whole: bool| {
+        let [one, others] = (corresponding.bounds)(own, other)?;
+        let holds = if whole { one.longer(others) } else { one.shorter(others) };
+        let (accepting, refusing) = (Some(own), Some(other));
+        holds.then_some(Key { kind: CauseKind::Bound, accepting, refusing, whole, ..Key::OTHER })
+    };
+    let begun = |labelled: &LabelledLanguage, reader: &Reader| -> Vec<usize> {
+        let begun = reader.around.iter().filter(|place| !labelled.is_first(reader.node, **place));
+        begun.map(|place| place.production).collect()
+    };
+    let [ons, offs] = [on, off].map(|side| 0..side.labelled.names.len());
+    match key.kind {
+        CauseKind::Required | CauseKind::Order => {}
+        _ => return None,
+    }
+    let more = here.read.filter(|_| c.is_some()).into_iter().flat_map(|read| begun(on.labelled, read));
+    let more = more.into_iter().find_map(|own| offs.clone().find_map(|other| found(own, other, true)));
+    more.or_else(|| {
+        let owed = here.owed.into_iter().flat_map(|owed| begun(off.labelled, owed));
+        owed.into_iter().find_map(|other| ons.clone().find_map(|own| found(own, other, false)))
+    })
 }
 
 /// The innermost corresponding productions that are being read on both sides.

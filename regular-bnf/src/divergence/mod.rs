@@ -9,13 +9,16 @@
 //! Each divergence has one [cause], which depends on the productions that each side is reading there. To know this, two more automata are walked
 //! beside those of the languages: in them each use of a production has states of its own.
 
+mod bounds;
 mod cause;
 pub(crate) mod labelled;
 
 use std::cell::LazyCell;
+use std::collections::hash_map::Entry;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use self::cause::{Key, LocatedCause, Refusing, cause};
+use self::bounds::bounds;
+use self::cause::{Corresponding, Key, LocatedCause, Refusing, cause};
 use self::labelled::{At, LabelledLanguage};
 use crate::automaton::lazy::{LazyDfa, State};
 use crate::automaton::ranked::{Out, Ranked};
@@ -26,6 +29,7 @@ use crate::charset::CharSet;
 use crate::diff::Correspondence;
 use crate::limits::LIMITS;
 
+pub use self::bounds::Repeats;
 pub use self::cause::CauseKind;
 
 /// The production that continues at a divergence.
@@ -59,8 +63,12 @@ pub struct Divergence {
     pub accepting: Option<String>,
     /// The production that makes the difference on the other side; `null` if it differs from place to place.
     pub refusing: Option<String>,
-    /// Whether the other side lacks `accepting` as a whole: it has no such alternative, or nothing that begins as it does.
+    /// Whether the other side lacks `accepting` as a whole: it has no such alternative, or nothing that begins as it does. If the cause is a
+    /// bound, whether the side that continues has more repetitions, and not fewer.
     pub whole: bool,
+    /// If the cause is a bound, the bounds of the left and of the right; otherwise absent.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub bounds: Option<[Repeats; 2]>,
     /// The parts of `refusing` of which the other side still requires text, if the side that continues does not have these
     /// productions; otherwise empty.
     pub parts: Vec<String>,
@@ -96,6 +104,8 @@ pub struct Divergences {
     right: LabelledLanguage,
     /// For each production of the left grammar the corresponding productions of the right.
     counterparts: Vec<Vec<usize>>,
+    /// The bounds of corresponding productions that repeat the same.
+    bounds: HashMap<(usize, usize), [Repeats; 2]>,
     /// For each cause in the list the keys that it joins.
     keys: Vec<Vec<(Side, Key)>>,
     list: Vec<Divergence>,
@@ -129,6 +139,7 @@ impl Divergences {
     /// If one of them, or one that they use, is undefined, unreadable or not regular, or if the combined automaton has too many
     /// states.
     pub fn of(left: (&Bnf, &str), right: (&Bnf, &str), parts: &Correspondence) -> Result<Self, LanguageError> {
+        let (one, another) = (left.0, right.0);
         let (mut left, mut right) = (LabelledLanguage::of(left.0, left.1)?, LabelledLanguage::of(right.0, right.1)?);
         let counterparts = |(at, name): (usize, &String)| {
             let others: Vec<&str> = parts.of(name).collect();
@@ -147,7 +158,15 @@ impl Divergences {
                 right.small[other] &= !larger(&right, &left, other, one);
             }
         }
-        let mut all = Self { left, right, counterparts, keys: Vec::new(), list: Vec::new() };
+        let plays = |own: &str, other: &str| own == other || parts.of(own).any(|part| part == other);
+        let mut known = HashMap::new();
+        for (own, all) in counterparts.iter().enumerate() {
+            for &other in all {
+                let names = ((one, &*left.names[own]), (another, &*right.names[other]));
+                known.extend(bounds(names.0, names.1, &plays).map(|both| ((own, other), both)));
+            }
+        }
+        let mut all = Self { left, right, counterparts, bounds: known, keys: Vec::new(), list: Vec::new() };
         for group in all.walk()? {
             all.keys.push(group.keys.iter().map(|&key| (group.side, key)).collect());
             all.list.push(all.shown(group));
@@ -180,6 +199,11 @@ impl Divergences {
             accepting: key.accepting.map(|at| on.names[at].clone()),
             refusing: key.refusing.map(|at| off.names[at].clone()),
             whole: key.whole,
+            bounds: key
+                .accepting
+                .zip(key.refusing)
+                .filter(|_| key.kind == CauseKind::Bound)
+                .and_then(|pair| self.bounds.get(&turned_pair(side, pair)).copied()),
             parts: parts.into_iter().map(|at| off.names[at].clone()).collect(),
             characters,
             offset,
@@ -291,9 +315,18 @@ impl Divergences {
 
     fn cause_in(&self, side: Side, (p, q): Both, refusing: &Refusing, c: Option<char>) -> LocatedCause {
         let (left, right) = (cause::Side { labelled: &self.left, at: p }, cause::Side { labelled: &self.right, at: q });
+        let holds = |one: usize, other: usize| {
+            let (left, right) = turned_pair(side, (one, other));
+            self.counterparts[left].contains(&right)
+        };
+        let bounds = |one: usize, other: usize| {
+            let [left, right] = *self.bounds.get(&turned_pair(side, (one, other)))?;
+            Some(if side == Side::Left { [left, right] } else { [right, left] })
+        };
+        let corresponding = Corresponding { holds: &holds, bounds: &bounds };
         match side {
-            Side::Left => cause(left, (right, refusing), c, |one, other| self.counterparts[one].contains(&other)),
-            Side::Right => cause(right, (left, refusing), c, |one, other| self.counterparts[other].contains(&one)),
+            Side::Left => cause(left, (right, refusing), c, &corresponding),
+            Side::Right => cause(right, (left, refusing), c, &corresponding),
         }
     }
 
@@ -391,31 +424,56 @@ impl Divergences {
     }
 }
 
-/// Joins causes that a reader would call one change: the same characters in several productions, and the same alternative at
-/// several places. Each is joined with that of the shortest witness.
+/// Joins causes that a reader would call one change: the same characters in several productions or at several places, and the same
+/// alternative at several places. Each is joined with that of the shortest witness.
 fn joined(groups: Vec<Group>) -> Vec<Group> {
+    /// What joined causes have in common.
+    #[derive(PartialEq, Eq, Hash)]
+    enum Common {
+        Alternative(Option<usize>),
+        Characters(CharSet),
+    }
+    // What is required at one place is one change with the same characters at others, told by the places.
+    let moved = |kind| matches!(kind, CauseKind::Characters | CauseKind::Order);
+    let elsewhere = groups.iter().filter(|group| moved(group.found.key.kind) && !group.end);
+    let elsewhere: HashSet<(Side, CharSet)> = elsewhere.map(|group| (group.side, group.characters.clone())).collect();
     let mut all: Vec<Group> = Vec::new();
-    for group in groups {
-        let (own, kind) = (group.keys[0], group.found.key.kind);
-        let same = |other: &&mut Group| {
-            let known = other.keys[0];
-            let characters = |kind| matches!(kind, CauseKind::Characters | CauseKind::Order);
-            let one = match kind {
-                CauseKind::Alternative => known.kind == kind && known.accepting == own.accepting,
-                _ => characters(kind) && characters(known.kind) && other.characters == group.characters,
-            };
-            one && other.side == group.side && other.end == group.end
+    let mut known: HashMap<(Side, bool, Common), usize> = HashMap::new();
+    for mut group in groups {
+        if group.found.key.kind == CauseKind::Required
+            && !group.end
+            && elsewhere.contains(&(group.side, group.characters.clone()))
+        {
+            group.found.key = Key::OTHER;
+            group.parts.clear();
+        }
+        let common = match group.found.key.kind {
+            CauseKind::Alternative => Common::Alternative(group.found.key.accepting),
+            CauseKind::Characters | CauseKind::Order => Common::Characters(group.characters.clone()),
+            _ => {
+                all.push(group);
+                continue;
+            }
         };
-        match all.iter_mut().find(same) {
-            Some(known) => {
+        match known.entry((group.side, group.end, common)) {
+            Entry::Occupied(at) => {
+                let known = &mut all[*at.get()];
                 known.keys.extend(group.keys);
                 known.places.extend(group.places);
                 known.characters = known.characters.union(&group.characters);
             }
-            None => all.push(group),
+            Entry::Vacant(place) => {
+                place.insert(all.len());
+                all.push(group);
+            }
         }
     }
     all
+}
+
+/// A production of the accepting side and one of the other, as one of the left and one of the right.
+fn turned_pair(side: Side, (on, off): (usize, usize)) -> (usize, usize) {
+    if side == Side::Left { (on, off) } else { (off, on) }
 }
 
 fn too_large(TooLarge: TooLarge) -> LanguageError {

@@ -52,6 +52,7 @@ pub(super) fn lint(file: &str, notation: Notation, linter: &Linter<'_>) -> Repor
         }
     };
     let bnf = imported(bnf, &parts, linter, &mut findings);
+    bytes(&bnf, &parts, &mut findings);
     let entries = linter.entries_among(|name| Some(bnf.get(name)?.name.clone()), &bnf.productions()[0].name);
     let grammar = Grammar::of(bnf, parts, &mut findings);
     grammar.names(&entries, &mut findings);
@@ -128,7 +129,7 @@ fn distinct(
     let mut known: HashMap<String, Vec<usize>> = HashMap::new();
     for (definition, parts) in all {
         let alike = known.entry(definition.name.to_ascii_lowercase()).or_default();
-        let same = |&&at: &&usize| notation == Notation::Abnf || kept[at].0.name == definition.name;
+        let same = |&&at: &&usize| notation.is_abnf() || kept[at].0.name == definition.name;
         match alike.iter().find(same) {
             Some(&first) => again.push((first, definition, parts)),
             None => {
@@ -155,6 +156,32 @@ fn needs<'e>(expr: &'e Expr, names: &mut Vec<(&'e str, bool)>) {
         Expr::Repeat(_, _, inner) => needs(inner, names),
         Expr::Except(left, right) => [left, right].into_iter().for_each(|expr| needs(expr, names)),
     }
+}
+
+/// Whether a grammar is one of bytes, and the rules for which it matters.
+fn bytes(bnf: &Bnf, parts: &[Parts], findings: &mut Findings) {
+    let uses = |definition: &Definition| {
+        let mut found = false;
+        if let Ok(expr) = &definition.body {
+            expr.map(&mut |expr| {
+                found |=
+                    matches!(expr, Expr::Range(_, '\u{FF}')) || matches!(expr, Expr::Name(name) if name == "OCTET");
+                None
+            });
+        }
+        found
+    };
+    // The first alone: what is true of one is true of all.
+    let first = bnf.productions().iter().zip(parts).find(|(definition, _)| uses(definition));
+    let message = match (bnf.is_of_bytes(), first) {
+        (true, _) => "a grammar of bytes: the characters U+0080 to U+00FF of strings are the bytes 80 to FF".to_owned(),
+        (false, Some((definition, _))) => {
+            format!("`{}` has characters up to U+00FF, which may be meant as bytes", definition.name)
+        }
+        (false, None) => return,
+    };
+    let (name, at) = first.map_or((None, 0), |(definition, parts)| (Some(&*definition.name), parts.at));
+    findings.add(at, Finding::new(Lint::Bytes, name, message));
 }
 
 impl Grammar {

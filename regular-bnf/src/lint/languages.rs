@@ -24,6 +24,7 @@ pub struct Rules(Inner);
 
 enum Inner {
     Bnf(Box<Bnf>),
+    One(String, Box<Language>),
     #[cfg(feature = "peg")]
     Pest(Box<RefCell<PestRules>>),
 }
@@ -32,6 +33,11 @@ impl Rules {
     /// The productions of a grammar.
     pub fn of_bnf(bnf: Bnf) -> Self {
         Self(Inner::Bnf(Box::new(bnf)))
+    }
+
+    /// One rule of a known language: a regular expression is a rule named `pattern`.
+    pub fn of_language(name: &str, language: Language) -> Self {
+        Self(Inner::One(name.to_owned(), Box::new(language)))
     }
 
     /// The rules of a pest grammar.
@@ -51,6 +57,7 @@ impl Rules {
                 let own = bnf.productions().iter().filter(|definition| !is_core(definition));
                 own.map(|definition| definition.name.clone()).collect()
             }
+            Inner::One(name, _) => vec![name.clone()],
             #[cfg(feature = "peg")]
             Inner::Pest(rules) => rules.borrow().names(),
         }
@@ -59,6 +66,7 @@ impl Rules {
     pub(super) fn language(&self, name: &str, budget: &mut Budget) -> Result<Language, LanguageError> {
         match &self.0 {
             Inner::Bnf(bnf) => language(bnf, name, budget),
+            Inner::One(_, language) => Ok(Language::clone(language)),
             #[cfg(feature = "peg")]
             Inner::Pest(rules) => rules.borrow_mut().language(name, budget),
         }

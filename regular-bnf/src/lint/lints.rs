@@ -36,11 +36,23 @@ impl fmt::Display for Severity {
     }
 }
 
+/// The notation of an example.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ExampleKind {
+    /// ABNF.
+    Abnf,
+    /// A grammar of pest.
+    Pest,
+    /// A regular expression of PCRE2, on one line.
+    Pattern,
+}
+
 /// A grammar that has a finding, and the same grammar mended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Example {
-    /// Whether these are grammars of pest; otherwise they are ABNF.
-    pub is_pest: bool,
+    /// The notation of both grammars.
+    pub kind: ExampleKind,
     /// The grammar with the finding.
     pub text: &'static str,
     /// The grammar without it.
@@ -108,15 +120,19 @@ macro_rules! lints {
 }
 
 const fn abnf(text: &'static str, mended: &'static str) -> Example {
-    Example { is_pest: false, text, mended, other: None }
+    Example { kind: ExampleKind::Abnf, text, mended, other: None }
 }
 
 const fn beside(other: &'static str, text: &'static str, mended: &'static str) -> Example {
-    Example { is_pest: false, text, mended, other: Some(other) }
+    Example { kind: ExampleKind::Abnf, text, mended, other: Some(other) }
 }
 
 const fn pest(text: &'static str, mended: &'static str) -> Example {
-    Example { is_pest: true, text, mended, other: None }
+    Example { kind: ExampleKind::Pest, text, mended, other: None }
+}
+
+const fn pattern(text: &'static str, mended: &'static str) -> Example {
+    Example { kind: ExampleKind::Pattern, text, mended, other: None }
 }
 
 lints! {
@@ -154,8 +170,8 @@ lints! {
         "It is decided for every grammar, also for one that is not regular. Sometimes it is meant."
         abnf("path = \"/\" segment\nsegment = 0\"a\"\n", "path = \"/\" segment\nsegment = 0*\"a\"\n");
     UselessAlternative "useless-alternative" Warning "An alternative that never matters."
-        "Earlier alternatives accept all its strings, so that the language is the same without it. The string is a shortest one of \
-        the alternative. Often the alternatives were meant to exclude one another."
+        "Earlier alternatives accept all its strings, so that the language is the same without it. In a regular expression, also \
+        everything around it counts. The string is a shortest one of the alternative. Often the alternatives were meant to exclude one another."
         abnf("word = 1*ALPHA / \"end\"\n", "word = 1*ALPHA / \"-end\"\n");
     Ambiguous "ambiguous" Warning "A rule that derives a string in two ways."
         "The string is a shortest one with two derivations that differ within this rule. A document should specify which one is \
@@ -175,6 +191,14 @@ lints! {
         "On every text, nothing is left at this place of the rule that its element could match, usually because a repetition in \
         front of it takes all of it. The string is a shortest one of the element."
         pest("word = { \"a\"* ~ \"a\"? }\n", "word = { \"a\"* ~ \"b\"? }\n");
+    FailingAssertion "failing-assertion" Warning "An assertion of a regular expression that never holds."
+        "The pattern matches the same strings with a part that never matches in its place. The string is a shortest one that would \
+        match if the assertion held. Often it looks at text that is outside of the match."
+        pattern("a(?=b)|c\n", "a(?=b)b|c\n");
+    IdleAssertion "idle-assertion" Warning "An assertion of a regular expression that never matters."
+        "The pattern matches the same strings without it, whether it always holds or something else decides. The string is a \
+        shortest one that is matched through it. `^` and `$` of a pattern that matches whole strings are not reported."
+        pattern("(?!-)[a-z]+\n", "(?!x)[a-z]+\n");
     AcceptsLess "accepts-less" Warning "A rule that refuses strings that its old version accepted."
         "The string is a shortest one. Needs the old version of the grammar."
         beside("year = 4DIGIT / 2DIGIT\n", "year = 4DIGIT\n", "year = 4DIGIT / 2DIGIT\n");
@@ -196,6 +220,10 @@ lints! {
     Prose "prose" Note "A description in words."
         "It defines no strings, so that languages that need it are not decided."
         abnf("date = <a date, in digits>\n", "date = 8DIGIT\n");
+    Bytes "bytes" Note "Numbers of characters that may be meant as bytes, or a grammar of bytes."
+        "A range up to FF, or `OCTET`, is one of the characters U+0080 to U+00FF, unless the grammar is read as one of bytes. The first \
+        rule that has one is reported."
+        abnf("header = *( %x20-7E / %x80-FF )\n", "header = *%x20-7E\n");
     Undecided "undecided" Note "A lint that could not be decided."
         "The work on a grammar is bounded, independently of the machine. A question that is too large is reported, and its answer not guessed."
         abnf("x = *(\"a\" / \"b\") \"a\" 20(\"a\" / \"b\")\n", "x = *(\"a\" / \"b\") \"a\" 2(\"a\" / \"b\")\n");

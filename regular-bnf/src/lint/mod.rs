@@ -28,13 +28,17 @@ mod options;
 #[cfg(feature = "peg")]
 mod ordered;
 #[cfg(feature = "peg")]
+mod pattern;
+#[cfg(feature = "peg")]
 mod probe;
 mod report;
 #[cfg(feature = "peg")]
 mod rules;
 
 pub use languages::Rules;
-pub use lints::{Example, Lint, Severity, UnknownLint};
+pub use lints::{Example, ExampleKind, Lint, Severity, UnknownLint};
+#[cfg(feature = "peg")]
+pub use options::Pattern;
 pub use options::{Importer, Linter};
 pub use report::{Finding, Report};
 
@@ -59,6 +63,21 @@ impl Linter<'_> {
     #[cfg(feature = "peg")]
     pub fn pest(&self, file: &str) -> Report {
         rules::lint(file, self)
+    }
+
+    /// Examines a regular expression: a rule named `pattern`. Its choices are in order of preference, and all lints are about the strings
+    /// that it matches.
+    ///
+    /// ```
+    /// use regular_bnf::Flavour;
+    /// use regular_bnf::lint::{Lint, Linter, Pattern};
+    ///
+    /// let pattern = Pattern { text: "(?!-)[a-z]+", flavour: Flavour::EcmaScript, ..Pattern::default() };
+    /// assert_eq!(Linter::new().pattern(pattern).findings[0].lint, Lint::IdleAssertion);
+    /// ```
+    #[cfg(feature = "peg")]
+    pub fn pattern(&self, pattern: Pattern<'_>) -> Report {
+        pattern::lint(&pattern, self)
     }
 }
 
@@ -101,9 +120,14 @@ impl Example {
         } else if let Some(language) = &language {
             linter = linter.within("other", language);
         }
-        let report = match self.is_pest {
+        let report = match self.kind {
             #[cfg(feature = "peg")]
-            true => linter.pest(text),
+            ExampleKind::Pest => linter.pest(text),
+            #[cfg(feature = "peg")]
+            ExampleKind::Pattern => {
+                let (text, flavour) = (text.trim_end_matches('\n'), crate::regex::Flavour::Pcre);
+                linter.pattern(Pattern { text, flavour, ..Pattern::default() })
+            }
             _ => linter.bnf(text, Notation::Abnf),
         };
         report.findings.into_iter().filter(|found| found.lint == lint).collect()

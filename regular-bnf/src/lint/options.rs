@@ -1,9 +1,13 @@
 //! The options of a linter: what to examine, and with what to compare.
 
 use super::languages::Rules;
+#[cfg(feature = "peg")]
+use crate::automaton::regex::RegexError;
 use crate::bnf::Bnf;
 use crate::import::{ImportError, Imported};
 use crate::language::Language;
+#[cfg(feature = "peg")]
+use crate::regex::{Edits, Flavour, Regex};
 
 /// Completes a grammar with what it imports; see [`Bnf::import`].
 pub type Importer<'a> = &'a (dyn Fn(&Bnf) -> Result<Imported, ImportError> + Sync);
@@ -112,6 +116,36 @@ impl<'a> Linter<'a> {
             found.push(first.to_owned());
         }
         found
+    }
+}
+
+/// A regular expression to examine.
+///
+/// ```
+/// use regular_bnf::lint::{Lint, Linter, Pattern};
+///
+/// let report = Linter::new().pattern(Pattern { text: "[a-z]+|end", ..Pattern::default() });
+/// assert_eq!((report.findings[0].lint, report.findings[0].column), (Lint::UselessAlternative, 8));
+/// ```
+#[cfg(feature = "peg")]
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Pattern<'a> {
+    /// The expression.
+    pub text: &'a str,
+    /// Its flavour.
+    pub flavour: Flavour,
+    /// The letters of its flags, for the whole expression.
+    pub flags: &'a str,
+    /// Whether it matches somewhere in a string; otherwise it matches whole strings.
+    pub anywhere: bool,
+}
+
+#[cfg(feature = "peg")]
+impl Pattern<'_> {
+    /// Reads it with some parts replaced.
+    pub(super) fn read(&self, edits: &Edits) -> Result<Regex, RegexError> {
+        let regex = Regex::edited(self.text, self.flavour, self.flags, edits)?;
+        Ok(if self.anywhere { regex.anywhere() } else { regex })
     }
 }
 

@@ -109,6 +109,7 @@ impl Reader {
     fn behind(&self, inner: &Tree, start: usize) -> Result<(), RegexError> {
         let (short, long) = inner.width();
         match self.flavour {
+            _ if self.parts.is_edited() => Ok(()),
             Flavour::Python if long != Some(short) => self.wrong(start, "look-behind requires a fixed width"),
             Flavour::Pcre | Flavour::Ruby if long.is_none() => {
                 self.wrong(start, "look-behind requires a bounded width")

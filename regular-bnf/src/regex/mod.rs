@@ -12,6 +12,7 @@ mod grammar;
 mod groups;
 mod machine;
 mod nodes;
+mod parts;
 mod quantifiers;
 mod read;
 mod rust;
@@ -19,16 +20,18 @@ mod tree;
 mod units;
 
 pub use flavour::{Flavour, UnknownFlavour};
+pub(crate) use parts::{Edit, Edits, Part, PartKind};
 
 use machine::Machine;
 use tree::{Dialect, Read, Sets, Tree};
 
 use crate::automaton::TooLarge;
-use crate::automaton::dfa::Dfa;
+use crate::automaton::dfa::{DEAD, Dfa, State};
 use crate::automaton::regex::RegexError;
 use crate::bnf::{Bnf, Notation};
 use crate::language::Language;
 use crate::limits::LIMITS;
+use crate::marks::BEGIN;
 use crate::spans::Spans;
 
 /// A regular expression, as its flavour reads it: the strings that match as a whole, or [somewhere](Self::anywhere).
@@ -64,6 +67,7 @@ pub struct Regex {
     tree: Tree,
     sets: Sets,
     groups: Vec<Option<String>>,
+    parts: Vec<Part>,
     dialect: Dialect,
     /// Whether the automata read units of UTF-16.
     of_units: bool,
@@ -77,12 +81,17 @@ impl Regex {
     /// If the expression is invalid, too long or nested too deeply, if it has something that is not read, or if the flavour does not
     /// have one of the flags. Offsets are in bytes.
     pub fn read(pattern: &str, flavour: Flavour, flags: &str) -> Result<Self, RegexError> {
+        Self::edited(pattern, flavour, flags, &Edits::new())
+    }
+
+    /// Reads an expression with some of its parts replaced.
+    pub(crate) fn edited(pattern: &str, flavour: Flavour, flags: &str, edits: &Edits) -> Result<Self, RegexError> {
         if pattern.len() > LIMITS.regex_characters {
             return Err(RegexError::TooLarge);
         }
-        let Read { tree, sets, groups } = match flavour {
-            Flavour::Rust => rust::read(pattern, flags)?,
-            _ => read::read(pattern, flavour, flags)?,
+        let Read { tree, sets, groups, parts } = match flavour {
+            Flavour::Rust => rust::read(pattern, flags, edits)?,
+            _ => read::read(pattern, flavour, flags, edits)?,
         };
         let dialect = match flavour {
             Flavour::Rust => Dialect::Rust,
@@ -90,7 +99,7 @@ impl Regex {
             _ => Dialect::Perl,
         };
         let of_units = flavour == Flavour::EcmaScript && !flags.contains(['u', 'v']);
-        Ok(Self { tree, sets, groups, dialect, of_units })
+        Ok(Self { tree, sets, groups, parts, dialect, of_units })
     }
 
     /// The expression for the strings in which it matches somewhere, as functions that search do. Groups have the text of the first match.
@@ -98,6 +107,11 @@ impl Regex {
     pub fn anywhere(mut self) -> Self {
         self.tree = edges::anywhere(&self.tree, &mut self.sets);
         self
+    }
+
+    /// Its parts, in the order in which they begin.
+    pub(crate) fn parts(&self) -> &[Part] {
+        &self.parts
     }
 
     /// The names of the capturing groups, from group 1 on; `None` for a group without a name.
@@ -168,13 +182,27 @@ impl Regex {
         let by_name = self.groups.iter().position(|name| name.as_deref() == Some(group));
         let number = by_name.or(group.parse().ok().filter(|&number| number > 0));
         let number = number.filter(|&number| number < self.groups.len()).ok_or_else(unknown)?;
-        let of = |tree: &Tree| matches!(tree, Tree::Group(group, _) if *group == number);
-        if self.tree.any(&|tree| matches!(tree, Tree::Look(_, inner) if inner.any(&of))) {
+        if self.is_looked_at(number) {
             return Err(unknown());
         }
         let tree = edges::trimmed(&self.tree, true, true, &self.sets);
         let dfa = self.decided(&tree, Some(number))?;
         Ok(Spans { dfa: self.characters(dfa, &tree)?, exists: true })
+    }
+
+    /// Whether the preferred match of some string goes through the part that is captured; `None` if that is in lookaround.
+    pub(crate) fn goes_through(&self) -> Result<Option<bool>, RegexError> {
+        if self.is_looked_at(parts::PART) {
+            return Ok(None);
+        }
+        let dfa = self.decided(&edges::trimmed(&self.tree, true, true, &self.sets), Some(parts::PART))?;
+        Ok(Some((0..dfa.len() as State).any(|state| dfa.step(state, BEGIN) != DEAD)))
+    }
+
+    /// Whether a group is in lookaround, so that its text is not part of the match.
+    fn is_looked_at(&self, number: usize) -> bool {
+        let of = |tree: &Tree| matches!(tree, Tree::Group(group, _) if *group == number);
+        self.tree.any(&|tree| matches!(tree, Tree::Look(_, inner) if inner.any(&of)))
     }
 
     /// The spans of a component that the expression does not have.

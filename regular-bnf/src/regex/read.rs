@@ -4,6 +4,7 @@
 //! the flavour where the flavours differ, and refuses other constructs, with their names and places.
 
 use super::flavour::{Flags, Flavour};
+use super::parts::{Edit, Edits, PartKind, Parts};
 use super::tree::{AHEAD, BEHIND, Look, NOT_AHEAD, NOT_BEHIND, Read, Sets, Tree};
 use std::collections::HashMap;
 
@@ -14,7 +15,7 @@ use crate::charset::CharSet;
 use crate::limits::LIMITS;
 
 /// Reads an expression of a flavour other than Rust's.
-pub(super) fn read(pattern: &str, flavour: Flavour, flags: &str) -> Result<Read, RegexError> {
+pub(super) fn read(pattern: &str, flavour: Flavour, flags: &str, edits: &Edits) -> Result<Read, RegexError> {
     let chars: Vec<(usize, char)> = pattern.char_indices().collect();
     let mut reader = Reader {
         flags: Flags::read(flags, flavour)?,
@@ -28,6 +29,7 @@ pub(super) fn read(pattern: &str, flavour: Flavour, flags: &str) -> Result<Read,
         sets: Sets::default(),
         groups: vec![None],
         calls: Vec::new(),
+        parts: Parts::new(edits),
         folded: HashMap::new(),
     };
     if flavour == Flavour::EcmaScript && !reader.flags.unicode() {
@@ -43,7 +45,7 @@ pub(super) fn read(pattern: &str, flavour: Flavour, flags: &str) -> Result<Read,
     match reader.peek() {
         None => {
             let tree = calls::resolved(tree, &reader.calls, &reader.groups, flavour)?;
-            Ok(Read { tree, sets: reader.sets, groups: reader.groups })
+            Ok(Read { tree, sets: reader.sets, groups: reader.groups, parts: reader.parts.all })
         }
         Some(_) => reader.wrong(reader.at, "unmatched `)`"),
     }
@@ -72,6 +74,7 @@ pub(super) struct Reader {
     pub groups: Vec<Option<String>>,
     /// The calls of groups.
     pub calls: Vec<Call>,
+    pub parts: Parts,
     /// Sets with the other cases of their characters.
     folded: HashMap<(CharSet, Flags), CharSet>,
 }
@@ -146,9 +149,19 @@ impl Reader {
 
     /// Alternatives up to a closing bracket or the end.
     pub(super) fn alternatives(&mut self) -> Result<Tree, RegexError> {
-        let mut all = vec![self.sequence()?];
-        while self.skip("|") {
-            all.push(self.sequence()?);
+        let choice = self.parts.choice();
+        let mut all = Vec::new();
+        loop {
+            let start = self.offset(self.at);
+            self.parts.begin(start);
+            let tree = self.sequence()?;
+            let is_one_of_several = !all.is_empty() || self.looking_at("|");
+            let kind = if is_one_of_several { PartKind::Alternative(choice) } else { PartKind::Other };
+            let edit = self.parts.end(kind, start..self.offset(self.at));
+            all.push(Edit::tree(edit, tree));
+            if !self.skip("|") {
+                break;
+            }
         }
         Ok(if all.len() == 1 { all.remove(0) } else { Tree::Alt(all) })
     }
@@ -180,11 +193,22 @@ impl Reader {
                 '\\' if self.flavour == Flavour::Pcre && self.skip("\\E") => continue,
                 _ => {}
             }
+            let begin = self.offset(start);
+            self.parts.begin(begin);
             let (atom, kind) = match c {
                 '(' => self.group()?,
                 '*' | '+' | '?' => return self.wrong(start, "nothing to repeat"),
                 _ => self.atom(c)?,
             };
+            let asserts = match kind {
+                ItemKind::Atom => false,
+                ItemKind::Around(_) => true,
+                // Flags and comments have brackets.
+                ItemKind::Nothing => c != '(',
+            };
+            let part = if asserts { PartKind::Assertion } else { PartKind::Other };
+            let edit = self.parts.end(part, begin..self.offset(self.at));
+            let atom = Edit::tree(edit, atom);
             all.push(self.repeated(atom, kind, start)?);
         }
         Ok(if all.len() == 1 { all.remove(0) } else { Tree::Concat(all) })

@@ -1,44 +1,86 @@
 //! Reads the syntax of the crate regex, with the parser of that crate.
 
 use regex_syntax::ast::{self, Ast, ClassSetItem};
+use regex_syntax::hir::translate::TranslatorBuilder;
 use regex_syntax::hir::{Class, Hir, HirKind, Look as Assertion};
 
 use super::classes;
+use super::parts::{Edit, Edits, PART, PartKind, Parts};
 use super::tree::{AHEAD, BEHIND, Greed, NOT_AHEAD, NOT_BEHIND, Read, Sets, Tree};
 use crate::automaton::regex::{RegexError, set, syntax};
 use crate::charset::CharSet;
 use crate::limits::LIMITS;
 
 /// Reads an expression; `flags` are those of `(?flags)`.
-pub(super) fn read(pattern: &str, flags: &str) -> Result<Read, RegexError> {
-    let mut builder = regex_syntax::ParserBuilder::new();
-    builder.nest_limit(LIMITS.brackets as u32);
+pub(super) fn read(pattern: &str, flags: &str, edits: &Edits) -> Result<Read, RegexError> {
+    let mut translator = TranslatorBuilder::new();
     let mut tree = ast::parse::ParserBuilder::new();
     tree.nest_limit(LIMITS.brackets as u32);
     for flag in flags.chars() {
         match flag {
-            'i' => builder.case_insensitive(true),
-            'm' => builder.multi_line(true),
-            's' => builder.dot_matches_new_line(true),
-            'U' => builder.swap_greed(true),
-            'R' => builder.crlf(true),
+            'i' => translator.case_insensitive(true),
+            'm' => translator.multi_line(true),
+            's' => translator.dot_matches_new_line(true),
+            'U' => translator.swap_greed(true),
+            'R' => translator.crlf(true),
             'x' => {
                 tree.ignore_whitespace(true);
-                builder.ignore_whitespace(true)
+                &mut translator
             }
             other => return Err(RegexError::Flag(other)),
         };
     }
     // Each of these classes is hundreds of ranges in the form that is read below.
-    let ast = tree.build().parse(pattern).map_err(|error| syntax(error.into()))?;
+    let mut ast = tree.build().parse(pattern).map_err(|error| syntax(error.into()))?;
     let Ok(classes) = ast::visit(&ast, Classes(0));
     if classes > LIMITS.regex_classes {
         return Err(RegexError::TooLarge);
     }
-    let hir = builder.build().parse(pattern).map_err(syntax)?;
+    let mut parts = Parts::new(edits);
+    edit(&mut ast, &mut parts);
+    let hir = translator.build().translate(pattern, &ast).map_err(|error| syntax(error.into()))?;
     let mut reader = Reader { sets: Sets::default(), groups: vec![None] };
     let tree = reader.tree(&hir);
-    Ok(Read { tree, sets: reader.sets, groups: reader.groups })
+    Ok(Read { tree, sets: reader.sets, groups: reader.groups, parts: parts.all })
+}
+
+/// Finds the parts of a tree, and replaces some.
+fn edit(ast: &mut Ast, parts: &mut Parts) {
+    let replace = |ast: &mut Ast, edit: Option<Edit>| {
+        let span = *ast.span();
+        match edit {
+            None => {}
+            Some(Edit::Empty) => *ast = Ast::empty(span),
+            // An alternation without alternatives.
+            Some(Edit::Captured) => {
+                let inner = Box::new(std::mem::replace(ast, Ast::empty(span)));
+                *ast = Ast::group(ast::Group { span, kind: ast::GroupKind::CaptureIndex(PART as u32), ast: inner });
+            }
+            Some(Edit::Never) => *ast = Ast::alternation(ast::Alternation { span, asts: Vec::new() }),
+        }
+    };
+    match ast {
+        Ast::Alternation(all) => {
+            let choice = parts.choice();
+            for one in &mut all.asts {
+                let span = one.span().start.offset..one.span().end.offset;
+                parts.begin(span.start);
+                edit(one, parts);
+                let done = parts.end(PartKind::Alternative(choice), span);
+                replace(one, done);
+            }
+        }
+        Ast::Concat(all) => all.asts.iter_mut().for_each(|one| edit(one, parts)),
+        Ast::Repetition(repeated) => edit(&mut repeated.ast, parts),
+        Ast::Group(group) => edit(&mut group.ast, parts),
+        Ast::Assertion(assertion) => {
+            let span = assertion.span.start.offset..assertion.span.end.offset;
+            parts.begin(span.start);
+            let done = parts.end(PartKind::Assertion, span);
+            replace(ast, done);
+        }
+        _ => {}
+    }
 }
 
 struct Classes(usize);

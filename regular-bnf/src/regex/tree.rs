@@ -5,6 +5,7 @@
 
 use std::collections::HashMap;
 
+use super::parts::Part;
 use crate::charset::CharSet;
 
 /// A set of characters, by its index in [`Sets`].
@@ -69,6 +70,7 @@ pub(super) struct Read {
     pub sets: Sets,
     /// The names of the groups; the first is the whole match.
     pub groups: Vec<Option<String>>,
+    pub parts: Vec<Part>,
 }
 
 /// The sets of an expression, each once.

@@ -6,7 +6,7 @@ use regular_bnf::{Bnf, Import, Language, Lookup, Notation};
 /// Grammars with the line of the defect, and lints that the defect implies.
 type Planted = (Lint, &'static [Lint], [(usize, &'static str); 10]);
 
-const ABNF: [Planted; 12] = [
+const ABNF: [Planted; 13] = [
     (
         Lint::Syntax,
         &[],
@@ -199,6 +199,22 @@ const ABNF: [Planted; 12] = [
             (3, "a = b / c\nb = \"x\"\nc = <text>\n"),
         ],
     ),
+    (
+        Lint::Bytes,
+        &[],
+        [
+            (1, "a = %x80-FF\n"),
+            (1, "a = *( %x20-7E / %x80-FF )\n"),
+            (1, "a = *OCTET\n"),
+            (2, "a = b\nb = \"x\" / %xA0-FF\n"),
+            (1, "a = %d128-255\n"),
+            (1, "a = %b10000000-11111111\n"),
+            (2, "a = 1*b\nb = %x00-FF\n"),
+            (1, "a = [ 2*3octet ]\n"),
+            (3, "a = b c\nb = \"x\"\nc = \"y\" %x80-FF\n"),
+            (1, "a = %x80-FF b\nb = %x80-FF\n"),
+        ],
+    ),
 ];
 
 const PEST: [Planted; 3] = [
@@ -275,6 +291,17 @@ fn each_defect_of_abnf_is_found() {
             .concat();
             check(lint, &implied, line, text, &report);
         }
+    }
+}
+
+/// No lint is without a test here: the others need another grammar, or are about regular expressions.
+#[test]
+fn each_lint_is_planted() {
+    let beside = [Lint::NotWithin, Lint::AcceptsLess, Lint::AcceptsMore, Lint::RepeatedImport, Lint::Undecided];
+    let patterns = super::patterns::PLANTED.iter().map(|(lint, ..)| *lint);
+    let planted: Vec<Lint> = ABNF.iter().chain(&PEST).map(|(lint, ..)| *lint).chain(patterns).chain(beside).collect();
+    for lint in Lint::ALL {
+        assert!(planted.contains(lint), "{lint}");
     }
 }
 

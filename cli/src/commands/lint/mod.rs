@@ -14,6 +14,7 @@ use self::found::{Linted, Record, all, message};
 use crate::failure::{Failure, report};
 use crate::options::complete;
 use crate::options::lints::{self, Lints};
+use crate::options::regex::{PATTERN, Pattern, PatternText, is_regex};
 use crate::options::source::{MAIN, NotationArgs, ReadingArg, Source, text_file};
 use crate::output::Output;
 use crate::output::text::plain;
@@ -22,7 +23,8 @@ use crate::schema::Described;
 
 /// Find errors in grammars of your own
 ///
-/// Reads BNF, ABNF and pest grammars, the last from files whose names end in .pest. Every finding has a place, a name and, if it
+/// Reads BNF, ABNF, pest grammars from files whose names end in .pest, and regular expressions, with --regex or from files whose names
+/// end in .regex. Every finding has a place, a name and, if it
 /// is about strings, a shortest string that shows it. All lints decide about all strings; a grammar that is too large to decide is reported as
 /// such. `explain --lint NAME` describes a lint with an example, and `explain --lint all` every lint.
 ///
@@ -37,12 +39,16 @@ use crate::schema::Described;
   uri-lineage lint my.abnf my.pest --deny warning
   uri-lineage lint my.abnf --entry my-uri --within rfc3986:URI
   uri-lineage lint --extract draft.txt --import rfc3986
+  uri-lineage lint --regex '(?!-)[a-z]+|end' --flavour ecmascript
   uri-lineage lint my.abnf --old my.abnf.orig --format sarif > lint.sarif")]
 pub struct Args {
     /// Files with grammars
-    #[arg(value_name = "FILE", required = true)]
+    #[arg(value_name = "FILE", required_unless_present = "regex")]
     #[arg(add = complete::files())]
     files: Vec<String>,
+    /// A regular expression, or a file that has one; may be repeated. Columns are those of the expression
+    #[arg(long, value_name = "PATTERN|FILE")]
+    regex: Vec<String>,
     /// An entry: a production or rule from which whole strings are read; may be repeated. A file that defines none of them is
     /// read from its first production or rule [default: url, URI-reference, uri]
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
@@ -51,7 +57,7 @@ pub struct Args {
     #[arg(long, value_name = "GRAMMAR[:PRODUCTION]")]
     #[arg(add = complete::sources())]
     within: Option<String>,
-    /// The old version of the file: report the strings that each production accepts and the old one did not, and the reverse
+    /// The old version of the file or expression: report the strings that each production accepts and the old one did not, and the reverse
     #[arg(long, value_name = "FILE")]
     #[arg(add = complete::files())]
     old: Option<String>,
@@ -91,12 +97,14 @@ pub fn describe(all: &mut Described) {
 type Outer = Option<(String, Language)>;
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    if args.old.is_some() && args.files.len() > 1 {
+    if args.old.is_some() && args.files.len() + args.regex.len() > 1 {
         return Err(Failure::Usage("--old is the old version of one file: name one; see --help".to_owned()));
     }
     args.notation.unbounded()?;
     let within = args.within.as_deref().map(|text| outer(text, &args.notation)).transpose()?;
-    let results = each("files", args.files.clone(), |file| examine(args, &within, file));
+    let files = args.files.iter().map(|file| (file.clone(), is_regex(file)));
+    let given: Vec<_> = files.chain(args.regex.iter().map(|text| (text.clone(), true))).collect();
+    let results = each("files", given, |(file, is_regex)| examine(args, &within, file, is_regex));
     let (mut linted, mut unread) = (Vec::new(), Vec::new());
     for result in results {
         match result {
@@ -148,11 +156,11 @@ fn outer(text: &str, notation: &NotationArgs) -> Result<(String, Language), Fail
     Ok((source.named(&production), source.language(&production)?))
 }
 
-/// Examines one file.
-fn examine(args: &Args, within: &Outer, file: String) -> Result<Linted, Failure> {
+/// Examines one file or regular expression.
+fn examine(args: &Args, within: &Outer, file: String, is_regex: bool) -> Result<Linted, Failure> {
     let imports = args.notation.imports()?;
     let import = |bnf: &Bnf| imports.complete(bnf);
-    let old = args.old.as_deref().map(|old| rules(old, &args.notation)).transpose()?;
+    let old = args.old.as_deref().map(|old| rules(old, is_regex, &args.notation)).transpose()?;
     // The same default as that of other commands.
     let main = MAIN.map(|name| if is_pest(&file) { name.replace('-', "_") } else { name.to_owned() });
     let entries = if args.entry.is_empty() { &main[..] } else { &args.entry[..] };
@@ -163,12 +171,14 @@ fn examine(args: &Args, within: &Outer, file: String) -> Result<Linted, Failure>
     if let Some(old) = &old {
         linter = linter.old(old);
     }
-    let Report { mut findings, entries, .. } = match is_pest(&file) {
-        true => linter.pest(&text_file(&file)?),
-        false => {
-            let (text, notation) = args.notation.text(&file)?;
-            linter.bnf(&text, notation)
-        }
+    let (Report { mut findings, entries, .. }, file) = if is_regex {
+        let pattern = PatternText::read(&file, &args.notation.regex)?;
+        (linter.pattern(pattern.examined(&args.notation.regex)), pattern.name)
+    } else if is_pest(&file) {
+        (linter.pest(&text_file(&file)?), file)
+    } else {
+        let (text, notation) = args.notation.text(&file)?;
+        (linter.bnf(&text, notation), file)
     };
     findings.retain(|finding| !args.allow.contains(&finding.lint));
     for finding in &mut findings {
@@ -180,7 +190,10 @@ fn examine(args: &Args, within: &Outer, file: String) -> Result<Linted, Failure>
 }
 
 /// The rules of an old version.
-fn rules(file: &str, notation: &NotationArgs) -> Result<Rules, Failure> {
+fn rules(file: &str, is_regex: bool, notation: &NotationArgs) -> Result<Rules, Failure> {
+    if is_regex {
+        return Ok(Rules::of_language(PATTERN, Pattern::read(file, &notation.regex)?.language));
+    }
     match is_pest(file) {
         true => Rules::of_pest(&text_file(file)?).map_err(|error| Failure::Usage(format!("{file}: {error}"))),
         false => Ok(Rules::of_bnf(notation.file(file)?)),

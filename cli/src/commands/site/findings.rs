@@ -30,7 +30,7 @@ impl Consequence {
         let question = claim.question.as_str();
         let has = |words: &[&str]| words.iter().any(|word| question.contains(word));
         match () {
-            () if has(&[" is both (", " is unambiguous"]) => Self::TwoReadings,
+            () if has(&[" is both ("]) => Self::TwoReadings,
             () if has(&[" resolves `"]) => Self::Resolves,
             () if has(&[" sends `", "Gopher+ string"]) => Self::Sends,
             () if has(&[" defines each of its words"]) => Self::Undefined,

@@ -1,0 +1,100 @@
+//! The parts of an expression about which a lint asks what depends on them: alternatives and assertions.
+//!
+//! A tree has no places. A reader therefore numbers the parts in the order in which they begin, and an expression is read again with some
+//! of them replaced. What is decided then is exact, whatever surrounds the part: lookaround, atomic groups, calls.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use super::tree::Tree;
+
+/// The kind of a part.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum PartKind {
+    /// One of several alternatives: the number of the choice.
+    Alternative(usize),
+    /// An assertion.
+    Assertion,
+    /// Neither.
+    Other,
+}
+
+/// A part of an expression.
+#[derive(Debug, Clone)]
+pub(crate) struct Part {
+    pub kind: PartKind,
+    /// Its place in bytes.
+    pub span: Range<usize>,
+    /// The innermost part around it.
+    pub parent: Option<usize>,
+}
+
+/// The expression in the place of a part.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Edit {
+    /// One that never matches.
+    Never,
+    /// The empty expression.
+    Empty,
+    /// Itself, as the group [`PART`].
+    Captured,
+}
+
+/// The group that a part is. No other has this number, which is that of the whole match.
+pub(super) const PART: usize = 0;
+
+/// Parts that are replaced.
+pub(crate) type Edits = BTreeMap<usize, Edit>;
+
+/// The parts that a reader has found.
+#[derive(Default)]
+pub(super) struct Parts {
+    pub all: Vec<Part>,
+    edits: Edits,
+    open: Vec<usize>,
+    choices: usize,
+}
+
+impl Parts {
+    pub fn new(edits: &Edits) -> Self {
+        Self { edits: edits.clone(), ..Self::default() }
+    }
+
+    /// Whether the expression is read with its own parts: it has then been read as it is written.
+    pub fn is_edited(&self) -> bool {
+        !self.edits.is_empty()
+    }
+
+    /// The number of a choice that begins.
+    pub fn choice(&mut self) -> usize {
+        self.choices += 1;
+        self.choices
+    }
+
+    /// A part begins.
+    pub fn begin(&mut self, at: usize) {
+        let parent = self.open.last().copied();
+        self.open.push(self.all.len());
+        self.all.push(Part { kind: PartKind::Other, span: at..at, parent });
+    }
+
+    /// The innermost part ends. Returns how it is replaced.
+    pub fn end(&mut self, kind: PartKind, span: Range<usize>) -> Option<Edit> {
+        let part = self.open.pop()?;
+        let one = self.all.get_mut(part)?;
+        (one.kind, one.span) = (kind, span);
+        self.edits.get(&part).copied()
+    }
+}
+
+impl Edit {
+    /// The tree in the place of a part.
+    pub(super) fn tree(edit: Option<Self>, tree: Tree) -> Tree {
+        match edit {
+            None => tree,
+            Some(Self::Never) => Tree::Alt(Vec::new()),
+            Some(Self::Empty) => Tree::EMPTY,
+            Some(Self::Captured) => Tree::Group(PART, Box::new(tree)),
+        }
+    }
+}
