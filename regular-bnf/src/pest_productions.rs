@@ -21,8 +21,9 @@ struct Written {
 impl Bnf {
     /// The rules of a pest grammar as productions of the same languages: what a rule matches as a whole.
     ///
-    /// A production reads as its rule does, without predicates, if it has the same language. It is compared. Otherwise the order of alternatives or
-    /// a predicate matters, and the production is an expression of the language, or the states of its automaton.
+    /// A production reads as its rule does, without predicates, if a comparison shows that its language is the same. Otherwise the
+    /// order of alternatives or a predicate matters, and the production is an expression of the language, or the states of its
+    /// automaton.
     ///
     /// ```
     /// use regular_bnf::Bnf;

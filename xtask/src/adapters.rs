@@ -16,8 +16,8 @@ pub fn with_table(text: &str) -> Result<String, Box<dyn Error>> {
     Ok(format!("{before}{BEGIN}\n{table}\n{END}{after}"))
 }
 
-/// A row for each parser and grammar: of each kind the finding that explains the most strings, if it can be one that holds for all strings
-/// with its feature.
+/// A row for each parser and grammar: of each kind the finding that explains the most strings, if possible one that holds for all
+/// strings with its feature.
 fn markdown(table: &str) -> String {
     let mut written =
         "| parser | grammar | accepts beyond it | refuses | reads differently |\n|---|---|---|---|---|\n".to_owned();

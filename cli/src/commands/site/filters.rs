@@ -1,4 +1,5 @@
-//! The page for people who filter URLs before a browser reads them: the documents that filters follow, beside the URL Standard's parser.
+//! The page for people who filter URLs before a browser reads them: the documents that filters follow, beside the parser of the
+//! URL Standard.
 
 use maud::{Markup, html};
 use uri_lineage::language::Explanation;

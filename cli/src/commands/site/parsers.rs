@@ -1,4 +1,4 @@
-//! The page of parsers: what `conform` found with the adapters of `examples/conform/`, as the table of their last run has it.
+//! The page of parsers: what `conform` found with the adapters of `examples/conform/`, from the table of their last run.
 
 use maud::{Markup, html};
 
@@ -103,13 +103,13 @@ fn section(run: &Run<'_>) -> Markup {
             @if !run.findings.is_empty() {
                 div.wide {
                     table.splits {
-                        thead { tr { @for head in ["strings", "what it does", "shortest"] { th scope="col" { (head) } } } }
+                        thead { tr { @for head in ["strings", "shortest", "what it does"] { th scope="col" { (head) } } } }
                         tbody {
                             @for finding in &run.findings {
                                 tr.(finding.kind.split(' ').next().unwrap_or_default()) {
                                     td.number { (finding.count) }
-                                    td { (prose(finding.text)) }
                                     td { (witness(At::TOP, &finding.witness)) }
+                                    td { (prose(finding.text)) }
                                 }
                             }
                         }
