@@ -261,6 +261,39 @@ fn findings_characters_and_differences_are_those_of_the_library() {
     }
 }
 
+/// A filter and a browser split the strings that `differential` shows, and read alike what `agree` requires.
+#[test]
+fn filters_are_those_of_differential_and_agree() {
+    let page = &SITE["filters.html"];
+    let sections: Vec<&str> = page.split("<section aria-labelledby=\"by-").skip(1).collect();
+    let ids: Vec<&str> = sections.iter().map(|section| section.split('"').next().unwrap()).collect();
+    assert_eq!(ids, ["rfc3987", "rfc3986", "rfc2396", "rfc1808", "rfc1738"]);
+    for (id, section) in ids.iter().zip(&sections) {
+        let shown = |line: &str| line.matches("<a class=\"string\" ").count();
+        let (table, required) = section.split_once("</table>").unwrap();
+        let said: serde_json::Value =
+            serde_json::from_slice(&run(&["differential", id, "whatwg", "--format", "json"], "").stdout).unwrap();
+        let found: Vec<_> = said.as_array().unwrap().iter().filter(|one| !one["witness"].is_null()).collect();
+        assert_eq!(shown(table), found.len(), "{id}");
+        for one in found {
+            let string = one["witness"].as_str().unwrap().replace('&', "&amp;");
+            assert!(table.contains(&format!("<td>{}</td>", one["component"].as_str().unwrap())), "{id}: {one}");
+            assert!(table.contains(&format!(">{string}</code>")), "{id}: {one}");
+        }
+        assert!(shown(required) >= 3, "{id}: {required}");
+    }
+    // One is enough: `agree` computes the same.
+    let section = text(&format!("<main{}", sections[1]));
+    let agreed = run(&["agree", "rfc3986", "whatwg", "--component", "host"], "").stdout;
+    let agreed = String::from_utf8(agreed).unwrap();
+    let required = agreed.split("no fewer suffice:\n").nth(1).unwrap();
+    for pair in required.lines().collect::<Vec<_>>().chunks(2) {
+        let needed = pair[1].trim().strip_prefix("needed for ").unwrap();
+        let line = format!("{}: only this excludes {needed}", pair[0].trim().replace('`', ""));
+        assert!(section.contains(&line), "{line}: {section}");
+    }
+}
+
 /// The cells of a part are those of `chars`, in the page and in the data of its script.
 #[test]
 fn characters_are_those_of_the_command() {
@@ -459,7 +492,12 @@ fn with_a_grammar_of_ones_own(folder: &Path) {
         "my.abnf",
         "URI = \"x:\" host [ \":\" port ]\nhost = \"a\" / 1*\"a\" / nowhere\nport = 1*DIGIT\nlonely = lonely-two\nlonely-two = lonely\n",
     );
-    stdout(&["site", folder.to_str().unwrap(), "--with", &file, "--after", "rfc2396"], "", 0);
+    let pest = common::file(
+        "shop.pest",
+        "URI = { \"x:\" ~ host ~ (\":\" ~ port)? }\nhost = { \"a\" | \"ab\" }\nport = @{ ASCII_DIGIT+ }\n",
+    );
+    let with = ["--with", &file, "--after", "rfc2396", "--with", &pest, "--after", "rfc3986"];
+    stdout(&[&["site", folder.to_str().unwrap()], &with[..]].concat(), "", 0);
     let files = read(folder, folder);
     let page = text(&files["grammar/my.html"]);
     for said in ["nowhere", "lonely lonely-two", "which is not defined", "my (your own)"] {
@@ -469,7 +507,12 @@ fn with_a_grammar_of_ones_own(folder: &Path) {
     let heads: Vec<&str> =
         values(&files["matrix.html"], "href").into_iter().filter(|link| link.starts_with("grammar/")).collect();
     let at = heads.iter().position(|link| *link == "grammar/my.html").unwrap();
-    assert_eq!((heads[at - 1], heads.len()), ("grammar/rfc2396.html", Grammar::ALL.len() + 1));
+    assert_eq!((heads[at - 1], heads.len()), ("grammar/rfc2396.html", Grammar::ALL.len() + 2));
+    // A pest rule has the language that it matches: its second alternative never matches.
+    let shop = text(&files["grammar/shop.html"]);
+    assert!(shop.contains("host = { \"a\" | \"ab\" }") && shop.contains("x:a, x:a:0"), "{shop}");
+    assert!(!shop.contains("x:ab"), "{shop}");
+    assert!(text(&files["lineage/port.html"]).contains("shop:port is narrower than rfc3986:port"));
     let port = text(&files["lineage/port.html"]);
     assert!(port.contains("my:port is narrower than rfc2396:port"), "{port}");
     assert!(port.contains("rfc2732:port is equal to rfc2396:port"), "{port}");

@@ -12,7 +12,8 @@ $| = 1;
 while (my $line = <STDIN>) {
     my $uri = eval { URI->new($json->decode($line)) };
     my %answer = (valid => JSON::PP::false);
-    if ($uri) {
+    # The string "0" would be false.
+    if (defined $uri) {
         %answer = (valid => JSON::PP::true, scheme => scalar $uri->scheme, fragment => scalar $uri->fragment);
         # A scheme of its own may lack methods of the generic syntax.
         $answer{path} = $uri->path if $uri->can("path");

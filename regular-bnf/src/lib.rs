@@ -96,6 +96,8 @@ mod pattern;
 #[cfg(feature = "peg")]
 mod peg;
 #[cfg(feature = "peg")]
+mod pest_productions;
+#[cfg(feature = "peg")]
 mod proof;
 #[cfg(feature = "peg")]
 mod readings;

@@ -7,7 +7,7 @@ use std::process::Command;
 
 use uri_lineage::Grammar;
 
-use crate::{File, read, root};
+use crate::{File, adapters, read, root};
 
 /// The files that show commands with their outputs: the README and the guide.
 pub fn shown(program: &Path) -> Result<Vec<File>, Box<dyn Error>> {
@@ -22,7 +22,7 @@ pub fn shown(program: &Path) -> Result<Vec<File>, Box<dyn Error>> {
         }
         Ok(printed)
     };
-    let file = |path: &str| Ok(File::new(path, with_outputs(&read(path)?, output)?));
+    let file = |path: &str| Ok(File::new(path, with_outputs(&adapters::with_table(&read(path)?)?, output)?));
     ["README.md", "GUIDE.md"].into_iter().map(file).collect()
 }
 

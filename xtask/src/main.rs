@@ -1,6 +1,7 @@
 //! Tasks of this repository: `cargo xtask generate` writes every generated file anew, and `cargo xtask generate --check` names those
 //! that are stale.
 
+mod adapters;
 mod documentation;
 mod parsers;
 mod tables;

@@ -251,7 +251,7 @@ impl Source {
 }
 
 /// Whether a file is a pest grammar, by its name.
-fn is_pest(file: &str) -> bool {
+pub fn is_pest(file: &str) -> bool {
     file.ends_with(".pest")
 }
 

@@ -631,6 +631,55 @@ describe("the site", { skip }, () => {
     await page.context().close();
   });
 
+  it("has everything about ports two steps from the start page", async () => {
+    const page = await visit("index.html");
+    await page.fill("#search", "port");
+    await page.locator("#found li", { hasText: /^port/ }).first().click();
+    await page.waitForURL(/lineage\/port\.html/);
+    // All documents that have it, and the productions that use it and are used by it, each with a link.
+    const cards = await page.locator(".card h2 a").allInnerTexts();
+    for (const name of ["url-draft-02:port", "rfc1738:port", "rfc3986:port", "whatwg:port"]) assert.ok(cards.includes(name), name);
+    const uses = await page.locator("table.uses a").evaluateAll((all) => all.map((a) => a.getAttribute("href")));
+    for (const place of ["rfc1738.html#p-hostport", "rfc3986.html#p-authority", "rfc3986.html#p-DIGIT"]) assert.ok(uses.includes(`../grammar/${place}`), place);
+    await page.context().close();
+  });
+
+  it("leads from a string of filters and of parsers into the checker, and back", async () => {
+    for (const [path, string] of [["filters.html", "ws:a@a"], ["parsers.html", "//[V0.a]"]]) {
+      const page = await visit(path);
+      const link = page.locator("main a.string", { hasText: string }).first();
+      const place = await link.getAttribute("id");
+      await link.click();
+      await page.waitForFunction((string) => document.getElementById("urls")?.value === string && document.querySelector("#verdicts .documents a"), string);
+      await page.goBack();
+      await page.goto(open(`${path}#${place}`));
+      assert.equal(await page.locator(":target").innerText(), string);
+      await page.context().close();
+    }
+  });
+
+  it("keeps the choice of a comparison and of findings through reload, a link and Back", async () => {
+    const page = await visit("compare.html#rfc1738&rfc3986");
+    await page.evaluate(() => Compare.ready);
+    await page.selectOption("#left-document", { label: "rfc1808: RFC 1808" });
+    await page.waitForFunction(() => location.hash === "#rfc1808&rfc3986");
+    await page.click("#result a.string >> nth=0");
+    await page.waitForURL(/check\.html#check=/);
+    await page.goBack();
+    await page.evaluate(() => Compare.ready);
+    await page.waitForFunction(() => document.getElementById("relation").textContent.includes("rfc1808:"));
+    await page.goto(open("findings.html"));
+    await page.selectOption("#of-document", "rfc1738");
+    await page.reload();
+    assert.equal(await page.inputValue("#of-document"), "rfc1738");
+    await page.locator(".finding:not([hidden]) a.string").first().click();
+    await page.waitForURL(/check\.html#check=/);
+    await page.goBack();
+    await page.waitForFunction(() => document.getElementById("of-document").value === "rfc1738");
+    assert.match(await page.innerText("#count"), /^\d+ of \d+ findings$/);
+    await page.context().close();
+  });
+
   it("tells when the tilde became legal", async () => {
     const page = await visit("characters.html");
     for (const text of ["~", "tilde", "%7E", "U+007E"]) {

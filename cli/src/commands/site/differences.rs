@@ -1,5 +1,7 @@
 //! The page of strings that two documents accept and split differently.
 
+use std::ops::Range;
+
 use maud::{Markup, html};
 use uri_lineage::Component;
 
@@ -48,16 +50,22 @@ fn cell(site: &Site, pair: &Pair, component: usize) -> Markup {
             ul {
                 @for (side, span) in [(pair.left, &found.left), (pair.right, &found.right)] {
                     li {
-                        (site.documents[side].id) ": "
-                        @match Read::of(&found.witness, span, site.has[side][component]) {
-                            Read::Text(text, _) => (piece(text)),
-                            Read::Empty(_) => i { "empty" },
-                            Read::None => "none",
-                            Read::NoSuch => { "has no " (Component::ALL[component]) },
-                        }
+                        (site.documents[side].id) ": " (reading(site, side, component, &found.witness, span))
                     }
                 }
             }
+        }
+    }
+}
+
+/// How a document reads a component of a string.
+pub fn reading(site: &Site, side: usize, component: usize, string: &str, span: &Option<Range<usize>>) -> Markup {
+    html! {
+        @match Read::of(string, span, site.has[side][component]) {
+            Read::Text(text, _) => (piece(text)),
+            Read::Empty(_) => i { "empty" },
+            Read::None => "none",
+            Read::NoSuch => { "has no " (Component::ALL[component]) },
         }
     }
 }

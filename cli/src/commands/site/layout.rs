@@ -104,13 +104,15 @@ pub fn member(site: &Site, (document, name): &ProductionId) -> String {
 }
 
 /// The pages in the navigation of every page.
-const CONTENTS: [(&str, &str); 7] = [
+const CONTENTS: [(&str, &str); 9] = [
     ("index.html", "Documents"),
     ("check.html", "Checker"),
     ("compare.html", "Compare"),
     ("matrix.html", "Productions"),
     ("characters.html", "Characters"),
     ("differences.html", "Differences"),
+    ("filters.html", "Filters"),
+    ("parsers.html", "Parsers"),
     ("findings.html", "Findings"),
 ];
 

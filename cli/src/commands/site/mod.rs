@@ -3,6 +3,7 @@
 mod characters;
 mod checker;
 mod differences;
+mod filters;
 mod findings;
 mod folder;
 mod grammar;
@@ -11,6 +12,7 @@ mod lineage;
 mod matrix;
 mod model;
 mod pairs;
+mod parsers;
 mod start;
 mod tables;
 
@@ -20,10 +22,11 @@ use std::process::ExitCode;
 
 use uri_lineage::Grammar;
 use uri_lineage::language::tables::Refusals;
+use uri_lineage::published::Bnf;
 
 use crate::failure::Failure;
 use crate::options::names::suggest;
-use crate::options::source::NotationArgs;
+use crate::options::source::{NotationArgs, is_pest, text_file};
 use crate::output::Output;
 use crate::parallel::each;
 use folder::Folder;
@@ -45,7 +48,7 @@ pub struct Args {
     /// Keep files of others in the folder; the site replaces those with the names of its own
     #[arg(long)]
     force: bool,
-    /// A grammar file of your own as another document; may be repeated
+    /// A grammar file of your own (productions or a pest grammar) as another document; may be repeated
     #[arg(long, value_name = "FILE")]
     with: Vec<String>,
     /// The grammar that a document of your own follows, in the order of --with [default: the newest]
@@ -88,7 +91,7 @@ fn documents(args: &Args) -> Result<Vec<Document>, Failure> {
     let mut documents: Vec<Document> = Grammar::ALL.map(Document::of).into();
     let newest = Grammar::ALL[Grammar::ALL.len() - 1].id().to_owned();
     for (number, file) in args.with.iter().enumerate() {
-        let bnf = args.notation.file(file)?;
+        let bnf = grammar_of(file, &args.notation)?;
         let document = Document::of_file(file, bnf, &documents);
         // One predecessor may be named for all.
         let after = args.after.get(number).or(args.after.last()).unwrap_or(&newest);
@@ -105,6 +108,14 @@ fn documents(args: &Args) -> Result<Vec<Document>, Failure> {
         documents.insert(before + 1, Document { after: Some(after.clone()), ..document });
     }
     Ok(documents)
+}
+
+/// The productions of a file of the user.
+fn grammar_of(file: &str, notation: &NotationArgs) -> Result<Bnf, Failure> {
+    if !is_pest(file) {
+        return notation.file(file);
+    }
+    Bnf::of_pest(&text_file(file)?).map_err(|error| Failure::Usage(format!("{file}: {error}")))
 }
 
 /// All files of the site, by their paths in its folder.
@@ -132,6 +143,8 @@ fn pages(site: &Site) -> Vec<Page> {
         matrix::matrix(site),
         characters::characters(site),
         differences::differences(site),
+        filters::filters(site),
+        parsers::parsers(),
         findings::findings(site),
     ];
     let grammars = (0..site.documents.len()).map(|number| grammar::grammar(site, number));
@@ -163,7 +176,7 @@ mod tests {
     use std::borrow::Cow;
 
     use uri_lineage::claims::Claim;
-    use uri_lineage::published::{Bnf, Notation, Reading};
+    use uri_lineage::published::{Notation, Reading};
 
     use super::*;
 

@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use uri_lineage::claims::{Claim, claims};
 use uri_lineage::language::{
-    Characters, Comparison, Differential, Disagreement, Divergences, Language, LanguageError, Parting, Relation, Spans,
-    correspondence,
+    Agreement, Characters, Comparison, Differential, Disagreement, Divergences, Explanation, Language, LanguageError,
+    Parting, Relation, Spans, correspondence,
 };
 use uri_lineage::proof::ProofError;
 use uri_lineage::published::{Bnf, Definition, Reading};
@@ -89,11 +89,21 @@ pub struct Pair {
     pub found: Vec<Result<Vec<Differential>, ProofError>>,
 }
 
+/// A document that filters follow, beside the parser that browsers follow.
+pub struct Filter {
+    /// The number of the document, and that of the URL Standard's parser.
+    pub documents: [usize; 2],
+    /// Under which requirements both read all components alike; `None` if an automaton is too large.
+    pub explanation: Option<Explanation>,
+}
+
 pub struct Site {
     pub documents: Vec<Document>,
     pub families: Vec<Family>,
     pub findings: Vec<Claim>,
     pub pairs: Vec<Pair>,
+    /// The documents that filters follow.
+    pub filters: Vec<Filter>,
     /// The main entry productions of each two documents that are in no lineage together.
     pub entries: Vec<Entries>,
     /// For each document the spans of all components; `None` for a file of the user.
@@ -247,6 +257,7 @@ impl Site {
         };
         let has = spans.iter().map(has).collect();
         let pairs = pairs(&spans);
+        let filters = filters(&documents, &spans);
         let mut families = families(&documents, all);
         pair_members(&documents, &mut families);
         let places = families.iter().enumerate().flat_map(|(at, family)| {
@@ -254,7 +265,7 @@ impl Site {
         });
         let places = places.collect();
         let entries = entries(&documents, &families, &places);
-        Self { documents, families, findings, pairs, entries, spans, has, ambiguities, places }
+        Self { documents, families, findings, pairs, filters, entries, spans, has, ambiguities, places }
     }
 
     /// The family and the member of a production, if the document has it.
@@ -327,6 +338,25 @@ fn pairs(spans: &[Option<Result<Vec<Spans>, ProofError>>]) -> Vec<Pair> {
         });
         Pair { left, right, found: found.collect() }
     })
+}
+
+/// The grammars that filters follow and that do not read all components as browsers do, the newest first.
+const FILTERS: [Grammar; 5] =
+    [Grammar::Rfc3987, Grammar::Rfc3986, Grammar::Rfc2396, Grammar::Rfc1808, Grammar::Rfc1738];
+
+/// What filters and browsers read alike.
+fn filters(documents: &[Document], spans: &[Option<Result<Vec<Spans>, ProofError>>]) -> Vec<Filter> {
+    let number = |grammar| documents.iter().position(|document| document.grammar == Some(grammar));
+    let Some(browser) = number(Grammar::Whatwg) else { return Vec::new() };
+    let all = FILTERS.into_iter().filter_map(number).map(|filter| [filter, browser]);
+    // The oldest needs as long as the others together: it is the first.
+    let mut found = each("filters", all.rev().collect(), |both: [usize; 2]| {
+        let sides = both.iter().map(|&at| spans[at].as_ref()?.as_ref().ok().cloned()).collect::<Option<Vec<_>>>();
+        let agreement = sides.and_then(|all| Agreement::of_spans(&all, &Component::ALL, &Component::ALL, false).ok());
+        Filter { documents: both, explanation: agreement.and_then(|agreement| agreement.explanation().ok()) }
+    });
+    found.reverse();
+    found
 }
 
 /// Compares every two members of each family.

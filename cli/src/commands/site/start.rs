@@ -48,6 +48,8 @@ pub fn start(site: &Site) -> Page {
                 li { a href="characters.html#c7E" { "Which document first allowed " code { "~" } " in a path?" } }
                 li { a href="matrix.html" { "Which document has which production, and what became of it?" } }
                 li { a href="differences.html" { "Which strings do two documents split differently?" } }
+                li { a href="filters.html" { "Does my filter see what the browser sees?" } }
+                li { a href="parsers.html" { "Where does a parser differ from the document that it claims?" } }
                 li { a href="findings.html" { "What is wrong with an RFC?" } }
             }
         }

@@ -1,0 +1,72 @@
+//! The table of parsers in the documentation, from what `examples/conform/run.py` wrote.
+
+use std::error::Error;
+
+use crate::read;
+
+/// The lines around the table.
+const BEGIN: &str = "<!-- From cli/src/commands/site/parsers.tsv: -->\n";
+const END: &str = "<!-- end -->";
+
+/// A text with the table between its marks, if it has them.
+pub fn with_table(text: &str) -> Result<String, Box<dyn Error>> {
+    let Some((before, rest)) = text.split_once(BEGIN) else { return Ok(text.to_owned()) };
+    let (_, after) = rest.split_once(END).ok_or("the table of parsers has no end")?;
+    let table = markdown(&read("cli/src/commands/site/parsers.tsv")?);
+    Ok(format!("{before}{BEGIN}\n{table}\n{END}{after}"))
+}
+
+/// A row for each parser and grammar: of each kind the finding that explains the most strings, if possible one that holds for all
+/// strings with its feature.
+fn markdown(table: &str) -> String {
+    let mut written =
+        "| parser | grammar | accepts beyond it | refuses | reads differently |\n|---|---|---|---|---|\n".to_owned();
+    let rows: Vec<Vec<&str>> = table.lines().skip(1).map(|line| line.split('\t').collect()).collect();
+    for run in rows.chunk_by(|one, other| (one[0], one[3]) == (other[0], other[3])) {
+        let cell = |kind: &str| {
+            let found = run.iter().filter(|row| row[6].split(' ').next() == Some(kind));
+            let count = found.clone().count();
+            let always =
+                |row: &&[&str]| !["in some places", "other strings"].iter().any(|words| row[9].contains(words));
+            let most = found.max_by_key(|row| (always(&row.as_slice()), row[7].parse().unwrap_or(0)));
+            let more = if count > 1 { format!(" and {} more", count - 1) } else { String::new() };
+            most.map_or_else(String::new, |row| shown(row[9], row[8]) + &more)
+        };
+        let cells = ["accepts", "refuses", "component"].map(cell);
+        written += &format!("| {} {} | `{}` | {} |\n", run[0][0], run[0][1], run[0][3], cells.join(" | "));
+    }
+    written
+}
+
+/// A finding without its verb and with few of its characters, and its shortest string if a cell can contain it.
+fn shown(text: &str, witness: &str) -> String {
+    let text = text.strip_prefix("accepts ").or_else(|| text.strip_prefix("refuses ")).unwrap_or(text);
+    let (characters, place) = text.rsplit_once(" in `").map_or((text, None), |(all, place)| (all, Some(place)));
+    let pieces: Vec<&str> = characters.split(", ").collect();
+    let few = if pieces.len() > 4 { format!("{} and others", pieces[..3].join(", ")) } else { characters.to_owned() };
+    let place = place.map_or_else(String::new, |place| format!(" in `{place}"));
+    let own = witness.trim_matches('"');
+    let plain = !own.is_empty() && !own.contains(|c: char| c == '`' || c == '|' || c == '\\' || !c.is_ascii());
+    // A grave accent as code needs two more around it, and a bar would end the cell.
+    let sentence = (few + &place).replace("```", "a grave accent").replace('|', "\\|");
+    if plain { format!("{sentence}: `{own}`") } else { sentence }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cell_has_the_finding_of_the_most_strings() {
+        let table = "head\n\
+            A\t1\t\trfc3986\t9\t9\taccepts\t2\t\"a b\"\taccepts space in `path`\n\
+            A\t1\t\trfc3986\t9\t9\taccepts\t3\t\"|\"\taccepts `|`, a, b, c, d in `path`\n\
+            A\t1\t\twhatwg\t9\t9\t\t\t\t\n";
+        let written = markdown(table);
+        let rows: Vec<&str> = written.lines().skip(2).collect();
+        assert_eq!(
+            rows,
+            ["| A 1 | `rfc3986` | `\\|`, a, b and others in `path` and 1 more |  |  |", "| A 1 | `whatwg` |  |  |  |"]
+        );
+    }
+}
