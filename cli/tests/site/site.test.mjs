@@ -645,9 +645,9 @@ describe("the site", { skip }, () => {
   });
 
   it("leads from a string of filters and of parsers into the checker, and back", async () => {
-    for (const [path, string] of [["filters.html", "ws:a@a"], ["parsers.html", "//[V0.a]"]]) {
+    for (const [path, string] of [["filters.html", "ws:a@a"], ["parsers.html", "A://@"]]) {
       const page = await visit(path);
-      const link = page.locator("main a.string", { hasText: string }).first();
+      const link = page.locator("main a.string", { hasText: new RegExp(`^${string.replaceAll("/", "\\/")}$`) }).first();
       const place = await link.getAttribute("id");
       await link.click();
       await page.waitForFunction((string) => document.getElementById("urls")?.value === string && document.querySelector("#verdicts .documents a"), string);
