@@ -192,7 +192,7 @@ enum Productions {
     /// By the parser of a built-in grammar.
     Parsed(Grammar),
     /// By a derivation.
-    Derived(Bnf, String),
+    Derived(Box<Bnf>, String),
     /// The grammar has no productions that a person wrote.
     None,
 }
@@ -214,7 +214,7 @@ impl Side {
         let productions = match (source.grammar, &source.production) {
             (Some(grammar), None) => Productions::Parsed(grammar),
             _ if source.has_productions() => {
-                Productions::Derived(source.bnf.clone().into_owned(), source.main_production())
+                Productions::Derived(Box::new(source.bnf.clone().into_owned()), source.main_production())
             }
             _ => Productions::None,
         };

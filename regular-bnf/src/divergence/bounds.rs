@@ -7,9 +7,9 @@ use crate::bnf::{Bnf, Expr};
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Repeats {
-    /// The least number of repetitions.
+    /// The least number of repetitions: a count.
     pub least: u32,
-    /// The greatest; `null` if there is none.
+    /// The greatest number of repetitions: a count; `null` if there is none.
     pub most: Option<u32>,
 }
 
