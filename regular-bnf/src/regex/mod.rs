@@ -20,7 +20,8 @@ mod tree;
 mod units;
 
 pub use flavour::{Flavour, UnknownFlavour};
-pub(crate) use parts::{Edit, Edits, Part, PartKind};
+pub(crate) use parts::{Edit, Edits};
+pub(crate) use tree::{Part, PartKind};
 
 use machine::Machine;
 use tree::{Dialect, Read, Sets, Tree};

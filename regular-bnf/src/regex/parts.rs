@@ -6,28 +6,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::tree::Tree;
-
-/// The kind of a part.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum PartKind {
-    /// One of several alternatives: the number of the choice.
-    Alternative(usize),
-    /// An assertion.
-    Assertion,
-    /// Neither.
-    Other,
-}
-
-/// A part of an expression.
-#[derive(Debug, Clone)]
-pub(crate) struct Part {
-    pub kind: PartKind,
-    /// Its place in bytes.
-    pub span: Range<usize>,
-    /// The innermost part around it.
-    pub parent: Option<usize>,
-}
+use super::tree::{Part, PartKind, Tree};
 
 /// The expression in the place of a part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

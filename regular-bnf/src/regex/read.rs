@@ -4,8 +4,8 @@
 //! the flavour where the flavours differ, and refuses other constructs, with their names and places.
 
 use super::flavour::{Flags, Flavour};
-use super::parts::{Edit, Edits, PartKind, Parts};
-use super::tree::{AHEAD, BEHIND, Look, NOT_AHEAD, NOT_BEHIND, Read, Sets, Tree};
+use super::parts::{Edit, Edits, Parts};
+use super::tree::{AHEAD, BEHIND, Look, NOT_AHEAD, NOT_BEHIND, PartKind, Read, Sets, Tree};
 use std::collections::HashMap;
 
 use super::calls::{self, Call};

@@ -5,8 +5,8 @@ use regex_syntax::hir::translate::TranslatorBuilder;
 use regex_syntax::hir::{Class, Hir, HirKind, Look as Assertion};
 
 use super::classes;
-use super::parts::{Edit, Edits, PART, PartKind, Parts};
-use super::tree::{AHEAD, BEHIND, Greed, NOT_AHEAD, NOT_BEHIND, Read, Sets, Tree};
+use super::parts::{Edit, Edits, PART, Parts};
+use super::tree::{AHEAD, BEHIND, Greed, NOT_AHEAD, NOT_BEHIND, PartKind, Read, Sets, Tree};
 use crate::automaton::regex::{RegexError, set, syntax};
 use crate::charset::CharSet;
 use crate::limits::LIMITS;

@@ -4,8 +4,8 @@
 //! readers depends on the flavour, except for [`Dialect`].
 
 use std::collections::HashMap;
+use std::ops::Range;
 
-use super::parts::Part;
 use crate::charset::CharSet;
 
 /// A set of characters, by its index in [`Sets`].
@@ -71,6 +71,27 @@ pub(super) struct Read {
     /// The names of the groups; the first is the whole match.
     pub groups: Vec<Option<String>>,
     pub parts: Vec<Part>,
+}
+
+/// The kind of a part.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum PartKind {
+    /// One of several alternatives: the number of the choice.
+    Alternative(usize),
+    /// An assertion.
+    Assertion,
+    /// Neither.
+    Other,
+}
+
+/// A part of an expression.
+#[derive(Debug, Clone)]
+pub(crate) struct Part {
+    pub kind: PartKind,
+    /// Its place in bytes.
+    pub span: Range<usize>,
+    /// The innermost part around it.
+    pub parent: Option<usize>,
 }
 
 /// The sets of an expression, each once.
