@@ -186,7 +186,7 @@ def test_duckdb(urls, bits, productions, rows, said, parquet, kinds):
         held(connection.sql(query).to_arrow_table().to_pylist())
     described = "select function_name, parameters, comment from duckdb_functions() where function_name like 'uri_%' and function_type = 'macro'"
     about = {name: (names, comment) for name, names, comment in con.execute(described).fetchall()}
-    assert len(about) == 16 and all(comment for _, comment in about.values())
+    assert len(about) == 18 and all(comment for _, comment in about.values())
     assert about["uri_normalize_blob"] == (["url", "grammar"], "The form that equivalent URLs share by the grammar's document.")
     # A second registration replaces the first.
     assert uri_lineage.duckdb.register(con).execute("select uri_check('news:a').rfc1738").fetchone() == ("newsurl",)
