@@ -180,7 +180,8 @@ def test_what_is_accepted_unexamined_is_what_the_program_says(kinds):
     said = [json.loads(record).get("unexamined", []) for record in records]
     ours = pa.array(ul.unexamined(pa.array(text, pa.binary()))).to_pylist()
     assert [[grammar for grammar, flag in row.items() if flag] for row in ours] == said
-    assert said[-3:] == [["whatwg-valid", "whatwg"], ["whatwg-valid", "whatwg"], []]
+    # The parser does not process a domain of US-ASCII; writing requires that it be processed.
+    assert said[-3:] == [["whatwg-valid", "whatwg"], ["whatwg-valid"], []]
     assert ul.unexamined("http://b\u00fccher/", "rfc3987") is False
 
 
