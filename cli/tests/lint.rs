@@ -59,12 +59,9 @@ fn regular_expressions_are_examined() {
     assert_eq!(stdout(&args, "", 0), format!("{idle}\n{useless}\n"));
     // A file has the flavour in its name, and the old version is another pattern.
     let own = file("lint.pcre.regex", "a++b|(?>c|cd)\n");
-    let expected = format!(
-        "{own}:1:11: useless-alternative: `cd` never matters: with those before it, the pattern matches the same \
-                            strings: cd\n"
-    );
-    assert_ne!(stdout(&["lint", &own], "", 0), "");
-    assert!(stdout(&["lint", &own], "", 0).starts_with(&expected[..own.len() + 27]));
+    let useless =
+        "useless-alternative: `cd` never matters: with those before it, the pattern matches the same strings: cd";
+    assert_eq!(stdout(&["lint", &own], "", 0), format!("{own}:1:11: {useless}\n"));
     let more = stdout(&["lint", "--regex", "[0-9]{4,5}", "--old", "[0-9]{4}", "--within", "rfc3986:port"], "", 0);
     assert_eq!(more, "/[0-9]{4,5}/:1:1: accepts-more: `pattern` accepts a string that it refused before: 00000\n");
     let outside = stdout(&["lint", "--regex", "[0-9a]", "--within", "rfc3986:port"], "", 1);

@@ -13,7 +13,7 @@ use crate::engine::{PieceOutput, Work};
 use crate::failure::Failure;
 use crate::input::{Block, UrlArgs};
 use crate::list::{List, ListArgs, columns};
-use crate::options::given::{Given, GivenArgs};
+use crate::options::given::{Given, GivenArgs, UNEXAMINED_HOST};
 use crate::output::Output;
 use crate::output::screen::Colours;
 use crate::output::small_table::small_table;
@@ -401,8 +401,7 @@ impl<'u> Seen<'u> {
         }
         if !self.unexamined.is_empty() {
             let ids: Vec<&str> = self.unexamined.iter().map(|grammar| grammar.id()).collect();
-            let why = "only Unicode's IDNA processing decides whether the host is a domain";
-            writeln!(out, "unexamined in {}: {why}", ids.join(", "))?;
+            writeln!(out, "unexamined in {}: {UNEXAMINED_HOST}", ids.join(", "))?;
         }
         if let Some(error) = &self.whatwg_refused {
             writeln!(out, "refused by the WHATWG: {error}")?;

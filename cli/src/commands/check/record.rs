@@ -12,6 +12,7 @@ use super::args::Format;
 use super::readings::Readings;
 use super::verdicts::{Form, LineVerdicts, Outcome, Verdict};
 use crate::failure::Failure;
+use crate::options::given::UNEXAMINED_HOST;
 use crate::output::cells::Cells;
 use crate::output::screen::Colours;
 use crate::output::template::Sink;
@@ -89,9 +90,6 @@ const BACK: [(&str, &str); 4] = [
     ("warnings", "The document's warnings about the line, with --advice; semicolons separate several."),
     (AGREE, "Whether all grammars read the components alike, with --agree; empty if a grammar refuses the line."),
 ];
-
-/// The text for people where a host is accepted unexamined.
-const UNEXAMINED_HOST: &str = ", unexamined: only Unicode's IDNA processing decides whether the host is a domain";
 
 /// The number of members of a refusal that are among the columns in front: the grammar and the production.
 const SHARED: usize = 2;
@@ -337,8 +335,11 @@ impl Writer<'_> {
             let grammar = &verdict.given;
             match &verdict.outcome {
                 Outcome::Accepted(production, unexamined) => {
-                    let unexamined = if *unexamined { UNEXAMINED_HOST } else { "" };
-                    writeln!(out, "  {grammar:<width$}  {}{unexamined}", self.colours.good(production))?;
+                    write!(out, "  {grammar:<width$}  {}", self.colours.good(production))?;
+                    if *unexamined {
+                        write!(out, ", unexamined: {UNEXAMINED_HOST}")?;
+                    }
+                    out.push(b'\n');
                 }
                 Outcome::Refused(reason, message) => {
                     write!(out, "  {grammar:<width$}  {}: {reason}: ", self.colours.bad("refused"))?;

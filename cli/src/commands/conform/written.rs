@@ -14,6 +14,7 @@ use super::tests::{Guarantee, Tests};
 use super::verdicts::{Answers, Check, Finding};
 use crate::commands::vectors::MISSED;
 use crate::failure::Failure;
+use crate::options::given::UNEXAMINED_HOST;
 use crate::output::Output;
 use crate::output::text::{columns, plain, quoted};
 use crate::schema::Described;
@@ -202,7 +203,7 @@ impl Finding {
         }
         lines.extend(self.message.as_deref().map(|message| plain(message).into_owned()));
         if self.unexamined {
-            lines.push("the grammar accepts it unexamined: IDNA processing may refuse it".to_owned());
+            lines.push(format!("the grammar accepts it unexamined: {UNEXAMINED_HOST}"));
         }
         lines
     }

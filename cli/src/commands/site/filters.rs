@@ -2,8 +2,8 @@
 //! URL Standard.
 
 use maud::{Markup, html};
+use uri_lineage::Component;
 use uri_lineage::language::Explanation;
-use uri_lineage::{Component, Grammar};
 
 use super::differences::reading;
 use super::layout::{At, Page, page, prose, witness};
@@ -48,7 +48,7 @@ fn section(site: &Site, filter: &Filter) -> Markup {
             p {
                 a href=(At::TOP.grammar(own)) { (own.id) } " and " a href=(At::TOP.grammar(browser)) { (browser.id) } ": "
                 a href=(format!("compare.html#{}&{}", own.id, browser.id)) { "all causes" }
-                @if let Some(who) = own.grammar.and_then(followers) { ". " (prose(who)) }
+                @if !filter.followers.is_empty() { ". " (prose(filter.followers)) }
             }
             div.wide {
                 table.splits {
@@ -67,15 +67,6 @@ fn section(site: &Site, filter: &Filter) -> Markup {
             }
             (requirements(filter))
         }
-    }
-}
-
-/// Who follows a document.
-fn followers(grammar: Grammar) -> Option<&'static str> {
-    match grammar {
-        Grammar::Rfc2396 => Some("Java's `java.net.URI` claims it."),
-        Grammar::Rfc1808 => Some("The documentation of Python's `urllib.parse` names it."),
-        _ => None,
     }
 }
 

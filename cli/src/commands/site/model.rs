@@ -93,6 +93,8 @@ pub struct Pair {
 pub struct Filter {
     /// The number of the document, and that of the URL Standard's parser.
     pub documents: [usize; 2],
+    /// Who follows the document, as a sentence; empty if that is not known.
+    pub followers: &'static str,
     /// Under which requirements both read all components alike; `None` if an automaton is too large.
     pub explanation: Option<Explanation>,
 }
@@ -340,20 +342,26 @@ fn pairs(spans: &[Option<Result<Vec<Spans>, ProofError>>]) -> Vec<Pair> {
     })
 }
 
-/// The grammars that filters follow and that do not read all components as browsers do, the newest first.
-const FILTERS: [Grammar; 5] =
-    [Grammar::Rfc3987, Grammar::Rfc3986, Grammar::Rfc2396, Grammar::Rfc1808, Grammar::Rfc1738];
+/// The grammars that filters follow and that do not read all components as browsers do, the newest first; and who follows them, if
+/// their documentation says so.
+const FILTERS: [(Grammar, &str); 5] = [
+    (Grammar::Rfc3987, ""),
+    (Grammar::Rfc3986, ""),
+    (Grammar::Rfc2396, "Java's `java.net.URI` claims it."),
+    (Grammar::Rfc1808, "The documentation of Python's `urllib.parse` names it."),
+    (Grammar::Rfc1738, ""),
+];
 
 /// What filters and browsers read alike.
 fn filters(documents: &[Document], spans: &[Option<Result<Vec<Spans>, ProofError>>]) -> Vec<Filter> {
     let number = |grammar| documents.iter().position(|document| document.grammar == Some(grammar));
     let Some(browser) = number(Grammar::Whatwg) else { return Vec::new() };
-    let all = FILTERS.into_iter().filter_map(number).map(|filter| [filter, browser]);
+    let all = FILTERS.into_iter().filter_map(|(grammar, followers)| Some(([number(grammar)?, browser], followers)));
     // The oldest needs as long as the others together: it is the first.
-    let mut found = each("filters", all.rev().collect(), |both: [usize; 2]| {
+    let mut found = each("filters", all.rev().collect(), |(both, followers): ([usize; 2], &'static str)| {
         let sides = both.iter().map(|&at| spans[at].as_ref()?.as_ref().ok().cloned()).collect::<Option<Vec<_>>>();
         let agreement = sides.and_then(|all| Agreement::of_spans(&all, &Component::ALL, &Component::ALL, false).ok());
-        Filter { documents: both, explanation: agreement.and_then(|agreement| agreement.explanation().ok()) }
+        Filter { documents: both, followers, explanation: agreement.and_then(|agreement| agreement.explanation().ok()) }
     });
     found.reverse();
     found
