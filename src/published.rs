@@ -15,9 +15,9 @@
 
 use std::sync::OnceLock;
 
-pub use regular_bnf::{AbnfVariant, Bnf, Expr, Lists, Notation};
 #[cfg(feature = "language")]
-pub use regular_bnf::{BnfError, Definition, NotationError, definitions, extract};
+pub use regular_bnf::{AbnfVariant, BnfError, Definition, Lists, NotationError, definitions, extract};
+pub use regular_bnf::{Bnf, Expr, Notation};
 
 use crate::grammar::Grammar;
 
