@@ -48,10 +48,12 @@ pub(crate) fn shown_character(c: char) -> impl fmt::Display {
 /// ```
 pub fn visible(text: &str) -> impl fmt::Display {
     shown(move |f| {
-        text.chars().try_for_each(|c| match is_invisible(c) {
-            true => write!(f, "{}", c.escape_default()),
-            false => write!(f, "{c}"),
-        })
+        let mut rest = text;
+        while let Some((at, c)) = rest.char_indices().find(|&(_, c)| is_invisible(c)) {
+            write!(f, "{}{}", &rest[..at], c.escape_default())?;
+            rest = &rest[at + c.len_utf8()..];
+        }
+        f.write_str(rest)
     })
 }
 

@@ -60,7 +60,8 @@ fn of_value(grammar: Grammar, value: &Value<'_>, text: &str) -> Result<Request, 
         Value::Rfc1630Fragment(address) => address.request(grammar, text),
         Value::Rfc1738(url) => url.request(grammar, text),
         Value::Rfc3986(reference) => reference.request(grammar, text),
-        // RFC 3987, section 3.1: an IRI locates the resource that its URI locates.
+        // RFC 3987, section 3.1: an IRI locates the resource that its URI locates. In US-ASCII it is its URI.
+        Value::Rfc3987(iri) if text.is_ascii() => iri.parts().request(grammar, text),
         Value::Rfc3987(iri) => match Grammar::Rfc3986.request(&iri.to_uri()) {
             Err(RequestError::Undefined(_)) => Err(RequestError::Undefined(grammar)),
             result => result,

@@ -32,8 +32,8 @@ pub(crate) fn walk(path: Path<'_>) -> Result<(Vec<FtpStep>, Checked), RequestErr
 /// a slash.
 pub(crate) fn http(server: Server, url: &str) -> Result<Request, RequestError> {
     // The whole text after the host, still encoded.
-    let behind = url.split_once("//").map_or("", |(_, behind)| behind);
-    let rest = behind.find(['/', '?']).map_or("", |at| &behind[at..]);
+    let behind = url.split_once(':').and_then(|(_, behind)| behind.strip_prefix("//")).unwrap_or_default();
+    let rest = behind.bytes().position(|byte| matches!(byte, b'/' | b'?')).map_or("", |at| &behind[at..]);
     let slash = if rest.starts_with('/') { "" } else { "/" };
     // Draft 02, which allows spaces: "Spaces in URLs should be escaped for transmission in HTTP".
     let sent = |part, texts: [&str; 2]| {

@@ -1,6 +1,7 @@
 //! Resolves a reference to its target.
 
-use super::resolution::{Options, Resolution, ResolveError, Steps};
+use super::base::{Base, Parts};
+use super::resolution::{Accepts, Options, Resolution, ResolveError, Steps, Target};
 use super::{generic, partial, rfc1808, rfc3986, uri};
 use crate::accepted::Accepted;
 use crate::grammar::{Grammar, Resolution as Rule};
@@ -28,31 +29,70 @@ use crate::parsed::Parsed;
 /// If the document does not define relative references, if the base or the reference is invalid, or if the document's grammar
 /// refuses the result of the steps.
 pub fn resolve(base: &impl Accepted, reference: &str, options: Options) -> Result<Resolution, ResolveError> {
-    base.with_parsed(|base| with(Steps::new(options), base, reference, options))
+    base.with_parsed(|base| Base::of(base)?.resolve(reference, options))
 }
 
-/// The same, without errors of the grammar: the result of [`resolve`] for a reference that the grammar accepts, if it accepts the result.
-pub(super) fn unchecked(base: &Parsed<'_>, reference: &str) -> Result<Resolution, ResolveError> {
-    with(Steps::unchecked(), base, reference, Options::default())
-}
+impl Base<'_> {
+    /// Resolves a reference against this base: [`resolve`](fn@resolve).
+    ///
+    /// # Errors
+    ///
+    /// If the reference is invalid, or if the document's grammar refuses the result of the steps.
+    pub fn resolve(&self, reference: &str, options: Options) -> Result<Resolution, ResolveError> {
+        self.resolve_by(reference, options, &mut Grammar::accepts)
+    }
 
-/// Whether a document that has a grammar of references accepts one; the first generation has none.
-pub(super) fn is_reference(grammar: Grammar, text: &str) -> bool {
-    match grammar.facts().resolution {
-        Some(Rule::Rfc1808) => grammar.accepts(text),
-        Some(Rule::Uri1997 | Rule::Rfc2396 | Rule::Rfc3986) => generic::is_reference(grammar, text),
-        Some(Rule::Draft02 | Rule::Rfc1630 { .. }) | None => true,
+    /// The same, if another function knows which texts a grammar accepts.
+    ///
+    /// A [`Classifier`](crate::classifier::Classifier) knows it for all grammars from one pass, so this is faster if several documents
+    /// resolve the same reference.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`resolve`](Self::resolve).
+    pub fn resolve_by(
+        &self,
+        reference: &str,
+        options: Options,
+        accepts: Accepts<'_>,
+    ) -> Result<Resolution, ResolveError> {
+        self.with(Steps::new(options, accepts), reference, options)
+    }
+
+    /// Whether a reference that the grammar accepts resolves to a target that it accepts, without turning a path into an authority.
+    pub(super) fn leads_to(&self, reference: &str, target: &str) -> bool {
+        let same = |found: Resolution| match found.target {
+            Target::Url(_) => found.warning.is_none(),
+            Target::SameDocument { fragment: None } => self.as_str() == target,
+            Target::SameDocument { fragment: Some(fragment) } => {
+                target.split_once('#') == Some((self.as_str(), &*fragment))
+            }
+        };
+        self.with(Steps::to(target), reference, Options::default()).is_ok_and(same)
+    }
+
+    fn with(&self, steps: Steps<'_>, reference: &str, options: Options) -> Result<Resolution, ResolveError> {
+        let grammar = self.grammar();
+        match &self.parts {
+            Parts::Partial(base) => match grammar.facts().resolution {
+                Some(Rule::Draft02) => partial::draft02(base, reference, options, steps),
+                _ => partial::rfc1630(base, reference, options, steps),
+            },
+            Parts::Rfc1808(base) => rfc1808::resolve(self.as_str(), base, reference, steps),
+            Parts::Generic { groups, opaque } => match grammar.facts().resolution {
+                Some(Rule::Rfc3986) => rfc3986::resolve(grammar, groups, reference, options, steps),
+                _ => uri::resolve(grammar, groups, *opaque, reference, options, steps),
+            },
+        }
     }
 }
 
-fn with(steps: Steps, base: &Parsed<'_>, reference: &str, options: Options) -> Result<Resolution, ResolveError> {
-    match base.grammar().facts().resolution {
-        Some(Rule::Draft02) => partial::draft02(base, reference, options, steps),
-        Some(Rule::Rfc1630 { .. }) => partial::rfc1630(base, reference, options, steps),
-        Some(Rule::Rfc1808) => rfc1808::resolve(base, reference, steps),
-        Some(Rule::Uri1997 | Rule::Rfc2396) => uri::resolve(base, reference, options, steps),
-        Some(Rule::Rfc3986) => rfc3986::resolve(base, reference, options, steps),
-        None => Err(ResolveError::Undefined(base.grammar())),
+/// Whether a document that has a grammar of references accepts one; the first generation has none.
+pub(super) fn is_reference(grammar: Grammar, text: &str, accepts: Accepts<'_>) -> bool {
+    match grammar.facts().resolution {
+        Some(Rule::Rfc1808) => accepts(grammar, text),
+        Some(Rule::Uri1997 | Rule::Rfc2396 | Rule::Rfc3986) => generic::is_reference(grammar, text, accepts),
+        Some(Rule::Draft02 | Rule::Rfc1630 { .. }) | None => true,
     }
 }
 

@@ -1,5 +1,7 @@
 //! Removes `.` and `..` from a path, as sequences of segments, in time linear in the length of the path.
 
+use std::borrow::Cow;
+
 /// A step that removes some segments of a path.
 type Removal = fn(&str) -> String;
 
@@ -15,9 +17,9 @@ pub(super) fn may_occur(path: &str) -> bool {
 }
 
 /// `remove_dot_segments`, RFC 3986, section 5.2.4.
-pub(crate) fn segments(path: &str) -> String {
+pub(crate) fn segments(path: &str) -> Cow<'_, str> {
     if !may_occur(path) {
-        return path.to_owned();
+        return path.into();
     }
     let mut output = String::with_capacity(path.len());
     let mut input = path;
@@ -42,7 +44,7 @@ pub(crate) fn segments(path: &str) -> String {
             input = rest;
         }
     }
-    output
+    output.into()
 }
 
 /// Removes each `.` that is followed by a slash.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::resolution::{ResolveError, Steps, show_parts};
+use super::resolution::{Accepts, ResolveError, Steps, show_parts};
 use crate::grammar::{Grammar, Resolution as Rule};
 use crate::parsed::{Parsed, Value};
 use crate::uri::{Groups, Hierarchy, Uri, UriReference};
@@ -28,18 +28,22 @@ pub(super) fn is_opaque(base: &Parsed<'_>) -> bool {
 }
 
 /// The components of a reference.
-pub(super) fn reference<'t>(grammar: Grammar, text: &'t str, steps: &Steps) -> Result<Groups<'t>, ResolveError> {
-    match !steps.checked || is_reference(grammar, text) {
+pub(super) fn reference<'t>(
+    grammar: Grammar,
+    text: &'t str,
+    steps: &mut Steps<'_>,
+) -> Result<Groups<'t>, ResolveError> {
+    match is_reference(grammar, text, &mut |grammar, text| steps.accepts(grammar, text)) {
         true => Ok(Groups::of(text)),
         false => Err(ResolveError::Reference(Box::new(grammar.refusal(text)))),
     }
 }
 
 /// Whether the grammar accepts a reference.
-pub(super) fn is_reference(grammar: Grammar, text: &str) -> bool {
+pub(super) fn is_reference(grammar: Grammar, text: &str, accepts: Accepts<'_>) -> bool {
     // RFC 2396 has no production for a query alone, but its section 5.2 and its Appendix C.1 resolve one (`?y`).
     let alone = grammar.facts().resolution == Some(Rule::Rfc2396) && text.starts_with('?');
-    grammar.accepts(text) || alone && grammar.accepts(&format!("a{text}"))
+    accepts(grammar, text) || alone && accepts(grammar, &format!("a{text}"))
 }
 
 /// The components in one line.

@@ -14,6 +14,7 @@
 //! ```
 
 mod absolute;
+mod base;
 mod dots;
 mod generic;
 mod partial;
@@ -24,6 +25,7 @@ mod rfc3986;
 mod uri;
 
 pub use absolute::resolve;
+pub use base::Base;
 pub(crate) use dots::segments as remove_dot_segments;
 pub use relative::relative;
 pub use resolution::{LeadingDots, Options, Resolution, ResolveError, Step, Target};

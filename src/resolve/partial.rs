@@ -1,14 +1,21 @@
 //! The partial forms of the first generation: draft 02, section 1.2, and RFC 1630, "Partial (relative) form".
 
+use std::borrow::Cow;
+use std::fmt;
+
 use super::dots;
 use super::resolution::{Options, Resolution, ResolveError, Steps};
 use crate::grammar::Grammar;
 use crate::parsed::{Parsed, Value};
+use crate::visible::shown;
 use crate::warning::Warning;
 
 /// A base, divided into the parts that the rules name.
-struct Base<'b> {
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Divided<'b> {
     grammar: Grammar,
+    /// All parts.
+    whole: &'b str,
     /// The scheme with its colon.
     scheme: &'b str,
     /// The host, if present, with the slashes in front of it.
@@ -17,9 +24,9 @@ struct Base<'b> {
     path: &'b str,
 }
 
-impl<'b> Base<'b> {
+impl<'b> Divided<'b> {
     /// Divides a base, which must be a URL.
-    fn read(base: &Parsed<'b>) -> Result<Self, ResolveError> {
+    pub(super) fn of(base: &Parsed<'b>) -> Result<Self, ResolveError> {
         let (Value::Rfc1630(_) | Value::Rfc1630Fragment(_), text) = (base.value(), base.input()) else {
             return Err(ResolveError::NoBase("it is not a URL"));
         };
@@ -32,12 +39,7 @@ impl<'b> Base<'b> {
             None => 0,
         };
         let (site, path) = rest.split_at(site);
-        Ok(Self { grammar: base.grammar(), scheme, site, path })
-    }
-
-    /// The text of all parts.
-    fn whole(&self) -> String {
-        [self.scheme, self.site, self.path].concat()
+        Ok(Self { grammar: base.grammar(), whole: text, scheme, site, path })
     }
 }
 
@@ -49,97 +51,98 @@ pub(super) fn bare(base: &str) -> &str {
 
 /// Whether a reference has a scheme: "a full form must have a colon and that colon must occur before any slash".
 fn full(reference: &str) -> bool {
-    reference.find([':', '/']).is_some_and(|at| reference[at..].starts_with(':'))
+    reference.bytes().find(|byte| matches!(byte, b':' | b'/')) == Some(b':')
 }
 
 /// Splits a reference into its path and its search and fragment, which the rules do not change.
 fn cut(reference: &str) -> (&str, &str) {
-    reference.split_at(reference.find(['?', '#']).unwrap_or(reference.len()))
+    let end = reference.bytes().position(|byte| matches!(byte, b'?' | b'#'));
+    reference.split_at(end.unwrap_or(reference.len()))
 }
 
 pub(super) fn draft02(
-    base: &Parsed<'_>,
+    base: &Divided<'_>,
     reference: &str,
     options: Options,
-    mut steps: Steps,
+    mut steps: Steps<'_>,
 ) -> Result<Resolution, ResolveError> {
-    let base = Base::read(base)?;
     if full(reference) {
         steps.add("1.2: a full form: a colon precedes any slash", reference);
-        return steps.end(base.grammar, reference.to_owned(), None);
+        return steps.end(base.grammar, &[reference], None);
     }
     if reference.starts_with("//") {
-        let result = [base.scheme, reference].concat();
-        steps.add("1.2: host and path are present; the scheme is the base's", &result);
-        return steps.end(base.grammar, result, None);
+        let result = [base.scheme, reference];
+        steps.add("1.2: host and path are present; the scheme is the base's", joined(&result));
+        return steps.end(base.grammar, &result, None);
     }
     let (path, rest) = cut(reference);
     if path.starts_with('/') {
-        let result = [base.scheme, base.site, reference].concat();
-        steps.add("1.2: a leading slash: the path is absolute", &result);
-        return steps.end(base.grammar, result, None);
+        let result = [base.scheme, base.site, reference];
+        steps.add("1.2: a leading slash: the path is absolute", joined(&result));
+        return steps.end(base.grammar, &result, None);
     }
-    let merged = append(&base, path, &mut steps);
-    let path = if options.wording { as_worded(&merged) } else { without_last(remove(&merged)) };
+    let merged = append(base, path, &mut steps);
+    let path = if options.wording { as_worded(&merged).into() } else { without_last(remove(&merged)) };
     let rule = match options.wording {
         true => "1.2: each `xxx/..` and `/.` removed, following the wording",
         false => "1.2: each `xxx/../` and `/.` removed, and a last `xxx/..`",
     };
     steps.add(rule, &path);
-    finish(&base, &path, rest, steps)
+    finish(base, &path, rest, steps)
 }
 
 pub(super) fn rfc1630(
-    base: &Parsed<'_>,
+    base: &Divided<'_>,
     reference: &str,
     options: Options,
-    mut steps: Steps,
+    mut steps: Steps<'_>,
 ) -> Result<Resolution, ResolveError> {
-    let base = Base::read(base)?;
     if full(reference) {
         steps.add("an absolute form: a colon precedes any slash", reference);
-        return steps.end(base.grammar, reference.to_owned(), None);
+        return steps.end(base.grammar, &[reference], None);
     }
     let slashes = reference.bytes().take_while(|&byte| byte == b'/').count();
     if slashes > 0 {
-        let whole = base.whole();
-        let at = run_of(&whole, slashes, options.wording).ok_or(ResolveError::Slashes(slashes))?;
+        let whole = base.whole;
+        let at = run_of(whole, slashes, options.wording).ok_or(ResolveError::Slashes(slashes))?;
         steps.add("the base up to the first run of exactly as many slashes", &whole[..at]);
-        let result = [&whole[..at], reference].concat();
-        steps.add("the partial form appended", &result);
-        return steps.end(base.grammar, result, None);
+        let result = [&whole[..at], reference];
+        steps.add("the partial form appended", joined(&result));
+        return steps.end(base.grammar, &result, None);
     }
     let (path, rest) = cut(reference);
     // According to the wording, a host that is not followed by a slash occurs after the rightmost slash, and is removed.
     if options.wording && base.path.is_empty() && !base.site.is_empty() {
-        let base = Base { site: "//", ..base };
-        steps.add("the base up to its rightmost slash", base.whole());
+        let base = Divided { site: "//", ..*base };
+        steps.add("the base up to its rightmost slash", joined(&[base.scheme, base.site, base.path]));
         return finish(&base, &remove(path), rest, steps);
     }
-    let merged = append(&base, path, &mut steps);
+    let merged = append(base, path, &mut steps);
     let path = remove(&merged);
     steps.add("each `xxx/../` and `/.` removed", &path);
-    finish(&base, &path, rest, steps)
+    finish(base, &path, rest, steps)
 }
 
 /// The offset of the first run of exactly this many slashes; with `wording`, of the first that no longer run follows.
 fn run_of(text: &str, slashes: usize, wording: bool) -> Option<usize> {
-    let bytes = text.as_bytes();
-    let mut runs = Vec::new();
-    let mut at = 0;
-    while at < bytes.len() {
-        let length = bytes[at..].iter().take_while(|&&byte| byte == b'/').count();
-        if length > 0 {
-            runs.push((at, length));
-        }
-        at += length.max(1);
-    }
-    let after = runs.iter().rposition(|&(_, length)| wording && length > slashes).map_or(0, |last| last + 1);
-    runs[after..].iter().find(|&&(_, length)| length == slashes).map(|&(at, _)| at)
+    let longer = |&(_, length): &(usize, usize)| wording && length > slashes;
+    let after = runs(text).filter(longer).last().map_or(0, |(at, length)| at + length);
+    runs(text).find(|&(at, length)| at >= after && length == slashes).map(|(at, _)| at)
+}
+
+/// The runs of slashes: the offset and the length of each.
+fn runs(text: &str) -> impl Iterator<Item = (usize, usize)> {
+    let mut end = 0;
+    std::iter::from_fn(move || {
+        let begin = end + text[end..].bytes().position(|byte| byte == b'/')?;
+        let length = text[begin..].bytes().take_while(|&byte| byte == b'/').count();
+        end = begin + length;
+        Some((begin, length))
+    })
 }
 
 /// Replaces the last part of the base's path with the reference's path.
-fn append(base: &Base<'_>, path: &str, steps: &mut Steps) -> String {
+fn append(base: &Divided<'_>, path: &str, steps: &mut Steps<'_>) -> String {
     let kept = base.path.rfind('/').map_or("", |slash| &base.path[..=slash]);
     steps.add("the base's path up to its last slash", kept);
     // A host is followed by a slash, even if the path is empty.
@@ -150,18 +153,19 @@ fn append(base: &Base<'_>, path: &str, steps: &mut Steps) -> String {
 }
 
 /// The removals of RFC 1630.
-fn remove(path: &str) -> String {
+fn remove(path: &str) -> Cow<'_, str> {
     if !dots::may_occur(path) {
-        return path.to_owned();
+        return path.into();
     }
-    let path = dots::double(&dots::single(path));
+    let mut path = dots::double(&dots::single(path));
     // A last `/.` is removed with its slash; the draft of 1997 keeps the slash.
-    path.strip_suffix("/.").unwrap_or(&path).to_owned()
+    path.truncate(path.strip_suffix("/.").unwrap_or(&path).len());
+    path.into()
 }
 
 /// A path without a last `..` and the segment in front of it.
-fn without_last(path: String) -> String {
-    if path.ends_with("..") { dots::last_double(&path) } else { path }
+fn without_last(path: Cow<'_, str>) -> Cow<'_, str> {
+    if path.ends_with("..") { dots::last_double(&path).into() } else { path }
 }
 
 /// The removals of draft 02 to the letter: `a/b/..` followed by any text becomes `a/` followed by that text.
@@ -183,8 +187,13 @@ fn as_worded(path: &str) -> String {
     kept.join("/")
 }
 
-fn finish(base: &Base<'_>, path: &str, rest: &str, mut steps: Steps) -> Result<Resolution, ResolveError> {
-    let result = [base.scheme, base.site, path, rest].concat();
-    steps.add("all together", &result);
-    steps.end(base.grammar, result, Warning::of_path(!base.site.is_empty(), path))
+fn finish(base: &Divided<'_>, path: &str, rest: &str, mut steps: Steps<'_>) -> Result<Resolution, ResolveError> {
+    let result = [base.scheme, base.site, path, rest];
+    steps.add("all together", joined(&result));
+    steps.end(base.grammar, &result, Warning::of_path(!base.site.is_empty(), path))
+}
+
+/// The pieces in a row.
+fn joined(pieces: &[&str]) -> impl fmt::Display {
+    shown(move |f| pieces.iter().try_for_each(|piece| f.write_str(piece)))
 }

@@ -1,11 +1,11 @@
 //! The inverse of resolution: the shortest reference to a target.
 
-use super::absolute::{is_reference, resolve, unchecked};
+use super::absolute::is_reference;
+use super::base::Base;
 use super::partial;
-use super::resolution::{Options, Resolution, ResolveError, Target};
+use super::resolution::{Accepts, Options, Resolution, ResolveError, Target};
 use crate::accepted::Accepted;
 use crate::grammar::{Generation, Grammar};
-use crate::parsed::Parsed;
 
 /// The shortest reference that resolves to `target` against `base`. The function checks it by resolution.
 ///
@@ -23,37 +23,53 @@ use crate::parsed::Parsed;
 ///
 /// If the document does not define relative references, if the base is invalid, or if the target is not an absolute URL.
 pub fn relative(base: &impl Accepted, target: &str) -> Result<String, ResolveError> {
-    base.with_parsed(|base| of_parsed(base, target))
+    base.with_parsed(|base| Base::of(base)?.relative(target))
 }
 
-fn of_parsed(base: &Parsed<'_>, target: &str) -> Result<String, ResolveError> {
-    // The target itself is a reference to it, unless the base or the target is invalid.
-    match resolve(base, target, Options::default())? {
-        Resolution { target: Target::Url(url), warning: None, .. } if url == target => {}
-        _ => return Err(ResolveError::NoTarget),
+impl Base<'_> {
+    /// The shortest reference that resolves to `target` against this base: [`relative`](fn@relative).
+    ///
+    /// # Errors
+    ///
+    /// If the target is not an absolute URL.
+    pub fn relative(&self, target: &str) -> Result<String, ResolveError> {
+        self.relative_by(target, &mut Grammar::accepts)
     }
-    // The context that resolution puts in front of a relative path; an opaque base has none.
-    let context = resolve(base, "x", Options::default()).map(|found| found.target.to_string());
-    let Some(context) = context.as_ref().ok().and_then(|context| context.strip_suffix('x')) else {
-        return Ok(target.to_owned());
-    };
-    // The candidates include the target itself. Of two with the same length the first is chosen.
-    let mut candidates = candidates(base, context, target);
-    candidates.sort_by_key(Candidate::len);
-    let mut references = candidates.iter().map(Candidate::text);
-    let shortest = references.find(|reference| stands_for(base, reference, target));
-    Ok(shortest.unwrap_or_else(|| target.to_owned()))
-}
 
-/// Whether a reference resolves to a target without turning a path into an authority.
-fn stands_for(base: &Parsed<'_>, reference: &str, target: &str) -> bool {
-    let same = |found: Resolution| match found.target {
-        Target::Url(url) => url == target && found.warning.is_none(),
-        Target::SameDocument { fragment: None } => base.input() == target,
-        Target::SameDocument { fragment: Some(fragment) } => target.split_once('#') == Some((base.input(), &*fragment)),
-    };
-    // Most candidates resolve to something else, and then it does not matter whether the grammar accepts them. It accepts the target.
-    unchecked(base, reference).is_ok_and(same) && is_reference(base.grammar(), reference)
+    /// The same, if another function knows which texts a grammar accepts, as in [`resolve_by`](Self::resolve_by).
+    ///
+    /// # Errors
+    ///
+    /// Those of [`relative`](Self::relative).
+    pub fn relative_by(&self, target: &str, accepts: Accepts<'_>) -> Result<String, ResolveError> {
+        // The target itself is a reference to it, unless it is invalid.
+        match self.resolve_by(target, Options::default(), accepts)? {
+            Resolution { target: Target::Url(url), warning: None, .. } if url == target => {}
+            _ => return Err(ResolveError::NoTarget),
+        }
+        let Some(context) = self.context() else { return Ok(target.to_owned()) };
+        // The candidates include the target itself. Of two with the same length the first is chosen.
+        let mut candidates = candidates(self, context, target);
+        candidates.sort_by_key(Candidate::len);
+        let mut text = String::with_capacity(target.len());
+        for candidate in &candidates {
+            candidate.write(&mut text);
+            // Most candidates resolve to something else, and then it does not matter whether the grammar accepts them.
+            if self.leads_to(&text, target) && is_reference(self.grammar(), &text, accepts) {
+                return Ok(text);
+            }
+        }
+        Ok(target.to_owned())
+    }
+
+    /// The context that resolution puts in front of a relative path; an opaque base has none.
+    fn context(&self) -> Option<&str> {
+        let context = || {
+            let mut target = self.resolve("x", Options::default()).ok()?.target.to_string();
+            (target.pop() == Some('x')).then_some(target)
+        };
+        self.context.get_or_init(context).as_deref()
+    }
 }
 
 impl Grammar {
@@ -84,14 +100,17 @@ impl Candidate<'_> {
         "../".len() * self.up + self.dots.len() + self.path.len() + self.rest.len()
     }
 
-    fn text(&self) -> String {
-        ["../".repeat(self.up).as_str(), self.dots, self.path, self.rest].concat()
+    /// Replaces a text with the reference.
+    fn write(&self, text: &mut String) {
+        text.clear();
+        text.extend(std::iter::repeat_n("../", self.up));
+        text.extend([self.dots, self.path, self.rest]);
     }
 }
 
 /// Candidates for a short reference. Each omits a different amount of the text that base and target share: resolution takes
 /// omitted text from the base, so it has to be the same in both.
-fn candidates<'t>(base: &Parsed<'_>, context: &str, target: &'t str) -> Vec<Candidate<'t>> {
+fn candidates<'t>(base: &Base<'_>, context: &str, target: &'t str) -> Vec<Candidate<'t>> {
     let before = |text: &str, marks: &[u8]| text.bytes().position(|byte| marks.contains(&byte)).unwrap_or(text.len());
     // In RFC 1808 params follow the path, and a reference may consist of params alone (section 4, step 5).
     let marks: &[u8] = if base.grammar().generation() == Generation::Intermediate { b";?#" } else { b"?#" };
@@ -99,8 +118,8 @@ fn candidates<'t>(base: &Parsed<'_>, context: &str, target: &'t str) -> Vec<Cand
     let (all_path, query) = target.split_at(before(target, b"?#"));
     let (whole, fragment) = target.split_at(before(target, b"#"));
     let known = match base.grammar().generation() {
-        Generation::First => partial::bare(base.input()),
-        _ => base.input(),
+        Generation::First => partial::bare(base.as_str()),
+        _ => base.as_str(),
     };
     let plain = |dots, path, rest| Candidate { up: 0, dots, path, rest };
     let mut candidates = Vec::with_capacity(12);
@@ -125,7 +144,7 @@ fn candidates<'t>(base: &Parsed<'_>, context: &str, target: &'t str) -> Vec<Cand
     for _ in 0..3 {
         at += path[at..].find('/').unwrap_or(path.len() - at);
         let run = path[at..].bytes().take_while(|&byte| byte == b'/').count();
-        let begins = (at..at + run).take(3).chain(run.checked_sub(1).map(|last| at + last));
+        let begins = (at..at + run).take(3).chain((run > 3).then(|| at + run - 1));
         for begin in begins.filter(|&begin| begin <= alike) {
             let behind = &target[begin..];
             // A path that begins like a site, after a dot segment, which RFC 3986 removes.
@@ -138,7 +157,7 @@ fn candidates<'t>(base: &Parsed<'_>, context: &str, target: &'t str) -> Vec<Cand
     // context.
     let meet = if known.starts_with(context) { alike.min(context.len()) } else { common(context) }.min(path.len());
     let shared = path.as_bytes()[..meet].iter().rposition(|&byte| byte == b'/').map_or(0, |slash| slash + 1);
-    let count = |text: &str| text.matches('/').count();
+    let count = |text: &str| text.bytes().filter(|&byte| byte == b'/').count();
     let (up, below) = (count(&context[shared..]), &path[shared..]);
     candidates.push(Candidate { up, dots: "", path: below, rest });
     if below.is_empty() || path == context {

@@ -1,5 +1,6 @@
 //! The target of a reference, and the steps that lead to it.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use crate::error::Error;
@@ -89,13 +90,13 @@ pub enum ResolveError {
     #[error("{0} does not define relative references")]
     Undefined(Grammar),
     /// The base is not an absolute URL of the grammar.
-    #[error("invalid base URL: {0}")]
+    #[error("{BASE}{0}")]
     Base(#[source] Box<Error>),
     /// The grammar accepts the base, but the base is invalid for this reason.
-    #[error("invalid base URL: {0}")]
+    #[error("{BASE}{0}")]
     NoBase(&'static str),
     /// The grammar refuses the reference.
-    #[error("invalid reference: {0}")]
+    #[error("{REFERENCE}{0}")]
     Reference(#[source] Box<Error>),
     /// The target is not an absolute URL, or the algorithm would change its path.
     #[error("no reference resolves to the target: it is not an absolute URL, or it has dot segments")]
@@ -104,7 +105,7 @@ pub enum ResolveError {
     #[error("the reference begins with {0} slashes, but the base has no run of exactly that many")]
     Slashes(usize),
     /// The document's own grammar refuses the result of the steps.
-    #[error("the steps result in `{}`, which the grammar refuses: {error}", result.escape_debug())]
+    #[error("{}{error}", result_is_refused(result))]
     Refused {
         /// The result of the steps.
         result: String,
@@ -117,21 +118,72 @@ pub enum ResolveError {
     LeadingDots(String),
 }
 
-/// The steps so far, if they are recorded.
-pub(super) struct Steps {
-    recorded: Option<Vec<Step>>,
-    /// Whether the grammar must accept the reference and the result.
-    pub(super) checked: bool,
+/// What precedes the reason why a base is invalid.
+const BASE: &str = "invalid base URL: ";
+/// What precedes the refusal of a reference.
+const REFERENCE: &str = "invalid reference: ";
+
+/// What precedes the refusal of a result.
+fn result_is_refused(result: &str) -> String {
+    let shown = crate::visible::visible(result);
+    format!("the steps result in `{shown}`, which the grammar refuses: ")
 }
 
-impl Steps {
-    pub(super) fn new(options: Options) -> Self {
-        Self { recorded: options.steps.then(Vec::new), checked: true }
+impl ResolveError {
+    /// The message in two parts: the refusal of a grammar, if that is the reason, and what the message says before it.
+    ///
+    /// ```
+    /// use uri_lineage::Grammar;
+    /// use uri_lineage::resolve::Options;
+    ///
+    /// let error = Grammar::Rfc3986.resolve("http://a/", "^", Options::default()).unwrap_err();
+    /// let (before, refusal) = error.parts();
+    /// assert_eq!(before, "invalid reference: ");
+    /// assert_eq!(error.to_string(), format!("{before}{}", refusal.unwrap()));
+    /// ```
+    pub fn parts(&self) -> (Cow<'static, str>, Option<&Error>) {
+        match self {
+            Self::Base(error) => (BASE.into(), Some(error)),
+            Self::Reference(error) => (REFERENCE.into(), Some(error)),
+            Self::Refused { result, error } => (result_is_refused(result).into(), Some(error)),
+            _ => (self.to_string().into(), None),
+        }
+    }
+}
+
+/// Tells whether a grammar accepts a text.
+pub(super) type Accepts<'a> = &'a mut dyn FnMut(Grammar, &str) -> bool;
+
+/// The steps so far, if they are recorded.
+pub(super) struct Steps<'a> {
+    recorded: Option<Vec<Step>>,
+    purpose: Purpose<'a>,
+}
+
+/// Why the steps are made.
+enum Purpose<'a> {
+    /// The result is asked for; this tells whether a grammar accepts it, and the reference.
+    Result(Accepts<'a>),
+    /// The question is whether the result is this target. Grammars are not asked.
+    Target(&'a str),
+}
+
+impl<'a> Steps<'a> {
+    pub(super) fn new(options: Options, accepts: Accepts<'a>) -> Self {
+        Self { recorded: options.steps.then(Vec::new), purpose: Purpose::Result(accepts) }
     }
 
-    /// The grammar is asked neither about the reference nor about the result.
-    pub(super) fn unchecked() -> Self {
-        Self { recorded: None, checked: false }
+    /// Any other result than this target is an error. No grammar is asked whether it accepts the reference and the target.
+    pub(super) fn to(target: &'a str) -> Self {
+        Self { recorded: None, purpose: Purpose::Target(target) }
+    }
+
+    /// Whether a grammar accepts a text, if that matters.
+    pub(super) fn accepts(&mut self, grammar: Grammar, text: &str) -> bool {
+        match &mut self.purpose {
+            Purpose::Result(accepts) => accepts(grammar, text),
+            Purpose::Target(_) => true,
+        }
     }
 
     pub(super) fn add(&mut self, rule: &'static str, result: impl fmt::Display) {
@@ -149,18 +201,20 @@ impl Steps {
         }
     }
 
-    /// Returns the result of the steps if a grammar of the document accepts it. RFC 1630 has two grammars, and either may.
+    /// Returns the result of the steps, in pieces, if a grammar of the document accepts it. RFC 1630 has two grammars, and either may.
     pub(super) fn end(
-        self,
+        mut self,
         grammar: Grammar,
-        url: String,
+        pieces: &[&str],
         warning: Option<Warning>,
     ) -> Result<Resolution, ResolveError> {
+        self.is_asked_for(pieces)?;
         let other = match grammar.facts().resolution {
             Some(Rule::Rfc1630 { other }) => Some(other),
             _ => None,
         };
-        if self.checked && !grammar.accepts(&url) && !other.is_some_and(|other| other.accepts(&url)) {
+        let url = pieces.concat();
+        if !self.accepts(grammar, &url) && !other.is_some_and(|other| self.accepts(other, &url)) {
             let error = Box::new(grammar.refusal(&url));
             return Err(ResolveError::Refused { result: url, error });
         }
@@ -168,8 +222,18 @@ impl Steps {
     }
 
     /// Returns a URL that the grammar is known to accept.
-    pub(super) fn accepted(self, url: &str) -> Resolution {
-        Resolution { target: Target::Url(url.to_owned()), steps: self.recorded.unwrap_or_default(), warning: None }
+    pub(super) fn accepted(self, url: &str) -> Result<Resolution, ResolveError> {
+        self.is_asked_for(&[url])?;
+        Ok(Resolution { target: Target::Url(url.to_owned()), steps: self.recorded.unwrap_or_default(), warning: None })
+    }
+
+    /// Most results are not the target, so the pieces are compared before they are joined.
+    fn is_asked_for(&self, pieces: &[&str]) -> Result<(), ResolveError> {
+        let Purpose::Target(mut rest) = self.purpose else { return Ok(()) };
+        for piece in pieces {
+            rest = rest.strip_prefix(piece).ok_or(ResolveError::NoTarget)?;
+        }
+        if rest.is_empty() { Ok(()) } else { Err(ResolveError::NoTarget) }
     }
 }
 

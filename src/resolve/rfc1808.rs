@@ -5,28 +5,40 @@ use std::fmt;
 
 use super::dots;
 use super::resolution::{Resolution, ResolveError, Steps, show_parts};
+use crate::grammar::Grammar;
 use crate::parsed::{Parsed, Value};
 use crate::rfc1808::Url;
 use crate::text::Text;
 use crate::warning::Warning;
 
-pub(super) fn resolve(known: &Parsed<'_>, text: &str, mut steps: Steps) -> Result<Resolution, ResolveError> {
-    let base = match known.value() {
-        Value::Rfc1808(url) if url.scheme().is_some() => *url,
-        _ => return Err(ResolveError::NoBase("it has no scheme")),
-    };
-    let mut url = match steps.checked {
-        true => Url::parse(text).map_err(|error| ResolveError::Reference(Box::new(error)))?,
-        false => Url::of(text, true),
-    };
+/// The components of a base.
+pub(super) fn base<'i>(base: &Parsed<'i>) -> Result<Url<'i>, ResolveError> {
+    match base.value() {
+        Value::Rfc1808(url) if url.scheme().is_some() => Ok(*url),
+        _ => Err(ResolveError::NoBase("it has no scheme")),
+    }
+}
+
+/// `whole` is the text of the base.
+pub(super) fn resolve(
+    whole: &str,
+    base: &Url<'_>,
+    text: &str,
+    mut steps: Steps<'_>,
+) -> Result<Resolution, ResolveError> {
+    const GRAMMAR: Grammar = Grammar::Rfc1808;
+    if !steps.accepts(GRAMMAR, text) {
+        return Err(ResolveError::Reference(Box::new(GRAMMAR.refusal(text))));
+    }
+    let mut url = Url::of(text, true);
     steps.add("2: the reference, split into its parts", show(&url));
     if url.without_empty() == Url::of("", true) {
-        steps.add("2a: it is empty: the result is the whole base", known.input());
-        return Ok(steps.accepted(known.input()));
+        steps.add("2a: it is empty: the result is the whole base", whole);
+        return steps.accepted(whole);
     }
     if url.scheme.is_some() {
         steps.add("2b: it has a scheme: it is absolute", text);
-        return Ok(steps.accepted(text));
+        return steps.accepted(text);
     }
     url = Url { scheme: base.scheme, ..url.without_empty() };
     steps.add("2c: the scheme is the base's", show(&url));
@@ -57,13 +69,13 @@ pub(super) fn resolve(known: &Parsed<'_>, text: &str, mut steps: Steps) -> Resul
             url.path = (&*path).into();
         }
     }
-    let result = url.joined();
-    steps.add("7: the parts joined", &result);
-    steps.end(known.grammar(), result, Warning::of_path(url.net_loc.is_some(), url.path.as_str()))
+    steps.add("7: the parts joined", url);
+    let warning = Warning::of_path(url.net_loc.is_some(), url.path.as_str());
+    steps.end(GRAMMAR, url.pieces().as_flattened(), warning)
 }
 
 /// Step 6.
-fn merge(base: &str, path: &str, steps: &mut Steps) -> String {
+fn merge(base: &str, path: &str, steps: &mut Steps<'_>) -> String {
     let mut buffer = base.rfind('/').map_or(String::new(), |slash| base[..=slash].to_owned()) + path;
     steps.add("6: the base's path up to its last slash, then the reference's path", &buffer);
     for (rule, removal) in dots::removals([

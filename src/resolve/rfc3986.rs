@@ -1,37 +1,39 @@
 //! The algorithm of RFC 3986, section 5.2, which RFC 3987 applies to IRIs (section 6.5).
 
+use std::borrow::Cow;
+
 use super::dots;
-use super::generic::{base, reference, show};
+use super::generic::{reference, show};
 use super::resolution::{Options, Resolution, ResolveError, Steps};
-use crate::parsed::Parsed;
+use crate::grammar::Grammar;
 use crate::uri::Groups;
 use crate::warning::Warning;
 
 pub(super) fn resolve(
-    known: &Parsed<'_>,
+    grammar: Grammar,
+    base: &Groups<'_>,
     text: &str,
     options: Options,
-    mut steps: Steps,
+    mut steps: Steps<'_>,
 ) -> Result<Resolution, ResolveError> {
-    let base = base(known)?;
-    let mut uri = reference(known.grammar(), text, &steps)?;
+    let mut uri = reference(grammar, text, &mut steps)?;
     steps.add("5.2.2: the reference, split into its components", show(&uri));
     if options.backward_compatible && uri.scheme == base.scheme {
         uri.scheme = None;
         steps.add("5.2.2: the scheme is the base's and is removed", show(&uri));
     }
-    let (path, whole);
+    let (merged, path, whole);
     if uri.scheme.is_some() || uri.authority.is_some() {
         path = dots::segments(uri.path);
         whole = Groups { scheme: uri.scheme.or(base.scheme), path: &path, ..uri };
         steps.add("5.2.4: it has a scheme or an authority: the dot segments of its path are removed", &path);
     } else if uri.path.is_empty() {
-        whole = Groups { query: uri.query.or(base.query), fragment: uri.fragment, ..base };
+        whole = Groups { query: uri.query.or(base.query), fragment: uri.fragment, ..*base };
         steps.add("5.2.2: its path is empty: the path is the base's, and so is an absent query", show(&whole));
     } else {
-        let merged = match uri.path.starts_with('/') {
-            true => uri.path.to_owned(),
-            false => merge(&base, uri.path),
+        merged = match uri.path.starts_with('/') {
+            true => Cow::Borrowed(uri.path),
+            false => Cow::Owned(merge(base, uri.path)),
         };
         if merged != uri.path {
             steps.add("5.2.3: the base's path up to its last slash, then the reference's path", &merged);
@@ -40,9 +42,8 @@ pub(super) fn resolve(
         steps.add("5.2.4: the dot segments are removed", &path);
         whole = Groups { scheme: base.scheme, authority: base.authority, path: &path, ..uri };
     }
-    let result = whole.joined();
-    steps.add("5.3: the components joined", &result);
-    steps.end(known.grammar(), result, Warning::of_path(whole.authority.is_some(), whole.path))
+    steps.add("5.3: the components joined", whole);
+    steps.end(grammar, whole.pieces().as_flattened(), Warning::of_path(whole.authority.is_some(), whole.path))
 }
 
 /// Section 5.2.3.

@@ -1,23 +1,21 @@
 //! The algorithm of the URL draft of December 1997, section 4.2, and of RFC 2396, section 5.2. Both number the same steps.
 
 use super::dots;
-use super::generic::{base, is_opaque, reference, show};
+use super::generic::{reference, show};
 use super::resolution::{LeadingDots, Options, Resolution, ResolveError, Steps};
-use crate::parsed::Parsed;
+use crate::grammar::Grammar;
 use crate::uri::Groups;
 use crate::warning::Warning;
 
 pub(super) fn resolve(
-    known: &Parsed<'_>,
+    grammar: Grammar,
+    base: &Groups<'_>,
+    opaque: bool,
     text: &str,
     options: Options,
-    mut steps: Steps,
+    mut steps: Steps<'_>,
 ) -> Result<Resolution, ResolveError> {
-    let base = base(known)?;
-    if base.fragment.is_some() {
-        return Err(ResolveError::NoBase("it has a fragment"));
-    }
-    let mut uri = reference(known.grammar(), text, &steps)?;
+    let mut uri = reference(grammar, text, &mut steps)?;
     steps.add("1: the reference, split into its components", show(&uri));
     if let Groups { scheme: None, authority: None, query: None, path: "", fragment } = uri {
         let fragment = fragment.map(str::to_owned);
@@ -30,11 +28,11 @@ pub(super) fn resolve(
     }
     if uri.scheme.is_some() {
         steps.add("3: it has a scheme: it is absolute", text);
-        return Ok(steps.accepted(text));
+        return steps.accepted(text);
     }
     // A relative reference is relative "within a hierarchical name space" (RFC 2396, section 1.2), and an opaque part has no
     // segments.
-    if is_opaque(known) {
+    if opaque {
         return Err(ResolveError::NoBase("it is opaque: no slash follows its scheme"));
     }
     let mut whole = Groups { scheme: base.scheme, ..uri };
@@ -52,13 +50,12 @@ pub(super) fn resolve(
             whole.path = &path;
         }
     }
-    let result = whole.joined();
-    steps.add("7: the components joined", &result);
-    steps.end(known.grammar(), result, Warning::of_path(whole.authority.is_some(), whole.path))
+    steps.add("7: the components joined", whole);
+    steps.end(grammar, whole.pieces().as_flattened(), Warning::of_path(whole.authority.is_some(), whole.path))
 }
 
 /// Step 6.
-fn merge(base: &str, path: &str, leading: LeadingDots, steps: &mut Steps) -> Result<String, ResolveError> {
+fn merge(base: &str, path: &str, leading: LeadingDots, steps: &mut Steps<'_>) -> Result<String, ResolveError> {
     let mut buffer = base.rfind('/').map_or(String::new(), |slash| base[..=slash].to_owned());
     steps.add("6a: the base's path up to its last slash", &buffer);
     buffer.push_str(path);

@@ -103,13 +103,8 @@ impl<'i> Url<'i> {
         Self { net_loc, params: some(self.params), query: some(self.query), fragment: some(self.fragment), ..self }
     }
 
-    /// What [`Display`](fmt::Display) writes, without the detour over a formatter.
-    pub(crate) fn joined(&self) -> String {
-        self.pieces().as_flattened().concat()
-    }
-
     /// The components with their delimiters, in order.
-    fn pieces(&self) -> [[&str; 2]; 6] {
+    pub(crate) fn pieces(&self) -> [[&str; 2]; 6] {
         let behind = |mark, part: Option<Text<'i>>| delimited(mark, part.map(Text::as_str));
         let scheme = self.scheme.map_or([""; 2], |scheme| [scheme, ":"]);
         let path = [self.path.as_str(), ""];

@@ -59,13 +59,8 @@ impl<'i> Groups<'i> {
 }
 
 impl Groups<'_> {
-    /// What [`Display`](fmt::Display) writes, without the detour over a formatter.
-    pub(crate) fn joined(&self) -> String {
-        self.pieces().as_flattened().concat()
-    }
-
     /// The components with their delimiters, in order.
-    fn pieces(&self) -> [[&str; 2]; 5] {
+    pub(crate) fn pieces(&self) -> [[&str; 2]; 5] {
         let &Self { scheme, authority, path, query, fragment } = self;
         let scheme = scheme.map_or([""; 2], |scheme| [scheme, ":"]);
         [scheme, delimited("//", authority), [path, ""], delimited("?", query), delimited("#", fragment)]

@@ -14,6 +14,7 @@ use crate::failure::Failure;
 use crate::list::ListArgs;
 use crate::list::each::{Accepted, Answer, EachArgs, Results, answer_each};
 use crate::list::pairs::{self, PairArgs, PairResult, Why};
+use crate::list::verdicts::LastVerdicts;
 use crate::options::GrammarArgs;
 use crate::options::names::suggest;
 use crate::output::screen::Colours;
@@ -133,6 +134,11 @@ struct SameResult {
 impl PairResult for SameResult {
     const NAMES: [(&str, &str); 2] = [("left", "One URL."), ("right", "The other.")];
     const MEMBERS: &[&str] = &["equivalent", "rule"];
+    type First<'t> = Parsed<'t>;
+
+    fn read(grammar: Grammar, text: &str) -> Result<Parsed<'_>, Why> {
+        Ok(grammar.parse(text)?)
+    }
 
     fn holds(&self) -> bool {
         self.equivalent
@@ -152,14 +158,13 @@ pub fn describe_same(all: &mut Described) {
 }
 
 pub fn same(args: &SameArgs) -> Result<ExitCode, Failure> {
-    let read: fn(Grammar, &str) -> Result<Parsed<'_>, Why> = |grammar, text| Ok(grammar.parse(text)?);
     let rules = args.rules.rules();
-    let found = |left: &Parsed<'_>, right: &str| {
+    let found = |left: &Parsed<'_>, right: &str, _: &mut LastVerdicts| {
         let grammar = left.grammar();
         if grammar == browser::READ && rules == Rule::ALL {
             let right = grammar.parse(right)?;
             let [one, other] = [left.input(), right.input()].map(browser::serialised);
-            let why = |message| Why { message, refusal: None };
+            let why = |message| Why::new(message, None);
             let equivalent = one.map_err(why)? == other.map_err(why)?;
             let rule = format!("{} serialises them {}", browser::BY, if equivalent { "alike" } else { "differently" });
             return Ok(SameResult { equivalent, rule });
@@ -174,7 +179,7 @@ pub fn same(args: &SameArgs) -> Result<ExitCode, Failure> {
         };
         Ok(SameResult { equivalent, rule })
     };
-    pairs::each(&args.pairs, args.first.as_deref(), &args.grammars.list(), &args.list, read, found)
+    pairs::each(&args.pairs, args.first.as_deref(), &args.grammars.list(), &args.list, found)
 }
 
 /// The normal form of a URL.

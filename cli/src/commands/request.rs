@@ -95,7 +95,7 @@ fn octets(out: &mut Vec<u8>, name: &str, words: &str, octets: &Checked) -> io::R
 fn escaped(out: &mut Vec<u8>, octets: &Checked) -> io::Result<()> {
     let octets = octets.as_bytes();
     // Very few octets need an escape.
-    if all(octets, |octet| printable(octet) & !matches!(octet, b'\\' | b'\'' | b'"')) {
+    if all(octets, |octet| printable(octet) & (octet != b'\\') & (octet != b'\'') & (octet != b'"')) {
         out.extend_from_slice(octets);
         return Ok(());
     }

@@ -5,14 +5,15 @@ use std::process::ExitCode;
 
 use schemars::JsonSchema;
 use serde::Serialize;
+use uri_lineage::Grammar;
 use uri_lineage::resolve::{self, LeadingDots, Options, Resolution, ResolveError, Step, Target};
-use uri_lineage::{Grammar, Parsed};
 
 use crate::browser;
 use crate::commands::parse::warned;
 use crate::failure::Failure;
 use crate::list::ListArgs;
 use crate::list::pairs::{self, PairArgs, PairResult, Why};
+use crate::list::verdicts::LastVerdicts;
 use crate::options::GrammarArgs;
 use crate::output::screen::Colours;
 use crate::output::text::plain;
@@ -95,20 +96,16 @@ fn asked(args: &GrammarArgs) -> Vec<Grammar> {
     args.list().into_iter().filter(|&grammar| asked || grammar.resolves()).collect()
 }
 
-fn base(grammar: Grammar, text: &str) -> Result<Parsed<'_>, Why> {
-    Ok(if grammar == browser::READ { grammar.parse(text)? } else { grammar.base(text)? })
+/// A base as its document, or a browser, reads it.
+enum Base<'t> {
+    Document(resolve::Base<'t>),
+    Browser(&'t str),
 }
 
 impl From<ResolveError> for Why {
     fn from(error: ResolveError) -> Self {
-        let message = error.to_string();
-        let refusal = match error {
-            ResolveError::Base(why) | ResolveError::Reference(why) | ResolveError::Refused { error: why, .. } => {
-                Some(*why)
-            }
-            _ => None,
-        };
-        Self { message, refusal }
+        let (before, refusal) = error.parts();
+        Self::new(before, refusal.cloned())
     }
 }
 
@@ -153,6 +150,15 @@ impl Resolved {
 impl PairResult for Resolved {
     const NAMES: [(&str, &str); 2] = [("base", "The base."), ("reference", "The reference.")];
     const MEMBERS: &[&str] = &["result", "same_document", "fragment", "steps", "warnings"];
+    type First<'t> = Base<'t>;
+
+    fn read(grammar: Grammar, text: &str) -> Result<Base<'_>, Why> {
+        if grammar == browser::READ {
+            grammar.parse(text)?;
+            return Ok(Base::Browser(text));
+        }
+        Ok(Base::Document(resolve::Base::of(&grammar.base(text)?)?))
+    }
 
     fn write(&self, colours: Colours, out: &mut Vec<u8>) -> io::Result<()> {
         match (&self.result, &self.fragment) {
@@ -181,6 +187,11 @@ impl PairResult for Shortest {
     const NAMES: [(&str, &str); 2] =
         [("base", "The base."), ("target", "The URL to which the reference must resolve.")];
     const MEMBERS: &[&str] = &["result"];
+    type First<'t> = resolve::Base<'t>;
+
+    fn read(grammar: Grammar, text: &str) -> Result<resolve::Base<'_>, Why> {
+        Ok(resolve::Base::of(&grammar.base(text)?)?)
+    }
 
     fn write(&self, _: Colours, out: &mut Vec<u8>) -> io::Result<()> {
         out.extend_from_slice(plain(&self.result).as_bytes());
@@ -206,19 +217,23 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     };
     let Args { wording, backward_compatible, steps, .. } = *args;
     let options = Options { leading, wording, backward_compatible, steps };
-    let found = |base: &Parsed<'_>, reference: &str| {
-        if base.grammar() == browser::READ {
-            let url = browser::joined(base.input(), reference).map_err(|message| Why { message, refusal: None })?;
-            return Ok(Resolved::joined(url, args.steps));
+    let found = |base: &Base<'_>, reference: &str, verdicts: &mut LastVerdicts| match base {
+        Base::Browser(base) => {
+            let url = browser::joined(base, reference).map_err(|message| Why::new(message, None))?;
+            Ok(Resolved::joined(url, args.steps))
         }
-        let resolved = |found| Resolved::new(base.grammar(), found, args.steps);
-        Ok(resolve::resolve(base, reference, options).map(resolved)?)
+        Base::Document(base) => {
+            let found = base.resolve_by(reference, options, &mut |grammar, text| verdicts.accepts(grammar, text))?;
+            Ok(Resolved::new(base.grammar(), found, args.steps))
+        }
     };
-    pairs::each(&args.pairs, args.first.as_deref(), &asked(&args.grammars), &args.list, base, found)
+    pairs::each(&args.pairs, args.first.as_deref(), &asked(&args.grammars), &args.list, found)
 }
 
 pub fn relative(args: &RelativeArgs) -> Result<ExitCode, Failure> {
-    let found =
-        |base: &Parsed<'_>, target: &str| Ok(resolve::relative(base, target).map(|result| Shortest { result })?);
-    pairs::each(&args.pairs, args.first.as_deref(), &asked(&args.grammars), &args.list, base, found)
+    let found = |base: &resolve::Base<'_>, target: &str, verdicts: &mut LastVerdicts| {
+        let result = base.relative_by(target, &mut |grammar, text| verdicts.accepts(grammar, text))?;
+        Ok(Shortest { result })
+    };
+    pairs::each(&args.pairs, args.first.as_deref(), &asked(&args.grammars), &args.list, found)
 }

@@ -6,17 +6,16 @@ use std::io::Write;
 use schemars::JsonSchema;
 use serde::Serialize;
 use uri_lineage::classifier::{Classifier, Verdicts};
-use uri_lineage::{CacheKey, Error, Grammar, Refusal};
+use uri_lineage::{Error, Grammar};
 
 use crate::engine::{PieceOutput, Work};
 use crate::failure::Failure;
 use crate::input::{Block, UrlArgs};
+use crate::list::refused::Refused;
 use crate::list::{List, ListArgs, ListFormat, columns};
 use crate::options::{ForgiveArgs, GrammarArgs};
 use crate::output::Output;
-use crate::output::cache::Cache;
 use crate::output::screen::Colours;
-use crate::output::template::Template;
 use crate::output::text::{json, plain};
 use crate::schema::Described;
 
@@ -46,7 +45,7 @@ pub trait Answer: Sized + Serialize + JsonSchema {
     type Asked: Sync;
 
     /// Why there is no result.
-    type Error: fmt::Display;
+    type Error: fmt::Display + PartialEq;
 
     /// The names of the members.
     const MEMBERS: &[&str];
@@ -104,7 +103,8 @@ pub fn answer_each<S: Answer>(args: &EachArgs, asked: &S::Asked) -> Result<Resul
         colours,
         results: Results { any: false, all: true, read: true },
         seen: false,
-        refused: Cache::default(),
+        refused: Refused::default(),
+        errors: [const { None }; Grammar::ALL.len()],
     };
     let ((results, seen), read) = list.work(&input, answering, output)?;
     // Empty input succeeds.
@@ -121,8 +121,9 @@ struct Answering<'a, S: Answer> {
     colours: Colours,
     results: Results,
     seen: bool,
-    /// The cached text of refusals in the format of the list.
-    refused: Cache<CacheKey, Template>,
+    refused: Refused,
+    /// The last error of each grammar and its text: most are the same for many URLs.
+    errors: [Option<(S::Error, Vec<u8>)>; Grammar::ALL.len()],
 }
 
 /// The result of a grammar for a URL.
@@ -143,17 +144,6 @@ struct Object<'o, S> {
     /// Why the grammar refuses the URL, if that is the error.
     #[serde(skip_serializing_if = "Option::is_none")]
     refusal: Option<&'o Error>,
-}
-
-/// The members of an object for a refusal, and the end of the object.
-fn refusal(error: &Error, offset: usize) -> Vec<u8> {
-    let refusal = Refusal::at(error, offset);
-    let mut out = b",\"error\":".to_vec();
-    json(&format!("{}: {}", refusal.grammar, refusal.message), &mut out);
-    out.extend(b",\"refusal\":");
-    json(&refusal, &mut out);
-    out.extend(b"}\n");
-    out
 }
 
 impl<S: Answer> Work for Answering<'_, S> {
@@ -202,7 +192,7 @@ impl<S: Answer> Answering<'_, S> {
             self.results.all &= answer.is_ok();
             match (list.text(), answer) {
                 (true, Ok(answer)) => answer.write(grammar, out)?,
-                (true, Err(error)) => S::write_error(grammar, error, self.colours, out)?,
+                (true, Err(error)) => self.failed(grammar, error, out)?,
                 (false, answer) => {
                     let (answer, error) = match answer {
                         Ok(answer) => (Some(answer), None),
@@ -213,6 +203,21 @@ impl<S: Answer> Answering<'_, S> {
                 }
             }
         }
+        Ok(())
+    }
+
+    /// Writes for people why there is no result.
+    fn failed(&mut self, grammar: Grammar, error: S::Error, out: &mut Vec<u8>) -> Result<(), Failure> {
+        let last = &mut self.errors[grammar as usize];
+        let (_, text) = match last {
+            Some(known) if known.0 == error => known,
+            _ => {
+                let mut text = Vec::new();
+                S::write_error(grammar, &error, self.colours, &mut text)?;
+                last.insert((error, text))
+            }
+        };
+        out.extend_from_slice(text);
         Ok(())
     }
 
@@ -232,7 +237,7 @@ impl<S: Answer> Answering<'_, S> {
                     );
                     text
                 };
-                self.refused.get_or(error.cache_key(), || Template::of(text)).fill(&[error.offset()], out);
+                self.refused.write(error, text, out);
             }
             ListFormat::Jsonl => {
                 write!(out, "{{\"grammar\":\"{grammar}\"")?;
@@ -240,8 +245,7 @@ impl<S: Answer> Answering<'_, S> {
                     out.extend(b",\"uri\":");
                     json(uri, out);
                 }
-                let end = |offset| refusal(error, offset);
-                self.refused.get_or(error.cache_key(), || Template::of(end)).fill(&[error.offset()], out);
+                self.refused.end_object("", error, out);
             }
             ListFormat::Json | ListFormat::Csv => {
                 let (answer, message) = (None::<S>, Some(error.to_string()));

@@ -2,7 +2,9 @@
 
 pub mod each;
 pub mod pairs;
+mod refused;
 pub mod vector;
+pub mod verdicts;
 
 use std::borrow::Cow;
 use std::io::{self, Write};

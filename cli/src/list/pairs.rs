@@ -7,15 +7,17 @@ use std::process::ExitCode;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
-use uri_lineage::{Error, Grammar, Parsed};
+use uri_lineage::{Error, Grammar};
 
 use crate::engine::{PieceOutput, Work};
 use crate::failure::Failure;
 use crate::input::{Block, UrlArgs};
-use crate::list::{List, ListArgs, columns};
+use crate::list::refused::Refused;
+use crate::list::verdicts::LastVerdicts;
+use crate::list::{List, ListArgs, ListFormat, columns};
 use crate::output::Output;
 use crate::output::screen::Colours;
-use crate::output::text::{padded, plain};
+use crate::output::text::{json, padded, plain};
 use crate::schema::Described;
 
 /// A URL, and other URLs that are compared with it or resolved against it.
@@ -37,6 +39,12 @@ pub trait PairResult: Serialize + JsonSchema {
     /// The names of the members.
     const MEMBERS: &[&str];
 
+    /// The first part of a pair as a grammar reads it.
+    type First<'t>: Sync;
+
+    /// Reads the first part of a pair.
+    fn read(grammar: Grammar, text: &str) -> Result<Self::First<'_>, Why>;
+
     /// Whether the result is positive.
     fn holds(&self) -> bool {
         true
@@ -49,14 +57,27 @@ pub trait PairResult: Serialize + JsonSchema {
 /// Why there is no result.
 #[derive(Clone)]
 pub struct Why {
-    pub message: String,
-    /// A grammar refuses one of the two parts, here.
-    pub refusal: Option<Error>,
+    /// The message without that of the refusal, which follows it.
+    before: Cow<'static, str>,
+    /// A grammar refuses one of the two parts, or the result.
+    refusal: Option<Error>,
+}
+
+impl Why {
+    /// The message, without or before that of a refusal.
+    pub fn new(before: impl Into<Cow<'static, str>>, refusal: Option<Error>) -> Self {
+        Self { before: before.into(), refusal }
+    }
+
+    fn message(&self) -> String {
+        let refusal = self.refusal.as_ref().map(ToString::to_string);
+        [&*self.before, refusal.as_deref().unwrap_or_default()].concat()
+    }
 }
 
 impl From<Error> for Why {
     fn from(error: Error) -> Self {
-        Self { message: error.to_string(), refusal: Some(error) }
+        Self::new("", Some(error))
     }
 }
 
@@ -70,11 +91,11 @@ struct Object<'o, T: PairResult> {
     #[serde(flatten)]
     pair: Pair<'o, T>,
     #[serde(flatten)]
-    found: Option<&'o T>,
+    found: Option<T>,
     /// Why there is no result; absent if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<&'o str>,
-    /// Why the grammar refuses one of the two, if that is the error.
+    error: Option<String>,
+    /// Why the grammar refuses one of the two, or the result, if that is the error.
     #[serde(skip_serializing_if = "Option::is_none")]
     refusal: Option<&'o Error>,
 }
@@ -117,28 +138,32 @@ pub fn describe<T: PairResult>(all: &mut Described) {
     all.list::<Object<'_, T>>(&table::<T>());
 }
 
-/// How a grammar reads the first part of a pair.
-type Read = fn(Grammar, &str) -> First<'_>;
-
-/// The first part of a pair as read by one grammar.
-type First<'t> = Result<Parsed<'t>, Why>;
-
-/// Computes the result of each pair with each grammar; `text` is the first part of all pairs, if they share it.
+/// Computes the result of each pair with each grammar; `text` is the first part of all pairs, if they share it. `found`
+/// may ask which grammars accept a text.
 pub fn each<T: PairResult>(
     args: &PairArgs,
     text: Option<&str>,
     grammars: &[Grammar],
     list: &ListArgs,
-    read: Read,
-    found: impl Fn(&Parsed<'_>, &str) -> Result<T, Why> + Sync,
+    found: impl Fn(&T::First<'_>, &str, &mut LastVerdicts) -> Result<T, Why> + Sync,
 ) -> Result<ExitCode, Failure> {
     let list = &List::new(list, table::<T>());
     let output = Output::new(list.text());
     let input = if args.pairs { args.urls.pairs() } else { args.urls.input()? }.whole();
     let (several, colours) = (input.single().is_none(), output.colours());
-    let firsts = text.map(|text| firsts(grammars, read, text));
-    let first = text.zip(firsts.as_deref());
-    let worker = || Pairs { args, grammars, read, first, list, several, colours, all: true, found: &found };
+    let firsts = text.map(|text| firsts::<T>(grammars, text));
+    let worker = || Pairs::<T, _> {
+        args,
+        grammars,
+        first: text.zip(firsts.as_deref()),
+        list,
+        several,
+        colours,
+        all: true,
+        found: &found,
+        verdicts: LastVerdicts::default(),
+        refused: Refused::default(),
+    };
     let (all, read) = list.work(&input, worker, output)?;
     Ok(match (read, all) {
         (false, _) => ExitCode::from(2),
@@ -147,16 +172,18 @@ pub fn each<T: PairResult>(
     })
 }
 
-fn firsts<'t>(grammars: &[Grammar], read: Read, text: &'t str) -> Vec<First<'t>> {
-    grammars.iter().map(|&grammar| read(grammar, text)).collect()
+/// The first part of a pair as read by each grammar.
+type Firsts<'t, T> = [Result<<T as PairResult>::First<'t>, Why>];
+
+fn firsts<'t, T: PairResult>(grammars: &[Grammar], text: &'t str) -> Vec<Result<T::First<'t>, Why>> {
+    grammars.iter().map(|&grammar| T::read(grammar, text)).collect()
 }
 
-struct Pairs<'a, F> {
+struct Pairs<'a, 't, T: PairResult, F> {
     args: &'a PairArgs,
     grammars: &'a [Grammar],
-    read: Read,
-    /// The first part of all pairs as read by each grammar, if they share it.
-    first: Option<(&'a str, &'a [First<'a>])>,
+    /// The first part of all pairs, if they share it.
+    first: Option<(&'t str, &'a Firsts<'t, T>)>,
     list: &'a List,
     /// Whether there may be several pairs, so that each needs a heading.
     several: bool,
@@ -164,9 +191,15 @@ struct Pairs<'a, F> {
     /// Whether all results are positive.
     all: bool,
     found: &'a F,
+    verdicts: LastVerdicts,
+    refused: Refused,
 }
 
-impl<T: PairResult, F: Fn(&Parsed<'_>, &str) -> Result<T, Why> + Sync> Work for Pairs<'_, F> {
+impl<T, F> Work for Pairs<'_, '_, T, F>
+where
+    T: PairResult,
+    F: Fn(&T::First<'_>, &str, &mut LastVerdicts) -> Result<T, Why> + Sync,
+{
     type Piece = Block;
     type Counted = bool;
 
@@ -178,7 +211,7 @@ impl<T: PairResult, F: Fn(&Parsed<'_>, &str) -> Result<T, Why> + Sync> Work for 
             }
             None => {
                 for [text, second] in block.pairs(faults) {
-                    self.pair(&text, &firsts(self.grammars, self.read, &text), &second, out)?;
+                    self.pair(&text, &firsts::<T>(self.grammars, &text), &second, out)?;
                 }
             }
         }
@@ -194,8 +227,12 @@ impl<T: PairResult, F: Fn(&Parsed<'_>, &str) -> Result<T, Why> + Sync> Work for 
     }
 }
 
-impl<T: PairResult, F: Fn(&Parsed<'_>, &str) -> Result<T, Why> + Sync> Pairs<'_, F> {
-    fn pair(&mut self, text: &str, firsts: &[First<'_>], second: &str, out: &mut Vec<u8>) -> Result<(), Failure> {
+impl<T, F> Pairs<'_, '_, T, F>
+where
+    T: PairResult,
+    F: Fn(&T::First<'_>, &str, &mut LastVerdicts) -> Result<T, Why>,
+{
+    fn pair(&mut self, text: &str, firsts: &Firsts<'_, T>, second: &str, out: &mut Vec<u8>) -> Result<(), Failure> {
         if self.several && self.list.text() {
             match self.args.pairs {
                 true => writeln!(out, "{}", self.colours.bold(format_args!("{} {}", plain(text), plain(second))))?,
@@ -205,29 +242,60 @@ impl<T: PairResult, F: Fn(&Parsed<'_>, &str) -> Result<T, Why> + Sync> Pairs<'_,
                 }
             }
         }
-        for (grammar, first) in self.grammars.iter().zip(firsts) {
-            let found = first.as_ref().map_err(Clone::clone).and_then(|first| (self.found)(first, second));
-            self.all &= found.as_ref().is_ok_and(T::holds);
-            if self.list.text() {
-                padded(grammar.id(), 16, out);
-                out.push(b' ');
-                match &found {
-                    Ok(found) => found.write(self.colours, out)?,
-                    Err(why) => write!(out, "{}: {}", self.colours.bad("error"), plain(&why.message))?,
-                }
-                out.push(b'\n');
-                continue;
-            }
-            let why = found.as_ref().err();
-            let object = Object {
-                grammar: grammar.id(),
-                pair: Pair([text, second], PhantomData),
-                found: found.as_ref().ok(),
-                error: why.map(|why| why.message.as_str()),
-                refusal: why.and_then(|why| why.refusal.as_ref()),
+        for (&grammar, first) in self.grammars.iter().zip(firsts) {
+            let (found, why) = match first {
+                Ok(first) => match (self.found)(first, second, &mut self.verdicts) {
+                    Ok(found) => (Some(found), None),
+                    Err(why) => (None, Some(Cow::Owned(why))),
+                },
+                Err(why) => (None, Some(Cow::Borrowed(why))),
             };
-            self.list.object(&object, out)?;
+            self.all &= found.as_ref().is_some_and(T::holds);
+            match (self.list.format, found, why.as_deref()) {
+                (ListFormat::Text, found, why) => {
+                    padded(grammar.id(), 16, out);
+                    out.push(b' ');
+                    if let Some(found) = found {
+                        found.write(self.colours, out)?;
+                    }
+                    if let Some(why) = why {
+                        write!(out, "{}: ", self.colours.bad("error"))?;
+                        self.message(why, out);
+                    }
+                    out.push(b'\n');
+                }
+                (ListFormat::Jsonl, None, Some(Why { before, refusal: Some(error) })) => {
+                    write!(out, "{{\"grammar\":\"{grammar}\"")?;
+                    for ((name, _), text) in T::NAMES.iter().zip([text, second]) {
+                        write!(out, ",\"{name}\":")?;
+                        json(text, out);
+                    }
+                    self.refused.end_object(before, error, out);
+                }
+                (_, found, why) => {
+                    let object = Object {
+                        grammar: grammar.id(),
+                        pair: Pair([text, second], PhantomData),
+                        found,
+                        error: why.map(Why::message),
+                        refusal: why.and_then(|why| why.refusal.as_ref()),
+                    };
+                    self.list.object(&object, out)?;
+                }
+            }
         }
         Ok(())
+    }
+
+    /// Writes the message for people.
+    fn message(&mut self, why: &Why, out: &mut Vec<u8>) {
+        out.extend_from_slice(plain(&why.before).as_bytes());
+        if let Some(error) = &why.refusal {
+            let text = |offset| {
+                let message = format!("{}: {}", error.grammar(), error.message_at(format_args!("byte {offset}")));
+                plain(&message).into_owned().into_bytes()
+            };
+            self.refused.write(error, text, out);
+        }
     }
 }

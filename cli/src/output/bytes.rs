@@ -26,8 +26,7 @@ fn all_of(piece: &[u8; PIECE], of: impl Fn(u8) -> bool) -> bool {
 
 /// The number of bytes at the beginning that satisfy a test.
 pub fn begin(bytes: &[u8], of: impl Fn(u8) -> bool) -> usize {
-    let pieces = bytes.chunks(PIECE).take_while(|piece| all(piece, &of)).count();
-    let at = (pieces * PIECE).min(bytes.len());
+    let at = PIECE * bytes.as_chunks().0.iter().take_while(|piece| all_of(piece, &of)).count();
     at + bytes[at..].iter().take_while(|&&byte| of(byte)).count()
 }
 

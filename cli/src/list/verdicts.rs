@@ -1,0 +1,47 @@
+//! Which grammars accept a text, decided for all grammars at once.
+
+use uri_lineage::Grammar;
+use uri_lineage::classifier::{Classifier, Verdicts};
+
+/// The verdicts on the last two texts. Documents that resolve the same reference ask about it, and mostly about the same result.
+#[derive(Default)]
+pub struct LastVerdicts {
+    texts: [Option<(String, Verdicts)>; 2],
+    /// The text that was asked about last.
+    last: usize,
+}
+
+impl LastVerdicts {
+    /// Whether a grammar accepts a text.
+    pub fn accepts(&mut self, grammar: Grammar, text: &str) -> bool {
+        let is = |known: &Option<(String, Verdicts)>| known.as_ref().is_some_and(|(known, _)| known == text);
+        match self.texts.iter().position(is) {
+            Some(at) => self.last = at,
+            None => {
+                self.last = 1 - self.last;
+                let (known, verdicts) = self.texts[self.last].get_or_insert_default();
+                known.clear();
+                known.push_str(text);
+                *verdicts = Classifier::get().classify(text.as_bytes());
+            }
+        }
+        self.texts[self.last].as_ref().is_some_and(|(_, verdicts)| verdicts.accepts(grammar))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_verdicts_are_those_of_the_grammars() {
+        let mut last = LastVerdicts::default();
+        let texts = ["", "a", "http://a/", "", "http://a/", "a", "^", "^", "", "x:y"];
+        for text in texts {
+            for grammar in Grammar::ALL {
+                assert_eq!(last.accepts(grammar, text), grammar.accepts(text), "{grammar} {text:?}");
+                assert_eq!(last.accepts(grammar, "http://a/"), grammar.accepts("http://a/"), "{grammar}");
+            }
+        }
+    }
+}

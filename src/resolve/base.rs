@@ -1,0 +1,81 @@
+//! The base of references, divided once.
+
+use std::sync::OnceLock;
+
+use super::partial::Divided;
+use super::resolution::ResolveError;
+use super::{generic, partial, rfc1808};
+use crate::grammar::{Grammar, Resolution as Rule};
+use crate::parsed::Parsed;
+use crate::rfc1808::Url;
+use crate::uri::Groups;
+
+/// A base for references, divided once for all of them by the algorithm of its document.
+///
+/// ```
+/// use uri_lineage::Grammar;
+/// use uri_lineage::resolve::{Base, Options};
+///
+/// let base = Grammar::Rfc3986.parse("http://a/b/c/d;p?q")?;
+/// let base = Base::of(&base)?;
+/// for (reference, target) in [("../g", "http://a/b/g"), ("?y", "http://a/b/c/d;p?y"), ("//g", "http://g")] {
+///     assert_eq!(base.resolve(reference, Options::default())?.target.to_string(), target);
+/// }
+/// assert_eq!(base.relative("http://a/b/g")?, "../g");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Base<'i> {
+    grammar: Grammar,
+    text: &'i str,
+    pub(super) parts: Parts<'i>,
+    /// The text that resolution puts in front of a relative path, if any. Only [`relative`](Self::relative) computes it, once.
+    pub(super) context: OnceLock<Option<String>>,
+}
+
+/// The parts of a base that an algorithm names.
+#[derive(Debug)]
+pub(super) enum Parts<'i> {
+    /// Draft 02 and RFC 1630.
+    Partial(Divided<'i>),
+    /// RFC 1808.
+    Rfc1808(Url<'i>),
+    /// 1997 and later; an opaque base has no hierarchy.
+    Generic { groups: Groups<'i>, opaque: bool },
+}
+
+impl<'i> Base<'i> {
+    /// Divides a base.
+    ///
+    /// # Errors
+    ///
+    /// If the document of its grammar does not define relative references, or if it is no base: it has no scheme, it is a URN, or, in
+    /// 1997 and RFC 2396, it has a fragment.
+    pub fn of(base: &Parsed<'i>) -> Result<Self, ResolveError> {
+        let grammar = base.grammar();
+        let parts = match grammar.facts().resolution {
+            Some(Rule::Draft02 | Rule::Rfc1630 { .. }) => Parts::Partial(partial::Divided::of(base)?),
+            Some(Rule::Rfc1808) => Parts::Rfc1808(rfc1808::base(base)?),
+            Some(Rule::Uri1997 | Rule::Rfc2396) => {
+                let groups = generic::base(base)?;
+                if groups.fragment.is_some() {
+                    return Err(ResolveError::NoBase("it has a fragment"));
+                }
+                Parts::Generic { groups, opaque: generic::is_opaque(base) }
+            }
+            Some(Rule::Rfc3986) => Parts::Generic { groups: generic::base(base)?, opaque: false },
+            None => return Err(ResolveError::Undefined(grammar)),
+        };
+        Ok(Self { grammar, text: base.input(), parts, context: OnceLock::new() })
+    }
+
+    /// The grammar that parsed the base.
+    pub fn grammar(&self) -> Grammar {
+        self.grammar
+    }
+
+    /// The text of the base.
+    pub fn as_str(&self) -> &'i str {
+        self.text
+    }
+}
