@@ -65,21 +65,24 @@ impl Pairs {
     }
 
     fn of<L: Label>(table: &Table<L>, kinds: Vec<u8>, steps: Box<[u8; PAIRS]>) -> Self {
-        let pad = table.width();
-        let classes = |padded: bool| {
-            let class =
-                |byte: usize| if padded && byte == usize::from(PAD) { pad } else { table.classes()[byte].into() };
-            let mut classes = Box::new([0; PAIRS]);
-            for (second, row) in classes.chunks_mut(BYTES).enumerate() {
-                let second = class(second);
-                row.iter_mut().enumerate().for_each(|(first, kind)| *kind = kinds[class(first) * (pad + 1) + second]);
-            }
-            classes
-        };
+        let (pad, last) = (table.width(), usize::from(PAD));
+        let kind = |first: usize, second: usize| kinds[first * (pad + 1) + second];
+        let firsts = table.classes().map(usize::from);
+        let mut classes = Box::new([0; PAIRS]);
+        for (&second, row) in firsts.iter().zip(classes.chunks_exact_mut(BYTES)) {
+            row.iter_mut().zip(firsts).for_each(|(to, first)| *to = kind(first, second));
+        }
+        // Only pairs with padding differ.
+        let mut padded = classes.clone();
+        for (&second, row) in firsts.iter().zip(padded.chunks_exact_mut(BYTES)) {
+            row[last] = kind(pad, second);
+        }
+        padded[last * BYTES..].iter_mut().zip(firsts).for_each(|(to, first)| *to = kind(first, pad));
+        padded[PAIRS - 1] = kind(pad, pad);
         let mut marks = std::array::from_fn(|state| table.mark(table.state(state as u32)));
         // No table has a state with this mark.
         marks[usize::from(BEYOND)] = u16::MAX;
-        Self { classes: classes(false), padded: classes(true), kinds, steps, marks }
+        Self { classes, padded, kinds, steps, marks }
     }
 
     /// The classes of pairs of classes of bytes, and the steps.

@@ -133,7 +133,7 @@ impl Summary {
         let known = places.iter_mut().position(|at| at.byte == stop.byte);
         let refuses = match known {
             Some(known) => !places[known].reasons.is_empty(),
-            None => Classifier::get().refusing(stop).next().is_some(),
+            None => refusing(&self.grammars, stop).next().is_some(),
         };
         // Only refusals depend on the text.
         let text = if refuses { text() } else { Ok("") };
@@ -146,7 +146,7 @@ impl Summary {
             Some(at) => at.example.add(1, place, example),
             None => {
                 let reason = |grammar: Grammar| (grammar, reason(grammar, text));
-                let reasons = Classifier::get().refusing(stop).map(reason).collect();
+                let reasons = refusing(&self.grammars, stop).map(reason).collect();
                 let (place, text) = example();
                 places.push(At { byte: stop.byte, context, reasons, example: Example { count: 1, place, text } });
             }
@@ -224,6 +224,11 @@ impl Example {
             (self.place, self.text) = example();
         }
     }
+}
+
+/// The selected grammars that refuse an input where it stopped.
+fn refusing(selected: &[Given], stop: Stop) -> impl Iterator<Item = Grammar> {
+    Classifier::get().refusing(stop).filter(|&grammar| selected.iter().any(|given| given.built_in() == Some(grammar)))
 }
 
 /// The reason why a grammar refuses a line.
