@@ -1,6 +1,8 @@
 //! What a browser makes of a URL that it reads: the work of the crate `url`, which follows the URL Standard.
 
-use uri_lineage::Grammar;
+use std::borrow::Cow;
+
+use uri_lineage::{Component, Grammar};
 
 /// The grammar of browsers, for which this module answers.
 pub const READ: Grammar = Grammar::Whatwg;
@@ -17,4 +19,21 @@ pub fn serialised(url: &str) -> Result<String, String> {
 pub fn joined(base: &str, reference: &str) -> Result<String, String> {
     let joined = url::Url::parse(base).and_then(|base| base.join(reference));
     joined.map(String::from).map_err(|error| format!("{BY}: {error}"))
+}
+
+/// The components of a serialised URL.
+pub fn components(url: &url::Url) -> [Option<Cow<'_, str>>; Component::ALL.len()] {
+    Component::ALL.map(|component| match component {
+        Component::Scheme => Some(url.scheme().into()),
+        Component::User => match (url.username(), url.password()) {
+            ("", None) => None,
+            (user, None) => Some(Cow::Borrowed(user)),
+            (user, Some(password)) => Some(Cow::Owned(format!("{user}:{password}"))),
+        },
+        Component::Host => url.host_str().map(Cow::Borrowed),
+        Component::Port => url.port().map(|port| Cow::Owned(port.to_string())),
+        Component::Path => Some(url.path().into()),
+        Component::Query => url.query().map(Cow::Borrowed),
+        Component::Fragment => url.fragment().map(Cow::Borrowed),
+    })
 }

@@ -73,3 +73,27 @@ fn unknown_names_are_usage_errors() {
 fn the_grammars() {
     assert_snapshot("grammars", &stdout(&["grammars"], "", 0));
 }
+
+/// The text stays as it is in the URL; its serialised value is that of `compare`.
+#[test]
+fn the_grammar_of_browsers_has_text_and_value() {
+    let urls = ["HTTP:\\\\u@Ex%41mple:080\\a/../b?\u{e9}", " file:///c|/x", "a://0x7F.1", "http://0X7f.1", "mailto:A"];
+    for url in urls {
+        let parsed = json(&["-g", "whatwg", url], 0);
+        let compared = common::json(&["compare", "-g", "whatwg", "-f", "json", url], "", 0);
+        let value = &parsed[0]["serialised"];
+        assert_eq!(value["components"], compared[0]["whatwg"], "{url}");
+        let uri = value["uri"].as_str().unwrap();
+        // The value is a fixed point.
+        let again = json(&["-g", "whatwg", uri], 0);
+        assert_eq!(again[0]["serialised"], *value, "{url}");
+        assert!(stdout(&["parse", "-g", "whatwg", url], "", 0).contains(uri), "{url}");
+    }
+    assert_eq!(json(&["-g", "whatwg", "http://0X7f.1"], 0)[0]["components"]["domain"], "0X7f.1");
+    // The grammar does not examine this host; the crate does.
+    let parsed = json(&["-g", "whatwg", "http://xn--a/"], 0);
+    assert!(parsed[0]["serialised"]["error"].is_string() && parsed[0]["serialised"].get("uri").is_none());
+    // A part of a URL has no value, nor has a URL of a document.
+    assert!(json(&["-p", "port", "-g", "whatwg", "80"], 0)[0].get("serialised").is_none());
+    assert!(json(&["-g", "rfc3986", "http://a"], 0)[0].get("serialised").is_none());
+}

@@ -9,6 +9,7 @@ use serde::{Serialize, Serializer};
 use uri_lineage::classifier::{Classifier, Stop};
 use uri_lineage::{Component, Grammar, default_port};
 
+use crate::browser;
 use crate::engine::{PieceOutput, Work};
 use crate::failure::Failure;
 use crate::input::{Block, UrlArgs};
@@ -19,7 +20,7 @@ use crate::output::screen::Colours;
 use crate::output::small_table::small_table;
 use crate::output::text::plain;
 use crate::schema::Described;
-use crate::schema::types::ByGrammar;
+use crate::schema::types::{ByGrammar, Components};
 
 /// Show how every grammar splits a URL into components, and where they differ
 ///
@@ -170,6 +171,11 @@ impl<'u> ReadComponents<'u> {
         Some(Self { texts: given.texts(url)?, has: given.has() })
     }
 
+    /// The components of a URL that the crate `url` has read.
+    fn of_browser(url: &'u url::Url) -> Self {
+        Self { has: [true; Component::ALL.len()], texts: browser::components(url) }
+    }
+
     /// Whether the document has a component at all.
     fn has(&self, component: Component) -> bool {
         self.has[component as usize]
@@ -280,33 +286,6 @@ impl Serialize for ReadComponents<'_> {
     }
 }
 
-/// The components of a URL; absent components have no member.
-#[derive(JsonSchema)]
-#[allow(dead_code, reason = "it describes what a reading writes")]
-struct Components {
-    /// The scheme, without its colon.
-    #[schemars(skip_serializing_if = "Option::is_none")]
-    scheme: Option<String>,
-    /// The user, and the password after a colon.
-    #[schemars(skip_serializing_if = "Option::is_none")]
-    user: Option<String>,
-    /// The host; if the document does not split it, the whole text in its place.
-    #[schemars(skip_serializing_if = "Option::is_none")]
-    host: Option<String>,
-    /// The port.
-    #[schemars(skip_serializing_if = "Option::is_none")]
-    port: Option<String>,
-    /// The path.
-    #[schemars(skip_serializing_if = "Option::is_none")]
-    path: Option<String>,
-    /// The query, without its question mark.
-    #[schemars(skip_serializing_if = "Option::is_none")]
-    query: Option<String>,
-    /// The fragment, without its hash sign.
-    #[schemars(skip_serializing_if = "Option::is_none")]
-    fragment: Option<String>,
-}
-
 /// How all grammars read a URL.
 #[derive(Serialize, JsonSchema)]
 struct Seen<'u> {
@@ -348,7 +327,7 @@ impl<'u> Seen<'u> {
         refused: Vec<(Given, usize)>,
     ) -> Self {
         let whatwg_refused = whatwg.err().map(ToString::to_string);
-        let whatwg = whatwg.ok().map(whatwg_reading);
+        let whatwg = whatwg.ok().map(ReadComponents::of_browser);
         let repaired: Vec<Component> = match (readings.last(), &whatwg) {
             (Some((_, newest)), Some(whatwg)) => {
                 Component::ALL.into_iter().filter(|one| newest.differs_from_whatwg(whatwg, *one)).collect()
@@ -408,22 +387,4 @@ impl<'u> Seen<'u> {
         }
         Ok(writeln!(out)?)
     }
-}
-
-/// The components according to the crate `url`, which follows the WHATWG URL Standard.
-fn whatwg_reading(url: &url::Url) -> ReadComponents<'_> {
-    let text = |component| match component {
-        Component::Scheme => Some(url.scheme().into()),
-        Component::User => match (url.username(), url.password()) {
-            ("", None) => None,
-            (user, None) => Some(Cow::Borrowed(user)),
-            (user, Some(password)) => Some(Cow::Owned(format!("{user}:{password}"))),
-        },
-        Component::Host => url.host_str().map(Cow::Borrowed),
-        Component::Port => url.port().map(|port| Cow::Owned(port.to_string())),
-        Component::Path => Some(url.path().into()),
-        Component::Query => url.query().map(Cow::Borrowed),
-        Component::Fragment => url.fragment().map(Cow::Borrowed),
-    };
-    ReadComponents { has: [true; Component::ALL.len()], texts: Component::ALL.map(text) }
 }

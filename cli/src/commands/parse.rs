@@ -10,6 +10,7 @@ use serde_json::{Map, Value};
 use uri_lineage::language::{Derivation, Refused, Spans};
 use uri_lineage::{Component, Error, Grammar, Node, Parsed, Refusal, Warning, warnings};
 
+use crate::browser;
 use crate::engine::{PieceOutput, Work};
 use crate::failure::Failure;
 use crate::input::{Block, UrlArgs};
@@ -22,9 +23,12 @@ use crate::output::screen::Colours;
 use crate::output::text::plain;
 use crate::refusal::hinted;
 use crate::schema::Described;
-use crate::schema::types::{Name, Parts};
+use crate::schema::types::{Components, Name, Parts};
 
 /// Parse one URL with each grammar: the parse tree, the typed parts, or the refusal
+///
+/// Of `whatwg` the parts are those of the text, as it stands in the URL. What the standard makes of them, the serialised URL and its
+/// components, comes from the crate `url`.
 ///
 /// Of a grammar of your own the tree is the first derivation: of alternatives the first that derives the text, and of parts in a sequence
 /// the shortest first. It is shown for URLs of at most 200 bytes, and grammars of productions. The parts are then its productions; otherwise
@@ -65,6 +69,9 @@ struct Record<'o> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<Parts>")]
     components: Option<Value>,
+    /// What a browser makes of the URL, by the crate `url`; only of the grammar `whatwg`, if it accepts the URL.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    serialised: Option<Serialised>,
     /// Why the grammar refuses the URL; absent if it accepts it.
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<Refusal>,
@@ -79,8 +86,50 @@ struct Record<'o> {
     uri: Option<&'o str>,
 }
 
+/// A URL as a browser reads it.
+#[derive(Serialize, JsonSchema)]
+struct Serialised {
+    /// The serialised URL; absent if the crate refuses it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    uri: Option<String>,
+    /// The components of the serialised URL; absent if the crate refuses it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Components>")]
+    components: Option<Map<String, Value>>,
+    /// Why the crate refuses the URL; absent if it accepts it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+}
+
+impl Serialised {
+    fn of(url: &str) -> Self {
+        match url::Url::parse(url) {
+            Ok(url) => {
+                let all = Component::ALL.into_iter().zip(browser::components(&url));
+                let components =
+                    all.filter_map(|(component, text)| Some((component.name().to_owned(), (*text?).into())));
+                Self { components: Some(components.collect()), uri: Some(url.into()), error: None }
+            }
+            Err(error) => Self { uri: None, components: None, error: Some(error.to_string()) },
+        }
+    }
+
+    fn show(&self, out: &mut Vec<u8>) -> Result<(), Failure> {
+        if let Some(error) = &self.error {
+            writeln!(out, "\n  {} refuses it: {}", browser::BY, plain(error))?;
+        }
+        if let (Some(uri), Some(components)) = (&self.uri, &self.components) {
+            writeln!(out, "\n  serialised by {}: {}\n", browser::BY, plain(uri))?;
+            let mut lines = String::new();
+            outline(&components.clone().into(), 0, &mut lines);
+            indented(out, &lines)?;
+        }
+        Ok(())
+    }
+}
+
 /// The names of the members that are columns.
-const MEMBERS: [&str; 6] = ["grammar", "uri", "production", "components", "forgiven", "warnings"];
+const MEMBERS: [&str; 7] = ["grammar", "uri", "production", "components", "serialised", "forgiven", "warnings"];
 
 /// Describes the machine-readable output.
 pub fn describe(all: &mut Described) {
@@ -303,7 +352,18 @@ impl<'i> Outcome<'i> {
             Err((_, refusal)) => (None, Some(*refusal)),
         };
         let (grammar, production, warnings) = (self.grammar(), self.production(), self.warnings());
-        Record { grammar, production, components, error, forgiven, warnings, uri }
+        Record { grammar, production, components, serialised: self.serialised(url), error, forgiven, warnings, uri }
+    }
+
+    /// What a browser makes of a URL that its grammar accepts.
+    fn serialised(&self, url: &str) -> Option<Serialised> {
+        match self {
+            Self::BuiltIn(browser::READ, result) => {
+                let parsed = (**result).as_ref().ok()?;
+                matches!(parsed.value(), uri_lineage::Value::Whatwg(_)).then(|| Serialised::of(url))
+            }
+            _ => None,
+        }
     }
 
     fn show(&self, out: &mut Vec<u8>, colours: Colours, url: &str) -> Result<(), Failure> {
@@ -318,6 +378,7 @@ impl<'i> Outcome<'i> {
                 let mut lines = String::new();
                 outline(&parts, 0, &mut lines);
                 indented(out, &lines)?;
+                self.serialised(url).map_or(Ok(()), |serialised| serialised.show(out))?;
                 for warning in self.warnings() {
                     writeln!(out, "\n  {}: {warning}", colours.bad("warning"))?;
                 }

@@ -42,6 +42,33 @@ impl<T: JsonSchema> JsonSchema for ByGrammar<T> {
     }
 }
 
+/// The components of a URL; absent components have no member.
+#[derive(JsonSchema)]
+#[allow(dead_code, reason = "it is a type of schemas alone")]
+pub struct Components {
+    /// The scheme, without its colon.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    scheme: Option<String>,
+    /// The user, and the password after a colon.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    user: Option<String>,
+    /// The host; if the document does not split it, the whole text in its place.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    host: Option<String>,
+    /// The port.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    port: Option<String>,
+    /// The path.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    path: Option<String>,
+    /// The query, without its question mark.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    query: Option<String>,
+    /// The fragment, without its hash sign.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    fragment: Option<String>,
+}
+
 /// The typed parts of a URL.
 pub struct Parts;
 
