@@ -115,6 +115,7 @@ mod written;
 #[cfg(feature = "peg")]
 pub use self::{
     agreement::Content,
+    audit::{EscapingSplit, SplitAudit, SplitFault},
     codegen::Generator,
     differential::{Border, Differential, Differentials, Reader, SplitCause, SplitClass},
     peg::{rule_name, rule_stem},

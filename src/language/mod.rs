@@ -57,8 +57,8 @@ pub use regular_bnf::{
 };
 #[cfg(feature = "proof")]
 pub use regular_bnf::{
-    Border, Differential, Differentials, Disagreement, Flavour, InvalidPlace, Place, Point, Reader, Regex, Spans,
-    SplitCause, SplitClass, UnknownFlavour,
+    Border, Differential, Differentials, Disagreement, EscapingSplit, Flavour, InvalidPlace, Place, Point, Reader,
+    Regex, Spans, SplitAudit, SplitCause, SplitClass, SplitFault, UnknownFlavour,
 };
 
 #[cfg(feature = "language")]

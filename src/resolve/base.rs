@@ -21,7 +21,7 @@ use crate::uri::Groups;
 /// for (reference, target) in [("../g", "http://a/b/g"), ("?y", "http://a/b/c/d;p?y"), ("//g", "http://g")] {
 ///     assert_eq!(base.resolve(reference, Options::default())?.target.to_string(), target);
 /// }
-/// assert_eq!(base.relative("http://a/b/g")?, "../g");
+/// assert_eq!(base.relative("http://a/b/c/g")?, "g");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]

@@ -1,4 +1,4 @@
-//! Which wrong implementations a test suite lets pass.
+//! Which wrong verdicts a test suite lets pass.
 
 use std::cmp::Reverse;
 use std::collections::{HashMap, VecDeque};
@@ -286,12 +286,12 @@ impl<'l> Audit<'l> {
 }
 
 /// The most readable character of a symbol.
-fn readable(dfa: &Dfa, symbol: Symbol) -> char {
+pub(super) fn readable(dfa: &Dfa, symbol: Symbol) -> char {
     dfa.alphabet().set(symbol).most_readable().unwrap_or_else(|| dfa.alphabet().character(symbol))
 }
 
 /// The symbols, the most readable first.
-fn by_effort(dfa: &Dfa) -> Vec<Symbol> {
+pub(super) fn by_effort(dfa: &Dfa) -> Vec<Symbol> {
     let mut symbols: Vec<Symbol> = dfa.alphabet().symbols().collect();
     symbols.sort_by_key(|&symbol| (effort(readable(dfa, symbol)), symbol));
     symbols

@@ -1,0 +1,9 @@
+//! Which wrong implementations a test suite lets pass.
+
+#[cfg(feature = "peg")]
+mod splits;
+mod verdicts;
+
+#[cfg(feature = "peg")]
+pub use splits::{EscapingSplit, SplitAudit, SplitFault};
+pub use verdicts::{Audit, Escaping};
