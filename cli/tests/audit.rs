@@ -107,3 +107,58 @@ fn suites_are_tests_of_other_programs() {
         serde_json::from_str(&stdout(&["vectors", "rfc3986:dec-octet", "--format", "json-schema"], "", 0)).unwrap();
     assert!(schema[0]["tests"].as_array().unwrap().iter().any(|test| test["data"] == "25" && test["valid"] == true));
 }
+
+/// The suite of components finds every wrong split; its verdicts alone do not.
+#[test]
+fn suites_with_components_find_wrong_splits() {
+    let suite = stdout(&["vectors", "rfc1738:hostport", "--components"], "", 0);
+    let whole = file("splits.jsonl", &suite);
+    let shares = records(&["vectors", "rfc1738:hostport", "--components", "--audit", &whole], 0);
+    let names: Vec<&str> = shares.iter().map(|share| share["component"].as_str().unwrap()).collect();
+    assert_eq!(names, ["host", "port"]);
+    for share in &shares {
+        assert_eq!((&share["found"], &share["judged"]), (&share["faults"], &share["strings"]));
+        assert!(share["otherwise"].as_array().unwrap().is_empty());
+    }
+    // Without the host, a suite says nothing of it.
+    let without: String = suite
+        .lines()
+        .map(|line| {
+            let mut vector: Value = serde_json::from_str(line).unwrap();
+            vector.as_object_mut().unwrap().remove("host");
+            format!("{vector}\n")
+        })
+        .collect();
+    let without = file("without-host.jsonl", &without);
+    let some = records(&["vectors", "rfc1738:hostport", "--components", "--audit", &without], 1);
+    let host = some.iter().rfind(|record| record["component"] == "host").unwrap();
+    assert_eq!(host["judged"], 0);
+    assert!(host["found"].as_u64() < shares[0]["found"].as_u64());
+    let missed = some.iter().find(|record| record["component"] == "host" && record["witness"].is_string()).unwrap();
+    let (witness, span) = (missed["witness"].as_str().unwrap(), &missed["span"]);
+    let [begin, end] = [0, 1].map(|at| span[at].as_u64().map(|at| at as usize));
+    assert_eq!(begin.is_some(), missed["valid"].as_bool().unwrap() && end.is_some(), "{missed}");
+    assert!(begin.zip(end).is_none_or(|(begin, end)| witness.get(begin..end).is_some()));
+}
+
+#[test]
+fn the_missed_strings_complete_a_suite_of_components() {
+    let own = "{\"input\":\"a:1\",\"valid\":true,\"host\":\"a\",\"port\":\"1\"}\n";
+    let suite = file("splits-few.jsonl", own);
+    let audit = ["vectors", "rfc1738:hostport", "--components", "--audit", &suite];
+    let more = stdout(&[&audit[..], &["--minimal"]].concat(), "", 1);
+    let whole = file("splits-more.jsonl", &format!("{own}{more}"));
+    let shares = records(&["vectors", "rfc1738:hostport", "--components", "--audit", &whole], 0);
+    assert!(shares.iter().all(|share| share["found"] == share["faults"]));
+}
+
+#[test]
+fn a_component_that_is_not_the_grammars_is_shown() {
+    let suite = file("splits-wrong.jsonl", "{\"input\":\"ab:1\",\"valid\":true,\"host\":\"a\",\"port\":\"1\"}\n");
+    let audit = ["vectors", "rfc1738:hostport", "--components", "--audit", &suite, "--format", "text"];
+    let text = stdout(&audit, "", 1);
+    assert_eq!(text.matches("the grammar reads it otherwise: ab:1\n").count(), 1, "{text}");
+    // A grammar without components has no splits.
+    let output = run(&["vectors", "rfc3986:port", "--components", "--audit", &suite], "");
+    assert!(String::from_utf8(output.stderr).unwrap().contains("no component"));
+}

@@ -155,8 +155,8 @@ impl Spans {
         }
         let names: Vec<&str> = marked.iter().map(String::as_str).collect();
         let (dfa, twice) = marking(&bnf.with(all), production, &names)?;
-        let exists = (0..dfa.len() as State).any(|state| dfa.step(state, BEGIN) != DEAD);
-        let spans = Self { dfa, exists };
+        let mut spans = Self { dfa, exists: true };
+        spans.exists = spans.occurs();
         if !spans.is_one() {
             return Err(ProofError::Twice(text()));
         }
@@ -166,9 +166,14 @@ impl Spans {
         }
     }
 
-    /// Whether the component occurs in any string.
+    /// Whether the grammar has a place for the component.
     pub fn exists(&self) -> bool {
         self.exists
+    }
+
+    /// Whether the component occurs in any string.
+    pub fn occurs(&self) -> bool {
+        (0..self.dfa.len() as State).any(|state| self.dfa.step(state, BEGIN) != DEAD)
     }
 
     /// The span of the component in a string, in bytes; `None` if the component is absent.

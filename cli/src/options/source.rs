@@ -236,6 +236,15 @@ impl Source {
         }
     }
 
+    /// The spans of the components that strings of a production have, as far as they can be decided.
+    pub fn components(&self, production: &str) -> Vec<(Component, Spans)> {
+        let spans = |component: Component| {
+            let spans = self.spans(Some(production), component, &Places::default()).ok()?;
+            spans.exists().then_some((component, spans))
+        };
+        Component::ALL.into_iter().filter_map(spans).collect()
+    }
+
     /// The entry productions of a built-in grammar; none for a file.
     pub fn entries(&self) -> &'static [&'static str] {
         self.grammar.map(Grammar::entry_productions).unwrap_or_default()

@@ -140,7 +140,7 @@ impl<'s> SplitAudit<'s> {
             for symbol in dfa.alphabet().symbols() {
                 let step = from as usize * width + symbol;
                 for to in (0..states as State).filter(|&to| finder.is_reached(to) && to != dfa.row(from)[symbol]) {
-                    if finder.may_act(from, symbol, to) {
+                    if finder.may_act(Fault { from, symbol, to }) {
                         steps[step * states + to as usize] = true;
                         open[step] += 1;
                     }
@@ -207,10 +207,13 @@ impl<'s> SplitAudit<'s> {
                         let targets: Vec<usize> = open.filter(|&fault| self.steps[fault]).collect();
                         for fault in targets {
                             let own = Fault { from, symbol, to: (fault % states) as State };
-                            if self.finds(own, &way.before, &symbols[at..], judged) {
+                            let found = self.finds(own, &way.before, &symbols[at..], judged);
+                            // What no string finds is not tried again with each string.
+                            if found || self.finder.is_doubtful(own) && self.finder.find(own, &mut self.work)?.is_none()
+                            {
                                 self.steps[fault] = false;
                                 self.open[step] -= 1;
-                                self.found += 1;
+                                self.found += usize::from(found);
                             }
                         }
                         if self.work > LIMITS.audit_work {
@@ -431,13 +434,20 @@ impl<'d> Finder<'d> {
     }
 
     /// Whether a string may find a fault: the states after the step differ, or the step may come again.
-    fn may_act(&self, from: State, symbol: Symbol, to: State) -> bool {
+    fn may_act(&self, fault: Fault) -> bool {
+        let again = |after: usize| {
+            let n = self.dfa.len();
+            self.far[(after * n + fault.to as usize) * n + fault.from as usize] != u32::MAX
+        };
+        !self.is_doubtful(fault) || self.phases(fault.from, fault.symbol).any(|(_, after)| again(after))
+    }
+
+    /// Whether the states after the step do not differ, so that only a second use of the step could show the fault.
+    fn is_doubtful(&self, fault: Fault) -> bool {
         let n = self.dfa.len();
-        let right = self.dfa.row(from)[symbol];
-        self.phases(from, symbol).any(|(_, after)| {
-            let apart = self.apart[(after * n + right as usize) * n + to as usize];
-            apart.is_some() || self.far[(after * n + to as usize) * n + from as usize] != u32::MAX
-        })
+        let right = self.dfa.row(fault.from)[fault.symbol] as usize;
+        let apart = |(_, after): (usize, usize)| self.apart[(after * n + right) * n + fault.to as usize].is_some();
+        !self.phases(fault.from, fault.symbol).any(apart)
     }
 
     fn accesses(&self) -> Vec<Option<String>> {

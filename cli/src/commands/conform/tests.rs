@@ -7,7 +7,6 @@ use uri_lineage::language::{Explainer, Language, Spans, shortest_first};
 
 use crate::commands::vectors::{Suite, fitting};
 use crate::failure::Failure;
-use crate::options::places::Places;
 use crate::options::source::Source;
 
 /// Which strings are selected.
@@ -56,7 +55,7 @@ impl Tests {
             return Err(Failure::Usage(format!("{} has no members: its language is empty", source.named(production))));
         }
         let has_spans = suites.components && source.corrected();
-        let components = if has_spans { components(source, production) } else { Vec::new() };
+        let components = if has_spans { source.components(production) } else { Vec::new() };
         let suite = Suite::of(&language, suites.more)?;
         let mut guarantee = if suite.bounded { Guarantee::Bounded } else { Guarantee::Complete };
         let mut inputs: HashSet<String> = suite.vectors.map(|vector| vector.input).collect();
@@ -80,15 +79,6 @@ impl Tests {
         }
         Ok(Self { all, components, states: language.states(), more: suites.more, guarantee })
     }
-}
-
-/// The spans of the components that strings of a production have, as far as they can be decided.
-fn components(source: &Source, production: &str) -> Vec<(Component, Spans)> {
-    let spans = |component: Component| {
-        let spans = source.spans(Some(production), component, &Places::default()).ok()?;
-        spans.exists().then_some((component, spans))
-    };
-    Component::ALL.into_iter().filter_map(spans).collect()
 }
 
 /// Members with numbers and lengths at which programs often have limits.

@@ -6,9 +6,9 @@ use std::process::ExitCode;
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use uri_lineage::language::{Audit, CharSet, Escaping, Explainer, Language, Vector};
+use uri_lineage::language::{Audit, CharSet, Escaping, Explainer, Language};
 
-use super::suite::Suite;
+use super::suite::{Suite, Test};
 use crate::failure::Failure;
 use crate::options::source::Source;
 use crate::output::text::quoted;
@@ -25,7 +25,7 @@ pub struct Audited<'l> {
     name: String,
     audit: Audit<'l>,
     /// The strings whose verdicts are not those of the grammar.
-    otherwise: Vec<Vector>,
+    otherwise: Vec<Test>,
     strings: usize,
     /// How many tests are not about strings.
     others: usize,
@@ -81,17 +81,17 @@ struct Share<'a> {
 
 impl<'l> Audited<'l> {
     /// Audits the suite in a file.
-    pub fn of(source: &Source, production: &str, language: &'l Language, suite: &str) -> Result<Self, Failure> {
-        let Suite { vectors, others } = Suite::read(suite)?;
+    pub fn of(source: &Source, production: &str, language: &'l Language, suite: Suite) -> Result<Self, Failure> {
+        let Suite { tests, others } = suite;
         let mut audit = Audit::of(language)?;
-        let bar = bar(vectors.len() as u64, "{bar:32} {pos} of {len} strings");
-        for vector in &vectors {
-            audit.add(&vector.input)?;
+        let bar = bar(tests.len() as u64, "{bar:32} {pos} of {len} strings");
+        for test in &tests {
+            audit.add(&test.input)?;
             bar.inc(1);
         }
         bar.finish_and_clear();
-        let strings = vectors.len();
-        let otherwise = vectors.into_iter().filter(|vector| vector.valid != language.contains(&vector.input)).collect();
+        let strings = tests.len();
+        let otherwise = tests.into_iter().filter(|test| test.valid != language.contains(&test.input)).collect();
         let explainer = Explainer::of(&source.bnf, production)?;
         Ok(Self { name: source.named(production), audit, otherwise, strings, others, explainer })
     }
@@ -128,7 +128,7 @@ impl<'l> Audited<'l> {
         if self.others > 0 {
             writeln!(output.out, "  {} tests are not about strings", self.others)?;
         }
-        for Vector { input, valid } in otherwise {
+        for Test { input, valid, .. } in otherwise {
             let how = if *valid { "valid, and the grammar refuses it" } else { "invalid, and the grammar accepts it" };
             writeln!(output.out, "  {} is {how}: {}", output.bad("disagreement"), quoted(input))?;
         }
@@ -177,7 +177,7 @@ impl<'l> Audited<'l> {
             name: &self.name,
             strings: self.strings,
             others: self.others,
-            otherwise: self.otherwise.iter().map(|vector| vector.input.as_str()).collect(),
+            otherwise: self.otherwise.iter().map(|test| test.input.as_str()).collect(),
             states: self.audit.states(),
             faults: self.audit.faults(),
             found: self.audit.found(),
@@ -190,7 +190,7 @@ impl<'l> Audited<'l> {
 }
 
 /// A share in percent, with one digit; it is 100.0 only for all.
-fn percent(part: usize, all: usize) -> String {
+pub(super) fn percent(part: usize, all: usize) -> String {
     let tenths = (part as u128 * 1_000).checked_div(all as u128).unwrap_or(1_000);
     format!("{}.{}", tenths / 10, tenths % 10)
 }

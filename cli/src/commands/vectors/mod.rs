@@ -2,6 +2,7 @@
 
 mod audit;
 mod code;
+mod splits;
 mod suite;
 
 use std::io::Write;
@@ -10,11 +11,12 @@ use std::process::ExitCode;
 use uri_lineage::language::{Language, LanguageError, Vector};
 
 use self::code::Code;
+use self::splits::{AuditedSplits, SplitVector};
 use crate::failure::Failure;
 use crate::list::vector::{MEMBERS, Object, line};
 use crate::list::{List, ListFormat, columns};
 use crate::options::complete;
-use crate::options::source::SourceArgs;
+use crate::options::source::{Source, SourceArgs};
 use crate::output::Output;
 use crate::output::cells::Cells;
 use crate::schema::Described;
@@ -35,6 +37,10 @@ use crate::schema::Described;
 /// JSON-Schema-Test-Suite, JSON Lines with the members `input` and `valid`, or lines: a string, a tab, and `valid` or `invalid`; or the text
 /// that this command writes.
 ///
+/// With --components, the strings have components: each is a JSON object with `input`, `valid` and a member for each component that the
+/// grammar has, as a parser answers `conform`. The suite is then complete for the place of each component; the audit decides which wrong
+/// splits pass. A string without a member for a component says nothing of it.
+///
 /// Exit status with --audit: 0 if the suite finds every fault and its verdicts are those of the grammar, 1 if not, 2 for a
 /// usage or I/O error.
 #[derive(clap::Args)]
@@ -43,7 +49,8 @@ use crate::schema::Described;
   uri-lineage vectors rfc3986:port --limit 5 --format text
   uri-lineage vectors rfc3986:scheme --format pytest > test_scheme.py
   uri-lineage vectors rfc3986:URI --audit my.suite.json
-  uri-lineage vectors rfc3986:URI --audit my.suite.json --minimal")]
+  uri-lineage vectors rfc3986:URI --audit my.suite.json --minimal
+  uri-lineage vectors rfc3986:URI --audit my.splits.jsonl --components")]
 pub struct Args {
     /// A grammar's id or a file, optionally with a production after a colon [default: the grammar's main production]
     #[arg(value_name = "GRAMMAR[:PRODUCTION]", required_unless_present = "regex")]
@@ -61,6 +68,9 @@ pub struct Args {
     /// greedy, so that it need not be the smallest set
     #[arg(long, requires = "audit")]
     minimal: bool,
+    /// Decide about components: strings with the text of each component
+    #[arg(long, conflicts_with = "states")]
+    components: bool,
     /// Maximum number of strings, or of groups of faults in text; an incomplete suite proves nothing [default: all; 20 groups]
     #[arg(long, short = 'n', value_name = "N")]
     limit: Option<usize>,
@@ -94,6 +104,7 @@ enum Format {
 pub fn describe(all: &mut Described) {
     crate::list::vector::describe(all);
     audit::describe(all);
+    splits::describe(all);
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
@@ -101,8 +112,11 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let production = source.main_production();
     let language = source.language(&production)?;
     let most = args.limit.unwrap_or(usize::MAX);
+    if args.components {
+        return components(args, &source, &production);
+    }
     if let Some(name) = &args.audit {
-        let audited = audit::Audited::of(&source, &production, &language, name)?;
+        let audited = audit::Audited::of(&source, &production, &language, suite::Suite::read(name)?)?;
         if !args.minimal {
             let format = args.format.unwrap_or(Format::Text);
             return match format {
@@ -129,6 +143,49 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     }
     write(args, &name, &production, printable_first(suite, again).take(most))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Writes a suite of strings with components, or audits one.
+fn components(args: &Args, source: &Source, production: &str) -> Result<ExitCode, Failure> {
+    let mut components = source.components(production);
+    components.retain(|(_, spans)| spans.occurs());
+    let most = args.limit.unwrap_or(usize::MAX);
+    let (strings, status) = match &args.audit {
+        None => {
+            let mut all = Vec::new();
+            for (_, spans) in &components {
+                all.extend(spans.suite()?);
+            }
+            (all, ExitCode::SUCCESS)
+        }
+        Some(name) => {
+            let audited = AuditedSplits::of(source, production, &components, &suite::Suite::read(name)?)?;
+            if !args.minimal {
+                return match args.format.unwrap_or(Format::Text) {
+                    Format::Text => audited.text(args.limit.unwrap_or(20)),
+                    Format::Jsonl => audited.lines(most),
+                    _ => Err(Failure::Usage("--audit writes text or jsonl".to_owned())),
+                };
+            }
+            let status = audited.status();
+            (audited.complete()?, status)
+        }
+    };
+    if !matches!(args.format, None | Some(Format::Jsonl)) {
+        return Err(Failure::Usage("strings with components are written as jsonl".to_owned()));
+    }
+    let printable = |string: &str| string.bytes().all(|byte| matches!(byte, b' '..=b'~'));
+    let order = |string: &String| (!printable(string), string.len(), string.clone());
+    let mut strings = strings;
+    strings.sort_by_cached_key(order);
+    strings.dedup();
+    let mut output = Output::new(false);
+    for string in strings.into_iter().take(most) {
+        serde_json::to_writer(&mut output.out, &SplitVector::of(string, &components))?;
+        writeln!(output.out)?;
+    }
+    output.out.flush()?;
+    Ok(status)
 }
 
 /// What a bounded suite does not find.

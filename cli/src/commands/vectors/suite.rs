@@ -1,26 +1,36 @@
 //! Reads the suites of others.
 
 use serde::Deserialize;
-use serde_json::Value;
-use uri_lineage::language::Vector;
+use serde_json::{Map, Value};
 
 use crate::failure::Failure;
 use crate::options::source::text_file;
 
 /// A suite, and how many of its tests are not about strings.
 pub struct Suite {
-    pub vectors: Vec<Vector>,
+    pub tests: Vec<Test>,
     pub others: usize,
+}
+
+/// A string of a suite: an object that `vectors` writes.
+#[derive(Deserialize)]
+pub struct Test {
+    pub input: String,
+    pub valid: bool,
+    /// What the suite says of components, each under its name: its text, or `null` if it is absent.
+    #[serde(flatten)]
+    pub components: Map<String, Value>,
 }
 
 /// A group of tests, or a single one.
 #[derive(Deserialize)]
 #[serde(untagged)]
-enum Test {
+enum Item {
     /// A group of JSON-Schema-Test-Suite.
-    Group { tests: Vec<OfSchema> },
-    /// An object that `vectors` writes.
-    Vector { input: String, valid: bool },
+    Group {
+        tests: Vec<OfSchema>,
+    },
+    One(Test),
 }
 
 /// A test of JSON-Schema-Test-Suite.
@@ -35,11 +45,11 @@ impl Suite {
     pub fn read(name: &str) -> Result<Self, Failure> {
         let text = text_file(name)?;
         let text = text.strip_prefix('\u{FEFF}').unwrap_or(&text);
-        let mut suite = Self { vectors: Vec::new(), others: 0 };
+        let mut suite = Self { tests: Vec::new(), others: 0 };
         if text.trim_start().starts_with('[') {
-            let tests: Vec<Test> = serde_json::from_str(text)
+            let items: Vec<Item> = serde_json::from_str(text)
                 .map_err(|error| Failure::Usage(format!("{name}: it is not a JSON array of tests: {error}")))?;
-            tests.into_iter().for_each(|test| suite.add(test));
+            items.into_iter().for_each(|item| suite.add(item));
             return Ok(suite);
         }
         for (at, line) in text.lines().enumerate().filter(|(_, line)| !line.is_empty()) {
@@ -48,18 +58,20 @@ impl Suite {
                     `invalid` after it, or `+ ` or `- ` in front of it";
                 Failure::Usage(format!("{name}:{}: {expected}", at + 1))
             })?;
-            suite.add(test);
+            suite.tests.push(test);
         }
         Ok(suite)
     }
 
-    fn add(&mut self, test: Test) {
-        match test {
-            Test::Vector { input, valid } => self.vectors.push(Vector { input, valid }),
-            Test::Group { tests } => {
+    fn add(&mut self, item: Item) {
+        match item {
+            Item::One(test) => self.tests.push(test),
+            Item::Group { tests } => {
                 for test in tests {
                     match test.data {
-                        Value::String(input) => self.vectors.push(Vector { input, valid: test.valid }),
+                        Value::String(input) => {
+                            self.tests.push(Test { input, valid: test.valid, components: Map::new() });
+                        }
                         // Formats ignore what is no string.
                         _ => self.others += 1,
                     }
@@ -85,5 +97,5 @@ fn of_line(line: &str) -> Option<Test> {
     };
     // A string with a control character is written as a JSON string.
     let decoded = serde_json::from_str(input).ok().filter(|text: &String| text.contains(char::is_control));
-    Some(Test::Vector { input: decoded.unwrap_or_else(|| input.to_owned()), valid })
+    Some(Test { input: decoded.unwrap_or_else(|| input.to_owned()), valid, components: Map::new() })
 }
