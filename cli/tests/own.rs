@@ -149,3 +149,22 @@ fn variants_of_abnf() {
     let error = String::from_utf8(output.stderr).unwrap();
     assert!(error.contains("`ucschar` is imported and has characters beyond U+00FF"), "{error}");
 }
+
+/// A character up to U+00FF of a grammar of bytes is a byte, so it is not compared with a character.
+#[test]
+fn bytes_are_not_compared_with_characters() {
+    let own = file("latin.abnf", "text = 1*%x61-FF\n");
+    let text = format!("{own}:text");
+    for args in [
+        &["diff", "--bytes", &text, "rfc3987:IRI"][..],
+        &["differential", "--bytes", &own, "rfc3987", "--place", "host=text"],
+        &["agree", "--bytes", "rfc3987", &own, "--place", "host=text"],
+    ] {
+        let output = run(args, "");
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {error}");
+        assert!(error.contains("grammar of bytes") && error.contains("rfc3987"), "{args:?}: {error}");
+    }
+    // In US-ASCII a byte is a character.
+    assert_eq!(run(&["diff", "--bytes", &text, "rfc3986:URI"], "").status.code(), Some(1));
+}

@@ -6,6 +6,7 @@ use crate::automaton::lazy::LazyDfa;
 use crate::automaton::nfa::Nfa;
 use crate::automaton::regex::RegexError;
 use crate::bnf::{Bnf, Definition, Expr, LanguageError, Notation};
+use crate::charset::CharSet;
 
 /// The language of one production: a set of strings.
 ///
@@ -67,6 +68,20 @@ impl Language {
     /// Whether the string is a member.
     pub fn contains(&self, string: &str) -> bool {
         self.dfa.accepts(string)
+    }
+
+    /// Whether all members consist of US-ASCII characters.
+    ///
+    /// ```
+    /// use regular_bnf::Language;
+    ///
+    /// assert!(Language::matching("^a*$")?.is_of_ascii() && !Language::matching("^a|é$")?.is_of_ascii());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn is_of_ascii(&self) -> bool {
+        let ascii = CharSet::range('\0', '\u{7F}');
+        let steps = (Dfa::START..self.dfa.len() as u32).flat_map(|state| self.dfa.classes(state));
+        steps.into_iter().all(|(set, _)| set.difference(&ascii).is_empty())
     }
 
     /// The members in order of length in characters and, among members of the same length, the most readable first: small

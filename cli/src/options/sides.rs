@@ -123,6 +123,9 @@ impl PestArgs {
             Of::Regex => Source::of_regex(name, notation),
         });
         let read = read.collect::<Result<Vec<_>, _>>()?;
+        for source in &read {
+            read.iter().try_for_each(|other| source.comparable(other))?;
+        }
         if !places.is_empty() && read.iter().all(|source| source.grammar.is_some()) {
             return Err(Failure::Usage("--place locates components in grammars of your own; see --help".to_owned()));
         }

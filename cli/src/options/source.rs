@@ -66,6 +66,7 @@ impl SourceArgs {
         let named = texts.into_iter().flatten().map(|text| self.read(text));
         let regexes = self.regex.iter().map(|text| Source::of_regex(text, &self.notation));
         let all = named.chain(regexes).collect::<Result<Vec<_>, _>>()?;
+        all.iter().try_for_each(|source| source.comparable(&all[0]))?;
         let expected = if N == 1 { "one grammar, which" } else { "two grammars, which" };
         all.try_into().map_err(|_| Failure::Usage(format!("expected {expected} may be --regex PATTERN; see --help")))
     }
@@ -243,6 +244,23 @@ impl Source {
             spans.exists().then_some((component, spans))
         };
         Component::ALL.into_iter().filter_map(spans).collect()
+    }
+
+    /// Refuses to compare a grammar of bytes with one of other characters than US-ASCII: a character up to U+00FF would be a byte.
+    pub fn comparable(&self, other: &Self) -> Result<(), Failure> {
+        let (bytes, characters) = match (self.bnf.is_of_bytes(), other.bnf.is_of_bytes()) {
+            (true, false) => (self, other),
+            (false, true) => (other, self),
+            _ => return Ok(()),
+        };
+        match characters.language(&characters.main_production()) {
+            Ok(language) if !language.is_of_ascii() => Err(Failure::Usage(format!(
+                "{} is a grammar of bytes, and {} has characters beyond US-ASCII: their strings cannot be compared",
+                bytes.name, characters.name
+            ))),
+            // What has no language is refused where it is used.
+            _ => Ok(()),
+        }
     }
 
     /// The entry productions of a built-in grammar; none for a file.
