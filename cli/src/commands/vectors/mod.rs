@@ -135,10 +135,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let [suite, again] = [Suite::of(&language, args.states)?, Suite::of(&language, args.states)?];
     if suite.bounded {
         let states = language.states();
-        anstream::eprintln!(
-            "a complete suite for the {states} states of {name} is too large; this one is bounded: it reaches each state and tries each \
-             step once, and {MISSED}"
-        );
+        anstream::eprintln!("a complete suite for the {states} states of {name} is too large; {BOUNDED}, and {MISSED}");
         name += " (a bounded suite)";
     }
     write(args, &name, &production, printable_first(suite, again).take(most))?;
@@ -153,8 +150,15 @@ fn components(args: &Args, source: &Source, production: &str) -> Result<ExitCode
     let (strings, status) = match &args.audit {
         None => {
             let mut all = Vec::new();
-            for (_, spans) in &components {
-                all.extend(spans.suite()?);
+            for (component, spans) in &components {
+                let suite = fitting(spans.suite())?;
+                if suite.is_none() {
+                    let name = source.named(production);
+                    anstream::eprintln!(
+                        "a complete suite for the {component} of {name} is too large; {BOUNDED}, and {MISSED}"
+                    );
+                }
+                all.extend(suite.unwrap_or_else(|| spans.cover()));
             }
             (all, ExitCode::SUCCESS)
         }
@@ -188,6 +192,8 @@ fn components(args: &Args, source: &Source, production: &str) -> Result<ExitCode
     Ok(status)
 }
 
+/// What a bounded suite does.
+const BOUNDED: &str = "this one is bounded: it reaches each state and tries each step once";
 /// What a bounded suite does not find.
 pub const MISSED: &str = "a parser that goes on in a wrong state may pass";
 
