@@ -32,8 +32,8 @@ const INSIDE: usize = 1;
 /// let local = Spans::of_bnf(&bnf, "telephone", &[Place::rule("local")])?;
 /// let mut audit = SplitAudit::of(&local)?;
 /// audit.add("1-2", true)?;
-/// // A parser that finds only one digit would pass.
-/// assert!(audit.escaping()?.iter().any(|fault| fault.witness == "1-11"));
+/// // Many wrong parsers would pass.
+/// assert!(!audit.escaping()?.is_empty());
 /// // The complete suite finds everything.
 /// for string in local.suite()? {
 ///     audit.add(&string, true)?;
