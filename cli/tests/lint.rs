@@ -258,6 +258,29 @@ fn our_own_grammars() {
     assert_snapshot("lint-others", &String::from_utf8(output.stdout).unwrap());
 }
 
+/// The ABNF of the documents about URLs and about notations, as printed; those that cite RFC 3986 import it.
+#[test]
+fn grammars_of_documents() {
+    let mut all = String::new();
+    for (name, import) in [
+        ("regular-bnf/tests/data/rfc2234.abnf", false),
+        ("tests/data/abnf/rfc2368.abnf", false),
+        ("tests/data/abnf/rfc2373.abnf", false),
+        ("tests/data/abnf/rfc5234.abnf", false),
+        ("tests/data/imports/rfc5538.txt", true),
+        ("tests/data/imports/rfc6068.txt", true),
+        ("tests/data/imports/rfc6455.txt", true),
+        ("tests/data/imports/rfc8089.txt", true),
+        ("tests/data/imports/rfc9110.txt", true),
+    ] {
+        let import = if import { &["--import", "rfc3986"][..] } else { &[] };
+        let output = run(&[&["lint", name], import].concat(), "");
+        all += &String::from_utf8(output.stdout).unwrap();
+        all += &String::from_utf8(output.stderr).unwrap();
+    }
+    assert_snapshot("lint-documents", &all);
+}
+
 /// The ABNF of other documents, from a folder that a variable names: each file ends within the limits.
 #[test]
 fn grammars_of_other_documents() {
