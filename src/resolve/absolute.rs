@@ -74,15 +74,11 @@ impl Base<'_> {
     fn with(&self, steps: Steps<'_>, reference: &str, options: Options) -> Result<Resolution, ResolveError> {
         let grammar = self.grammar();
         match &self.parts {
-            Parts::Partial(base) => match grammar.facts().resolution {
-                Some(Rule::Draft02) => partial::draft02(base, reference, options, steps),
-                _ => partial::rfc1630(base, reference, options, steps),
-            },
-            Parts::Rfc1808(base) => rfc1808::resolve(self.as_str(), base, reference, steps),
-            Parts::Generic { groups, opaque } => match grammar.facts().resolution {
-                Some(Rule::Rfc3986) => rfc3986::resolve(grammar, groups, reference, options, steps),
-                _ => uri::resolve(grammar, groups, *opaque, reference, options, steps),
-            },
+            Parts::Draft02(base) => partial::draft02(base, reference, options, steps),
+            Parts::Rfc1630(base) => partial::rfc1630(base, reference, options, steps),
+            Parts::Rfc1808(base) => rfc1808::resolve(grammar, (self.as_str(), base), reference, steps),
+            Parts::Uri { groups, opaque } => uri::resolve(grammar, groups, *opaque, reference, options, steps),
+            Parts::Rfc3986(base) => rfc3986::resolve(grammar, base, reference, options, steps),
         }
     }
 }

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use super::partial::Divided;
 use super::resolution::ResolveError;
-use super::{generic, partial, rfc1808};
+use super::{generic, rfc1808};
 use crate::grammar::{Grammar, Resolution as Rule};
 use crate::parsed::Parsed;
 use crate::rfc1808::Url;
@@ -36,12 +36,15 @@ pub struct Base<'i> {
 /// The parts of a base that an algorithm names.
 #[derive(Debug)]
 pub(super) enum Parts<'i> {
-    /// Draft 02 and RFC 1630.
-    Partial(Divided<'i>),
-    /// RFC 1808.
+    Draft02(Divided<'i>),
+    Rfc1630(Divided<'i>),
     Rfc1808(Url<'i>),
-    /// 1997 and later; an opaque base has no hierarchy.
-    Generic { groups: Groups<'i>, opaque: bool },
+    /// 1997 and RFC 2396; an opaque base has no hierarchy.
+    Uri {
+        groups: Groups<'i>,
+        opaque: bool,
+    },
+    Rfc3986(Groups<'i>),
 }
 
 impl<'i> Base<'i> {
@@ -54,16 +57,17 @@ impl<'i> Base<'i> {
     pub fn of(base: &Parsed<'i>) -> Result<Self, ResolveError> {
         let grammar = base.grammar();
         let parts = match grammar.facts().resolution {
-            Some(Rule::Draft02 | Rule::Rfc1630 { .. }) => Parts::Partial(partial::Divided::of(base)?),
+            Some(Rule::Draft02) => Parts::Draft02(Divided::of(base)?),
+            Some(Rule::Rfc1630 { .. }) => Parts::Rfc1630(Divided::of(base)?),
             Some(Rule::Rfc1808) => Parts::Rfc1808(rfc1808::base(base)?),
             Some(Rule::Uri1997 | Rule::Rfc2396) => {
                 let groups = generic::base(base)?;
                 if groups.fragment.is_some() {
                     return Err(ResolveError::NoBase("it has a fragment"));
                 }
-                Parts::Generic { groups, opaque: generic::is_opaque(base) }
+                Parts::Uri { groups, opaque: generic::is_opaque(base) }
             }
-            Some(Rule::Rfc3986) => Parts::Generic { groups: generic::base(base)?, opaque: false },
+            Some(Rule::Rfc3986) => Parts::Rfc3986(generic::base(base)?),
             None => return Err(ResolveError::Undefined(grammar)),
         };
         Ok(Self { grammar, text: base.input(), parts, context: OnceLock::new() })

@@ -19,16 +19,15 @@ pub(super) fn base<'i>(base: &Parsed<'i>) -> Result<Url<'i>, ResolveError> {
     }
 }
 
-/// `whole` is the text of the base.
+/// The base is given as its text and its components.
 pub(super) fn resolve(
-    whole: &str,
-    base: &Url<'_>,
+    grammar: Grammar,
+    (whole, base): (&str, &Url<'_>),
     text: &str,
     mut steps: Steps<'_>,
 ) -> Result<Resolution, ResolveError> {
-    const GRAMMAR: Grammar = Grammar::Rfc1808;
-    if !steps.accepts(GRAMMAR, text) {
-        return Err(ResolveError::Reference(Box::new(GRAMMAR.refusal(text))));
+    if !steps.accepts(grammar, text) {
+        return Err(ResolveError::Reference(Box::new(grammar.refusal(text))));
     }
     let mut url = Url::of(text, true);
     steps.add("2: the reference, split into its parts", show(&url));
@@ -71,7 +70,7 @@ pub(super) fn resolve(
     }
     steps.add("7: the parts joined", url);
     let warning = Warning::of_path(url.net_loc.is_some(), url.path.as_str());
-    steps.end(GRAMMAR, url.pieces().as_flattened(), warning)
+    steps.end(grammar, url.pieces().as_flattened(), warning)
 }
 
 /// Step 6.

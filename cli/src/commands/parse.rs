@@ -27,8 +27,8 @@ use crate::schema::types::{Components, Name, Parts};
 
 /// Parse one URL with each grammar: the parse tree, the typed parts, or the refusal
 ///
-/// Of `whatwg` the parts are those of the text, as it stands in the URL. What the standard makes of them, the serialised URL and its
-/// components, comes from the crate `url`.
+/// For `whatwg` the parts show the text as it is in the URL. The serialised URL and its components follow; the crate `url` computes
+/// them.
 ///
 /// Of a grammar of your own the tree is the first derivation: of alternatives the first that derives the text, and of parts in a sequence
 /// the shortest first. It is shown for URLs of at most 200 bytes, and grammars of productions. The parts are then its productions; otherwise

@@ -66,7 +66,7 @@ pub struct EscapingSplit {
     pub span: Option<Range<usize>>,
     /// The text in front of the fault.
     pub before: String,
-    /// What is at fault there.
+    /// What the faults change there.
     pub fault: SplitFault,
     /// How many faults the string finds here.
     pub faults: usize,
@@ -175,7 +175,7 @@ impl<'s> SplitAudit<'s> {
         let before = self.found;
         let symbols: Vec<Symbol> = string.chars().map(|c| self.dfa.alphabet().symbol(c)).collect();
         if string.contains([BEGIN, END]) {
-            // They stand for marks, and occur in no string of the grammar.
+            // These two characters are the marks. No string of the grammar contains them.
             return Ok(0);
         }
         // Before each character, and at the end.
