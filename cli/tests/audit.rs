@@ -158,7 +158,14 @@ fn a_component_that_is_not_the_grammars_is_shown() {
     let audit = ["vectors", "rfc1738:hostport", "--components", "--audit", &suite, "--format", "text"];
     let text = stdout(&audit, "", 1);
     assert_eq!(text.matches("the grammar reads it otherwise: ab:1\n").count(), 1, "{text}");
+    // What is neither text nor null is nothing that a grammar reads.
+    let suite = file("splits-number.jsonl", "{\"input\":\"ab\",\"valid\":true,\"host\":\"ab\",\"port\":5}\n");
+    let audit = ["vectors", "rfc1738:hostport", "--components", "--audit", &suite, "--format", "text"];
+    assert_eq!(stdout(&audit, "", 1).matches("the grammar reads it otherwise: ab\n").count(), 1);
     // A grammar without components has no splits.
-    let output = run(&["vectors", "rfc3986:port", "--components", "--audit", &suite], "");
-    assert!(String::from_utf8(output.stderr).unwrap().contains("no component"));
+    for audit in [&["--audit", &suite][..], &[]] {
+        let output = run(&[&["vectors", "rfc3986:port", "--components"], audit].concat(), "");
+        assert_eq!(output.status.code(), Some(2));
+        assert!(String::from_utf8(output.stderr).unwrap().contains("no component"));
+    }
 }

@@ -146,6 +146,10 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
 fn components(args: &Args, source: &Source, production: &str) -> Result<ExitCode, Failure> {
     let mut components = source.components(production);
     components.retain(|(_, spans)| spans.occurs());
+    if components.is_empty() {
+        let name = source.named(production);
+        return Err(Failure::Usage(format!("{name} has no component whose place in every string can be decided")));
+    }
     let most = args.limit.unwrap_or(usize::MAX);
     let (strings, status) = match &args.audit {
         None => {
