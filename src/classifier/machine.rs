@@ -320,20 +320,25 @@ impl Classifier {
     /// The verdicts on an input that ends in these states.
     #[inline(always)]
     pub(super) fn ends(&self, states: States) -> Verdicts {
-        let [documents, standard] = std::array::from_fn(|at| self.machines[at].table.label(states[at]).verdict);
-        documents.and(standard)
+        self.verdicts(self.packed(states))
+    }
+
+    /// The numbers of the states.
+    #[inline(always)]
+    pub(super) fn numbers(&self, states: States) -> [u16; GROUPS] {
+        std::array::from_fn(|at| self.machines[at].table.number(states[at]))
     }
 
     /// The number of the states, from which [`unpacked`](Self::unpacked) has them.
     #[inline(always)]
     pub(super) fn packed(&self, states: States) -> u32 {
-        pack(std::array::from_fn(|at| self.machines[at].table.number(states[at]) as u16))
+        pack(self.numbers(states))
     }
 
     /// The states with that number; the dead state in place of one that does not exist.
     #[inline(always)]
     pub(super) fn unpacked(&self, number: u32) -> States {
-        let numbers = [number as u16, (number >> u16::BITS) as u16];
+        let numbers = unpack(number);
         std::array::from_fn(|at| self.machines[at].table.state(numbers[at].into()))
     }
 
@@ -353,6 +358,12 @@ impl Classifier {
 #[inline(always)]
 pub(super) fn pack([documents, standard]: [u16; GROUPS]) -> u32 {
     u32::from(documents) | u32::from(standard) << u16::BITS
+}
+
+/// The two numbers of which [`pack`] made one.
+#[inline(always)]
+pub(super) fn unpack(number: u32) -> [u16; GROUPS] {
+    [number as u16, (number >> u16::BITS) as u16]
 }
 
 /// A hash of the sources of the classifier: the published grammars, their corrections, and the productions that it names

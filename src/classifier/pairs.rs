@@ -99,16 +99,16 @@ impl Pairs {
 
     /// The state after two bytes.
     #[inline(always)]
-    pub fn step<const PADDED: bool>(&self, state: u8, pair: [u8; 2]) -> u8 {
+    pub fn step<const PADDED: bool>(&self, state: usize, pair: [u8; 2]) -> usize {
         let classes = if PADDED { &self.padded } else { &self.classes };
         let class = classes[usize::from(u16::from_le_bytes(pair))];
-        self.steps[usize::from(class) << u8::BITS | usize::from(state)]
+        self.steps[usize::from(class) << u8::BITS | state % BYTES].into()
     }
 
     /// The mark of the state. The mark of [`BEYOND`] differs from all others.
     #[inline(always)]
-    pub fn mark(&self, state: u8) -> u16 {
-        self.marks[usize::from(state)]
+    pub fn mark(&self, state: usize) -> u16 {
+        self.marks[state % BYTES]
     }
 }
 
@@ -116,11 +116,15 @@ impl Pairs {
 fn after<L: Label>(table: &Table<L>, state: u8, pair: [usize; 2]) -> u8 {
     match state {
         BEYOND => BEYOND,
-        _ => near(table, pair.iter().fold(table.state(state.into()), |state, &class| table.after(state, class))),
+        _ => {
+            let end = pair.iter().fold(table.state(state.into()), |state, &class| table.after(state, class));
+            near(table.number(end))
+        }
     }
 }
 
-/// The number of a state of the table, or [`BEYOND`].
-pub(super) fn near<L: Label>(table: &Table<L>, state: u32) -> u8 {
-    u8::try_from(table.number(state)).unwrap_or(BEYOND)
+/// The number of a state among the pairs, or [`BEYOND`], by its number in the table.
+#[inline]
+pub(super) fn near(number: u16) -> u8 {
+    u8::try_from(number).unwrap_or(BEYOND)
 }

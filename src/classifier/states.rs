@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::machine::{Classifier, End, Machine, Verdicts};
+use super::machine::{Classifier, End, Machine, Verdicts, unpack};
 use super::table::{START, Table};
 use crate::grammar::Grammar;
 use crate::language::deepest::groups;
@@ -33,7 +33,9 @@ impl Classifier {
     /// The verdicts of all grammars on an input that ends in a state.
     #[inline]
     pub fn verdicts(&self, state: u32) -> Verdicts {
-        self.ends(self.unpacked(state))
+        let numbers = unpack(state);
+        let [documents, standard] = std::array::from_fn(|at| self.machines[at].table.label_of(numbers[at]).verdict);
+        documents.and(standard)
     }
 
     /// The grammars that can still accept an input in a state.
@@ -89,7 +91,7 @@ impl Automaton<'_> {
 
     /// The state after a byte. A number that is not a state leads to the dead state.
     pub fn step(&self, state: u32, byte: u8) -> u32 {
-        self.table.number(self.table.step(self.table.state(state), byte)) as u32
+        self.table.number(self.table.step(self.table.state(state), byte)).into()
     }
 
     /// The class of each byte. No state distinguishes two bytes of one class.

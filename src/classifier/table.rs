@@ -60,7 +60,7 @@ impl<L: Label> Table<L> {
 
     /// For each state and class the number of the next state.
     fn next(&self) -> Vec<Vec<u32>> {
-        let number = |&to: &u32| self.number(to) as u32;
+        let number = |&to: &u32| self.number(to).into();
         let rows = self.rows.chunks(self.width + 2);
         rows.map(|row| row[..self.width].iter().map(number).collect()).collect()
     }
@@ -121,8 +121,8 @@ impl<L: Label> Table<L> {
     }
 
     #[inline(always)]
-    pub fn number(&self, state: u32) -> usize {
-        self.rows[state as usize + self.width + 1] as usize & 0xFFFF
+    pub fn number(&self, state: u32) -> u16 {
+        self.rows[state as usize + self.width + 1] as u16
     }
 
     /// The mark of a state.
@@ -137,7 +137,13 @@ impl<L: Label> Table<L> {
     }
 
     pub fn label(&self, state: u32) -> &L {
-        &self.labels[self.number(state)]
+        self.label_of(self.number(state))
+    }
+
+    /// The label of the state with that number; that of the dead state if the number is too large.
+    #[inline(always)]
+    pub fn label_of(&self, number: u16) -> &L {
+        self.labels.get(usize::from(number)).unwrap_or(&self.labels[DEAD as usize])
     }
 
     /// The state with that number; the dead state if the number is too large.
@@ -164,11 +170,11 @@ impl<L: Label> Table<L> {
         let (mut visits, mut uses) = (vec![0u32; count], [0u32; 256]);
         for input in typical {
             let end = input.bytes().enumerate().fold(self.start(), |state, (offset, byte)| {
-                visits[blocks[self.number(state)]] += u32::from(offset % 2 == 0);
+                visits[blocks[usize::from(self.number(state))]] += u32::from(offset % 2 == 0);
                 uses[usize::from(byte)] += 1;
                 self.step(state, byte)
             });
-            visits[blocks[self.number(end)]] += 1;
+            visits[blocks[usize::from(self.number(end))]] += 1;
         }
         let first = |block: usize| blocks.iter().position(|&other| other == block).unwrap_or_default();
         let mut states: Vec<usize> = (0..count).map(first).collect();

@@ -14,45 +14,34 @@ const NOT_ASCII: u64 = 0x8080_8080_8080_8080;
 /// The bytes of a stride.
 type Stride = [[u8; 2]; STRIDE / 2];
 
-/// Reads a whole input, and returns the number of the last states. With `REFUSALS`, `told` is called for each byte at which a
+/// The numbers of the states among the pairs. They are words: the compiler would put two bytes into one register, and the steps
+/// would wait for it.
+type Nears = [usize; GROUPS];
+
+/// Reads a whole input, and returns the numbers of the last states. With `REFUSALS`, `told` is called for each byte at which a
 /// grammar stops accepting the input. Without it, the walk is faster.
 #[inline]
 pub(super) fn walk<const REFUSALS: bool>(classifier: &Classifier, text: &[u8], mut told: impl FnMut(Stop)) -> u32 {
     let input = Input { classifier, text };
-    let mut places = [Position::START; GROUPS];
+    let mut states = [START as usize; GROUPS];
+    // The numbers in the table of the states that have none among the pairs.
+    let mut beyond = [0; GROUPS];
     let strides = input.strides();
     for (at, stride) in strides.iter().enumerate() {
         // The steps of one automaton wait for each other; those of the other fill the gaps.
-        let after = stride.iter().fold(nears(places), |states, &pair| input.step::<false>(states, pair));
-        places = input.look::<REFUSALS>(at, places, after, &mut told);
+        let after = stride.iter().fold(states, |states, &pair| input.step::<false>(states, pair));
+        states = input.look::<REFUSALS>(at, states, after, &mut beyond, &mut told);
     }
     let (last, odd) = input.last();
-    let after = last.iter().fold(nears(places), |states, &pair| input.step::<true>(states, pair));
-    let after = if odd { [BEYOND; GROUPS] } else { after };
-    pack(input.look::<REFUSALS>(strides.len(), places, after, &mut told).map(Position::number))
+    let after = last.iter().fold(states, |states, &pair| input.step::<true>(states, pair));
+    let after = if odd { [BEYOND.into(); GROUPS] } else { after };
+    pack(numbers(input.look::<REFUSALS>(strides.len(), states, after, &mut beyond, &mut told), beyond))
 }
 
-/// The current state of an automaton: its number among the pairs, and its number in the table if it has none there.
-#[derive(Clone, Copy)]
-struct Position {
-    near: u8,
-    beyond: u16,
-}
-
-impl Position {
-    const START: Self = Self { near: START as u8, beyond: 0 };
-
-    /// The number of the state in the table.
-    #[inline(always)]
-    fn number(self) -> u16 {
-        if self.near == BEYOND { self.beyond } else { self.near.into() }
-    }
-}
-
-/// The numbers among the pairs.
+/// The numbers of the states in the table.
 #[inline(always)]
-fn nears(places: [Position; GROUPS]) -> [u8; GROUPS] {
-    places.map(|place| place.near)
+fn numbers(states: Nears, beyond: [u16; GROUPS]) -> [u16; GROUPS] {
+    std::array::from_fn(|at| if states[at] == usize::from(BEYOND) { beyond[at] } else { states[at] as u16 })
 }
 
 /// An input during a walk.
@@ -70,7 +59,7 @@ impl<'i> Input<'i> {
 
     /// The states after two bytes.
     #[inline(always)]
-    fn step<const PADDED: bool>(&self, states: [u8; GROUPS], pair: [u8; 2]) -> [u8; GROUPS] {
+    fn step<const PADDED: bool>(&self, states: Nears, pair: [u8; 2]) -> Nears {
         std::array::from_fn(|at| self.classifier.machines[at].pairs.step::<PADDED>(states[at], pair))
     }
 
@@ -93,32 +82,31 @@ impl<'i> Input<'i> {
     fn look<const REFUSALS: bool>(
         &self,
         stride: usize,
-        before: [Position; GROUPS],
-        after: [u8; GROUPS],
+        before: Nears,
+        after: Nears,
+        beyond: &mut [u16; GROUPS],
         told: &mut impl FnMut(Stop),
-    ) -> [Position; GROUPS] {
+    ) -> Nears {
         let again = |at: usize| {
             let pairs = &self.classifier.machines[at].pairs;
-            after[at] == BEYOND || REFUSALS && pairs.mark(after[at]) != pairs.mark(before[at].near)
+            (after[at] == usize::from(BEYOND)) | (REFUSALS && pairs.mark(after[at]) != pairs.mark(before[at]))
         };
-        if (0..GROUPS).any(again) {
-            self.crawl::<REFUSALS>(stride * STRIDE, before, told)
+        if (0..GROUPS).fold(false, |any, at| any | again(at)) {
+            *beyond = numbers(before, *beyond);
+            self.crawl::<REFUSALS>(stride * STRIDE, beyond, told);
+            beyond.map(|number| near(number).into())
         } else {
-            std::array::from_fn(|at| Position { near: after[at], ..before[at] })
+            after
         }
     }
 
-    /// Reads one stride byte by byte, and calls `told` at the bytes at which grammars stop accepting the input.
+    /// Reads one stride byte by byte, and calls `told` at the bytes at which grammars stop accepting the input. Replaces the
+    /// numbers of the states before the stride by those after it.
     #[cold]
     #[inline(never)]
-    fn crawl<const REFUSALS: bool>(
-        &self,
-        from: usize,
-        before: [Position; GROUPS],
-        told: &mut impl FnMut(Stop),
-    ) -> [Position; GROUPS] {
+    fn crawl<const REFUSALS: bool>(&self, from: usize, numbers: &mut [u16; GROUPS], told: &mut impl FnMut(Stop)) {
         let classifier = self.classifier;
-        let mut states = classifier.unpacked(pack(before.map(Position::number)));
+        let mut states = classifier.unpacked(pack(*numbers));
         let mut open = classifier.open_set(states);
         for (offset, &byte) in self.text.iter().enumerate().skip(from).take(STRIDE) {
             let next = classifier.next(states, byte);
@@ -129,9 +117,6 @@ impl<'i> Input<'i> {
             }
             states = next;
         }
-        std::array::from_fn(|at| {
-            let table = &classifier.machines[at].table;
-            Position { near: near(table, states[at]), beyond: table.number(states[at]) as u16 }
-        })
+        *numbers = classifier.numbers(states);
     }
 }
