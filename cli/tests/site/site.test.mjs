@@ -598,9 +598,28 @@ describe("the site", { skip }, () => {
       const found = await page.evaluate(async () => {
         const [one, other] = Compare.chosen();
         const all = await Compare.automata();
-        return Compare.walked(all[one.machine], all[other.machine]);
+        return Relation.of(all[one.machine], all[other.machine]);
       });
       for (const key of ["left_only", "right_only", "both"]) assert.equal(found[key]?.length ?? null, theirs[key]?.length ?? null, `${left} ${right} ${key}`);
+      assert.equal(await page.locator("#result .reasons li").count(), found.places.length);
+      // Each place is that of its string: the side alone goes on behind it with these characters, or may end there.
+      const wrong = await page.evaluate(async () => {
+        const all = await Compare.automata();
+        const machines = Compare.chosen().map(({ machine }) => all[machine]);
+        const { places } = Relation.of(...machines);
+        const bytes = (text) => new TextEncoder().encode(text);
+        const right = ({ side, witness, offset, end, ascii }) => {
+          const codes = Array.from(witness, (c) => c.codePointAt(0));
+          const before = new TextDecoder().decode(bytes(witness).subarray(0, offset)).length;
+          const [own, other] = [machines[side], machines[1 - side]].map((machine) => ({ machine, read: Machines.walk(machine, codes) }));
+          const accepted = ({ machine, read }) => read.at === codes.length && machine.labels[read.state] === 1;
+          const stops = end ? other.read.at === codes.length && before === codes.length : other.read.at === before;
+          const others = ascii.every((code) => Machines.behind(other.machine, other.read.state, String.fromCodePoint(code)) === 0);
+          return accepted(own) && !accepted(other) && stops && (end || others);
+        };
+        return places.filter((place) => !right(place));
+      });
+      assert.deepEqual(wrong, [], `${left} ${right}`);
     }
     // Two documents.
     await page.goto("about:blank");

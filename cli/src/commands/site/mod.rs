@@ -59,11 +59,12 @@ pub struct Args {
 }
 
 /// Shared by all pages.
-const ASSETS: [(&str, &str); 11] = [
+const ASSETS: [(&str, &str); 12] = [
     ("assets/style.css", include_str!("assets/style.css")),
     ("assets/search.js", include_str!("assets/search.js")),
     ("assets/automaton.js", include_str!("assets/automaton.js")),
     ("assets/machines.js", include_str!("assets/machines.js")),
+    ("assets/relation.js", include_str!("assets/relation.js")),
     ("assets/reading.js", include_str!("assets/reading.js")),
     ("assets/refusal.js", include_str!("assets/refusal.js")),
     ("assets/checker.js", include_str!("assets/checker.js")),

@@ -47,7 +47,7 @@ pub fn compare() -> Page {
         At::TOP,
         "compare.html".to_owned(),
         "Compare two documents",
-        &["assets/documents.js", "assets/machines.js", "assets/compare.js"],
+        &["assets/documents.js", "assets/machines.js", "assets/relation.js", "assets/compare.js"],
         &body,
     )
 }

@@ -113,40 +113,6 @@ const Compare = (() => {
     result.replaceChildren(...readings(left, right), element("h2", { textContent: "Productions" }), element("div", { className: "wide" }, element("table", { className: "pairs" }, element("thead", {}, head), element("tbody", {}, ...body))), ...only);
   };
 
-  // The relation of two languages, with shortest strings: their automata are walked together.
-  const walked = (left, right) => {
-    // Readable characters first; one of each class.
-    const order = [..."a0A/:.-_~!@?#%&=+;,$'()*[]{}<>|^`\" \\".split("").map((c) => c.charCodeAt(0)), ...Array.from({ length: 128 }, (_, code) => code), ...left.beyond.map(([from]) => from), ...right.beyond.map(([from]) => from)];
-    const seen = new Set();
-    const codes = order.filter((code) => {
-      const key = `${Machines.class(left, code)} ${Machines.class(right, code)}`;
-      return !seen.has(key) && seen.add(key);
-    });
-    const found = { left_only: null, right_only: null, both: null };
-    const known = new Set(["1 1"]);
-    let row = [{ states: [1, 1], before: null, code: null }];
-    const text = (way) => (way.before === null ? "" : text(way.before) + String.fromCodePoint(way.code));
-    while (row.length > 0 && Object.values(found).includes(null)) {
-      const next = [];
-      for (const way of row) {
-        const [ours, theirs] = [left, right].map((machine, side) => machine.labels[way.states[side]] === 1);
-        const kind = ours && theirs ? "both" : ours ? "left_only" : theirs ? "right_only" : null;
-        if (kind !== null) found[kind] ??= text(way);
-        for (const code of codes) {
-          const states = [left, right].map((machine, side) => Machines.step(machine, way.states[side], code));
-          const key = states.join(" ");
-          if (key === "0 0" || known.has(key)) continue;
-          known.add(key);
-          next.push({ states, before: way, code });
-        }
-      }
-      row = next;
-    }
-    const { left_only: ours, right_only: theirs, both } = found;
-    const relation = ours === null && theirs === null ? 0 : both === null ? 4 : ours === null ? 1 : theirs === null ? 2 : 3;
-    return { ...found, relation };
-  };
-
   let machines = null;
   const automata = async () => {
     await Machines.script("languages");
@@ -162,6 +128,18 @@ const Compare = (() => {
     return row.members[0] === one ? row : { ...row, left_only: row.right_only, right_only: row.left_only };
   };
 
+  // The places at which one of two productions goes on alone, by characters.
+  const parted = (left, right, { places }) => {
+    const items = places.map((place) => {
+      const words = Relation.characters(place).flatMap((one, at) => [at > 0 ? ", " : "", ...prose(one)]);
+      const what = place.end ? ["may end"] : ["goes on with ", element("b", {}, ...words)];
+      return element("li", {}, `only ${named([left, right][place.side])} `, ...what, ": ", ...(place.witness === "" ? string("") : string(place.witness, place.offset)));
+    });
+    const why = "Characters with which one of them goes on and the other cannot, each with a shortest string. ";
+    const command = element("code", { textContent: `uri-lineage diff ${named(left)} ${named(right)}` });
+    return [element("h2", { textContent: "Where they part" }), element("p", { className: "note" }, why, command, " explains them by productions."), element("ul", { className: "reasons" }, ...items)];
+  };
+
   let asked = 0;
   const two = async (left, right) => {
     asked += 1;
@@ -172,9 +150,10 @@ const Compare = (() => {
     let said = null;
     if (family !== null) said = { ...(await causes(left, right, slugs[left.family], ({ member }) => member)), relation: family };
     else if (entry !== null) said = { ...(await causes(left, right, `documents-${documents[entryOf(left, right)[0]].id}`, ({ document }) => document)), relation: entry };
-    else if (left.machine !== null && right.machine !== null) {
+    const listed = said !== null && (said.causes || said.relation === EQUAL);
+    if (!listed && left.machine !== null && right.machine !== null) {
       const all = await automata();
-      said = walked(all[left.machine], all[right.machine]);
+      said = { ...Relation.of(all[left.machine], all[right.machine]), ...said };
     }
     if (turn !== asked) return;
     const head = element("p", {}, link(page(left), element("code", { textContent: named(left) })), said === null ? " cannot be compared with " : element("b", { textContent: ` ${relations[said.relation]} ` }), link(page(right), element("code", { textContent: named(right) })), ".");
@@ -188,8 +167,7 @@ const Compare = (() => {
     const list = said.causes?.map(([subject, object, text, at]) => element("li", {}, subject, " ", element("b", {}, ...prose(object)), ": ", ...(text === "" ? string("") : string(text, at))));
     const parts = [element("h2", { textContent: "Shortest strings" }), shortest];
     if (list) parts.push(element("h2", { textContent: list.length === 1 ? "One cause" : `${list.length} causes` }), element("ul", { className: "reasons" }, ...list));
-    else if (related === null) parts.push(element("p", { className: "note" }, "They play different parts, so causes are not listed here: ", element("code", { textContent: `uri-lineage diff ${named(left)} ${named(right)}` }), " names them."));
-    else if (related !== EQUAL) parts.push(element("p", { className: "note", textContent: "The causes of this pair are not listed here, since its productions are large: " }, element("code", { textContent: `uri-lineage diff ${named(left)} ${named(right)}` }), " names them."));
+    else if (said.places?.length > 0) parts.push(...parted(left, right, said));
     const families = [...new Set([left.family, right.family])];
     parts.push(element("p", {}, "Lineages: ", ...families.flatMap((family, at) => [at > 0 ? ", " : "", link(lineages[family], slugs[family])])));
     result.replaceChildren(...parts, ...(left.document === right.document ? [] : readings(left.document, right.document)));
@@ -255,5 +233,5 @@ const Compare = (() => {
   });
   form.hidden = false;
   window.addEventListener("hashchange", linked);
-  return { ready: linked(), walked, automata, chosen };
+  return { ready: linked(), automata, chosen };
 })();
