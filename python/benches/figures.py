@@ -148,7 +148,12 @@ def sail(path: str) -> dict[str, Callable[[], object]]:
         "check": uri_lineage.spark.check(df, "url").agg(functions.count("check.rfc1738")),
         "agrees": uri_lineage.spark.agrees(df, "url", "rfc3986,whatwg").agg(functions.max("agrees")),
     }
-    return {name: frame.collect for name, frame in frames.items()}
+
+    def ask(frame) -> Callable[[], object]:
+        # The server ends with the last reference to it.
+        return lambda: server and frame.collect()
+
+    return {name: ask(frame) for name, frame in frames.items()}
 
 
 def program(path: str) -> dict[str, Callable[[], object]]:
@@ -189,6 +194,8 @@ def rowwise(path: str) -> dict[str, Callable[[], object]]:
 ENGINES = {one.__name__: one for one in (pyarrow, datafusion, polars, sail, duckdb, program, rowwise)}
 #: How often each case runs after the first time.
 TURNS = 5
+#: After how many seconds an engine that does not answer is given up.
+TIMEOUT = 600
 
 
 def processor() -> float:
@@ -226,7 +233,12 @@ def main() -> None:
         path = make(rows, folder)
         print(f"{rows} rows, {os.path.getsize(path) / 1e6:.0f} MB; seconds of the processor for a million rows")
         for engine in sys.argv[2:] or ENGINES:
-            run = subprocess.run([sys.executable, __file__, "--one", engine, path, str(rows)], stderr=subprocess.PIPE, text=True)
+            command = [sys.executable, __file__, "--one", engine, path, str(rows)]
+            try:
+                run = subprocess.run(command, stderr=subprocess.PIPE, text=True, timeout=TIMEOUT)
+            except subprocess.TimeoutExpired:
+                print(f"{engine:12} not measured: no end after {TIMEOUT} seconds")
+                continue
             if run.returncode != 0:
                 print(f"{engine:12} not measured: {run.stderr.strip().splitlines()[-1:]}")
 

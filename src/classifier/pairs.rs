@@ -1,6 +1,5 @@
 //! The automaton over pairs of bytes, with half the steps, for the most frequent states.
 
-use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use super::table::{Label, Table};
@@ -13,6 +12,24 @@ const PAIRS: usize = BYTES * BYTES;
 pub(super) const BEYOND: u8 = u8::MAX;
 /// The padding after the end of an input. It leads from each state to itself.
 pub(super) const PAD: u8 = u8::MAX;
+
+/// How often a pair is taken to occur that occurs in no typical input.
+const RARE: f64 = 0.01;
+
+/// The state after a pair, for each state.
+type Column = [u8; BYTES];
+
+/// Pairs of classes of bytes with one column, and how often they are read in each state.
+struct Class {
+    pairs: Vec<usize>,
+    uses: [f64; BYTES],
+}
+
+impl Default for Class {
+    fn default() -> Self {
+        Self { pairs: Vec::new(), uses: [0.0; BYTES] }
+    }
+}
 
 /// Steps by two bytes at once, from the first states of a [`Table`], in which typical inputs spend most time.
 pub(super) struct Pairs {
@@ -29,37 +46,73 @@ pub(super) struct Pairs {
 }
 
 impl Pairs {
-    /// Builds the steps for inputs like the typical ones. If there is not enough room, pairs that do not occur in these lead to
-    /// [`BEYOND`].
+    /// Builds the steps for inputs like the typical ones. There is room for fewer classes than are needed, so classes are joined:
+    /// where they disagree, their pairs lead to [`BEYOND`]. The typical inputs decide which of them are joined.
     pub fn new<'t, L: Label>(table: &Table<L>, typical: impl Iterator<Item = &'t str>) -> Self {
         let width = table.width() + 1;
-        let mut uses = vec![0u32; width * width];
+        let mut columns: HashMap<Column, Class> = HashMap::new();
+        for pair in 0..width * width {
+            let step = |state| after(table, state as u8, [pair / width, pair % width]);
+            columns.entry(std::array::from_fn(step)).or_default().pairs.push(pair);
+        }
+        let mut visits = [0.0; BYTES];
+        let mut uses: HashMap<usize, [f64; BYTES]> = HashMap::new();
         for input in typical {
-            let classes: Vec<usize> =
-                input.bytes().map(|byte| usize::from(table.classes()[usize::from(byte)])).collect();
-            classes.windows(2).for_each(|pair| uses[pair[0] * width + pair[1]] += 1);
-            let end = classes.last().map_or(0, |last| last * width);
-            uses[end + width - 1] += 1;
+            let pad = [PAD; 2];
+            let classes = input.bytes().map(|byte| usize::from(table.classes()[usize::from(byte)]));
+            let classes: Vec<usize> = classes.chain(pad.map(|_| width - 1)).collect();
+            let mut state = table.start();
+            for pair in classes.windows(2) {
+                let near = usize::from(near(table.number(state)));
+                visits[near] += 1.0;
+                uses.entry(pair[0] * width + pair[1]).or_insert([0.0; BYTES])[near] += 1.0;
+                state = table.after(state, pair[0]);
+            }
         }
-        // Two bytes of padding.
-        uses[width * width - 1] = u32::MAX;
-        let mut order: Vec<usize> = (0..uses.len()).collect();
-        order.sort_by_key(|&pair| Reverse(uses[pair]));
-        // The class that leads beyond from every state comes first. It contains all pairs for which there is no room.
-        let mut known = HashMap::from([(vec![BEYOND; BYTES], 0)]);
-        let mut kinds = vec![0; uses.len()];
-        for pair in order {
-            let steps: Vec<u8> = (0..=BEYOND).map(|state| after(table, state, [pair / width, pair % width])).collect();
-            let next = known.len();
-            kinds[pair] = match known.get(&steps) {
-                Some(&kind) => kind,
-                None if next < BYTES => *known.entry(steps).or_insert(next as u8),
-                None => 0,
+        let all: f64 = visits.iter().sum();
+        for class in columns.values_mut() {
+            for pair in &class.pairs {
+                let own = uses.get(pair);
+                let total = own.map_or(0.0, |own| own.iter().sum::<f64>());
+                // Any pair can occur in any state, if rarely.
+                let chance = |state: usize| (total + RARE) * visits[state] / all.max(1.0);
+                let used = |state: usize| own.map_or(0.0, |own| own[state]) + RARE * chance(state);
+                class.uses.iter_mut().enumerate().for_each(|(state, uses)| *uses += used(state));
+            }
+        }
+        let mut columns: Vec<(Column, Class)> = columns.into_iter().collect();
+        let total = |class: &Class| class.uses.iter().sum::<f64>();
+        columns.sort_by(|(_, one), (_, other)| total(other).total_cmp(&total(one)).then(one.pairs.cmp(&other.pairs)));
+        // Two bytes of padding lead from each state to itself, and stay alone.
+        let alone = columns.iter().position(|(_, class)| class.pairs.contains(&(width * width - 1)));
+        alone.into_iter().for_each(|at| columns[..=at].rotate_right(1));
+        let mut known: Vec<(Column, Class)> = Vec::new();
+        for (column, class) in columns {
+            if known.len() < BYTES {
+                known.push((column, class));
+                continue;
+            }
+            let loss = |(other, own): &(Column, Class)| -> f64 {
+                let all = column.iter().zip(other).zip(class.uses.iter().zip(&own.uses));
+                all.filter(|((one, other), _)| one != other).map(|(_, (one, other))| one + other).sum()
             };
+            let nearest = known.iter_mut().skip(1).min_by(|one, other| loss(one).total_cmp(&loss(other)));
+            if let Some((other, own)) = nearest {
+                own.pairs.extend(&class.pairs);
+                for (state, to) in other.iter_mut().enumerate() {
+                    if *to == column[state] {
+                        own.uses[state] += class.uses[state];
+                    } else {
+                        (*to, own.uses[state]) = (BEYOND, 0.0);
+                    }
+                }
+            }
         }
+        let mut kinds = vec![0; width * width];
         let mut steps = Box::new([BEYOND; PAIRS]);
-        for (to, kind) in known {
-            steps.chunks_mut(BYTES).nth(kind.into()).into_iter().for_each(|row| row.copy_from_slice(&to));
+        for (number, (row, (column, class))) in steps.chunks_mut(BYTES).zip(&known).enumerate() {
+            row.copy_from_slice(column);
+            class.pairs.iter().for_each(|&pair| kinds[pair] = number as u8);
         }
         Self::of(table, kinds, steps)
     }
@@ -102,7 +155,7 @@ impl Pairs {
     pub fn step<const PADDED: bool>(&self, state: usize, pair: [u8; 2]) -> usize {
         let classes = if PADDED { &self.padded } else { &self.classes };
         let class = classes[usize::from(u16::from_le_bytes(pair))];
-        self.steps[usize::from(class) << u8::BITS | state % BYTES].into()
+        self.steps[(usize::from(class) << u8::BITS) | (state % BYTES)].into()
     }
 
     /// The mark of the state. The mark of [`BEYOND`] differs from all others.
