@@ -1,6 +1,7 @@
 //! Shares work among threads: each thread reads a piece of the input, processes it, and writes its results in the order of the
 //! pieces.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::sync::{Condvar, Mutex};
 
@@ -74,6 +75,13 @@ pub struct PieceOutput {
     pub faults: Faults,
 }
 
+impl PieceOutput {
+    /// The number of its bytes.
+    fn len(&self) -> usize {
+        self.out.len() + self.error.len()
+    }
+}
+
 /// Counts of readable and unreadable records, among those that must have a form.
 #[derive(Default)]
 pub struct Faults {
@@ -124,16 +132,79 @@ struct Queue<P> {
     taken: u64,
 }
 
+/// A piece that was processed.
+struct Processed {
+    written: PieceOutput,
+    outcome: Result<(), Failure>,
+    /// The number of bytes of its input.
+    length: usize,
+}
+
+/// The number of bytes of output that wait for that of earlier pieces. A worker waits itself where there are more.
+const WAITING: usize = 4 << 20;
+
 /// The destination of the records, in order.
 struct OrderedOutput<O> {
     out: O,
     /// The piece that is written next.
     turn: u64,
+    /// Later pieces, by their turns.
+    early: BTreeMap<u64, Processed>,
+    /// The bytes of their output.
+    early_bytes: usize,
+    /// The workers that wait, which are woken after each piece.
+    waiting: usize,
+    /// Outputs that are reused.
+    spare: Vec<PieceOutput>,
     /// The failure that stops all workers.
     failure: Option<Failure>,
     /// Inputs that could not be read; the others were read.
     unread: Vec<Failure>,
     faults: Faults,
+}
+
+impl<O: Write> OrderedOutput<O> {
+    fn new(out: O) -> Self {
+        Self {
+            out,
+            turn: 0,
+            early: BTreeMap::new(),
+            early_bytes: 0,
+            waiting: 0,
+            spare: Vec::new(),
+            failure: None,
+            unread: Vec::new(),
+            faults: Faults::default(),
+        }
+    }
+
+    /// Whether a piece can be put now.
+    fn has_room(&self, turn: u64) -> bool {
+        turn == self.turn || self.early_bytes < WAITING || self.failure.is_some()
+    }
+
+    /// Writes a piece, and the later ones that waited for it, or keeps it until its turn.
+    fn put(&mut self, turn: u64, processed: Processed) {
+        self.early_bytes += processed.written.len();
+        self.early.insert(turn, processed);
+        while let Some(Processed { mut written, outcome, length }) = self.early.remove(&self.turn) {
+            self.early_bytes -= written.len();
+            // A small piece comes from a pipe or a terminal that paused: do not delay its records.
+            let flush = |out: &mut O| if length < PAUSE { out.flush() } else { Ok(()) };
+            let put = self.out.write_all(&written.out).and_then(|()| flush(&mut self.out));
+            // A message that cannot be written is no reason to stop.
+            _ = anstream::stderr().write_all(&written.error);
+            self.faults.take(&mut written.faults);
+            if let Err(failure) = put.map_err(Failure::from).and(outcome) {
+                self.failure = Some(failure);
+                break;
+            }
+            written.out.clear();
+            written.error.clear();
+            self.spare.push(written);
+            self.turn += 1;
+        }
+    }
 }
 
 /// Processes the whole input. Returns the counts of the workers, and the inputs that could not be read.
@@ -144,7 +215,7 @@ pub fn run<S: Source, W: Work<Piece = <S::Pieces as Pieces>::Piece>>(
 ) -> Result<(W::Counted, Vec<Failure>), Failure> {
     let bar = progress(input.size());
     let source = Mutex::new(Queue { pieces: input.pieces(), taken: 0 });
-    let sink = Mutex::new(OrderedOutput { out, turn: 0, failure: None, unread: Vec::new(), faults: Faults::default() });
+    let sink = Mutex::new(OrderedOutput::new(out));
     let turns = Condvar::new();
     let mut all = worker().counted();
     std::thread::scope(|scope| {
@@ -213,29 +284,28 @@ fn work<P: Pieces, W: Work<Piece = P::Piece>, O: Write>(
                 }
             }
         };
-        written.out.clear();
-        written.error.clear();
         let outcome = worker.piece(&piece, &mut written);
-        let waited =
-            sink.lock().and_then(|sink| turns.wait_while(sink, |sink| sink.turn < turn && sink.failure.is_none()));
-        let Ok(mut sink) = waited else { return worker };
+        let length = piece.len();
+        left = piece.left();
+        let processed = Processed { written, outcome, length };
+        let Ok(mut sink) = sink.lock() else { return worker };
+        if !sink.has_room(turn) {
+            sink.waiting += 1;
+            let Ok(waited) = turns.wait_while(sink, |sink| !sink.has_room(turn)) else { return worker };
+            sink = waited;
+            sink.waiting -= 1;
+        }
         if sink.failure.is_some() {
             return worker;
         }
-        // A small piece comes from a pipe or a terminal that paused: do not delay its records.
-        let pause = piece.len() < PAUSE;
-        let put = sink.out.write_all(&written.out).and_then(|()| if pause { sink.out.flush() } else { Ok(()) });
-        // A message that cannot be written is no reason to stop.
-        _ = anstream::stderr().write_all(&written.error);
-        sink.faults.take(&mut written.faults);
-        if let Err(failure) = put.map_err(Failure::from).and(outcome) {
-            sink.failure = Some(failure);
-        }
-        sink.turn += 1;
+        sink.put(turn, processed);
+        written = sink.spare.pop().unwrap_or_default();
+        let wake = sink.waiting > 0;
         drop(sink);
-        turns.notify_all();
-        bar.inc(piece.len() as u64);
-        left = piece.left();
+        if wake {
+            turns.notify_all();
+        }
+        bar.inc(length as u64);
     }
 }
 
