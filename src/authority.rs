@@ -48,7 +48,15 @@ impl AuthorityReader {
 
     /// After a text.
     pub(crate) fn of(text: &str) -> Self {
-        text.bytes().fold(Self::START, Self::after)
+        let mut reader = Self::START;
+        for byte in text.bytes() {
+            reader = reader.after(byte);
+            // Nothing more can change.
+            if reader == Self::Over {
+                break;
+            }
+        }
+        reader
     }
 
     /// After a byte.
