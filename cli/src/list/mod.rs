@@ -99,7 +99,7 @@ impl List {
                 }
             }
             ListFormat::Text | ListFormat::Jsonl => {
-                serde_json::to_writer(&mut *out, object)?;
+                sonic_rs::to_writer(&mut *out, object).map_err(std::io::Error::from)?;
                 out.push(b'\n');
             }
             ListFormat::Csv => {

@@ -2,21 +2,18 @@
 
 mod texts;
 
-use std::collections::hash_map::Entry;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use foldhash::{HashMap, HashMapExt};
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
-use serde_json::value::{RawValue, to_raw_value};
 use uri_lineage::Grammar;
 use uri_lineage::classifier::{Classifier, Verdicts};
 
 use crate::engine::{PieceOutput, Work};
 use crate::failure::Failure;
-use crate::list::{List, ListArgs, ListFormat, columns};
+use crate::list::{List, ListArgs, columns};
 use crate::output::Output;
 use crate::output::text::plain;
 use crate::schema::Described;
@@ -73,7 +70,7 @@ struct Object<'o> {
     url: &'o str,
     /// The grammars that accept the URL, each with its production.
     #[schemars(with = "ByGrammar<String>")]
-    accepted: Accepting<'o>,
+    accepted: Accepted,
     /// The grammars that accept the URL unexamined: only Unicode's IDNA processing (UTS 46) decides whether its host is a domain. Absent
     /// if there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -88,14 +85,6 @@ struct Object<'o> {
 const MEMBERS: &[&str] = &["file", "line", "column", "raw", "url", "without_hyphen", "accepted", "unexamined"];
 
 /// The grammars that accept a URL, each with its production.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Accepting<'o> {
-    Now(Accepted),
-    /// The cached JSON.
-    Kept(&'o RawValue),
-}
-
 struct Accepted(Verdicts);
 
 impl Serialize for Accepted {
@@ -115,7 +104,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let mut files = [&*args.files, &args.file].concat();
     files.extend(files.is_empty().then(|| PathBuf::from("-")));
     let several = files.len() > 1;
-    let shower = || Shower { args, list: &list, several, any: false, accepted: HashMap::new() };
+    let shower = || Shower { args, list: &list, several, any: false };
     let (any, read) = list.work(&Texts { files, markup: args.markup }, shower, output)?;
     Ok(match (read, any) {
         (false, _) => ExitCode::from(2),
@@ -132,8 +121,6 @@ struct Shower<'a> {
     several: bool,
     /// Whether there was a URL.
     any: bool,
-    /// The cached JSON Lines of verdicts.
-    accepted: HashMap<Verdicts, Box<RawValue>>,
 }
 
 impl Work for Shower<'_> {
@@ -141,7 +128,7 @@ impl Work for Shower<'_> {
     type Counted = bool;
 
     fn piece(&mut self, text: &Text, written: &mut PieceOutput) -> Result<(), Failure> {
-        let Self { args, list, several, any, accepted } = self;
+        let Self { args, list, several, any } = self;
         let (file, out) = (&*text.file, &mut written.out);
         text.each(|found| {
             *any = true;
@@ -155,20 +142,13 @@ impl Work for Shower<'_> {
                 return Ok(());
             }
             let verdicts = Classifier::get().classify(found.url.as_bytes());
-            let accepted = match (list.format, accepted.entry(verdicts)) {
-                (ListFormat::Jsonl, Entry::Occupied(kept)) => Accepting::Kept(kept.into_mut()),
-                (ListFormat::Jsonl, Entry::Vacant(new)) => {
-                    Accepting::Kept(new.insert(to_raw_value(&Accepted(verdicts))?))
-                }
-                _ => Accepting::Now(Accepted(verdicts)),
-            };
             let object = Object {
                 file: several.then_some(file),
                 line: found.line,
                 column: found.column,
                 raw: &found.raw,
                 url: &found.url,
-                accepted,
+                accepted: Accepted(verdicts),
                 unexamined: Grammar::ALL.into_iter().filter(|&grammar| verdicts.is_unexamined(grammar)).collect(),
                 without_hyphen: found.without_hyphen.as_deref(),
             };
