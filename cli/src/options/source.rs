@@ -46,7 +46,7 @@ pub struct ReadingArgs {
 /// How the user's grammar arguments are read.
 #[derive(clap::Args)]
 pub struct SourceArgs {
-    /// A regular expression, or a file that has one, as a grammar; it is the last
+    /// A regular expression, or a file that has one, as the last grammar
     #[arg(long, value_name = "PATTERN|FILE")]
     regex: Vec<String>,
     #[command(flatten)]
