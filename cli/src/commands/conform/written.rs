@@ -146,7 +146,7 @@ impl Finding {
             Check::Component(component, difference) => format!("{} {strings}", difference.sentence(component)),
             Check::Crash => format!("crashes on {strings}"),
             Check::Hang => format!("does not answer in time to {strings}"),
-            Check::Answer => format!("answers with no JSON object as expected to {strings}"),
+            Check::Answer => format!("answers without a JSON object as expected to {strings}"),
             Check::TooLong => format!("answers with more than {LONGEST} bytes to {strings}"),
             Check::Surplus => {
                 "writes more answers than it receives strings, so its answers may belong to other strings".to_owned()

@@ -185,7 +185,7 @@ impl<'s> AuditedSplits<'s> {
             for input in &own.otherwise {
                 writeln!(
                     output.out,
-                    "  {}: the grammar reads it otherwise: {}",
+                    "  {}: the grammar reads it differently: {}",
                     output.bad("disagreement"),
                     quoted(input)
                 )?;
