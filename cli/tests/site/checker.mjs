@@ -101,7 +101,7 @@ it("reads lines as the program does", async () => {
   await page.context().close();
 });
 
-it("says exactly what could have stood at a refusal", async () => {
+it("lists exactly what could occur at a refusal", async () => {
   const pick = chance(1738);
   const lines = list.toString("latin1").split("\n").filter((line) => /^[ -~]+$/.test(line));
   const page = await checker();
@@ -146,7 +146,7 @@ it("has a row for each different answer, with the documents that give it", async
   assert.match(said, /url-draft-02/);
   assert.match(said, /national-character: it contains one of .* \(byte 11\)\. The documents call\s+~\s+national/);
   assert.match(said, /Advice: ~ is national: write %7E/);
-  assert.match(said, /Could have stood there: .*xchar or the end \(rfc1738\)/s);
+  assert.match(said, /Could occur there: .*xchar or the end \(rfc1738\)/s);
   assert.equal(await refusal.locator("mark").innerText(), "~");
   const accepting = page.locator("#verdicts tr.accepts", { hasText: "uri-1997" });
   assert.equal(await accepting.locator(".url .c-path").innerText(), "/~me");
