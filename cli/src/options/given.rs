@@ -56,7 +56,7 @@ pub fn asked(name: &str) -> Result<Asked, String> {
     }
 }
 
-/// What it means that a host is accepted unexamined, for people.
+/// Why a host is accepted unexamined, for people.
 pub const UNEXAMINED_HOST: &str = "only Unicode's IDNA processing decides whether the host is a domain";
 
 /// A grammar that reads URLs.

@@ -94,7 +94,7 @@ impl NotationArgs {
         }
     }
 
-    /// Reads the text of a grammar file, and its notation. All of the text has the line that it has in the file.
+    /// Reads the text of a grammar file, and its notation. Every line keeps its number in the file.
     pub fn text(&self, name: &str) -> Result<(String, Notation), Failure> {
         let text = text_file(name)?;
         let Some(section) = &self.extract else {

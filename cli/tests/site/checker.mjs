@@ -1,4 +1,4 @@
-// The checker: what it says of a URL is what the program says.
+// The checker: its answer about a URL is that of the program.
 import assert from "node:assert/strict";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -183,7 +183,7 @@ it("has a link that holds the URLs", async () => {
   const other = await checker(await page.locator("#share").getAttribute("href"));
   assert.equal(await other.inputValue("#urls"), given);
   assert.equal(await other.locator("#verdicts").innerText(), await page.locator("#verdicts").innerText());
-  // What is no escape is taken as it stands.
+  // Text that is not an escape is used unchanged.
   const broken = await checker("#check=%zz");
   assert.equal(await broken.inputValue("#urls"), "%zz");
   await Promise.all([page, other, broken].map((one) => one.context().close()));

@@ -19,7 +19,7 @@ use crate::options::complete;
 use crate::options::source::SourceArgs;
 use crate::output::{Output, bar};
 
-/// Run a parser of any language on complete suites of a production, and explain how it differs
+/// Run a parser in any programming language on complete suites of a production, and explain how it differs
 ///
 /// The command reads strings from its standard input, one JSON string a line, and answers each with one JSON object a line, for
 /// example {"valid":true,"scheme":"http","host":"a","port":null}. `valid` is required. The components scheme, user, host, port, path,

@@ -40,7 +40,7 @@ pub struct Shown<'a> {
 struct Record<'a> {
     /// The behaviour of the parser.
     finding: FindingKind,
-    /// The component that it reads otherwise; absent for other findings.
+    /// The component that it reads differently; absent for other findings.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<Component>")]
     component: Option<&'static str>,
@@ -96,7 +96,7 @@ enum FindingKind {
     Accepts,
     /// It refuses strings that the grammar accepts.
     Refuses,
-    /// It reads a component otherwise.
+    /// It reads a component differently.
     Component,
     /// It ends without an answer.
     Crash,

@@ -34,8 +34,8 @@ use crate::schema::Described;
 ///
 /// With --audit, the command decides which wrong parsers pass a suite of your own. A wrong parser is the minimal automaton with one
 /// fault: a step that leads to another state, or a state whose acceptance is inverted. The suite is a JSON file of
-/// JSON-Schema-Test-Suite, JSON Lines with the members `input` and `valid`, or lines: a string, a tab, and `valid` or `invalid`; or the text
-/// that this command writes.
+/// JSON-Schema-Test-Suite, JSON Lines with the members `input` and `valid`, lines (a string, a tab, and `valid` or `invalid`), or the
+/// text that this command writes.
 ///
 /// With --components, the strings have components: each is a JSON object with `input`, `valid` and a member for each component that the
 /// grammar has, as a parser answers `conform`. The suite is then complete for the place of each component; the audit decides which wrong
