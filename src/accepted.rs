@@ -1,4 +1,4 @@
-//! URLs that a grammar has accepted, in whichever form one has them.
+//! URLs that a grammar has accepted, in any form.
 
 use std::fmt;
 

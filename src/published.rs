@@ -52,8 +52,8 @@ impl Grammar {
         })
     }
 
-    /// The productions of this grammar (corrected) without [what it accepts unexamined](Self::unexamined): a member of their language is
-    /// accepted whatever IDNA processing says. `None` if the grammar accepts nothing unexamined.
+    /// The productions of this grammar (corrected) without [what it accepts unexamined](Self::unexamined): IDNA processing cannot
+    /// refuse a member of their language. `None` if the grammar accepts nothing unexamined.
     ///
     /// ```
     /// # #[cfg(feature = "language")] {

@@ -1,4 +1,4 @@
-//! The operations on typed URLs: what they are on the parse of the same text.
+//! The operations on typed URLs have the same results as on the parse of the same text.
 
 use uri_lineage::normal::{normalise, same};
 use uri_lineage::request::request;

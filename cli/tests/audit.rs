@@ -120,7 +120,7 @@ fn suites_with_components_find_wrong_splits() {
         assert_eq!((&share["found"], &share["judged"]), (&share["faults"], &share["strings"]));
         assert!(share["otherwise"].as_array().unwrap().is_empty());
     }
-    // Without the host, a suite says nothing of it.
+    // If a suite has no hosts, only its verdicts count.
     let without: String = suite
         .lines()
         .map(|line| {
@@ -157,11 +157,11 @@ fn a_component_that_is_not_the_grammars_is_shown() {
     let suite = file("splits-wrong.jsonl", "{\"input\":\"ab:1\",\"valid\":true,\"host\":\"a\",\"port\":\"1\"}\n");
     let audit = ["vectors", "rfc1738:hostport", "--components", "--audit", &suite, "--format", "text"];
     let text = stdout(&audit, "", 1);
-    assert_eq!(text.matches("the grammar reads it otherwise: ab:1\n").count(), 1, "{text}");
-    // What is neither text nor null is nothing that a grammar reads.
+    assert_eq!(text.matches("the grammar reads it differently: ab:1\n").count(), 1, "{text}");
+    // A value that is neither text nor null is not the reading of a grammar.
     let suite = file("splits-number.jsonl", "{\"input\":\"ab\",\"valid\":true,\"host\":\"ab\",\"port\":5}\n");
     let audit = ["vectors", "rfc1738:hostport", "--components", "--audit", &suite, "--format", "text"];
-    assert_eq!(stdout(&audit, "", 1).matches("the grammar reads it otherwise: ab\n").count(), 1);
+    assert_eq!(stdout(&audit, "", 1).matches("the grammar reads it differently: ab\n").count(), 1);
     // A grammar without components has no splits.
     for audit in [&["--audit", &suite][..], &[]] {
         let output = run(&[&["vectors", "rfc3986:port", "--components"], audit].concat(), "");

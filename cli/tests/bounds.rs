@@ -137,7 +137,7 @@ fn many_repetitions() {
     let of = |name: &str| format!("{file}:{name}");
     for (name, states) in [("a", 3001), ("e", 1000)] {
         refused(&["vectors", "--states", "1", &of(name)], &format!("a suite for {} states", states + 1));
-        // Without more states, a bounded suite replaces the complete one, and says so.
+        // Without more states, a bounded suite replaces the complete one, and a message reports it.
         let suite = bounded(&["vectors", "--limit", "3", &of(name)]);
         let note = String::from_utf8_lossy(&suite.stderr);
         assert!(note.contains(&format!("for the {states} states")) && note.contains("bounded"), "{note}");

@@ -456,7 +456,7 @@ fn bounded_recursion_is_marked() {
     assert_eq!(output.status.code(), Some(2));
 }
 
-/// A bound that changed is said with the old bound and the new one.
+/// The sentence about a changed bound has the old bound and the new one.
 #[test]
 fn a_bound_that_changed() {
     let [old, new] = [("bound-old.abnf", "1*4DIGIT"), ("bound-new.abnf", "2*8DIGIT")]

@@ -1,4 +1,4 @@
-//! What is said of each URL, as columns.
+//! The results for each URL, as columns.
 
 use std::sync::{Arc, LazyLock};
 
@@ -21,7 +21,7 @@ use uri_lineage::{Components, Grammar, Member, NotUtf8, Refusal};
 use crate::texts::{Texts, TooLarge};
 use crate::urls::{Function, Urls};
 
-/// What a function of one grammar says by each of several: a column for each, named by the grammar; null where the URL is.
+/// The results of a function for each of several grammars: a column for each, with the grammar's id; null where the URL is null.
 pub struct ByGrammar<F> {
     pub grammars: Vec<Grammar>,
     pub function: F,
@@ -78,7 +78,7 @@ fn flags(urls: &Urls<'_>, holds: impl Fn(&[u8]) -> bool) -> ArrayRef {
     Arc::new(flags)
 }
 
-/// All verdicts that there are; some may be those of no URL.
+/// All possible verdicts; some may be those of no URL.
 pub fn all_verdicts() -> &'static [Verdicts] {
     static ALL: LazyLock<Vec<Verdicts>> = LazyLock::new(|| {
         let mut all: Vec<Verdicts> = Classifier::get().combinations().collect();
@@ -105,13 +105,13 @@ pub struct Check {
     pub grammars: Vec<Grammar>,
     /// Whether the columns are dictionaries; else they are strings.
     pub dictionary: bool,
-    /// Whether strings are views; without it as the URLs are.
+    /// Whether strings are views; by default, if the URLs are.
     pub view: Option<bool>,
 }
 
 impl Function for Check {
     fn apply(&self, urls: &Urls<'_>) -> Result<ArrayRef, TooLarge> {
-        // Each row's number among the verdicts that there are; what is null has the first.
+        // Each row's number among the verdicts that occur; a null has the first.
         let classifier = Classifier::get();
         let mut kinds = vec![Verdicts::default()];
         let mut known = FxHashMap::default();
@@ -125,7 +125,7 @@ impl Function for Check {
         };
         let rows: UInt16Array = urls.iter().map(number).collect::<Vec<_>>().into();
         let arrays = self.grammars.iter().map(|&grammar| -> Result<ArrayRef, TooLarge> {
-            // Numbers stand for verdicts that there are: nothing else can fail.
+            // Each number is that of a verdict: nothing else can fail.
             let column = |kinds: &dyn Array| take(kinds, &rows, None).map_err(|_| TooLarge);
             let verdicts = kinds.iter().map(|kind| kind.production(grammar));
             if self.dictionary {

@@ -17,7 +17,7 @@ use functions::{ByGrammar, Check};
 use urls::{Function, each};
 use values::python;
 
-/// Columns come and go by the megabyte, which costs less where memory is not given back to the system each time.
+/// Columns of megabytes are often allocated and freed, which is faster if memory is not returned to the system each time.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -34,7 +34,7 @@ fn chosen(ids: &[String]) -> PyResult<Vec<Grammar>> {
     if all.is_empty() { Err(PyValueError::new_err("no grammar is named")) } else { Ok(all) }
 }
 
-/// What one grammar says of each URL; a column for each grammar if `several` may be named.
+/// The result of one grammar for each URL; a column for each grammar if `several` may be named.
 fn by_grammar<G: Function>(
     py: Python<'_>,
     urls: &Bound<'_, PyAny>,
@@ -106,7 +106,7 @@ fn verdicts(py: Python<'_>, urls: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
     each(py, urls, &functions::verdicts)
 }
 
-/// All verdicts that there are: for each grammar the production that accepts, or none.
+/// All possible verdicts: for each grammar the production that accepts, or none.
 #[pyfunction]
 fn all_verdicts(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
     let verdict = |kind: &Verdicts| {

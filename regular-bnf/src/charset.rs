@@ -32,7 +32,7 @@ pub(crate) const BEYOND: char = '\u{80}';
 /// let letters = CharSet::range('a', 'z').union(&CharSet::range('\u{A0}', '\u{D7FF}'));
 /// assert!(letters.contains('é') && !letters.contains('\u{9F}'));
 /// assert_eq!(letters.len(), 26 + 0xD800 - 0xA0);
-/// // The surrogates are no gap.
+/// // Surrogates are not characters, so these ranges are adjacent.
 /// let both = CharSet::range('\u{A0}', '\u{D7FF}').union(&CharSet::range('\u{E000}', '\u{10FFFF}'));
 /// assert_eq!(both, CharSet::range('\u{A0}', char::MAX));
 /// ```

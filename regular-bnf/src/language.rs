@@ -95,8 +95,8 @@ impl Language {
         self.dfa.len() - 1
     }
 
-    /// A grammar whose first production has this name and this language, and whose others are the states of the minimal automaton. It has
-    /// a size that is proportional to that of the automaton; [`to_abnf`](Self::to_abnf) writes what a person would rather read.
+    /// A grammar whose first production has this name and this language, and whose others are the states of the minimal automaton. Its
+    /// size is proportional to that of the automaton; the result of [`to_abnf`](Self::to_abnf) is easier to read.
     ///
     /// ```
     /// use regular_bnf::{Language, Relation};
@@ -130,8 +130,8 @@ impl Language {
         Bnf::of_definitions(each.collect(), Notation::Rfc822).unwrap_or_default()
     }
 
-    /// The minimal automaton as one that is walked over inputs: it tells where the longest prefix ends that a member can begin with, and
-    /// what could come next. It never has more states than the minimal automaton.
+    /// An automaton to walk over inputs: it finds the end of the longest prefix with which a member can begin, and what could come next.
+    /// It never has more states than the minimal automaton.
     ///
     /// ```
     /// use regular_bnf::Language;

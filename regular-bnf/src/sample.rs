@@ -22,7 +22,7 @@ pub struct Vector {
 impl Language {
     /// An endless sequence of random members; empty if the language is empty.
     ///
-    /// The same seed gives the same members.
+    /// The same seed produces the same members.
     pub fn sample(&self, seed: u64) -> impl Iterator<Item = String> + '_ {
         let mut rng = fastrand::Rng::with_seed(seed);
         let some = self.members().next().is_some();
@@ -66,8 +66,8 @@ impl Language {
     /// Every state is reached by its shortest string. From it every character is tried, and the next state is distinguished
     /// from all other states by strings. States share these strings as far as their behaviour is the same.
     ///
-    /// Beyond US-ASCII, both ends of each range of characters that the automaton does not distinguish are tried; only an accented
-    /// letter and a control character, if it accepts no string with such a character.
+    /// Beyond US-ASCII, both ends of each range of characters that the automaton does not distinguish are tried. If it accepts no
+    /// string with such a character, only an accented letter and a control character are tried.
     ///
     /// # Errors
     ///
@@ -78,7 +78,7 @@ impl Language {
     }
 
     /// A complete suite for implementations that have up to `more` states more than the minimal automaton: from every state each
-    /// string of `more + 1` characters is tried. Each state more multiplies the suite by the number of characters.
+    /// string of `more + 1` characters is tried. Each further state multiplies the suite by the number of characters.
     ///
     /// ```
     /// use regular_bnf::{Bnf, Language};
@@ -134,12 +134,12 @@ impl Language {
         Ok(vectors)
     }
 
-    /// A bounded conformance suite, for an automaton whose [complete suite](Self::suite) is too large: its strings are as many as the
-    /// automaton has steps.
+    /// A bounded conformance suite, for an automaton whose [complete suite](Self::suite) is too large. The number of its strings grows
+    /// linearly with the number of steps of the automaton.
     ///
-    /// Every state is reached by its shortest string. From it every symbol is tried, and every step to a state from which members are
-    /// accepted is completed to a shortest one; the states with the shortest strings come first. An implementation that judges one of
-    /// these strings otherwise is found. One that goes on in a wrong state after it may pass.
+    /// Every state is reached by its shortest string. From it every symbol is tried. For each next state from which a member can be
+    /// completed, one step is completed to a shortest member. The states with the shortest strings come first. The suite finds an
+    /// implementation with a wrong verdict on one of these strings. One that goes on in a wrong state after such a string may pass.
     ///
     /// ```
     /// use regular_bnf::{Bnf, Language};

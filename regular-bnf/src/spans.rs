@@ -209,8 +209,8 @@ impl Spans {
         Ok(way.1.zip(way.2).map(|(begin, end)| begin..end))
     }
 
-    /// A complete conformance suite of the spans, by the W-method: an implementation that finds the span of the component in each
-    /// of these strings, or refuses the string, as these spans do, and has no more states, does so in every string.
+    /// A complete conformance suite of the spans, by the W-method. Consider an implementation with no more states: if it agrees with
+    /// these spans on each string of the suite, about the refusal or about the span, then it agrees with them on every string.
     ///
     /// # Errors
     ///

@@ -56,7 +56,7 @@ fn each_string_of_a_difference_has_the_bound_as_its_cause() {
     assert!(checked > 300, "{checked}");
 }
 
-/// What differs otherwise, too, is no bound.
+/// If two productions also differ in another way, the cause is not a bound.
 #[test]
 fn other_changes_are_no_bounds() {
     for (left, right) in [

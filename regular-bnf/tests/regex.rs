@@ -168,7 +168,7 @@ struct Question {
     strings: Vec<String>,
 }
 
-/// What an engine says to a question.
+/// The reply of an engine to a question.
 enum Reply {
     /// The pattern is invalid.
     Invalid,

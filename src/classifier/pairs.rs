@@ -13,7 +13,7 @@ pub(super) const BEYOND: u8 = u8::MAX;
 /// The padding after the end of an input. It leads from each state to itself.
 pub(super) const PAD: u8 = u8::MAX;
 
-/// How often a pair is taken to occur that occurs in no typical input.
+/// The assumed frequency of a pair that occurs in no typical input.
 const RARE: f64 = 0.01;
 
 /// The state after a pair, for each state.

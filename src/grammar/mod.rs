@@ -140,8 +140,8 @@ impl Grammar {
         !self.facts().unicode
     }
 
-    /// The characters that the grammar's parser removes from an input before it reads it: some everywhere, others at both ends. `None` if it
-    /// removes nothing, as no document before the WHATWG's does.
+    /// The characters that the grammar's parser removes from an input before it reads it: some everywhere, others at both ends. `None` if
+    /// it removes nothing; only the WHATWG's parser removes characters.
     ///
     /// ```
     /// use uri_lineage::Grammar;

@@ -76,7 +76,7 @@ impl Recognizer {
     }
 
     /// The same recognizer, whose refusals name productions and classes of characters as the grammar does. If the grammar is one of
-    /// bytes, those of an input are read.
+    /// bytes, the recognizer reads the bytes of an input.
     ///
     /// ```
     /// use uri_lineage::language::{Language, Recognizer};

@@ -42,10 +42,10 @@ impl Base<'_> {
         self.resolve_by(reference, options, &mut Grammar::accepts)
     }
 
-    /// The same, if another function knows which texts a grammar accepts.
+    /// The same, but `accepts` decides whether a grammar accepts a text.
     ///
-    /// A [`Classifier`](crate::classifier::Classifier) knows it for all grammars from one pass, so this is faster if several documents
-    /// resolve the same reference.
+    /// If several documents resolve the same reference, this can be faster: one pass of a
+    /// [`Classifier`](crate::classifier::Classifier) decides for all grammars.
     ///
     /// # Errors
     ///
@@ -115,7 +115,7 @@ impl Grammar {
     /// use uri_lineage::Grammar;
     /// use uri_lineage::resolve::{Options, resolve};
     ///
-    /// // Of no scheme that the specific grammar of RFC 1630 has.
+    /// // The specific grammar of RFC 1630 does not have this scheme.
     /// let base = Grammar::Rfc1630.base("magic://a/b/c//d/e/f")?;
     /// assert_eq!(resolve(&base, "g", Options::default())?.target.to_string(), "magic://a/b/c//d/e/g");
     /// # Ok::<(), Box<dyn std::error::Error>>(())

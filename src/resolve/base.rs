@@ -52,8 +52,8 @@ impl<'i> Base<'i> {
     ///
     /// # Errors
     ///
-    /// If the document of its grammar does not define relative references, or if it is no base: it has no scheme, it is a URN, or, in
-    /// 1997 and RFC 2396, it has a fragment.
+    /// If the document of its grammar does not define relative references, or if the text cannot be a base: it has no scheme, it is a
+    /// URN, or, in 1997 and RFC 2396, it has a fragment.
     pub fn of(base: &Parsed<'i>) -> Result<Self, ResolveError> {
         let grammar = base.grammar();
         let parts = match grammar.facts().resolution {

@@ -36,7 +36,7 @@ impl Base<'_> {
         self.relative_by(target, &mut Grammar::accepts)
     }
 
-    /// The same, if another function knows which texts a grammar accepts, as in [`resolve_by`](Self::resolve_by).
+    /// The same, but `accepts` decides whether a grammar accepts a text, as in [`resolve_by`](Self::resolve_by).
     ///
     /// # Errors
     ///

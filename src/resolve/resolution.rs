@@ -162,9 +162,9 @@ pub(super) struct Steps<'a> {
 
 /// Why the steps are made.
 enum Purpose<'a> {
-    /// The result is asked for; this tells whether a grammar accepts it, and the reference.
+    /// To find the result. This function decides whether a grammar accepts the result and the reference.
     Result(Accepts<'a>),
-    /// The question is whether the result is this target. Grammars are not asked.
+    /// To decide whether the result is this target. Whether grammars accept it does not matter.
     Target(&'a str),
 }
 
@@ -173,7 +173,7 @@ impl<'a> Steps<'a> {
         Self { recorded: options.steps.then(Vec::new), purpose: Purpose::Result(accepts) }
     }
 
-    /// Any other result than this target is an error. No grammar is asked whether it accepts the reference and the target.
+    /// Any result other than this target is an error. Whether grammars accept the reference and the target is not decided.
     pub(super) fn to(target: &'a str) -> Self {
         Self { recorded: None, purpose: Purpose::Target(target) }
     }

@@ -66,7 +66,7 @@ impl<'i> Url<'i> {
 
     /// Divides any text by the algorithm of section 2.4, even if the grammar refuses it.
     pub(crate) fn of(text: &'i str, schemes: bool) -> Self {
-        // The document looks for the last parts first. No delimiter of a part occurs in the parts in front of it, but in a net_loc, so
+        // The document looks for the last parts first. Except for a net_loc, no part contains the delimiter of a later part, so
         // the parts are read in order, each byte once. All delimiters are US-ASCII.
         fn until(text: &str, delimits: impl Fn(u8) -> bool) -> (&str, &str) {
             text.split_at(text.bytes().position(delimits).unwrap_or(text.len()))

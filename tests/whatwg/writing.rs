@@ -42,7 +42,7 @@ const KINDS: [Kind; 4] = [
     Kind { name: "opaque", state: "fragment-state", bases: &["a:p", "b:", "c:x/y?q"] },
 ];
 
-/// What the parser makes of an input with each base of a kind.
+/// The results of the parser for an input with each base of a kind.
 struct WithBases(Vec<Record>);
 
 impl WithBases {

@@ -28,10 +28,10 @@ use crate::schema::types::{ByGrammar, Components};
 /// star marks components that two documents read differently; `w` marks components that the WHATWG reads differently from the newest
 /// document that accepts the URL, or, if no document accepts it, those whose text it repairs. A
 /// slash that delimits a path is not a difference; absent and empty components compare equal. A component that a document does not
-/// have is not compared: a net_loc is compared as a whole, and so a path that contains the host in a document without hosts.
+/// have is not compared. A net_loc is compared as a whole. In a document without hosts, so is a path that contains the host.
 ///
-/// The column of the WHATWG is computed by the crate `url`. For `file` URLs that crate differs from the standard: it drops the host
-/// before a drive letter (`file://host/C:/`), keeps `|` after a drive letter (`file:///w|/m`), and drops a slash after an empty host
+/// The crate `url` computes the column of the WHATWG. For `file` URLs that crate differs from the standard: it drops the host in front
+/// of a drive letter (`file://host/C:/`), keeps `|` after a drive letter (`file:///w|/m`), and drops a slash after an empty host
 /// (`file:////foo`).
 ///
 /// Exit status: 0 if the documents that accept a URL read it alike, 1 if two differ or none accepts it, 2 for a usage error.

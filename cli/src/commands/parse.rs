@@ -27,12 +27,12 @@ use crate::schema::types::{Components, Name, Parts};
 
 /// Parse one URL with each grammar: the parse tree, the typed parts, or the refusal
 ///
-/// For `whatwg` the parts show the text as it is in the URL. The serialised URL and its components follow; the crate `url` computes
+/// For `whatwg` the parts show the text of the URL unchanged. The serialised URL and its components follow; the crate `url` computes
 /// them.
 ///
-/// Of a grammar of your own the tree is the first derivation: of alternatives the first that derives the text, and of parts in a sequence
-/// the shortest first. It is shown for URLs of at most 200 bytes, and grammars of productions. The parts are then its productions; otherwise
-/// they are the components that it has.
+/// For a grammar of your own, the tree is the first derivation: it uses the first alternative that derives the text, and each part of a
+/// sequence is as short as possible, the first part first. The tree is shown only if the grammar has productions and the URL has at most
+/// 200 bytes. The parts are then the productions in the tree. Otherwise they are the components that the grammar has.
 ///
 /// Exit status: 0 if some grammar accepts the URL, 1 if every grammar refuses it, 2 for a usage error.
 #[derive(clap::Args)]
@@ -69,7 +69,7 @@ struct Record<'o> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<Parts>")]
     components: Option<Value>,
-    /// What a browser makes of the URL, by the crate `url`; only of the grammar `whatwg`, if it accepts the URL.
+    /// The URL as a browser reads it, computed by the crate `url`; only for the grammar `whatwg`, if it accepts the URL.
     #[serde(skip_serializing_if = "Option::is_none")]
     serialised: Option<Serialised>,
     /// Why the grammar refuses the URL; absent if it accepts it.

@@ -24,7 +24,7 @@ use crate::schema::Described;
 /// Definitions are in draft 02 (section 1.2), RFC 1630 ("Partial (relative) form"), RFC 1808 (section 4), the URL draft of 1997
 /// (section 4.2), RFC 2396 with RFC 2732 (section 5.2) and RFC 3986 (section 5.2); without --grammar all of these are used. A
 /// result that the document's own grammar refuses is an error. A warning is shown where a path becomes an authority (`..//b`
-/// against `x:/a/b`). With `--grammar whatwg` the crate `url` does it, as browsers do.
+/// against `x:/a/b`). With `--grammar whatwg` the crate `url` resolves it, as browsers do.
 ///
 /// Exit status: 0 if every selected grammar returns a result, 1 if one does not, 2 for a usage error.
 #[derive(clap::Args)]

@@ -19,7 +19,7 @@ use crate::failure::Failure;
 pub struct GivenArgs {
     /// Grammars to use: ids, sets, and grammars of your own. The sets are `ascii` (the ten of 1993 to 2005 for URLs and URIs),
     /// `historical` (the six of 1993 to 1997), the generations `first`, `second`, `intermediate` and `third`, `rfc` (the ten and RFC
-    /// 3987, with the characters of Unicode), `url-standard` (what the WHATWG says may be written, and what browsers read), and
+    /// 3987, with the characters of Unicode), `url-standard` (the WHATWG's valid URL strings, and the strings that browsers accept), and
     /// `all`. A file (`.abnf`, `.bnf`, `.pest`, `.regex`) may have a production after a colon. Separate several with commas, or repeat
     /// the option [default: ascii]
     #[arg(long = "grammar", short, value_name = "ID|FILE[:PRODUCTION]", value_delimiter = ',', value_parser = asked)]
@@ -56,7 +56,7 @@ pub fn asked(name: &str) -> Result<Asked, String> {
     }
 }
 
-/// What it means that a host is accepted unexamined, for people.
+/// Why a host is accepted unexamined, for people.
 pub const UNEXAMINED_HOST: &str = "only Unicode's IDNA processing decides whether the host is a domain";
 
 /// A grammar that reads URLs.

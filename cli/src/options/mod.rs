@@ -41,8 +41,8 @@ struct Named(Vec<Grammar>);
 /// Finds the grammars that a name selects.
 fn named(name: &str) -> Result<Named, String> {
     if is_own(name) {
-        let takes = "the commands that read only a grammar take it: check, parse, compare, chars";
-        return Err(format!("this command does what the document of a built-in grammar describes; {takes}"));
+        let accepts = "check, parse, compare and chars accept a grammar of your own";
+        return Err(format!("this command needs the document of a built-in grammar; {accepts}"));
     }
     known(name)
 }

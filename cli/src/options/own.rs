@@ -27,7 +27,7 @@ pub struct NotationArgs {
     #[arg(long, value_name = "[DOCUMENT=]GRAMMAR[:NAME,...]")]
     #[arg(add = complete::sources())]
     import: Vec<String>,
-    /// Take the rules out of the text of a whole document, an RFC or draft as text or XML, or only out of one section
+    /// Extract the rules from a whole document (an RFC or draft, as text or XML), or only from one section
     #[arg(long, value_name = "SECTION", num_args = 0..=1, require_equals = true, default_missing_value = "")]
     extract: Option<String>,
     /// Read `#element` in ABNF as HTTP's list rule (RFC 9110, section 5.6.1): the lists that a sender generates, or those that a
@@ -36,13 +36,13 @@ pub struct NotationArgs {
     list_rule: Option<ListsArg>,
     /// Read the numbers of ABNF as bytes, so that `%x80-FF` and `OCTET` are bytes and not characters
     ///
-    /// The name of such a grammar is followed by `(bytes)` in every output. Its strings are written as the characters with the same
-    /// numbers, and an input is accepted if its bytes are.
+    /// In every output `(bytes)` follows the name of such a grammar, and each byte is written as the character with the same number. The
+    /// grammar accepts an input if it accepts the bytes of the input.
     #[arg(long)]
     bytes: bool,
-    /// Decide for recursion that is not known to be regular only strings in which at most N recursive uses are within one another
+    /// If recursion is not known to be regular, decide only about strings in which at most N recursive uses are nested
     ///
-    /// The name of a grammar for which this matters is followed by `(at most N deep)` in every output.
+    /// In every output `(at most N deep)` follows the name of a grammar for which this matters.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(..=1_000))]
     depth: Option<u16>,
     #[command(flatten)]
@@ -94,7 +94,7 @@ impl NotationArgs {
         }
     }
 
-    /// Reads the text of a grammar file, and its notation. All of the text has the line that it has in the file.
+    /// Reads the text of a grammar file, and its notation. Every line keeps its number in the file.
     pub fn text(&self, name: &str) -> Result<(String, Notation), Failure> {
         let text = text_file(name)?;
         let Some(section) = &self.extract else {

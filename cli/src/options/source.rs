@@ -1,4 +1,4 @@
-//! Grammars as arguments of commands: an id or a file, optionally with a production after a colon. Every command that takes a grammar
+//! Grammars as arguments of commands: an id or a file, optionally with a production after a colon. Every command with such an argument
 //! reads it as a [`Source`].
 
 use std::borrow::Cow;
@@ -23,7 +23,7 @@ pub struct Source {
     pub bnf: Cow<'static, Bnf>,
     pub production: Option<String>,
     reading: Reading,
-    /// What is not written as productions.
+    /// The program, if the grammar is not written as productions.
     machine: Option<Machine>,
 }
 
@@ -46,7 +46,7 @@ pub struct ReadingArgs {
 /// How the user's grammar arguments are read.
 #[derive(clap::Args)]
 pub struct SourceArgs {
-    /// A regular expression, or a file that has one, as a grammar; it is the last
+    /// A regular expression, or a file that has one, as the last grammar
     #[arg(long, value_name = "PATTERN|FILE")]
     regex: Vec<String>,
     #[command(flatten)]

@@ -7,8 +7,8 @@ use unicode_width::UnicodeWidthStr;
 /// The number of spaces between two columns.
 const GAP: usize = 2;
 
-/// Writes a table as [`table`](super::text::table) does. To build that one's model of a table for each input takes most of the time of a
-/// list. Each row has so many cells, of text that is [`plain`](super::text::plain).
+/// Writes the same table as [`table`](super::text::table), but without a model of it: building one for each input would need most of the
+/// time of a list. Each row has `columns` cells, of text that is [`plain`](super::text::plain).
 pub fn small_table(columns: usize, cells: &[Cow<'_, str>], out: &mut Vec<u8>) {
     let rows = || cells.chunks_exact(columns);
     // A column without text has the width of a space.
@@ -34,7 +34,7 @@ pub fn small_table(columns: usize, cells: &[Cow<'_, str>], out: &mut Vec<u8>) {
     }
 }
 
-/// The number of columns of a terminal that a text takes.
+/// The number of columns of a terminal that a text occupies.
 fn width(text: &str) -> usize {
     if text.is_ascii() { text.len() } else { text.width() }
 }

@@ -1,4 +1,4 @@
-// The checker: what it says of a URL is what the program says.
+// The checker: its answer about a URL is that of the program.
 import assert from "node:assert/strict";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -101,7 +101,7 @@ it("reads lines as the program does", async () => {
   await page.context().close();
 });
 
-it("says exactly what could have stood at a refusal", async () => {
+it("lists exactly what could occur at a refusal", async () => {
   const pick = chance(1738);
   const lines = list.toString("latin1").split("\n").filter((line) => /^[ -~]+$/.test(line));
   const page = await checker();
@@ -146,7 +146,7 @@ it("has a row for each different answer, with the documents that give it", async
   assert.match(said, /url-draft-02/);
   assert.match(said, /national-character: it contains one of .* \(byte 11\)\. The documents call\s+~\s+national/);
   assert.match(said, /Advice: ~ is national: write %7E/);
-  assert.match(said, /Could have stood there: .*xchar or the end \(rfc1738\)/s);
+  assert.match(said, /Could occur there: .*xchar or the end \(rfc1738\)/s);
   assert.equal(await refusal.locator("mark").innerText(), "~");
   const accepting = page.locator("#verdicts tr.accepts", { hasText: "uri-1997" });
   assert.equal(await accepting.locator(".url .c-path").innerText(), "/~me");
@@ -183,7 +183,7 @@ it("has a link that holds the URLs", async () => {
   const other = await checker(await page.locator("#share").getAttribute("href"));
   assert.equal(await other.inputValue("#urls"), given);
   assert.equal(await other.locator("#verdicts").innerText(), await page.locator("#verdicts").innerText());
-  // What is no escape is taken as it stands.
+  // Text that is not an escape is used unchanged.
   const broken = await checker("#check=%zz");
   assert.equal(await broken.inputValue("#urls"), "%zz");
   await Promise.all([page, other, broken].map((one) => one.context().close()));

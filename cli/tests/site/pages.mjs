@@ -174,7 +174,7 @@ it("can be read without scripts and on paper", async () => {
   const page = await visit("lineage/hostname.html", { javaScriptEnabled: false });
   assert.match(await page.innerText("main"), /rfc1738:hostname overlaps with rfc1630:hostname/);
   await page.context().close();
-  // What only scripts can do says so, or is not there.
+  // Parts of a page that need scripts say so, or are absent.
   const check = await visit("check.html", { javaScriptEnabled: false });
   assert.match(await check.innerText("main"), /The checker needs JavaScript/);
   const compare = await visit("compare.html", { javaScriptEnabled: false });

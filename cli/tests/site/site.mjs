@@ -1,4 +1,4 @@
-// The site and the browser that the tests share, and what the program says.
+// The site and the browser that the tests share, and the answers of the program.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";

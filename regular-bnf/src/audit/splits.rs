@@ -22,8 +22,8 @@ const INSIDE: usize = 1;
 ///
 /// An implementation is an automaton over strings with a mark at the beginning and the end of the component, or without marks if it
 /// is absent. Its readings of a string are the markings that it accepts. A *fault* is a step that leads to another state, or a state
-/// whose acceptance is turned. A string finds a fault if the readings differ from the one reading of the grammar, or from none.
-/// Faults that no string finds are none: they act only on marks that are in no order.
+/// whose acceptance is inverted. A string finds a fault if its readings differ from those of the grammar, which are one reading, or
+/// none if the grammar refuses the string. A change that no string finds is not a fault: it acts only on marks in an invalid order.
 ///
 /// ```
 /// use regular_bnf::{Bnf, Place, Spans, SplitAudit};
@@ -49,7 +49,7 @@ pub struct SplitAudit<'s> {
     steps: Vec<bool>,
     /// For each step how many such faults there are.
     open: Vec<usize>,
-    /// For each state whether no string has found that its acceptance is turned.
+    /// For each state whether no string has found that its acceptance is inverted.
     acceptance: Vec<bool>,
     found: usize,
     work: u64,
@@ -72,7 +72,7 @@ pub struct EscapingSplit {
     pub faults: usize,
 }
 
-/// What a faulty automaton does otherwise.
+/// The effect of a fault.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SplitFault {
     /// These characters lead elsewhere.
@@ -81,7 +81,7 @@ pub enum SplitFault {
     Begin,
     /// The end of the component leads elsewhere.
     End,
-    /// The end of the string is accepted, or not.
+    /// The acceptance at the end of the string is inverted.
     Acceptance,
 }
 
@@ -108,7 +108,7 @@ impl SplitFault {
 /// The states of the right and of the wrong automaton after one marking, and the number of marks so far.
 type Both = (State, State, usize);
 
-/// The states of the right automaton at a place in a string, without marks there and with all that may be read.
+/// The states of the right automaton at a place in a string: without marks there, and with the marks that may be read there.
 struct Way {
     before: Vec<Both>,
     marked: Vec<Both>,
@@ -165,7 +165,7 @@ impl<'s> SplitAudit<'s> {
 
     /// Adds a string of the suite, whose verdict is that of the grammar. If the suite says where the component is, or that it is
     /// absent, it is `judged`; otherwise only the verdict counts: whether there is a reading. Returns how many faults the string finds
-    /// that no string before has found.
+    /// that no earlier string has found.
     ///
     /// # Errors
     ///
@@ -230,7 +230,7 @@ impl<'s> SplitAudit<'s> {
         self.dfa.is_accepting(state)
     }
 
-    /// Whether a string finds a fault that acts in its `rest`, before which these states are reached without marks in front of it.
+    /// Whether a string finds a fault that acts in its `rest`. `before` has the states in front of the rest, without marks there.
     fn finds(&mut self, fault: Fault, before: &[Both], rest: &[Symbol], judged: bool) -> bool {
         let mut now = self.marked(fault, before.to_vec());
         for &symbol in rest {
@@ -329,8 +329,8 @@ impl<'s> SplitAudit<'s> {
 
     /// Strings that complete the suite: with them, each with its component, it finds every fault. The audit then knows the strings.
     ///
-    /// The choice is greedy, so that the set need not be the smallest: the strings of the [complete suite](Spans::suite), shortest first,
-    /// that find a fault which no string before has found.
+    /// The choice is greedy, so a smaller set may exist. It has each string of the [complete suite](Spans::suite), shortest first, that
+    /// finds a fault which no earlier string has found.
     ///
     /// # Errors
     ///
@@ -410,7 +410,7 @@ impl<'d> Finder<'d> {
         finder
     }
 
-    /// The phase after a symbol; `None` if the marks are in no order.
+    /// The phase after a symbol; `None` if the marks are in an invalid order.
     fn after(&self, phase: usize, symbol: Symbol) -> Option<usize> {
         match self.marks.iter().position(|&mark| mark == symbol) {
             Some(needed) => (phase == needed).then_some(phase + 1),

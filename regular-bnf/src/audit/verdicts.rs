@@ -12,9 +12,9 @@ use crate::language::Language;
 use crate::limits::LIMITS;
 
 /// An audit of a test suite: which single changes of the minimal automaton (the complete one, with its dead state if it is
-/// reached) the suite finds. A change, or *fault*, is a step that leads to another state, or a state whose acceptance is turned.
+/// reached) the suite finds. A change, or *fault*, is a step that leads to another state, or a state whose acceptance is inverted.
 ///
-/// Every fault changes the language, so some string finds it. For turned acceptance that string is one that leads to the state.
+/// Every fault changes the language, so some string finds it. For inverted acceptance, that is a string that leads to the state.
 /// For a step from `q` by `a` to `p`, led to `p'` instead: if the language stayed the same, both automata would be minimal, and
 /// equal but for the names of states. A shortest string to `q` does not use the step, so `q` keeps its name, and the new name of
 /// `p'` is `p`. Take a string from `p'` up to the first use of the step, if there is one. All steps on this way are those of
@@ -48,7 +48,7 @@ pub struct Audit<'l> {
     steps: Vec<bool>,
     /// For each step how many such faults there are.
     open: Vec<usize>,
-    /// For each state whether no string has found that its acceptance is turned.
+    /// For each state whether no string has found that its acceptance is inverted.
     acceptance: Vec<bool>,
     faults: usize,
     found: usize,
@@ -62,9 +62,9 @@ pub struct Escaping {
     pub witness: String,
     /// Whether it is a member of the language.
     pub valid: bool,
-    /// The text in front of the step; all of the witness, if it is the acceptance that is turned.
+    /// The text in front of the step; all of the witness, if the acceptance is inverted.
     pub before: String,
-    /// The characters whose step leads elsewhere; empty if the acceptance is turned.
+    /// The characters whose step leads elsewhere; empty if the acceptance is inverted.
     pub characters: CharSet,
     /// How many faults the string finds here.
     pub faults: usize,
@@ -120,8 +120,8 @@ impl<'l> Audit<'l> {
         self.reached.len()
     }
 
-    /// Adds a string of the suite, whose verdict is that of the language. Returns how many faults it finds that no string
-    /// before has found.
+    /// Adds a string of the suite, whose verdict is that of the language. Returns how many faults it finds that no
+    /// earlier string has found.
     ///
     /// A fault acts from the first use of the changed step on, so the rest of the string is tried from each state to which the step may
     /// lead, as long as the fault has not been found.
@@ -229,8 +229,9 @@ impl<'l> Audit<'l> {
 
     /// A small set of strings that completes the suite: with them it finds every fault. The audit then knows the strings.
     ///
-    /// The choice is greedy, so that the set need not be the smallest: each step whose faults escape is followed by the string of the
-    /// [complete suite](Language::suite) that finds most of them, until none is left. The set is at most as large as that suite.
+    /// The choice is greedy, so a smaller set may exist: for each step whose faults escape, the string of the
+    /// [complete suite](Language::suite) that finds most of them is added, until no fault is left. The set is at most as large as that
+    /// suite.
     ///
     /// # Errors
     ///

@@ -14,11 +14,11 @@ pub enum Notation {
     Rfc822,
     /// ABNF (RFC 5234), with the literals of RFC 7405.
     Abnf,
-    /// ABNF that some documents read otherwise.
+    /// A variant of ABNF.
     AbnfVariant(AbnfVariant),
 }
 
-/// How some documents read ABNF.
+/// A variant of ABNF, as some documents use it.
 ///
 /// ```
 /// use regular_bnf::{AbnfVariant, Bnf, Language, Lists, Notation};
@@ -46,7 +46,7 @@ pub struct AbnfVariant {
 }
 
 impl Notation {
-    /// Whether it is ABNF, in whatever variant.
+    /// Whether it is ABNF, in any variant.
     pub fn is_abnf(self) -> bool {
         matches!(self, Self::Abnf | Self::AbnfVariant(_))
     }

@@ -60,7 +60,7 @@ pub(crate) struct Used {
 
 /// The productions of a file, with the places of their parts.
 pub(crate) struct Located<'f> {
-    /// The text of the file in which offsets count. All of it has the line and the column that it has in the file.
+    /// The text in which offsets count. Every character has the line and the column that it has in the file.
     pub text: Cow<'f, str>,
     pub definitions: Vec<Definition>,
     /// For each definition its places.

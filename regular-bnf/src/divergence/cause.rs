@@ -15,17 +15,17 @@ pub enum CauseKind {
     /// production.
     Characters,
     /// A production or literal begins with a character that the other side does not allow anywhere in the corresponding
-    /// production: an alternative or an optional part more.
+    /// production: an additional alternative or optional part.
     Alternative,
     /// A production may be empty or absent that the other side requires.
     Empty,
-    /// The other side requires more of a production there: it begins, continues or ends otherwise.
+    /// The other side requires more of a production there: it begins, continues or ends differently.
     Required,
     /// A production of the other side excepts the string.
     Exception,
-    /// Corresponding productions repeat the same, and the other side not so often, or more often.
+    /// Corresponding productions repeat the same expression, with other bounds.
     Bound,
-    /// Both sides have the character, but the other side not there: another order, delimiter or number.
+    /// Both sides have the character, but the other side does not allow it there: another order, delimiter or number.
     Order,
 }
 

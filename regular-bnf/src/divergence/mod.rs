@@ -6,8 +6,8 @@
 //! after it. The list of all divergences is therefore complete. The time is linear in the number of pairs of states, which is
 //! bounded.
 //!
-//! Each divergence has one [cause], which depends on the productions that each side is reading there. To know this, two more automata are walked
-//! beside those of the languages: in them each use of a production has states of its own.
+//! Each divergence has one [cause], which depends on the productions that each side is reading there. To know these productions, two
+//! more automata are walked beside those of the languages. In them each use of a production has states of its own.
 
 mod bounds;
 mod cause;
@@ -63,8 +63,8 @@ pub struct Divergence {
     pub accepting: Option<String>,
     /// The production that makes the difference on the other side; `null` if it differs from place to place.
     pub refusing: Option<String>,
-    /// Whether the other side lacks `accepting` as a whole: it has no such alternative, or nothing that begins as it does. If the cause is a
-    /// bound, whether the side that continues has more repetitions, and not fewer.
+    /// Whether the other side lacks `accepting` as a whole: it has no such alternative, or nothing that begins as it does. If the cause
+    /// is a bound, whether the side that continues has more repetitions, and not fewer.
     pub whole: bool,
     /// If the cause is a bound, the bounds of the left and of the right; otherwise absent.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
@@ -183,7 +183,7 @@ impl Divergences {
         let turned = |(on, off)| if side == Side::Left { (on, off) } else { (off, on) };
         let named = |place: (usize, usize)| turned((on.names[place.0].clone(), off.names[place.1].clone()));
         let names = named(place);
-        // The compared productions themselves are no news if others are known.
+        // The compared productions themselves add no information if others are known.
         let inner = |other: &(usize, usize)| *other != place && other.0 != on.root && other.1 != off.root;
         let also = places.into_iter().filter(inner).map(named).map(|(left, right)| [left, right]);
         let ((left_production, right_production), (left_derivation, right_derivation)) = match side {

@@ -167,7 +167,7 @@ lints! {
         and it should be named as an entry."
         abnf("a = \"x\"\nb = \"y\"\n", "a = \"x\" / b\nb = \"y\"\n");
     OnlyEmpty "only-empty" Warning "A rule that accepts only the empty string."
-        "It is decided for every grammar, also for one that is not regular. Sometimes it is meant."
+        "It is decided for every grammar, also for one that is not regular. Sometimes this is intended."
         abnf("path = \"/\" segment\nsegment = 0\"a\"\n", "path = \"/\" segment\nsegment = 0*\"a\"\n");
     UselessAlternative "useless-alternative" Warning "An alternative that never matters."
         "Earlier alternatives accept all its strings, so that the language is the same without it. In a regular expression, also \
@@ -189,7 +189,7 @@ lints! {
         pest("word = { \"a\" | \"ab\" }\n", "word = { \"ab\" | \"a\" }\n");
     IdleRepetition "idle-repetition" Warning "A repetition or an optional element of pest that never matches."
         "On every text, nothing is left at this place of the rule that its element could match, usually because a repetition in \
-        front of it takes all of it. The string is a shortest one of the element."
+        front of it consumes all of it. The string is a shortest one of the element."
         pest("word = { \"a\"* ~ \"a\"? }\n", "word = { \"a\"* ~ \"b\"? }\n");
     FailingAssertion "failing-assertion" Warning "An assertion of a regular expression that never holds."
         "The pattern matches the same strings with a part that never matches in its place. The string is a shortest one that would \
@@ -206,8 +206,8 @@ lints! {
         "The string is a shortest one. Needs the old version of the grammar."
         beside("year = 4DIGIT\n", "year = 4*5DIGIT\n", "year = 4DIGIT\n");
     RepeatedImport "repeated-import" Note "A rule that is defined again, with the language of one that is imported."
-        "It is decided that both accept the same strings. A copy may drift from its original: cite it instead. Needs a rule that is \
-        imported, by a citation or by its name, and one that it uses or is."
+        "Both accept exactly the same strings. A copy may drift from its original: cite it instead. Needs a rule that is imported, by a \
+        citation or by its name; the repeated rule is that rule or one that it uses."
         beside(
             "year = 4DIGIT\nmonth = year \"-\" 2DIGIT\n",
             "period = year \"/\" month\nyear = 4DIGIT\nmonth = <month, see [OTHER]>\n",
@@ -215,7 +215,7 @@ lints! {
         );
     Recursion "recursion" Note "Recursion by which a language is not known to be regular."
         "Recursion only at the end of rules, or only at their beginning, is regular. For other recursion most questions are \
-        undecidable in general. Of the rules that need it, only emptiness is decided."
+        undecidable in general. For rules that need it, only emptiness is decided."
         abnf("list = \"(\" *list \")\"\n", "list = \"(\" *\"a\" \")\"\n");
     Prose "prose" Note "A description in words."
         "It defines no strings, so that languages that need it are not decided."
@@ -225,7 +225,7 @@ lints! {
         rule that has one is reported."
         abnf("header = *( %x20-7E / %x80-FF )\n", "header = *%x20-7E\n");
     Undecided "undecided" Note "A lint that could not be decided."
-        "The work on a grammar is bounded, independently of the machine. A question that is too large is reported, and its answer not guessed."
+        "The work on a grammar is bounded, independently of the machine. A question that is too large is reported, and the answer is not guessed."
         abnf("x = *(\"a\" / \"b\") \"a\" 20(\"a\" / \"b\")\n", "x = *(\"a\" / \"b\") \"a\" 2(\"a\" / \"b\")\n");
 }
 

@@ -32,8 +32,8 @@ impl<'a> Linter<'a> {
         Self::default()
     }
 
-    /// Adds an entry. Grammars without a production or rule of that name ignore it; [`Report::entries`](super::Report::entries) has the entries that were
-    /// used.
+    /// Adds an entry. Grammars without a production or rule of that name ignore it; [`Report::entries`](super::Report::entries) has the
+    /// entries that were used.
     ///
     /// ```
     /// use regular_bnf::Notation;

@@ -55,8 +55,8 @@ pub struct Ambiguity {
 }
 
 impl Ambiguity {
-    /// Searches for two derivations from some entry productions; of the text that remains after the [removal](Bnf::ignoring), if the grammar
-    /// ignores characters.
+    /// Searches for two derivations from some entry productions. If the grammar [ignores](Bnf::ignoring) characters, the derivations are
+    /// those of the text that remains.
     ///
     /// # Errors
     ///
@@ -89,7 +89,7 @@ impl Ambiguity {
                 way.dedup_by_key(|name| plain(name));
                 way.iter_mut().for_each(|name| *name = plain(name));
                 way.extend(way.first().filter(|_| way.len() == 1).cloned());
-                // Beside its marked copy, what is recursive only at its beginning is so no more.
+                // Beside its marked copy, a production is no longer recursive only at its beginning.
                 let cycle = way.first().and_then(|name| bnf.cycles()[bnf.index(name)?]);
                 match cycle.filter(|cycle| bnf.left_cycles().contains_key(cycle)) {
                     Some(_) => LanguageError::LeftRecursion(way),

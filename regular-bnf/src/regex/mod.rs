@@ -37,10 +37,10 @@ use crate::spans::Spans;
 
 /// A regular expression, as its flavour reads it: the strings that match as a whole, or [somewhere](Self::anywhere).
 ///
-/// All regular constructs are read: classes (those of Unicode too), repetition of every kind, alternatives, flags, anchors, boundaries of words,
-/// lookaround (nested and negated), atomic groups and possessive repetition. Calls of groups are read where they are not
-/// recursive. Back-references, recursion, conditions and the rest are
-/// [refused](RegexError::Unsupported) by name and place.
+/// All regular constructs are read: classes (those of Unicode too), repetition of every kind, alternatives, flags, anchors, boundaries
+/// of words, lookaround (nested and negated), atomic groups and possessive repetition. Calls of groups are read if they are not
+/// recursive. Other constructs, such as back-references, recursion and conditions, are [refused](RegexError::Unsupported); the error
+/// has their names and places.
 ///
 /// | flavour | reads | does not read |
 /// |---|---|---|
@@ -161,9 +161,9 @@ impl Regex {
         Bnf::read_as(&text, Notation::Abnf).map_err(|_| RegexError::TooLarge)
     }
 
-    /// The text of a group, by its name or number, in every string of the language: what the flavour prefers where the expression
-    /// is ambiguous, and the last repetition of a repeated group. The control characters U+0001 and U+0002 are not distinguished from others
-    /// here.
+    /// The text of a group, by its name or number, in every string of the language. If the expression is ambiguous, it is the text that
+    /// the flavour prefers; if the group is repeated, it is that of the last repetition. The control characters U+0001 and U+0002 are not
+    /// distinguished from others here.
     ///
     /// ```
     /// use regular_bnf::{Flavour, Regex};

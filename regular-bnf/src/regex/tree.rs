@@ -1,7 +1,7 @@
 //! Regular expressions as trees that all flavours share.
 //!
-//! Assertions such as `^`, `$` and `\b` are lookaround. A construct that flavours read differently is different in the tree, so nothing after the
-//! readers depends on the flavour, except for [`Dialect`].
+//! Assertions such as `^`, `$` and `\b` are lookaround. A construct that flavours read differently is different in the tree, so nothing
+//! after the readers depends on the flavour, except for [`Dialect`].
 
 use std::collections::HashMap;
 use std::ops::Range;

@@ -51,7 +51,7 @@ pub struct Args {
     pub long: bool,
     #[command(flatten)]
     pub cells: Cells,
-    /// End with a summary: for each grammar, the number of lines that it accepts, by production, and that it refuses, by reason
+    /// End with a summary: for each grammar, how many lines it accepts, by production, and how many it refuses, by reason
     ///
     /// With --format json, jsonl or csv, the summary goes to standard error.
     #[arg(long, short, value_enum, value_name = "FORMAT", num_args = 0..=1, require_equals = true, default_missing_value = "text")]

@@ -13,8 +13,7 @@ use crate::options::{ProductionArg, production};
 #[derive(clap::Args)]
 #[command(next_help_heading = "Filters")]
 pub struct FilterArgs {
-    /// Only lines that every selected grammar refuses, that some grammar accepts, that some accept and others refuse, that some accept
-    /// unexamined, or that all accept and read alike or differently, with --agree
+    /// Only lines with these verdicts of the selected grammars; alike and unlike need --agree
     #[arg(long, value_enum, value_name = "WHICH")]
     only: Option<Only>,
     /// Only lines that some grammar refuses for one of these reasons; see explain --reason

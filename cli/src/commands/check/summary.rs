@@ -368,8 +368,8 @@ pub struct OfGrammar<'s> {
     /// The productions that accept lines, each with its number of lines, the most frequent first.
     #[schemars(with = "BTreeMap<String, u64>")]
     productions: Map<String, Value>,
-    /// How many of the accepted lines are accepted unexamined: only Unicode's IDNA processing (UTS 46) decides whether their hosts are domains.
-    /// Absent if the grammar accepts none so.
+    /// How many of the accepted lines are accepted unexamined: only Unicode's IDNA processing (UTS 46) decides whether their hosts are
+    /// domains. Absent if the grammar accepts none unexamined.
     #[serde(skip_serializing_if = "Option::is_none")]
     unexamined: Option<u64>,
     /// Why lines are refused, the most frequent first; --top sets how many.

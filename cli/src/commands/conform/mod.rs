@@ -19,7 +19,7 @@ use crate::options::complete;
 use crate::options::source::SourceArgs;
 use crate::output::{Output, bar};
 
-/// Run a parser of any language on complete suites of a production, and explain how it differs
+/// Run a parser in any programming language on complete suites of a production, and explain how it differs
 ///
 /// The command reads strings from its standard input, one JSON string a line, and answers each with one JSON object a line, for
 /// example {"valid":true,"scheme":"http","host":"a","port":null}. `valid` is required. The components scheme, user, host, port, path,
@@ -27,10 +27,10 @@ use crate::output::{Output, bar};
 /// Adapters for parsers of nine languages are in `examples/conform/`.
 ///
 /// The strings are the complete suite of the production (see vectors), a suite for each component that the grammar has, random
-/// members and near misses, and members with numbers and lengths at which programs often have limits. A parser that
-/// passes, and that an automaton with no more states describes, accepts exactly the production's language. Where a complete suite is too
-/// large, as for `whatwg`, the result says that the suite is bounded (see vectors). Strings with wrong answers are
-/// grouped: each group has an explanation that fits all strings that were tried, and a shortest string.
+/// members and near misses, and members with numbers and lengths at which programs often have limits. If a parser passes, and an
+/// automaton with no more states describes it, then it accepts exactly the production's language. Where a complete suite is too large,
+/// as for `whatwg`, the result reports that the suite is bounded (see vectors). Strings with wrong answers are grouped: each group
+/// has an explanation that fits all strings that were tried, and a shortest string.
 ///
 /// A crash, a missing answer and an answer that is not such an object are findings. After a crash or a hang the command
 /// is started again, at most 100 times. An answer has at most 1 MiB.
@@ -66,7 +66,7 @@ pub struct Args {
     /// Seconds to wait for an answer
     #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = seconds)]
     timeout: Duration,
-    /// Compare only whether the parser accepts a string, and no components
+    /// Compare only whether the parser accepts a string, not its components
     #[arg(long)]
     verdicts: bool,
     /// An absent component differs from an empty one, and a path with a slash in front from one without

@@ -40,7 +40,7 @@ pub struct Shown<'a> {
 struct Record<'a> {
     /// The behaviour of the parser.
     finding: FindingKind,
-    /// The component that it reads otherwise; absent for other findings.
+    /// The component that it reads differently; absent for other findings.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<Component>")]
     component: Option<&'static str>,
@@ -96,7 +96,7 @@ enum FindingKind {
     Accepts,
     /// It refuses strings that the grammar accepts.
     Refuses,
-    /// It reads a component otherwise.
+    /// It reads a component differently.
     Component,
     /// It ends without an answer.
     Crash,
@@ -146,7 +146,7 @@ impl Finding {
             Check::Component(component, difference) => format!("{} {strings}", difference.sentence(component)),
             Check::Crash => format!("crashes on {strings}"),
             Check::Hang => format!("does not answer in time to {strings}"),
-            Check::Answer => format!("answers with no JSON object as expected to {strings}"),
+            Check::Answer => format!("answers without a JSON object as expected to {strings}"),
             Check::TooLong => format!("answers with more than {LONGEST} bytes to {strings}"),
             Check::Surplus => {
                 "writes more answers than it receives strings, so its answers may belong to other strings".to_owned()

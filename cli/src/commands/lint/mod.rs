@@ -24,9 +24,9 @@ use crate::schema::Described;
 /// Find errors in grammars of your own
 ///
 /// Reads BNF, ABNF, pest grammars from files whose names end in .pest, and regular expressions, with --regex or from files whose names
-/// end in .regex. Every finding has a place, a name and, if it
-/// is about strings, a shortest string that shows it. All lints decide about all strings; a grammar that is too large to decide is reported as
-/// such. `explain --lint NAME` describes a lint with an example, and `explain --lint all` every lint.
+/// end in .regex. Every finding has a place, a name and, if it is about strings, a shortest string that shows it. Every lint is decided
+/// for all strings; a grammar that is too large to decide is reported. `explain --lint NAME` describes a lint with an example, and
+/// `explain --lint all` every lint.
 ///
 /// A grammar is read from its entries: by default those of `url`, `URI-reference` and `uri` that it defines, otherwise its first
 /// production or rule.
@@ -57,7 +57,7 @@ pub struct Args {
     #[arg(long, value_name = "GRAMMAR[:PRODUCTION]")]
     #[arg(add = complete::sources())]
     within: Option<String>,
-    /// The old version of the file or expression: report the strings that each production accepts and the old one did not, and the reverse
+    /// The old version of the file or expression: report for each production a string that only the new or only the old version accepts
     #[arg(long, value_name = "FILE")]
     #[arg(add = complete::files())]
     old: Option<String>,

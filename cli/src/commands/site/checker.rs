@@ -32,10 +32,10 @@ pub fn page_of_its_own() -> Page {
         section.notes {
             h2 { "What the answers mean" }
             ul {
-                li { "A row is an answer; beside it are the documents that give it, each with the production that accepts or refuses." }
-                li { b.star { "*" } " marks components that two documents read differently, as " code { "uri-lineage compare" } " does: a slash that delimits a path is no difference, and absent and empty components compare equal." }
+                li { "Each row has an answer and the documents that share it, each with the production that accepts or refuses." }
+                li { b.star { "*" } " marks components that two documents read differently, as " code { "uri-lineage compare" } " does: a slash that delimits a path is not a difference, and absent and empty components compare equal." }
                 li { b.star { "w" } " marks components that the WHATWG URL Standard reads differently from the newest document that accepts the URL. Its row shows the values that this browser serialises." }
-                li { "The mark in a refused URL is at the end of the longest beginning with which an accepted URL can begin." }
+                li { "The mark in a refused URL is at the end of the longest prefix with which an accepted URL can begin." }
             }
             noscript { p { "The checker needs JavaScript; " code { "uri-lineage check" } " and " code { "uri-lineage compare" } " do the same." } }
         }

@@ -30,8 +30,8 @@ pub fn differences(site: &Site) -> Page {
     let body = html! {
         p {
             "For each two documents and each component: a shortest string that both accept and in which both have the component, with \
-             different texts, and a shortest string in which only one of them has it. " i { "alike" } " means that no such string exists, which is proved for all strings. A component that is absent by one and empty \
-             by the other counts as read alike. Here filters and fetchers disagree that follow different documents."
+             different texts, and a shortest string in which only one of them has it. " i { "alike" } " means that no such string exists, which is proved for all strings. A component that is absent for one document and \
+             empty for the other counts as read alike. Filters and fetchers that follow different documents disagree about these strings."
         }
         (scrolled("Differences by documents and components", &table))
     };

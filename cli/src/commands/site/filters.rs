@@ -12,9 +12,10 @@ use super::model::{Filter, Site};
 pub fn filters(site: &Site) -> Page {
     let body = html! {
         p {
-            "Browsers follow the parser of the URL Standard, and filters often follow an RFC. Both accept a URL, the filter allows it, and \
-             the browser goes somewhere else, if they split it differently. For each component: the shortest URLs that both accept and \
-             split differently. A component without a row is read alike in all strings that both accept. A component that is absent by one and empty by the other counts as read alike."
+            "Browsers follow the parser of the URL Standard, and filters often follow an RFC. If both accept a URL but split it differently, \
+             the filter allows it, and the browser goes somewhere else. For each component, the table shows the shortest URLs that both \
+             accept but split differently. A component without a row is read alike in all strings that both accept. A component that is \
+             absent for one and empty for the other counts as read alike."
         }
         p {
             "Below each table are the fewest requirements under which both read every component of every URL alike, chosen from a fixed list, each \
@@ -22,8 +23,8 @@ pub fn filters(site: &Site) -> Page {
              are read alike as a table, a regular expression or a grammar; " code { "uri-lineage check --agree" } " marks the lines of a list."
         }
         p.note {
-            "The texts of a component are compared. The same text may mean another host: of "
-            a href=(At::TOP.check("http://0/")) { code { "http://0/" } } " RFC 3986 reads a name, and a browser the address 0.0.0.0."
+            "The texts of a component are compared. The same text may mean different hosts: in "
+            a href=(At::TOP.check("http://0/")) { code { "http://0/" } } ", RFC 3986 reads a name, and a browser reads the address 0.0.0.0."
         }
         nav.jump aria-label="Filters" { @for filter in &site.filters { a href=(format!("#by-{}", id(site, filter))) { (site.documents[filter.documents[0]].name()) } " " } }
         @for filter in &site.filters { (section(site, filter)) }
@@ -75,16 +76,16 @@ fn requirements(filter: &Filter) -> Markup {
     html! {
         @match &filter.explanation {
             Some(Explanation::Requirements(all)) => {
-                p { "Both read every component alike of every URL with:" }
+                p { "Both read every component alike in every URL with:" }
                 ul.requirements {
                     @for (requirement, needed) in all {
                         li { b { (prose(&requirement.to_string())) } ": only this excludes " (witness(At::TOP, needed)) }
                     }
                 }
             }
-            Some(Explanation::None(string)) => p { "No requirements of the list suffice: " (witness(At::TOP, string)) " satisfies those that can be required." },
+            Some(Explanation::None(string)) => p { "The requirements in the list do not suffice: " (witness(At::TOP, string)) " satisfies those that can be required." },
             Some(Explanation::AtLeast(least)) => p { "At least " (least) " requirements of the list are needed." },
-            None => p { "The strings that both read alike need too large an automaton." },
+            None => p { "The automaton of the strings that both read alike is too large." },
         }
     }
 }

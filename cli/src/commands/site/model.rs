@@ -93,7 +93,7 @@ pub struct Pair {
 pub struct Filter {
     /// The number of the document, and that of the URL Standard's parser.
     pub documents: [usize; 2],
-    /// Who follows the document, as a sentence; empty if that is not known.
+    /// Who follows the document, as a sentence; empty if unknown.
     pub followers: &'static str,
     /// Under which requirements both read all components alike; `None` if an automaton is too large.
     pub explanation: Option<Explanation>,

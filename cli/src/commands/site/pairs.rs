@@ -38,8 +38,8 @@ pub fn compare() -> Page {
         div #result {}
         noscript {
             p {
-                "The choice needs JavaScript. " a href="differences.html" { "Differences" } " has what each two documents read differently, and each lineage of "
-                a href="matrix.html" { "Productions" } " the causes between neighbours; " code { "uri-lineage diff" } " and " code { "uri-lineage differential" } " compare all."
+                "The choice needs JavaScript. " a href="differences.html" { "Differences" } " shows what each two documents read differently. Each lineage of "
+                a href="matrix.html" { "Productions" } " shows the causes between neighbours. " code { "uri-lineage diff" } " and " code { "uri-lineage differential" } " compare any two."
             }
         }
     };

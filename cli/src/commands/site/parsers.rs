@@ -52,8 +52,8 @@ pub fn parsers() -> Page {
     let parsers: Vec<&[Run<'_>]> = runs.chunk_by(|one, other| one.parser == other.parser).collect();
     let body = html! {
         p {
-            "What parsers in use do on the shortest strings of complete suites: those of the grammar that each claims, or of RFC 3986 if it claims none, and those of \
-             the URL Standard's parser. Each finding is a group of strings with one explanation and a shortest string. "
+            "How parsers in use behave on the shortest strings of complete suites: those of the grammar that each claims (RFC 3986 if it claims \
+             none), and those of the URL Standard's parser. Each finding is a group of strings with one explanation and a shortest string. "
             code { "uri-lineage conform" } " ran them, with the adapters of " code { "examples/conform/" } "; other versions may differ."
         }
         div.wide {

@@ -39,12 +39,12 @@ struct Fault<'a> {
     witness: &'a str,
     /// Whether the grammar accepts the string.
     valid: bool,
-    /// The text in front of the faulty step; the whole string, if a state's acceptance is turned.
+    /// The text in front of the faulty step; the whole string, if a state's acceptance is inverted.
     before: &'a str,
     /// The production that is being read there.
     production: String,
     /// The characters with which the step leads elsewhere: names of the grammar's classes, or characters. Empty if a state's
-    /// acceptance is turned.
+    /// acceptance is inverted.
     characters: Vec<String>,
     /// How many faults there are: a count.
     faults: usize,

@@ -28,18 +28,18 @@ use crate::schema::Described;
 /// strings as marked, and an automaton with no more states than the production's minimal one describes it, then it accepts
 /// exactly the production's language (W-method).
 ///
-/// Of a production of more than 1,000 states, such as `whatwg`, a complete suite is too large. The suite is then bounded, and standard
-/// error says so: each state is reached by its shortest string, each step is tried from it and completed to a shortest member. A parser
-/// that goes on in a wrong state may pass.
+/// For a production of more than 1,000 states, such as `whatwg`, a complete suite is too large. The suite is then bounded, and a message
+/// on standard error reports this: the suite reaches each state by its shortest string, tries each step from it once, and
+/// completes one step to each next state to a shortest member. A parser that goes on in a wrong state may pass.
 ///
 /// With --audit, the command decides which wrong parsers pass a suite of your own. A wrong parser is the minimal automaton with one
 /// fault: a step that leads to another state, or a state whose acceptance is inverted. The suite is a JSON file of
-/// JSON-Schema-Test-Suite, JSON Lines with the members `input` and `valid`, or lines: a string, a tab, and `valid` or `invalid`; or the text
-/// that this command writes.
+/// JSON-Schema-Test-Suite, JSON Lines with the members `input` and `valid`, lines (a string, a tab, and `valid` or `invalid`), or the
+/// text that this command writes.
 ///
 /// With --components, the strings have components: each is a JSON object with `input`, `valid` and a member for each component that the
 /// grammar has, as a parser answers `conform`. The suite is then complete for the place of each component; the audit decides which wrong
-/// splits pass. A string without a member for a component says nothing of it.
+/// splits pass. If a string has no member for a component, only its verdict counts for that component.
 ///
 /// Exit status with --audit: 0 if the suite finds every fault and its verdicts are those of the grammar, 1 if not, 2 for a
 /// usage or I/O error.
@@ -65,10 +65,10 @@ pub struct Args {
     #[arg(long, value_name = "SUITE")]
     audit: Option<String>,
     /// Write a small set of strings that completes the suite, in any format: with them it finds every fault. The choice is
-    /// greedy, so that it need not be the smallest set
+    /// greedy, so a smaller set may exist
     #[arg(long, requires = "audit")]
     minimal: bool,
-    /// Decide about components: strings with the text of each component
+    /// Write or audit strings with the text of each component
     #[arg(long, conflicts_with = "states")]
     components: bool,
     /// Maximum number of strings, or of groups of faults in text; an incomplete suite proves nothing [default: all; 20 groups]

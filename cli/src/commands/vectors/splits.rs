@@ -38,7 +38,7 @@ struct AuditedComponent<'s> {
     audit: SplitAudit<'s>,
     /// How many strings of the suite say where the component is, or that it is absent.
     judged: usize,
-    /// The strings that the suite reads otherwise than the grammar.
+    /// The strings that the suite reads differently from the grammar.
     otherwise: Vec<String>,
     /// The faults that no string finds.
     escaping: Vec<EscapingSplit>,
@@ -60,8 +60,8 @@ struct SplitFaults<'a> {
     before: &'a str,
     /// The production that is being read there.
     production: String,
-    /// What leads elsewhere there: some `characters`, the `begin` or the `end` of the component; or the `acceptance` of the string is
-    /// turned.
+    /// The kind of fault: some `characters`, or the `begin` or the `end` of the component, lead elsewhere there; or the `acceptance` of
+    /// the string is inverted.
     fault: &'static str,
     /// The characters: names of the grammar's classes, or characters; empty for other faults.
     characters: Vec<String>,
@@ -80,7 +80,7 @@ struct SplitShare<'a> {
     strings: usize,
     /// How many of them say where the component is, or that it is absent: a count. Of the others only the verdict counts.
     judged: usize,
-    /// The strings that the suite reads otherwise than the grammar.
+    /// The strings that the suite reads differently from the grammar.
     otherwise: &'a [String],
     /// How many states the minimal automaton with marks has: a count.
     states: usize,
@@ -185,7 +185,7 @@ impl<'s> AuditedSplits<'s> {
             for input in &own.otherwise {
                 writeln!(
                     output.out,
-                    "  {}: the grammar reads it otherwise: {}",
+                    "  {}: the grammar reads it differently: {}",
                     output.bad("disagreement"),
                     quoted(input)
                 )?;

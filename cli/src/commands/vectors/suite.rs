@@ -17,7 +17,7 @@ pub struct Suite {
 pub struct Test {
     pub input: String,
     pub valid: bool,
-    /// What the suite says of components, each under its name: its text, or `null` if it is absent.
+    /// The components that the suite specifies, each under its name: its text, or `null` if it is absent.
     #[serde(flatten)]
     pub components: Map<String, Value>,
 }

@@ -20,7 +20,7 @@ const Automaton = {
     return automaton.labels[automaton.numbers[state]];
   },
 
-  // The offset of the first byte that is no UTF-8, if there is one.
+  // The offset of the first byte that is not UTF-8, if there is one.
   broken(bytes) {
     let offset = 0;
     for (const c of new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes)) {
@@ -32,8 +32,8 @@ const Automaton = {
     return null;
   },
 
-  // For each grammar the production that accepts the bytes, or the offset at which it refuses them and the state there. What is no UTF-8 is refused where
-  // it ceases to be.
+  // For each grammar the production that accepts the bytes, or the offset at which it refuses them and the state there. Every grammar
+  // refuses bytes that are not UTF-8, at the first invalid byte.
   check({ table, automata }, bytes) {
     const broken = Automaton.broken(bytes);
     if (broken !== null) return table.grammars.map((id, grammar) => ({ id, grammar, offset: broken, state: null }));
@@ -82,7 +82,7 @@ const Automaton = {
     };
   },
 
-  // The URLs of a text as the program takes them: one a line, without blanks around, blank lines left out.
+  // The URLs of a text, as the program reads them: one a line, without blanks at both ends; blank lines are skipped.
   lines(bytes) {
     const blank = (byte) => byte === 0x20 || byte === 0x09;
     const found = [];

@@ -1,8 +1,8 @@
-// The checker: what every grammar says of the URLs that somebody types, pastes or drops.
+// The checker: the answer of every grammar to the URLs that somebody types, pastes or drops.
 "use strict";
 
 const Checker = (() => {
-  // What is shown in full; of more there are the counts.
+  // How much is shown in full; more is only counted.
   const MOST_LINES = 100;
   const MOST_CHARACTERS = 2000;
   // How much of a refused URL is shown on either side of the place.
@@ -144,7 +144,7 @@ const Checker = (() => {
       at === null ? "" : caret(known, answer.codes, at),
       element("p", {}, element("b", { textContent: reason }), ": ", ...prose(text), ` (byte ${offset})`, ...(kinds.length > 0 && found !== null ? [". The documents call ", code(shownText(known, [found.codePointAt(0)])), " ", ...kinds] : []), "."),
       ...(advice.length > 0 ? [element("p", { className: "advice" }, element("b", { textContent: "Advice: " }), ...advice)] : []),
-      ...(expected.length > 0 ? [element("p", { className: "expected" }, "Could have stood there: ", ...expected)] : []),
+      ...(expected.length > 0 ? [element("p", { className: "expected" }, "Could occur there: ", ...expected)] : []),
     );
     return element("tr", { className: "refuses" }, element("th", { scope: "row" }, documents(known, same, ({ refusal }) => refusal.production)), cell);
   };
@@ -215,7 +215,7 @@ const Checker = (() => {
       known ??= { automaton, components, refusals };
       return known;
     };
-    // What is asked last is shown.
+    // The answer to the last question is shown.
     let asked = 0;
     // The last URL and its answer, for the tests that one may copy.
     let last = null;
@@ -252,7 +252,7 @@ const Checker = (() => {
       summary.textContent = `${lines.length} URLs; accepted by ${counts}.${part}`;
     };
 
-    // A lone surrogate is no text: it becomes U+FFFD, as everywhere in a browser.
+    // A lone surrogate is not text: it becomes U+FFFD, as everywhere in a browser.
     const typed = () => {
       const bytes = utf8.encode(urls.value);
       share.hidden = urls.value === "";

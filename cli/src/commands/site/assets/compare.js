@@ -19,10 +19,10 @@ const Compare = (() => {
   const link = (href, ...children) => element("a", { href }, ...children);
   const prose = (text) => text.split("`").map((piece, at) => (at % 2 === 0 ? piece : element("code", { textContent: piece })));
 
-  // A witness leads into the checker.
+  // A witness links to the checker.
   const escapes = (text) => encodeURIComponent(text);
   const plain = (text) => Array.from(text, (c) => (c < " " || c === "\x7f" ? `\\u{${c.codePointAt(0).toString(16)}}` : c)).join("");
-  // It has an anchor of its own: in an address it follows the choice.
+  // It has an anchor, which follows the choice in an address.
   let anchors = new Map();
   const anchored = (text, made) => {
     const name = `w-${Array.from(text, (c) => (/[A-Za-z0-9_-]/.test(c) ? c : c === " " ? "-" : `.${c.codePointAt(0).toString(16).toUpperCase()}`)).join("")}`;
@@ -135,7 +135,7 @@ const Compare = (() => {
       const what = place.end ? ["may end"] : ["goes on with ", element("b", {}, ...words)];
       return element("li", {}, `only ${named([left, right][place.side])} `, ...what, ": ", ...(place.witness === "" ? string("") : string(place.witness, place.offset)));
     });
-    const why = "Characters with which one of them goes on and the other cannot, each with a shortest string. ";
+    const why = "Characters with which only one of them can continue, each with a shortest string. ";
     const command = element("code", { textContent: `uri-lineage diff ${named(left)} ${named(right)}` });
     return [element("h2", { textContent: "Where they part" }), element("p", { className: "note" }, why, command, " explains them by productions."), element("ul", { className: "reasons" }, ...items)];
   };
@@ -206,7 +206,7 @@ const Compare = (() => {
       const own = documents[Number(side[0].value)].productions.findIndex(([one]) => one === name.join(":"));
       fill(side, own >= 0 ? String(own) : "");
     });
-    // Behind the choice the anchor of a string.
+    // After the choice, the anchor of a string.
     const shown = show();
     if (given[2]) shown.then(() => document.getElementById(given[2])?.scrollIntoView({ block: "center" }));
     return shown;
