@@ -131,13 +131,16 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         Format::Markdown => markdown(&mut output, &source, &partings)?,
         Format::Text => {
             let entries = entries.join(" and ");
-            writeln!(
-                output.out,
-                "{}, from {entries}: {} of {} productions ambiguous",
-                output.bold(&source.name),
-                found.len(),
-                decided.len()
-            )?;
+            let (ambiguous, all) = (found.len(), decided.len());
+            let name = output.bold(&source.name);
+            write!(output.out, "{name}, from {entries}: {ambiguous} of {all} productions ambiguous")?;
+            // Ambiguities of structure are not counted by productions.
+            match partings.iter().filter(|parting| parting.differs == Difference::Structure).count() {
+                0 => {}
+                1 => write!(output.out, "; 1 decision in structure alone")?,
+                count => write!(output.out, "; {count} decisions in structure alone")?,
+            }
+            writeln!(output.out)?;
             match (&found[..], asked) {
                 ([one], Some(_)) => whole(&mut output, &source, one)?,
                 _ => causes(&mut output, &source, &partings)?,
