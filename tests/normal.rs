@@ -108,6 +108,11 @@ fn the_ladder_of_rfc_3986() {
         assert!(matches!(same_by(&left, &right, &by(&some)), Equivalence::Different { .. }), "without {left_out}");
     }
     assert_eq!(same_by(&left, &right, &by(&["simple"])), same_by(&left, &right, &[]));
+    // Each rule of the document is on a step.
+    let steps = by(&["case", "percent-encoding", "path-segments", "scheme-based"]);
+    for rule in Rule::ALL {
+        assert_eq!(steps.contains(rule), rule.section(Grammar::Rfc3986).is_some(), "{rule}");
+    }
     for (uri, form) in [
         // Section 6.2.2.1.
         ("HTTP://www.EXAMPLE.com/", "http://www.example.com/"),

@@ -18,13 +18,13 @@ macro_rules! rows {
 }
 each_rule!(rows);
 
-/// The steps of RFC 3986's ladder, section 6.2, each with its rules.
-const LADDER: [(&str, &[Rule]); 5] = [
-    ("simple", &[]),
-    ("case", &[Rule::SchemeCase, Rule::EscapeCase, Rule::HostCase]),
-    ("percent-encoding", &[Rule::Escape]),
-    ("path-segments", &[Rule::DotSegments]),
-    ("scheme-based", &[Rule::MailDomainCase, Rule::DefaultPort, Rule::EmptyPort, Rule::Localhost, Rule::EmptyPath]),
+/// The steps of RFC 3986's ladder, section 6.2, each with the section of its rules. The first compares strings, without a rule.
+const LADDER: [(&str, Option<&str>); 5] = [
+    ("simple", None),
+    ("case", Some("6.2.2.1")),
+    ("percent-encoding", Some("6.2.2.2")),
+    ("path-segments", Some("6.2.2.3")),
+    ("scheme-based", Some("6.2.3")),
 ];
 
 impl Rule {
@@ -52,8 +52,10 @@ impl Rule {
     ///
     /// If the name is unknown. The message lists all names.
     pub fn named(name: &str) -> Result<Vec<Self>, UnknownRule> {
-        let step = LADDER.iter().find(|(step, _)| *step == name).map(|(_, rules)| rules.to_vec());
-        step.map_or_else(|| Ok(vec![name.parse()?]), Ok)
+        let Some((_, step)) = LADDER.iter().find(|(step, _)| *step == name) else { return Ok(vec![name.parse()?]) };
+        let sections = |rule: &Self| rule.section(Grammar::Rfc3986).into_iter().flat_map(|all| all.split(", "));
+        let own = |rule: &Self| step.is_some_and(|step| sections(rule).any(|section| section == step));
+        Ok(Self::ALL.iter().copied().filter(own).collect())
     }
 
     /// All names that [`named`](Self::named) accepts; the steps of the ladder come first.

@@ -11,6 +11,7 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 use serde_json::Value;
+use uri_lineage::Refusal;
 
 use crate::engine::{self, Pieces, Source, Work};
 use crate::failure::{self, Failure};
@@ -42,13 +43,15 @@ pub enum ListFormat {
     Csv,
 }
 
-/// The members of a refusal that have columns, besides its message.
-pub const REFUSAL: [&str; 6] = ["reason", "offset", "found", "class", "expected", "advice"];
+/// The members of a refusal that have columns: all but those that a table has already.
+fn refusal_members() -> impl Iterator<Item = &'static str> {
+    Refusal::MEMBERS.iter().map(|(name, _)| *name).filter(|name| !["grammar", "production", "message"].contains(name))
+}
 
 /// The columns of a table, each a name and the place in the object: these members, and the members of the refusal.
 pub fn columns(members: &[&'static str], refusal: Option<&str>) -> Vec<(&'static str, String)> {
     let members = members.iter().map(|&name| (name, format!("/{name}")));
-    let of = |place| REFUSAL.iter().map(move |&name| (name, format!("/{place}/{name}")));
+    let of = |place| refusal_members().map(move |name| (name, format!("/{place}/{name}")));
     members.chain(refusal.into_iter().flat_map(of)).collect()
 }
 
