@@ -42,7 +42,7 @@ pub enum ConvertError {
     #[error("no grammar accepts it")]
     NoGrammar,
     /// The document is the WHATWG's, which defines no conversion.
-    #[error("the URL Standard converts no URLs: its parser reads what it can")]
+    #[error("the URL Standard defines no conversion")]
     UrlStandard,
     /// The target has no production for the scheme.
     #[error("{to} has no scheme `{scheme}`")]

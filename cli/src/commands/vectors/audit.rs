@@ -139,7 +139,7 @@ impl<'l> Audited<'l> {
             let mark = if first.valid { output.good("+") } else { output.bad("-") };
             let what = if *ends { "the end".to_owned() } else { words.join(", ") };
             writeln!(output.out, "{mark} {}", quoted(&first.witness))?;
-            writeln!(output.out, "    finds the first of {faults} faults in {production}: {what}")?;
+            writeln!(output.out, "    {}", finds(*faults, production, &what))?;
         }
         if places.len() > most {
             let rest: usize = places.iter().skip(most).map(|place| place.faults).sum();
@@ -193,4 +193,12 @@ impl<'l> Audited<'l> {
 pub(super) fn percent(part: usize, all: usize) -> String {
     let tenths = (part as u128 * 1_000).checked_div(all as u128).unwrap_or(1_000);
     format!("{}.{}", tenths / 10, tenths % 10)
+}
+
+/// Which faults the string of a place finds first.
+pub(super) fn finds(faults: usize, production: &str, what: &str) -> String {
+    match faults {
+        1 => format!("finds the one fault in {production}: {what}"),
+        _ => format!("finds the first of {faults} faults in {production}: {what}"),
+    }
 }

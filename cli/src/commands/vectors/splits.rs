@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use uri_lineage::Component;
 use uri_lineage::language::{CharSet, EscapingSplit, Explainer, Spans, SplitAudit, SplitFault};
 
-use super::audit::percent;
+use super::audit::{finds, percent};
 use super::suite::{Suite, Test};
 use crate::failure::Failure;
 use crate::options::source::Source;
@@ -206,7 +206,7 @@ impl<'s> AuditedSplits<'s> {
                     SplitFault::End => format!("the end of the {name}"),
                     SplitFault::Acceptance => "the end".to_owned(),
                 };
-                writeln!(output.out, "    finds the first of {faults} faults in {production}: {what}")?;
+                writeln!(output.out, "    {}", finds(*faults, production, &what))?;
             }
             if places.len() > most {
                 let rest: usize = places.iter().skip(most).map(|place| place.faults).sum();
