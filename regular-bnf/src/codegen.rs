@@ -43,7 +43,7 @@ impl Generator {
     ///
     /// `printed` returns the printed name of the production for the name of its rule; `None` for grammars without a document.
     /// If another document prints the production of a rule differently, the rule becomes a variant whose name ends with the
-    /// name of the module.
+    /// name of the module, or of an earlier module with the same printed name.
     ///
     /// # Errors
     ///
@@ -63,7 +63,11 @@ impl Generator {
             // `reg_name` and `reg-name` have the same rule name, but are different productions.
             let other = |(known, printed): &(String, String)| *known == *stem && *printed != name;
             if document.is_some() && self.names.iter().any(other) {
-                variants.insert(stem.to_owned(), format!("{stem}__{module}"));
+                // Documents that print the name alike share the variant of the first of them.
+                let prefix = format!("{stem}__");
+                let same = |(known, printed): &&(String, String)| *printed == name && known.starts_with(&prefix);
+                let shared = self.names.iter().find(same).map(|(known, _)| known.clone());
+                variants.insert(stem.to_owned(), shared.unwrap_or_else(|| prefix + module));
             }
             let variant = variant(&variants, stem).to_owned();
             if list && document.is_some() && !self.lists.contains(&variant) {
@@ -544,5 +548,22 @@ fn shown(bytes: &[u8]) -> String {
     match bytes {
         [byte] => format!("b'{}'", byte.escape_ascii()),
         _ => format!("b\"{}\"", bytes.escape_ascii()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A name that two later documents print in one other way than the first is one variant.
+    #[test]
+    fn names_that_are_printed_alike_share_a_variant() {
+        let mut generator = Generator::default();
+        let pest = "build_number = @{ ASCII_DIGIT+ }";
+        for (module, printed) in [("first", "build_number"), ("second", "build-number"), ("third", "build-number")] {
+            generator.parser(module, pest, |_| Some(printed.to_owned())).unwrap();
+        }
+        let variants = [("build_number", "build_number"), ("build_number__second", "build-number")];
+        assert_eq!(generator.names, variants.map(|(variant, name)| (variant.to_owned(), name.to_owned())));
     }
 }
