@@ -320,7 +320,15 @@ impl Classifier {
     /// The verdicts on an input that ends in these states.
     #[inline(always)]
     pub(super) fn ends(&self, states: States) -> Verdicts {
-        self.verdicts(self.packed(states))
+        self.numbered(self.numbers(states))
+    }
+
+    /// The verdicts on an input that ends in the states with these numbers.
+    #[inline(always)]
+    pub(super) fn numbered(&self, numbers: [u16; GROUPS]) -> Verdicts {
+        let verdict = |at: usize| self.machines[at].table.label_of(numbers[at]).verdict;
+        let [documents, standard] = std::array::from_fn(verdict);
+        documents.and(standard)
     }
 
     /// The numbers of the states.

@@ -86,28 +86,7 @@ impl Pairs {
         // Two bytes of padding lead from each state to itself, and stay alone.
         let alone = columns.iter().position(|(_, class)| class.pairs.contains(&(width * width - 1)));
         alone.into_iter().for_each(|at| columns[..=at].rotate_right(1));
-        let mut known: Vec<(Column, Class)> = Vec::new();
-        for (column, class) in columns {
-            if known.len() < BYTES {
-                known.push((column, class));
-                continue;
-            }
-            let loss = |(other, own): &(Column, Class)| -> f64 {
-                let all = column.iter().zip(other).zip(class.uses.iter().zip(&own.uses));
-                all.filter(|((one, other), _)| one != other).map(|(_, (one, other))| one + other).sum()
-            };
-            let nearest = known.iter_mut().skip(1).min_by(|one, other| loss(one).total_cmp(&loss(other)));
-            if let Some((other, own)) = nearest {
-                own.pairs.extend(&class.pairs);
-                for (state, to) in other.iter_mut().enumerate() {
-                    if *to == column[state] {
-                        own.uses[state] += class.uses[state];
-                    } else {
-                        (*to, own.uses[state]) = (BEYOND, 0.0);
-                    }
-                }
-            }
-        }
+        let known = joined(columns);
         let mut kinds = vec![0; width * width];
         let mut steps = Box::new([BEYOND; PAIRS]);
         for (number, (row, (column, class))) in steps.chunks_mut(BYTES).zip(&known).enumerate() {
@@ -163,6 +142,34 @@ impl Pairs {
     pub fn mark(&self, state: usize) -> u16 {
         self.marks[state % BYTES]
     }
+}
+
+/// As many classes as there is room for. Each of the others is joined with the one with which it disagrees least often.
+fn joined(columns: Vec<(Column, Class)>) -> Vec<(Column, Class)> {
+    let mut known: Vec<(Column, Class)> = Vec::new();
+    for (column, class) in columns {
+        if known.len() < BYTES {
+            known.push((column, class));
+            continue;
+        }
+        let loss = |(other, own): &(Column, Class)| -> f64 {
+            let all = column.iter().zip(other).zip(class.uses.iter().zip(&own.uses));
+            all.filter(|((one, other), _)| one != other).map(|(_, (one, other))| one + other).sum()
+        };
+        // The first is the padding's.
+        let nearest = known.iter_mut().skip(1).min_by(|one, other| loss(one).total_cmp(&loss(other)));
+        if let Some((other, own)) = nearest {
+            own.pairs.extend(&class.pairs);
+            for (state, to) in other.iter_mut().enumerate() {
+                if *to == column[state] {
+                    own.uses[state] += class.uses[state];
+                } else {
+                    (*to, own.uses[state]) = (BEYOND, 0.0);
+                }
+            }
+        }
+    }
+    known
 }
 
 /// The number of the state after a pair of classes of bytes, or [`BEYOND`].

@@ -33,9 +33,7 @@ impl Classifier {
     /// The verdicts of all grammars on an input that ends in a state.
     #[inline]
     pub fn verdicts(&self, state: u32) -> Verdicts {
-        let numbers = unpack(state);
-        let [documents, standard] = std::array::from_fn(|at| self.machines[at].table.label_of(numbers[at]).verdict);
-        documents.and(standard)
+        self.numbered(unpack(state))
     }
 
     /// The grammars that can still accept an input in a state.

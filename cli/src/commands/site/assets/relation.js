@@ -117,7 +117,7 @@ const Relation = {
       if (joins) last[1] = code;
       else runs.push([code, code]);
     }
-    const shown = (code) => (code === 0x20 ? "a space" : code < 0x20 || code === 0x7f ? `U+${code.toString(16).toUpperCase().padStart(4, "0")}` : `\`${String.fromCodePoint(code)}\``);
+    const shown = (code) => (code === 0x20 ? "space" : code < 0x20 || code === 0x7f ? `U+${code.toString(16).toUpperCase().padStart(4, "0")}` : `\`${String.fromCodePoint(code)}\``);
     const words = runs.map(([first, last]) => (first === last ? shown(first) : `${shown(first)} to ${shown(last)}`));
     return [...words, ...(beyond ? ["characters beyond US-ASCII"] : [])];
   },
