@@ -12,6 +12,8 @@ use crate::reason::Reason;
 pub enum Member<'r> {
     /// Text, if present.
     Text(Option<Cow<'r, str>>),
+    /// A sentence in which the offset may occur.
+    Message(&'r str),
     /// An offset in bytes.
     Offset(usize),
     /// Several texts.
@@ -23,6 +25,7 @@ impl fmt::Display for Member<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Text(text) => f.write_str(text.as_deref().unwrap_or_default()),
+            Self::Message(message) => f.write_str(message),
             Self::Offset(offset) => offset.fmt(f),
             Self::List(all) => all.iter().enumerate().try_for_each(|(at, text)| {
                 f.write_str(if at > 0 { "; " } else { "" })?;
@@ -40,6 +43,12 @@ trait Content {
 impl Content for usize {
     fn member(&self) -> Member<'_> {
         Member::Offset(*self)
+    }
+}
+
+impl Content for String {
+    fn member(&self) -> Member<'_> {
+        Member::Message(self)
     }
 }
 
@@ -66,7 +75,6 @@ texts! {
     Cow<'static, str>, text => Some((&**text).into());
     Option<Cow<'static, str>>, text => text.as_deref().map(Into::into);
     Option<char>, found => found.map(|found| found.to_string().into());
-    String, text => Some(text.into());
     Option<String>, text => text.as_ref().map(Into::into);
 }
 

@@ -181,7 +181,7 @@ impl Column {
     fn new(member: &Member<'_>, rows: usize) -> Self {
         match member {
             Member::Offset(_) => Self::Offsets(UInt64Builder::with_capacity(rows)),
-            Member::Text(_) | Member::List(_) => Self::Texts(Texts::new(rows)),
+            Member::Text(_) | Member::Message(_) | Member::List(_) => Self::Texts(Texts::new(rows)),
         }
     }
 
@@ -189,6 +189,7 @@ impl Column {
     fn push(&mut self, member: Option<Member<'_>>) -> Result<(), TooLarge> {
         match (self, member) {
             (Self::Texts(texts), Some(Member::Text(text))) => texts.push(text.as_deref()),
+            (Self::Texts(texts), Some(Member::Message(message))) => texts.push(Some(message)),
             (Self::Texts(texts), Some(list)) => texts.push(Some(&list.to_string())),
             (Self::Texts(texts), None) => texts.push(None),
             (Self::Offsets(offsets), Some(Member::Offset(offset))) => {

@@ -246,6 +246,11 @@ impl<'r> Refused<'r> {
         }
     }
 
+    /// The message for people, with a place that the caller names.
+    pub fn message_at<'a>(&'a self, place: impl fmt::Display + 'a) -> impl fmt::Display + 'a {
+        shown(move |f| self.message(&self.content()).write(f, &place))
+    }
+
     fn message<'a>(&'a self, content: &'a Content<'r>) -> Message<'a> {
         Message {
             production: &self.by.production,

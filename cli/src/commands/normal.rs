@@ -19,7 +19,7 @@ use crate::options::GrammarArgs;
 use crate::options::names::suggest;
 use crate::output::screen::Colours;
 use crate::output::text::padded;
-use crate::refusal::message_at;
+use crate::refusal::MessageAt;
 use crate::schema::Described;
 
 /// The rules of equivalence to apply.
@@ -228,12 +228,17 @@ impl Answer for Normalised {
         if self.rules.is_empty() { Ok(()) } else { writeln!(out) }
     }
 
-    fn write_error(grammar: Grammar, error: impl fmt::Display, colours: Colours, out: &mut Vec<u8>) -> io::Result<()> {
+    fn write_error(
+        grammar: Grammar,
+        error: impl fmt::Display,
+        colours: Colours,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
         writeln!(out, "{grammar:<16} {}", colours.bad(format_args!("error: {error}")))
     }
 
-    fn refusal(error: &Error, place: impl fmt::Display) -> String {
-        message_at(error, place)
+    fn refusal<'e>(error: &'e Error, place: impl fmt::Display + 'e) -> impl fmt::Display + 'e {
+        MessageAt(error, place)
     }
 }
 

@@ -314,7 +314,7 @@ impl<'i> Outcome<'i> {
         match self {
             Self::BuiltIn(_, result) => match &**result {
                 Ok(parsed) => Ok(components(parsed)),
-                Err(error) => Err((error.report(url).to_string(), Box::new(hinted(error, error.offset())))),
+                Err(error) => Err((error.report(url).to_string(), Box::new(hinted(error)))),
             },
             Self::Own(_, Ok(parsed)) => Ok(parsed.parts(url)),
             Self::Own(_, Err(refused)) => {

@@ -57,9 +57,13 @@ impl Answer for Requested {
         write(&self.request, out)
     }
 
-    fn write_error(grammar: Grammar, error: impl fmt::Display, colours: Colours, out: &mut Vec<u8>) -> io::Result<()> {
-        out.extend_from_slice(grammar.id().as_bytes());
-        writeln!(out, "\n  {}", colours.bad(format_args!("error: {error}")))
+    fn write_error(
+        grammar: Grammar,
+        error: impl fmt::Display,
+        colours: Colours,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        writeln!(out, "{grammar}\n  {}", colours.bad(format_args!("error: {error}")))
     }
 }
 

@@ -11,11 +11,12 @@ use uri_lineage::{Error, Grammar};
 use crate::engine::{PieceOutput, Work};
 use crate::failure::Failure;
 use crate::input::{Block, UrlArgs};
-use crate::list::refused::Refused;
+use crate::list::refused::{GrammarMessage, Refused};
 use crate::list::{List, ListArgs, ListFormat, columns};
 use crate::options::{ForgiveArgs, GrammarArgs};
 use crate::output::Output;
 use crate::output::screen::Colours;
+use crate::output::template::Template;
 use crate::output::text::{json, plain};
 use crate::schema::Described;
 
@@ -61,12 +62,12 @@ pub trait Answer: Sized + Serialize + JsonSchema {
         grammar: Grammar,
         error: impl fmt::Display,
         colours: Colours,
-        out: &mut Vec<u8>,
+        out: &mut dyn Write,
     ) -> std::io::Result<()>;
 
     /// Why the grammar refuses the URL, for people.
-    fn refusal(error: &Error, place: impl fmt::Display) -> String {
-        format!("{}: {}", error.grammar(), error.message_at(place))
+    fn refusal<'e>(error: &'e Error, place: impl fmt::Display + 'e) -> impl fmt::Display + 'e {
+        GrammarMessage(error, place)
     }
 }
 
@@ -226,16 +227,8 @@ impl<S: Answer> Answering<'_, S> {
         let grammar = error.grammar();
         match self.list.format {
             ListFormat::Text => {
-                let text = |offset| {
-                    let mut text = Vec::new();
-                    // Writing to memory cannot fail.
-                    _ = S::write_error(
-                        grammar,
-                        S::refusal(error, format_args!("byte {offset}")),
-                        self.colours,
-                        &mut text,
-                    );
-                    text
+                let text = || {
+                    Template::record(|place, out| S::write_error(grammar, S::refusal(error, place), self.colours, out))
                 };
                 self.refused.write(error, text, out);
             }

@@ -12,11 +12,12 @@ use uri_lineage::{Error, Grammar};
 use crate::engine::{PieceOutput, Work};
 use crate::failure::Failure;
 use crate::input::{Block, UrlArgs};
-use crate::list::refused::Refused;
+use crate::list::refused::{GrammarMessage, Refused};
 use crate::list::verdicts::LastVerdicts;
 use crate::list::{List, ListArgs, ListFormat, columns};
 use crate::output::Output;
 use crate::output::screen::Colours;
+use crate::output::template::Template;
 use crate::output::text::{json, padded, plain};
 use crate::schema::Described;
 
@@ -291,11 +292,8 @@ where
     fn message(&mut self, why: &Why, out: &mut Vec<u8>) {
         out.extend_from_slice(plain(&why.before).as_bytes());
         if let Some(error) = &why.refusal {
-            let text = |offset| {
-                let message = format!("{}: {}", error.grammar(), error.message_at(format_args!("byte {offset}")));
-                plain(&message).into_owned().into_bytes()
-            };
-            self.refused.write(error, text, out);
+            let text = || Template::record(|place, out| write!(out, "{}", GrammarMessage(error, place)));
+            self.refused.write(error, || text().on_one_line(), out);
         }
     }
 }

@@ -1,19 +1,31 @@
 //! The cached texts of refusals.
 
+use std::fmt;
+
 use uri_lineage::{CacheKey, Error, Refusal};
 
 use crate::output::cache::Cache;
-use crate::output::template::Template;
+use crate::output::template::{Sink, Template};
 use crate::output::text::json;
+use crate::refusal::json_template;
+
+/// The name of a grammar, and why it refuses an input at a place.
+pub struct GrammarMessage<'e, P>(pub &'e Error, pub P);
+
+impl<P: fmt::Display> fmt::Display for GrammarMessage<'_, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.0.grammar(), self.0.message_at(&self.1))
+    }
+}
 
 /// The cached texts of refusals, in one format.
 #[derive(Default)]
 pub struct Refused(Cache<CacheKey, Template>);
 
 impl Refused {
-    /// Writes the text of a refusal. `write` returns the text for an offset.
-    pub fn write(&mut self, error: &Error, write: impl Fn(usize) -> Vec<u8>, out: &mut Vec<u8>) {
-        self.0.get_or(error.cache_key(), || Template::of(write)).fill(&[error.offset()], out);
+    /// Writes the text of a refusal.
+    pub fn write(&mut self, error: &Error, text: impl FnOnce() -> Template, out: &mut Vec<u8>) {
+        self.0.get_or(error.cache_key(), text).fill(&[error.offset()], out);
     }
 
     /// Writes the last members of a JSON object, and its end: the message with a text before it, and the refusal.
@@ -22,14 +34,13 @@ impl Refused {
         json(before, out);
         // The message continues the text.
         out.pop();
-        let end = |offset| {
-            let refusal = Refusal::at(error, offset);
-            let mut message = Vec::new();
-            json(&format!("{}: {}", refusal.grammar, refusal.message), &mut message);
-            let mut end = message.split_off(1);
-            end.extend_from_slice(b",\"refusal\":");
-            json(&refusal, &mut end);
-            end.extend_from_slice(b"}\n");
+        let end = || {
+            let mut end = Template::default();
+            end.json_content(&Template::record(|place, out| write!(out, "{}", GrammarMessage(error, place))));
+            end.text(b"\",\"refusal\":");
+            let message = Template::record(|place, out| write!(out, "{}", error.message_at(place)));
+            json_template(&Refusal::from(error), &message, &mut end);
+            end.text(b"}\n");
             end
         };
         self.write(error, end, out);

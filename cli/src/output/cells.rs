@@ -1,8 +1,9 @@
 //! Comma-separated values.
 
-use std::borrow::Cow;
+use csv_core::{QuoteStyle, WriterBuilder};
 
-use crate::output::bytes::all;
+use super::bytes::all;
+use super::template::Template;
 
 /// Writes the cells of tables.
 #[derive(Clone, Copy, clap::Args)]
@@ -29,21 +30,71 @@ impl Cells {
         row
     }
 
-    /// Writes a cell and a comma. With the option, a cell that a spreadsheet would run as a formula gets a quote in front.
+    /// Writes a text as a cell, and a comma.
+    pub fn template(self, text: &Template) -> Template {
+        let (mut cell, mut holes) = (Vec::new(), Vec::new());
+        self.pieces(text.pieces(), &mut cell, |at| holes.push(at));
+        // Behind the last piece is no offset.
+        holes.pop();
+        Template::with_holes(cell, holes)
+    }
+
     fn cell(self, cell: &str, out: &mut Vec<u8>) {
-        let runs = self.safe && cell.starts_with(['=', '+', '-', '@', '\t', '\r']);
+        self.pieces(std::iter::once(cell.as_bytes()), out, |_| ());
+    }
+
+    /// Writes a cell that consists of pieces, and a comma; calls `end` with the end of each piece. With the option, a cell that a
+    /// spreadsheet would run as a formula gets a quote in front.
+    fn pieces<'p>(self, pieces: impl Iterator<Item = &'p [u8]> + Clone, out: &mut Vec<u8>, mut end: impl FnMut(usize)) {
+        let runs = self.safe && pieces.clone().flatten().next().is_some_and(|byte| b"=+-@\t\r".contains(byte));
+        let simple = |byte: u8| (byte != b',') & (byte != b'"') & (byte != b'\n') & (byte != b'\r');
+        let quoted = pieces.clone().any(|piece| !all(piece, simple));
         // Nearly all cells are written unchanged.
-        if !runs && all(cell.as_bytes(), |byte| (byte != b',') & (byte != b'"') & (byte != b'\n') & (byte != b'\r')) {
-            out.extend_from_slice(cell.as_bytes());
+        if !runs && !quoted {
+            for piece in pieces {
+                out.extend_from_slice(piece);
+                end(out.len());
+            }
             out.push(b',');
             return;
         }
-        let cell: Cow<str> = if runs { format!("'{cell}").into() } else { cell.into() };
-        let (at, mut writer) = (out.len(), csv_core::Writer::new());
-        // All bytes may be quotes, which are doubled; plus two quotes around them, and the comma.
-        out.resize(at + 2 * cell.len() + 3, 0);
-        let (_, _, written) = writer.field(cell.as_bytes(), &mut out[at..]);
-        let (_, ended) = writer.delimiter(&mut out[at + written..]);
-        out.truncate(at + written + ended);
+        let mut writer =
+            WriterBuilder::new().quote_style(if quoted { QuoteStyle::Always } else { QuoteStyle::Never }).build();
+        let mut field = |piece: &[u8]| {
+            let at = out.len();
+            // All bytes may be quotes, which are doubled; plus a quote in front.
+            out.resize(at + 2 * piece.len() + 1, 0);
+            let (_, _, written) = writer.field(piece, &mut out[at..]);
+            out.truncate(at + written);
+            out.len()
+        };
+        if runs {
+            field(b"'");
+        }
+        pieces.for_each(|piece| end(field(piece)));
+        let mut last = [0; 2];
+        let (_, written) = writer.delimiter(&mut last);
+        out.extend_from_slice(&last[..written]);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A cell with an offset is the cell of the text with that offset, quoted or not.
+    #[test]
+    fn a_template_as_a_cell_is_the_cell_of_its_text() {
+        for text in ["a", "", "a,b", "a\"\"b", "=a", "-\"", "\n", "é\""] {
+            for safe in [false, true] {
+                let cells = Cells { safe };
+                let template = Template::record(|place, out| write!(out, "{text}{place}{text}{place}"));
+                for offset in [0, 7, 12_345] {
+                    let (mut filled, place) = (Vec::new(), format!("byte {offset}"));
+                    cells.template(&template).fill(&[offset], &mut filled);
+                    assert_eq!(filled, cells.cells([format!("{text}{place}{text}{place}").as_str()]), "{text:?}");
+                }
+            }
+        }
     }
 }

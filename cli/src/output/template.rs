@@ -1,50 +1,118 @@
 //! Texts that differ in their offsets only.
 
+use std::cell::{Cell, RefCell};
+use std::fmt;
+use std::io::{self, Write};
+
 use super::cache::Size;
+use super::text::{json, plain};
 
 /// A text with places for offsets.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub struct Template {
     text: Vec<u8>,
     /// Where an offset is inserted, and its number.
     holes: Vec<(usize, usize)>,
 }
 
+/// The place of a refusal while a template is written: it prints `byte ` and leaves a hole for the offset.
+#[derive(Default)]
+pub struct Place {
+    /// How many bytes of the text are written.
+    written: Cell<usize>,
+    holes: RefCell<Vec<usize>>,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("byte ")?;
+        self.holes.borrow_mut().push(self.written.get());
+        Ok(())
+    }
+}
+
+/// Writes the text of a template, and tells its place how far it is written.
+struct Recorder<'p> {
+    text: Vec<u8>,
+    place: &'p Place,
+}
+
+impl Write for Recorder<'_> {
+    fn write(&mut self, text: &[u8]) -> io::Result<usize> {
+        self.text.extend_from_slice(text);
+        self.place.written.set(self.text.len());
+        Ok(text.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
 impl Template {
     /// A text without offsets.
-    pub fn plain(text: Vec<u8>) -> Self {
-        Self { text, holes: Vec::new() }
+    pub fn plain(text: impl Into<Vec<u8>>) -> Self {
+        Self { text: text.into(), holes: Vec::new() }
     }
 
-    /// Makes a template from a text that is written with one offset.
-    pub fn of(write: impl Fn(usize) -> Vec<u8>) -> Self {
-        let [template] = Self::all(|offset| [write(offset)]);
-        template
-    }
-
-    /// Makes templates from texts that are written with one offset.
+    /// Records a text as it is written: each time that the place is formatted, the offset occurs.
     ///
-    /// The texts are written with two offsets of the same length that differ in every digit. The bytes in which both texts differ
-    /// are the offset's.
-    pub fn all<const N: usize>(write: impl Fn(usize) -> [Vec<u8>; N]) -> [Self; N] {
-        let (texts, others) = (write(11), write(22));
-        let mut others = others.iter();
-        texts.map(|text| Self::between(&text, others.next().map_or(&[], Vec::as_slice)))
+    /// The text must be written piece by piece. A place that is formatted into a string of its own is not found.
+    pub fn record(write: impl FnOnce(&Place, &mut dyn Write) -> io::Result<()>) -> Self {
+        let place = Place::default();
+        let mut recorder = Recorder { text: Vec::new(), place: &place };
+        // Writing to memory cannot fail.
+        _ = write(&place, &mut recorder);
+        let text = recorder.text;
+        Self::with_holes(text, place.holes.into_inner())
     }
 
-    fn between(text: &[u8], other: &[u8]) -> Self {
-        /// The digits of both offsets.
-        const DIGITS: usize = 2;
-        let (mut template, mut from, mut at) = (Self::default(), 0, 0);
-        while let Some(same) = text[at..].iter().zip(&other[at..]).position(|(byte, other)| byte != other) {
-            at += same;
-            template.text.extend_from_slice(&text[from..at]);
-            template.holes.push((template.text.len(), 0));
-            at += DIGITS;
-            from = at;
+    /// A text with the places of one offset.
+    pub fn with_holes(text: Vec<u8>, holes: impl IntoIterator<Item = usize>) -> Self {
+        Self { text, holes: holes.into_iter().map(|at| (at, 0)).collect() }
+    }
+
+    /// Adds the offset.
+    pub fn offset(&mut self) {
+        self.holes.push((self.text.len(), 0));
+    }
+
+    /// Adds a value as JSON.
+    pub fn json(&mut self, value: &(impl serde::Serialize + ?Sized)) {
+        json(value, &mut self.text);
+    }
+
+    /// Adds the text as the content of a JSON string, without quotes.
+    pub fn json_content(&mut self, text: &Self) {
+        self.mapped(text, |piece, out| {
+            let mut string = Vec::new();
+            json(piece, &mut string);
+            out.extend_from_slice(&string[1..string.len() - 1]);
+        });
+    }
+
+    /// The text on one line, as [`plain`] shows it.
+    pub fn on_one_line(&self) -> Self {
+        let mut shown = Self::default();
+        shown.mapped(self, |piece, out| out.extend_from_slice(plain(piece).as_bytes()));
+        shown
+    }
+
+    /// Adds the text with each piece between offsets mapped.
+    fn mapped(&mut self, text: &Self, map: impl Fn(&str, &mut Vec<u8>)) {
+        for (at, piece) in text.pieces().enumerate() {
+            if at > 0 {
+                self.offset();
+            }
+            map(&String::from_utf8_lossy(piece), &mut self.text);
         }
-        template.text.extend_from_slice(&text[from..]);
-        template
+    }
+
+    /// The pieces of the text before, between and after the offsets.
+    pub fn pieces(&self) -> impl Iterator<Item = &[u8]> + Clone {
+        let ends = self.holes.iter().map(|&(at, _)| at).chain([self.text.len()]);
+        let begins = [0].into_iter().chain(self.holes.iter().map(|&(at, _)| at));
+        begins.zip(ends).map(|(begin, end)| &self.text[begin..end])
     }
 
     /// Frees unused memory.
@@ -120,33 +188,44 @@ impl Sink for OffsetFiller<'_> {
 mod tests {
     use super::*;
 
+    fn filled(template: &Template, offsets: &[usize]) -> String {
+        let mut out = Vec::new();
+        template.fill(offsets, &mut out);
+        String::from_utf8(out).unwrap()
+    }
+
     #[test]
     fn a_template_gives_what_would_be_written() {
-        // Even if the text contains the same digits, and if two offsets follow one another.
-        let text = |offset| format!("{offset}a11b{offset}{offset}22\n{offset}").into_bytes();
-        let template = Template::of(text);
+        // Even if the text contains digits, and if two offsets follow one another.
+        let text = |place: &dyn fmt::Display, out: &mut dyn Write| {
+            write!(out, "{place}11b{place}{place}2\n\"é\u{200B}\",{place}")
+        };
+        let template = Template::record(|place, out| text(place, out));
+        let mut string = Template::default();
+        string.json_content(&template);
         for offset in [0, 7, 11, 22, 1234, usize::MAX] {
-            let mut out = Vec::new();
-            template.fill(&[offset], &mut out);
-            assert_eq!(out, text(offset));
+            let (mut written, mut whole) = (Vec::new(), Vec::new());
+            text(&format_args!("byte {offset}"), &mut written).unwrap();
+            let written = String::from_utf8(written).unwrap();
+            assert_eq!(filled(&template, &[offset]), written);
+            assert_eq!(filled(&template.on_one_line(), &[offset]), plain(&written));
+            json(&written, &mut whole);
+            assert_eq!(format!("\"{}\"", filled(&string, &[offset])).as_bytes(), whole);
         }
     }
 
     #[test]
     fn templates_that_are_joined_keep_their_own_offsets() {
-        let one = Template::of(|offset| format!("{offset} and {offset}").into_bytes());
-        let mut both = Template::default();
-        let (mut out, offsets) = (Vec::new(), &[3, 14]);
+        let one = Template::record(|place, out| write!(out, "{place} and {place}"));
+        let (mut both, mut now, offsets) = (Template::default(), Vec::new(), &[3, 14]);
         let join = |sink: &mut dyn Sink| {
             sink.template(&one, 0);
             sink.text(b"; ");
             sink.template(&one, 1);
         };
         join(&mut both);
-        both.fill(offsets, &mut out);
-        assert_eq!(out, b"3 and 3; 14 and 14");
-        let mut now = Vec::new();
+        assert_eq!(filled(&both, offsets), "byte 3 and byte 3; byte 14 and byte 14");
         join(&mut OffsetFiller { offsets, out: &mut now });
-        assert_eq!(now, out);
+        assert_eq!(now, filled(&both, offsets).as_bytes());
     }
 }

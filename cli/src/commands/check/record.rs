@@ -6,7 +6,7 @@ use std::io::Write;
 use std::rc::Rc;
 
 use schemars::JsonSchema;
-use uri_lineage::{Component, Forgiven, Grammar, Refusal};
+use uri_lineage::{Component, Forgiven, Grammar, Member, Refusal};
 
 use super::args::Format;
 use super::readings::Readings;
@@ -15,8 +15,9 @@ use crate::failure::Failure;
 use crate::options::given::UNEXAMINED_HOST;
 use crate::output::cells::Cells;
 use crate::output::screen::Colours;
-use crate::output::template::Sink;
+use crate::output::template::{Sink, Template};
 use crate::output::text::{json, listed, plain, quoted};
+use crate::refusal::json_template;
 use crate::schema::types::ByGrammar;
 
 /// The JSON record of an input line. It is written piece by piece; this struct is never constructed.
@@ -174,23 +175,31 @@ impl Form for Writer<'_> {
     }
 
     /// JSON: a member of `refused`. CSV: the cells from `grammar` to `unexamined`.
-    fn refused(&self, refusal: &Refusal) -> Vec<u8> {
+    fn refused(&self, refusal: &Refusal, message: &Template) -> Template {
+        let mut out = Template::default();
         match self.format {
             Some(Format::Json | Format::Jsonl) => {
-                let mut out = Vec::new();
-                json(&*refusal.grammar, &mut out);
-                out.push(b':');
-                json(refusal, &mut out);
-                out
+                out.json(&*refusal.grammar);
+                out.text(b":");
+                json_template(refusal, message, &mut out);
             }
             Some(Format::Csv) => {
-                let mut cells: Vec<String> = refusal.members().map(|member| member.to_string()).collect();
-                cells.insert(1, "false".to_owned());
-                cells.extend(self.unexamined.then(String::new));
-                self.cells.cells(cells.iter().map(String::as_str))
+                for (at, member) in refusal.members().enumerate() {
+                    match member {
+                        Member::Offset(_) => {
+                            out.offset();
+                            out.text(b",");
+                        }
+                        Member::Message(_) => out.template(&self.cells.template(message), 0),
+                        member => out.text(&self.cells.cells([member.to_string().as_str()])),
+                    }
+                    out.text(if at == 0 { b"false," } else { b"" });
+                }
+                out.text(if self.unexamined { b"," } else { b"" });
             }
-            None | Some(Format::Text | Format::List) => Vec::new(),
+            None | Some(Format::Text | Format::List) => {}
         }
+        out
     }
 
     /// JSON: the members from `accepted` to `unexamined`. Text: the grammars that accept the line, and those that refuse it, by reason.

@@ -9,7 +9,7 @@ use uri_lineage::{CacheKey, Error, NotUtf8, Reason, Refusal};
 use crate::options::given::Given;
 use crate::output::cache::{Cache, Size};
 use crate::output::template::{OffsetFiller, Sink, Template};
-use crate::refusal::hinted;
+use crate::refusal::{MessageAt, hinted};
 
 /// Which grammars accept a line.
 #[derive(Clone, Copy)]
@@ -73,7 +73,8 @@ pub struct LineVerdicts {
 /// The format in which verdicts are written.
 pub trait Form {
     fn accepted(&self, grammar: &str, production: &str, unexamined: bool) -> Vec<u8>;
-    fn refused(&self, refusal: &Refusal) -> Vec<u8>;
+    /// A refusal with its offset open. `message` replaces its message.
+    fn refused(&self, refusal: &Refusal, message: &Template) -> Template;
     /// Writes all verdicts together, with places for the offsets of the refusals.
     fn together(&self, verdicts: &[Rc<Verdict>], sink: &mut impl Sink);
 }
@@ -207,7 +208,8 @@ impl<'f, F: Form> Renderer<'f, F> {
     fn refused(&mut self, error: &Error) -> Rc<Verdict> {
         let form = self.form;
         let given = || Given::BuiltIn(error.grammar());
-        let verdict = || Verdict::of(form, given(), error.reason().name(), |offset| hinted(error, offset));
+        let message = || Template::record(|place, out| write!(out, "{}", MessageAt(error, place)));
+        let verdict = || Verdict::of(form, given(), error.reason().name(), &hinted(error), message());
         self.refused.get_or(error.cache_key(), verdict)
     }
 
@@ -215,28 +217,26 @@ impl<'f, F: Form> Renderer<'f, F> {
     fn refused_by_own(&mut self, given: &Given, index: usize, refused: &Refused<'_>) -> Rc<Verdict> {
         let form = self.form;
         self.refused_by_own.get_or(&(index, refused.key().clone()), || {
-            Verdict::of(form, given.clone(), refused.reason().name(), |offset| refused.refusal(offset))
+            let message = Template::record(|place, out| write!(out, "{}", refused.message_at(place)));
+            Verdict::of(form, given.clone(), refused.reason().name(), &refused.refusal(refused.offset()), message)
         })
     }
 
     /// The verdict of a grammar on a line that is not UTF-8, at the offset of the error.
     pub fn not_utf8(&self, given: &Given, error: NotUtf8) -> Rc<Verdict> {
-        let refusal = |offset| match given {
-            Given::BuiltIn(grammar) => Refusal::not_utf8(*grammar, NotUtf8 { offset, ..error }),
-            Given::Own(own) => own.recognizer.not_utf8(NotUtf8 { offset, ..error }),
+        let refusal = match given {
+            Given::BuiltIn(grammar) => Refusal::not_utf8(*grammar, error),
+            Given::Own(own) => own.recognizer.not_utf8(error),
         };
-        Rc::new(Verdict::of(self.form, given.clone(), Reason::NonAscii.name(), refusal))
+        let message = Template::plain(refusal.message.as_str());
+        Rc::new(Verdict::of(self.form, given.clone(), Reason::NonAscii.name(), &refusal, message))
     }
 }
 
 impl Verdict {
-    /// The verdict for a refusal at any offset.
-    fn of(form: &impl Form, given: Given, reason: &'static str, refusal: impl Fn(usize) -> Refusal) -> Self {
-        let [message, written] = Template::all(|offset| {
-            let refusal = refusal(offset);
-            let written = form.refused(&refusal);
-            [refusal.message.into_bytes(), written]
-        });
+    /// The verdict for a refusal with this message.
+    fn of(form: &impl Form, given: Given, reason: &'static str, refusal: &Refusal, message: Template) -> Self {
+        let written = form.refused(refusal, &message);
         Self { given, outcome: Outcome::Refused(reason, message), written }
     }
 
@@ -305,8 +305,8 @@ mod tests {
             production.as_bytes().to_vec()
         }
 
-        fn refused(&self, _: &Refusal) -> Vec<u8> {
-            vec![b'x'; 1 << 15]
+        fn refused(&self, _: &Refusal, _: &Template) -> Template {
+            Template::plain([b'x'; 1 << 15])
         }
 
         fn together(&self, _: &[Rc<Verdict>], _: &mut impl Sink) {}
