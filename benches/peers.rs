@@ -44,6 +44,15 @@ fn verdicts(c: &mut Criterion) {
     group.bench_function("uri-lineage, all grammars", |b| {
         b.iter(|| each(&|url| classifier.classify(url.as_bytes()).accepts(Grammar::Rfc3986)));
     });
+    let automaton = classifier.automaton(Grammar::Rfc3986);
+    group.bench_function("uri-lineage, many at once", |b| {
+        b.iter(|| {
+            let mut count = 0;
+            let urls = urls.iter().map(|url| ((), url.as_bytes()));
+            automaton.classify_each(urls, |(), verdicts| count += usize::from(verdicts.accepts(Grammar::Rfc3986)));
+            count
+        });
+    });
     group.bench_function("fluent-uri", |b| b.iter(|| each(&|url| fluent_uri::Uri::parse(url).is_ok())));
     group.bench_function("iri-string", |b| b.iter(|| each(&|url| iri_string::types::UriStr::new(url).is_ok())));
     group.bench_function("http", |b| b.iter(|| each(&|url| url.parse::<http::Uri>().is_ok())));

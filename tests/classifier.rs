@@ -171,6 +171,19 @@ proptest! {
         let input = [start.as_bytes(), middle.as_bytes(), &odd, end.as_bytes()].concat();
         prop_assert_eq!(Classifier::get().classify(&input), byte_by_byte(&input));
         prop_assert_eq!(told(&input), Classifier::get().stops(&input));
+        // Each beginning and each end of it, several at once: every input is told once, with its own verdicts.
+        let parts: Vec<&[u8]> = (0..=input.len()).flat_map(|at| [&input[..at], &input[at..]]).collect();
+        for automaton in Classifier::get().automata() {
+            let mut verdicts = vec![None; parts.len()];
+            automaton.classify_each(parts.iter().copied().enumerate(), |at, verdict| {
+                assert!(verdicts[at].replace(verdict).is_none());
+            });
+            for (part, verdicts) in parts.iter().zip(verdicts) {
+                let (one, verdicts) = (Classifier::get().classify(part), verdicts.expect("verdicts on each input"));
+                let same = |&grammar: &Grammar| verdicts.production(grammar) == one.production(grammar);
+                prop_assert!(automaton.grammars().iter().all(same), "{}", String::from_utf8_lossy(part));
+            }
+        }
     }
 }
 

@@ -19,7 +19,7 @@ use uri_lineage::normal::Rule;
 use uri_lineage::{Components, Grammar, Member, NotUtf8, Refusal};
 
 use crate::texts::{Texts, TooLarge};
-use crate::urls::{Function, Urls};
+use crate::urls::{Function, Urls, rows};
 
 /// The results of a function for each of several grammars: a column for each, with the grammar's id; null where the URL is null.
 pub struct ByGrammar<F> {
@@ -34,7 +34,7 @@ where
     fn apply(&self, urls: &Urls<'_>) -> Result<ArrayRef, TooLarge> {
         let names: Vec<&str> = self.grammars.iter().map(|grammar| grammar.id()).collect();
         let columns = self.grammars.iter().map(|&grammar| (self.function)(grammar).apply(urls));
-        Ok(rows_of(&names, columns.collect::<Result<_, _>>()?, nulls(urls)))
+        Ok(rows_of(&names, columns.collect::<Result<_, _>>()?, urls.nulls()))
     }
 }
 
@@ -53,23 +53,29 @@ pub fn accepted_by(urls: &Urls<'_>) -> Result<ArrayRef, TooLarge> {
 
 /// Whether a grammar accepts the URL.
 pub fn accepts(grammar: Grammar) -> impl Fn(&Urls<'_>) -> Result<ArrayRef, TooLarge> {
-    move |urls| {
-        let classifier = Classifier::get();
-        Ok(flags(urls, |url| classifier.classify(url).accepts(grammar)))
-    }
+    move |urls| Ok(judged(urls, grammar, |verdicts| verdicts.accepts(grammar)))
 }
 
 /// Whether a grammar accepts the URL unexamined: only IDNA processing decides whether its host is a domain.
 pub fn unexamined(grammar: Grammar) -> impl Fn(&Urls<'_>) -> Result<ArrayRef, TooLarge> {
-    move |urls| {
-        let classifier = Classifier::get();
-        Ok(flags(urls, |url| classifier.classify(url).is_unexamined(grammar)))
-    }
+    move |urls| Ok(judged(urls, grammar, |verdicts| verdicts.is_unexamined(grammar)))
 }
 
 /// Whether the URL is in a table.
 pub fn contained(table: &ByteTable) -> impl Fn(&Urls<'_>) -> Result<ArrayRef, TooLarge> {
     |urls| Ok(flags(urls, |url| table.contains(url)))
+}
+
+/// A flag for each URL, by the verdict of one grammar.
+fn judged(urls: &Urls<'_>, grammar: Grammar, holds: impl Fn(Verdicts) -> bool) -> ArrayRef {
+    let automaton = Classifier::get().automaton(grammar);
+    let flags = rows!(urls, rows => {
+        let mut flags = vec![false; rows.len()];
+        let present = rows.enumerate().filter_map(|(row, url)| Some((row, url?)));
+        automaton.classify_each(present, |row, verdicts| flags[row] = holds(verdicts));
+        flags
+    });
+    Arc::new(BooleanArray::new(flags.into(), urls.nulls()))
 }
 
 /// A flag for each URL.
@@ -141,7 +147,7 @@ impl Function for Check {
             }
         });
         let names: Vec<&str> = self.grammars.iter().map(|grammar| grammar.id()).collect();
-        Ok(rows_of(&names, arrays.collect::<Result<_, _>>()?, nulls(urls)))
+        Ok(rows_of(&names, arrays.collect::<Result<_, _>>()?, urls.nulls()))
     }
 }
 
@@ -164,11 +170,6 @@ fn rows_of(names: &[&str], arrays: Vec<ArrayRef>, nulls: Option<NullBuffer>) -> 
     let field = |(name, array): (&&str, &ArrayRef)| Field::new(*name, array.data_type().clone(), true);
     let fields: Fields = names.iter().zip(&arrays).map(field).collect();
     Arc::new(StructArray::new(fields, arrays, nulls))
-}
-
-/// Which rows are null.
-fn nulls(urls: &Urls<'_>) -> Option<NullBuffer> {
-    Some(urls.iter().map(|url| url.is_some()).collect::<NullBuffer>()).filter(|nulls| nulls.null_count() > 0)
 }
 
 /// A column of a member of refusals.

@@ -6,6 +6,7 @@ use arrow_array::{
     Array, ArrayRef, BinaryArray, BinaryViewArray, LargeBinaryArray, LargeStringArray, RunArray, StringArray,
     StringViewArray, UInt64Array,
 };
+use arrow_buffer::NullBuffer;
 use arrow_schema::DataType;
 use arrow_select::take::take;
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -31,6 +32,29 @@ pub enum Urls<'a> {
     BinaryView(&'a BinaryViewArray),
 }
 
+/// Evaluates an expression with the iterator over the rows, once compiled for each layout: without a virtual call for each row.
+macro_rules! rows {
+    ($urls:expr, $rows:ident => $expression:expr) => {
+        match $urls {
+            $crate::urls::Urls::String(all) => rows!(@text all, $rows => $expression),
+            $crate::urls::Urls::LargeString(all) => rows!(@text all, $rows => $expression),
+            $crate::urls::Urls::StringView(all) => rows!(@text all, $rows => $expression),
+            $crate::urls::Urls::Binary(all) => rows!(@bytes all, $rows => $expression),
+            $crate::urls::Urls::LargeBinary(all) => rows!(@bytes all, $rows => $expression),
+            $crate::urls::Urls::BinaryView(all) => rows!(@bytes all, $rows => $expression),
+        }
+    };
+    (@text $all:ident, $rows:ident => $expression:expr) => {{
+        let $rows = $all.iter().map(|url| url.map(str::as_bytes));
+        $expression
+    }};
+    (@bytes $all:ident, $rows:ident => $expression:expr) => {{
+        let $rows = $all.iter();
+        $expression
+    }};
+}
+pub(crate) use rows;
+
 impl<'a> Urls<'a> {
     fn of(array: &'a dyn Array) -> Option<Self> {
         Some(match array.data_type() {
@@ -44,16 +68,22 @@ impl<'a> Urls<'a> {
         })
     }
 
+    /// Which rows are null; `None` if no row is.
+    pub fn nulls(&self) -> Option<NullBuffer> {
+        let nulls = match self {
+            Self::String(all) => all.nulls(),
+            Self::LargeString(all) => all.nulls(),
+            Self::StringView(all) => all.nulls(),
+            Self::Binary(all) => all.nulls(),
+            Self::LargeBinary(all) => all.nulls(),
+            Self::BinaryView(all) => all.nulls(),
+        };
+        nulls.filter(|nulls| nulls.null_count() > 0).cloned()
+    }
+
     /// The bytes of each row; none where it is null.
     pub fn iter(&self) -> Box<dyn ExactSizeIterator<Item = Option<&'a [u8]>> + 'a> {
-        match self {
-            Self::String(all) => Box::new(all.iter().map(|url| url.map(str::as_bytes))),
-            Self::LargeString(all) => Box::new(all.iter().map(|url| url.map(str::as_bytes))),
-            Self::StringView(all) => Box::new(all.iter().map(|url| url.map(str::as_bytes))),
-            Self::Binary(all) => Box::new(all.iter()),
-            Self::LargeBinary(all) => Box::new(all.iter()),
-            Self::BinaryView(all) => Box::new(all.iter()),
-        }
+        rows!(self, rows => Box::new(rows))
     }
 }
 

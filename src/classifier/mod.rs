@@ -11,6 +11,7 @@
 
 mod atlas;
 mod digest;
+mod lanes;
 mod machine;
 mod pairs;
 mod pieces;

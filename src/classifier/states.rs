@@ -2,8 +2,9 @@
 
 use std::collections::HashSet;
 
-use super::machine::{Classifier, End, Machine, Verdicts, unpack};
-use super::table::{START, Table};
+use super::lanes;
+use super::machine::{Classifier, Machine, Verdicts, unpack};
+use super::table::START;
 use crate::grammar::Grammar;
 use crate::language::deepest::groups;
 
@@ -48,9 +49,15 @@ impl Classifier {
         documents.into_iter().flat_map(move |one| standard.clone().into_iter().map(move |other| one.and(other)))
     }
 
+    /// The automaton that reads for a grammar.
+    pub fn automaton(&self, grammar: Grammar) -> Automaton<'_> {
+        let own = self.automata().find(|automaton| automaton.grammars.contains(&grammar));
+        own.expect("each grammar is in a group")
+    }
+
     /// The automata of which it consists. Each reads the whole input, and returns the verdicts of its own grammars.
     pub fn automata(&self) -> impl Iterator<Item = Automaton<'_>> {
-        self.machines.iter().zip(groups()).map(|(machine, grammars)| Automaton { table: &machine.table, grammars })
+        self.machines.iter().zip(groups()).map(|(machine, grammars)| Automaton { machine, grammars })
     }
 }
 
@@ -67,7 +74,7 @@ impl Classifier {
 /// assert!(documents.states() > standard.start());
 /// ```
 pub struct Automaton<'c> {
-    table: &'c Table<End>,
+    machine: &'c Machine,
     grammars: Vec<Grammar>,
 }
 
@@ -79,7 +86,7 @@ impl Automaton<'_> {
 
     /// The number of states.
     pub fn states(&self) -> u32 {
-        self.table.states() as u32
+        self.machine.table.states() as u32
     }
 
     /// The state before the first byte.
@@ -89,22 +96,41 @@ impl Automaton<'_> {
 
     /// The state after a byte. A number that is not a state leads to the dead state.
     pub fn step(&self, state: u32, byte: u8) -> u32 {
-        self.table.number(self.table.step(self.table.state(state), byte)).into()
+        self.machine.table.number(self.machine.table.step(self.machine.table.state(state), byte)).into()
     }
 
     /// The class of each byte. No state distinguishes two bytes of one class.
     pub fn classes(&self) -> &[u8; 256] {
-        self.table.classes()
+        self.machine.table.classes()
     }
 
     /// The verdicts of its grammars on an input that ends in a state.
     pub fn verdicts(&self, state: u32) -> Verdicts {
-        self.table.label(self.table.state(state)).verdict
+        self.machine.table.label(self.machine.table.state(state)).verdict
+    }
+
+    /// Calls `told` with the verdicts of its grammars on each input, and with the key that comes with the input. It reads several inputs
+    /// at once, so the order is that in which they end; this takes about half of the time of reading one after another. It does not
+    /// allocate.
+    ///
+    /// ```
+    /// use uri_lineage::Grammar;
+    /// use uri_lineage::classifier::Classifier;
+    ///
+    /// let inputs = ["http://host/~me", "ftp://host/", "~"];
+    /// let mut accepted = [false; 3];
+    /// let automaton = Classifier::get().automaton(Grammar::Rfc1738);
+    /// let inputs = inputs.iter().map(|input| input.as_bytes()).enumerate();
+    /// automaton.classify_each(inputs, |at, verdicts| accepted[at] = verdicts.accepts(Grammar::Rfc1738));
+    /// assert_eq!(accepted, [false, true, false]);
+    /// ```
+    pub fn classify_each<'i, K>(&self, inputs: impl Iterator<Item = (K, &'i [u8])>, mut told: impl FnMut(K, Verdicts)) {
+        lanes::each(self.machine, inputs, |key, number| told(key, self.machine.table.label_of(number).verdict));
     }
 
     /// Its grammars that can still accept an input in a state.
     pub fn open(&self, state: u32) -> impl Iterator<Item = Grammar> + use<> {
-        of_set(self.table.mark(self.table.state(state)))
+        of_set(self.machine.table.mark(self.machine.table.state(state)))
     }
 }
 

@@ -7,12 +7,12 @@ use crate::language::deepest::GROUPS;
 use crate::utf8::begin;
 
 /// The number of bytes between two comparisons of the marks.
-const STRIDE: usize = size_of::<u64>();
+pub(super) const STRIDE: usize = size_of::<u64>();
 /// The bits that are clear in every byte of US-ASCII.
 const NOT_ASCII: u64 = 0x8080_8080_8080_8080;
 
 /// The bytes of a stride.
-type Stride = [[u8; 2]; STRIDE / 2];
+pub(super) type Stride = [[u8; 2]; STRIDE / 2];
 
 /// The numbers of the states among the pairs. They are words: the compiler would put two bytes into one register, and the steps
 /// would wait for it.
@@ -26,13 +26,13 @@ pub(super) fn walk<const REFUSALS: bool>(classifier: &Classifier, text: &[u8], m
     let mut states = [START as usize; GROUPS];
     // The numbers in the table of the states that have none among the pairs.
     let mut beyond = [0; GROUPS];
-    let strides = input.strides();
+    let strides = strides(text);
     for (at, stride) in strides.iter().enumerate() {
         // The steps of one automaton wait for each other; those of the other fill the gaps.
         let after = stride.iter().fold(states, |states, &pair| input.step::<false>(states, pair));
         states = input.look::<REFUSALS>(at, states, after, &mut beyond, &mut told);
     }
-    let (last, odd) = input.last();
+    let (last, odd) = last(text);
     let after = last.iter().fold(states, |states, &pair| input.step::<true>(states, pair));
     let after = if odd { [BEYOND.into(); GROUPS] } else { after };
     pack(numbers(input.look::<REFUSALS>(strides.len(), states, after, &mut beyond, &mut told), beyond))
@@ -44,6 +44,25 @@ fn numbers(states: Nears, beyond: [u16; GROUPS]) -> [u16; GROUPS] {
     std::array::from_fn(|at| if states[at] == usize::from(BEYOND) { beyond[at] } else { states[at] as u16 })
 }
 
+/// The whole strides of a text.
+#[inline(always)]
+pub(super) fn strides(text: &[u8]) -> &[Stride] {
+    text.as_chunks().0.as_chunks().0
+}
+
+/// The bytes after the last whole stride, followed by padding; and whether one of them may be equal to padding.
+#[inline(always)]
+pub(super) fn last(text: &[u8]) -> (Stride, bool) {
+    let bits = (text.len() % STRIDE * 8) as u32;
+    let bytes = match text.last_chunk() {
+        // The last bytes of the text, shifted so that the rest comes first.
+        Some(&last) => u64::from_le_bytes(last) >> 1 >> (u64::BITS - 1 - bits),
+        None => text.iter().rev().fold(0, |bytes, &byte| bytes << 8 | u64::from(byte)),
+    };
+    let padded = bytes | u64::from_le_bytes([PAD; STRIDE]) << bits;
+    (std::array::from_fn(|pair| ((padded >> (16 * pair)) as u16).to_le_bytes()), bytes & NOT_ASCII != 0)
+}
+
 /// An input during a walk.
 struct Input<'i> {
     classifier: &'i Classifier,
@@ -51,29 +70,10 @@ struct Input<'i> {
 }
 
 impl<'i> Input<'i> {
-    /// The whole strides.
-    #[inline(always)]
-    fn strides(&self) -> &'i [Stride] {
-        self.text.as_chunks().0.as_chunks().0
-    }
-
     /// The states after two bytes.
     #[inline(always)]
     fn step<const PADDED: bool>(&self, states: Nears, pair: [u8; 2]) -> Nears {
         std::array::from_fn(|at| self.classifier.machines[at].pairs.step::<PADDED>(states[at], pair))
-    }
-
-    /// The bytes after the last whole stride, followed by padding; and whether one of them may be equal to padding.
-    #[inline(always)]
-    fn last(&self) -> (Stride, bool) {
-        let bits = (self.text.len() % STRIDE * 8) as u32;
-        let bytes = match self.text.last_chunk() {
-            // The last bytes of the text, shifted so that the rest comes first.
-            Some(&last) => u64::from_le_bytes(last) >> 1 >> (u64::BITS - 1 - bits),
-            None => self.text.iter().rev().fold(0, |bytes, &byte| bytes << 8 | u64::from(byte)),
-        };
-        let padded = bytes | u64::from_le_bytes([PAD; STRIDE]) << bits;
-        (std::array::from_fn(|pair| ((padded >> (16 * pair)) as u16).to_le_bytes()), bytes & NOT_ASCII != 0)
     }
 
     /// Decides whether the last stride is read again, byte by byte: if a grammar has stopped accepting the input, or if a

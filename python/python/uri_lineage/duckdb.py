@@ -17,7 +17,7 @@ import pyarrow
 
 import uri_lineage
 from uri_lineage import _core
-from uri_lineage._engine import Function, functions
+from uri_lineage._engine import Function, arrow, functions
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -52,6 +52,7 @@ def register(con: "DuckDBPyConnection", grammars: Optional[uri_lineage.Grammars]
         return con.struct_type({field.name: sql[str(field.type)] for field in of}) if struct else sql[str(of)]
 
     all = functions(grammars)
+    ids = [grammar.id for grammar in uri_lineage.grammars()]
     (check,) = (function for function in all if function.name == "uri_check")
     all.insert(0, Function("uri_verdict", "The number of the verdict of all grammars.", _core.verdicts, (), pyarrow.int16()))
 
@@ -64,19 +65,33 @@ def register(con: "DuckDBPyConnection", grammars: Optional[uri_lineage.Grammars]
 
     verdicts = "[" + ", ".join(map(struct, _core.all_verdicts())) + "]"
     for suffix, url in [("", "VARCHAR"), ("_blob", "BLOB")]:
+
+        def define(name: str, of: Callable[..., Any], constants: int, function: Function) -> str:
+            with contextlib.suppress(duckdb.InvalidInputException):
+                con.remove_function(name)
+            given = [url, *["VARCHAR"] * constants]
+            con.create_function(name, of, given, kind(function.type), type="arrow", null_handling="special")
+            return f'system.main."{name}"'
+
         for function in all:
             name, names = function.name + suffix, ", ".join(["url", *function.constants])
             con.execute(f"drop macro if exists temp.main.{name}")
-            with contextlib.suppress(duckdb.InvalidInputException):
-                con.remove_function(name)
-            given = [url, *("VARCHAR" for _ in function.constants)]
-            con.create_function(name, _counted(function), given, kind(function.type), type="arrow", null_handling="special")
+            body = f"{define(name, _counted(function), len(function.constants), function)}({names})"
+            if function is check:
+                body = f"list_extract({verdicts}, uri_verdict{suffix}(url) + 1)"
+            elif function.constants == ("grammar",):
+                # DuckDB writes a constant into a column for each call. A function for each grammar needs none.
+                own = {id: define(f"{name}:{id}", _of_grammar(function, id), 0, function) for id in ids}
+                cases = " ".join(f"when {_quoted(id)} then {one}(url)" for id, one in own.items())
+                body = f"case grammar {cases} else {body} end"
             # DuckDB lets one describe a macro, and no function.
-            looked_up = f"list_extract({verdicts}, uri_verdict{suffix}(url) + 1)"
-            body = looked_up if function is check else f"system.main.{name}({names})"
             con.execute(f"create temp macro {name}({names}) as {body}")
             con.execute(f"comment on macro temp.main.{name} is {_quoted(function.returns)}")
     return con
+
+
+def _of_grammar(function: Function, grammar: str) -> Callable[..., Any]:
+    return lambda urls: arrow(function.apply(urls, grammar))
 
 
 def _counted(function: Function) -> Callable[..., Any]:
