@@ -190,7 +190,7 @@ impl<R> Spans<'_, R> {
     }
 
     /// Stores a span in its place. If its rule failed, removes the place and all spans after it.
-    #[inline(never)]
+    #[inline(always)]
     pub fn close(&mut self, place: usize, rule: R, start: usize, end: usize) -> usize {
         if end == FAIL {
             self.len = place;
@@ -204,7 +204,7 @@ impl<R> Spans<'_, R> {
     }
 
     /// Adds a span without descendants.
-    #[inline(never)]
+    #[inline(always)]
     pub fn leaf(&mut self, rule: R, start: usize, end: usize) -> usize {
         let place = self.open();
         self.close(place, rule, start, end)
