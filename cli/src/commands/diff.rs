@@ -195,7 +195,7 @@ fn later(left: Option<Grammar>, right: Option<Grammar>) -> Option<Side> {
 impl Names<'_> {
     /// A cause as a sentence: the subject with its verb, and the object.
     pub fn sentence(&self, cause: &Divergence) -> [String; 2] {
-        let Divergence { side, kind, accepting, refusing, parts, characters, .. } = cause;
+        let Divergence { side, kind, accepting, refusing, parts, required, characters, .. } = cause;
         let [left, right] = self.names;
         let (on, off) = if *side == Side::Left { (left, right) } else { (right, left) };
         let (subject, other) = match self.later {
@@ -224,11 +224,13 @@ impl Names<'_> {
             }
             (CauseKind::Alternative, Some(accepting), _) => format!("{accepting} in {place}"),
             (CauseKind::Empty, _, Some(refusing)) => format!("an empty {refusing}"),
-            (CauseKind::Required, _, Some(refusing)) if parts.is_empty() => {
-                format!("{characters} where {other} still requires {refusing}")
-            }
-            (CauseKind::Required, _, Some(_)) => {
-                format!("{characters} where {other} still requires {}", listed(parts, "or"))
+            (CauseKind::Required, _, Some(refusing)) => {
+                let what = match (&parts[..], &required[..]) {
+                    ([], []) => refusing.clone(),
+                    ([], text) => format!("{} in {refusing}", listed(text, "or")),
+                    (parts, _) => listed(parts, "or"),
+                };
+                format!("{characters} where {other} still requires {what}")
             }
             (CauseKind::Bound, ..) => self.bound(cause, &place),
             (CauseKind::Exception, _, Some(refusing)) => format!("strings that {refusing} excepts"),

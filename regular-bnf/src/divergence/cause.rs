@@ -5,6 +5,7 @@ use std::collections::HashMap;
 
 use super::bounds::Repeats;
 use super::labelled::{At, LabelledLanguage, Reader};
+use crate::charset::CharSet;
 
 /// The kind of change of a cause.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -61,6 +62,8 @@ pub(super) struct LocatedCause {
     pub place: (usize, usize),
     /// The production that the refusing side requires, where the key has one around it.
     pub part: Option<usize>,
+    /// The text of the refusing production that it requires, where no production begins: the characters of a literal or a class.
+    pub text: Option<CharSet>,
     /// The productions that each side is reading, outermost first.
     pub accepting: Vec<String>,
     pub refusing: Vec<String>,
@@ -162,14 +165,15 @@ pub(super) fn cause(
     let whole = if c.as_ref().is_some_and(nowhere) { None } else { alone(&ways, on, off, corresponds) };
     let key = whole.map(|(own, _)| Key::alternative(own, true));
     let key = key.or_else(|| character(on, off, c, &here, [both, every]));
-    let (key, part) = match key {
-        Some(key) => (key, None),
+    let (key, part, text) = match key {
+        Some(key) => (key, None, None),
         None => {
-            let key = required(on, off, c, &here, corresponds);
+            let (key, text) = required(on, off, c, &here, corresponds);
             let bound = bound(on, off, c, &here, key, corresponding);
-            around(off, bound.unwrap_or(key), &here, |required| {
+            let (outer, part) = around(off, bound.unwrap_or(key), &here, |required| {
                 (0..on.labelled.names.len()).any(|own| on.labelled.occurs(own) && corresponds(own, required))
-            })
+            });
+            (outer, part, text.filter(|_| outer == key))
         }
     };
     let way = |labelled: &LabelledLanguage, reader: Option<&Reader>| match reader {
@@ -182,7 +186,7 @@ pub(super) fn cause(
         _ => whole.map_or(both, |(_, lists)| lists),
     };
     let accepting = way(on.labelled, read.as_ref().filter(|_| c.is_some()));
-    LocatedCause { key, place: both, part, accepting, refusing: way(off.labelled, refusing.as_ref()) }
+    LocatedCause { key, place: both, part, text, accepting, refusing: way(off.labelled, refusing.as_ref()) }
 }
 
 /// The alternative that alone reads the character, or alone ends there: one of a list of productions that the refusing side lists as
@@ -248,14 +252,14 @@ fn character(
     })
 }
 
-/// The cause, if it is not a character.
+/// The cause, if it is not a character. Also returns the characters that the refusing side requires, if no production begins there.
 fn required(
     on: Side<'_>,
     off: Side<'_>,
     c: Option<char>,
     here: &Situation<'_>,
     corresponds: impl Fn(usize, usize) -> bool,
-) -> Key {
+) -> (Key, Option<CharSet>) {
     let around = here.read.filter(|_| c.is_some()).map_or(&[][..], |read| &read.around);
     let inside = |required: &usize| around.iter().any(|place| corresponds(place.production, *required));
     let begun = |owed: &Reader| -> Vec<usize> {
@@ -266,15 +270,15 @@ fn required(
         (0..on.labelled.names.len()).any(|own| on.labelled.may_be_empty(own) && corresponds(own, *required))
     };
     if let Some(required) = here.owed.and_then(|owed| begun(owed).into_iter().find(empty)) {
-        return Key { kind: CauseKind::Empty, refusing: Some(required), ..Key::OTHER };
+        return (Key { kind: CauseKind::Empty, refusing: Some(required), ..Key::OTHER }, None);
     }
     if off.labelled.goes_on(off.at, c)
         && let Some(excepting) = off.labelled.excepting(off.at, here.both.1, here.owed)
     {
-        return Key { kind: CauseKind::Exception, refusing: Some(excepting), ..Key::OTHER };
+        return (Key { kind: CauseKind::Exception, refusing: Some(excepting), ..Key::OTHER }, None);
     }
     if let Some(own) = here.alternative {
-        return Key::alternative(own, false);
+        return (Key::alternative(own, false), None);
     }
     let Some(owed) = here.owed else {
         // It could end there, or begin a further part of a production that both are reading.
@@ -282,15 +286,19 @@ fn required(
         let parts: Vec<Reader> = here.waits.iter().filter(|wait| wait.is_in(here.both.1)).cloned().collect();
         let begins = |wait: &Reader| begun(wait).last().is_some_and(|&part| part != here.both.1);
         let next = off.labelled.owed(&parts).filter(|_| here.both.1 != off.labelled.root && parts.iter().all(begins));
-        return match next.and_then(|next| begun(next).last().copied()) {
+        let key = match next.and_then(|next| begun(next).last().copied()) {
             Some(part) if own.is_some_and(|read| read.set.len() > 1) => {
                 Key { kind: CauseKind::Required, refusing: Some(part), ..Key::OTHER }
             }
             _ => Key { kind: CauseKind::Order, accepting: own.map(|read| on.labelled.text(read)), ..Key::OTHER },
         };
+        return (key, None);
     };
-    let required = begun(owed).last().copied().unwrap_or_else(|| off.labelled.production(owed));
-    Key { kind: CauseKind::Required, refusing: Some(required), ..Key::OTHER }
+    let (required, text) = match begun(owed).last() {
+        Some(&required) => (required, None),
+        None => (off.labelled.production(owed), Some(owed.set.clone())),
+    };
+    (Key { kind: CauseKind::Required, refusing: Some(required), ..Key::OTHER }, text)
 }
 
 /// The cause, if it is a bound: a production repeats more often what the other side has ended, or has ended what the other side must

@@ -72,6 +72,9 @@ pub struct Divergence {
     /// The parts of `refusing` of which the other side still requires text, if the side that continues does not have these
     /// productions; otherwise empty.
     pub parts: Vec<String>,
+    /// The text of `refusing` that the other side still requires, if it is text of that production itself and not of one inside it:
+    /// names of that grammar's character classes, and characters; otherwise empty.
+    pub required: Vec<String>,
     /// The text that is possible on this side alone: names of that grammar's character classes, characters, or `the end`.
     pub characters: Vec<String>,
     /// The byte offset of the divergence in the witness.
@@ -120,6 +123,8 @@ struct Group {
     places: BTreeSet<(usize, usize)>,
     /// The parts of the refusing production that are required.
     parts: BTreeSet<usize>,
+    /// The text of the refusing production that is required.
+    required: CharSet,
     characters: CharSet,
     /// Whether the end is one of them.
     end: bool,
@@ -175,7 +180,7 @@ impl Divergences {
     }
 
     fn shown(&self, group: Group) -> Divergence {
-        let Group { side, places, parts, characters, end, witness: (.., witness, offset), found, .. } = group;
+        let Group { side, places, parts, required, characters, end, witness: (.., witness, offset), found, .. } = group;
         let LocatedCause { key, place, accepting, refusing, .. } = found;
         let (on, off) = self.sides(side);
         let mut characters = on.words(characters);
@@ -205,6 +210,7 @@ impl Divergences {
                 .filter(|_| key.kind == CauseKind::Bound)
                 .and_then(|pair| self.bounds.get(&turned_pair(side, pair)).copied()),
             parts: parts.into_iter().map(|at| off.names[at].clone()).collect(),
+            required: off.words(required),
             characters,
             offset,
             witness,
@@ -369,6 +375,7 @@ impl Divergences {
                 let cost = witness.chars().map(effort).sum();
                 let new = (witness.chars().count(), cost, witness, offset);
                 let own = characters.cloned().unwrap_or_default();
+                let text = found.text.clone().unwrap_or_default();
                 match places.get(&key) {
                     Some(&at) => {
                         let group: &mut Group = &mut groups[at];
@@ -376,6 +383,7 @@ impl Divergences {
                         group.end |= characters.is_none();
                         group.places.insert(found.place);
                         group.parts.extend(found.part);
+                        group.required = group.required.union(&text);
                         if new < group.witness {
                             (group.witness, group.found) = (new, found);
                         }
@@ -387,6 +395,7 @@ impl Divergences {
                             keys: vec![found.key],
                             places: [found.place].into(),
                             parts: found.part.into_iter().collect(),
+                            required: text,
                             characters: own,
                             end: characters.is_none(),
                             witness: new,
@@ -446,6 +455,7 @@ fn joined(groups: Vec<Group>) -> Vec<Group> {
         {
             group.found.key = Key::OTHER;
             group.parts.clear();
+            group.required = CharSet::default();
         }
         let common = match group.found.key.kind {
             CauseKind::Alternative => Common::Alternative(group.found.key.accepting),
