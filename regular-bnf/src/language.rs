@@ -138,7 +138,7 @@ impl Language {
     ///
     /// let walker = Language::matching("^a[bc]d$")?.walker();
     /// let stop = walker.walk("abx");
-    /// assert_eq!((stop.offset, walker.completion(stop.state)), (2, Some("d")));
+    /// assert_eq!((stop.offset, walker.completion(stop.state).as_deref()), (2, Some("d")));
     /// # Ok::<(), regular_bnf::RegexError>(())
     /// ```
     pub fn walker(&self) -> LazyDfa {

@@ -28,7 +28,7 @@ pub struct Limits {
     pub subsets: usize,
     /// Pairs of states of two automata that are combined, compared or walked together.
     pub pairs: usize,
-    /// States of a production whose divergences are listed: each state keeps a shortest completion.
+    /// States of a production whose divergences are listed: their labels are kept.
     pub divergence_states: u32,
     /// Pairs of states, with marks, in the search for two derivations of one string.
     pub marked_pairs: usize,

@@ -341,10 +341,11 @@ impl Known {
         }
         let accepts = self.walker.accepts(state);
         let completion = if accepts { None } else { self.walker.completion(state) };
-        let begins = completion.and_then(|rest| begins(grammar, production, &self.walker.access(state), rest));
+        let begins = |rest: &String| begins(grammar, production, &self.walker.access(state), rest);
+        let begins = completion.as_ref().and_then(begins);
         let mut expected: Vec<Expected<'_>> = begins.into_iter().collect();
         expected.extend(fold(classes(grammar), self.walker.open(state), accepts));
-        let next = Arc::new(Next { expected, completion: completion.map(str::to_owned) });
+        let next = Arc::new(Next { expected, completion });
         // If another thread has computed the value too, both values are equal.
         self.next.write().unwrap_or_else(PoisonError::into_inner).insert(state, Arc::clone(&next));
         next
@@ -419,7 +420,7 @@ mod tests {
                     let stop = known.walker.walk(&url[..end]);
                     let before = &url[..stop.offset];
                     let completion = known.walker.completion(stop.state).filter(|_| !known.walker.accepts(stop.state));
-                    let own = completion.and_then(|rest| begins(grammar, main, before, rest));
+                    let own = completion.and_then(|rest| begins(grammar, main, before, &rest));
                     let next = known.next(grammar, main, stop.state);
                     let kept = next.expected.first().filter(|first| matches!(first, Expected::Production(_)));
                     assert_eq!(own.as_ref(), kept, "{grammar}: {before}");

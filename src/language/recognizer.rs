@@ -212,15 +212,15 @@ impl<'r> Refused<'r> {
         let walker = &self.by.walker;
         let accepts = walker.accepts(state);
         let completion = if accepts { None } else { walker.completion(state) };
-        let begins = completion.and_then(|rest| self.by.begins(state, rest));
+        let begins = completion.as_deref().and_then(|rest| self.by.begins(state, rest));
         let mut expected: Vec<_> = begins.into_iter().collect();
         expected.extend(joined(fold(&self.by.classes, walker.open(state), accepts)));
         let class = found.and_then(|found| class_of(&self.by.classes, found));
         let advice = match found {
-            None => completion.map(|text| Advice::Complete(text.to_owned())),
+            None => completion.clone().map(Advice::Complete),
             Some(found) => escape(walker, state, context, found, class),
         };
-        let reason = Reason::of(context, found, advice.as_ref(), completion);
+        let reason = Reason::of(context, found, advice.as_ref(), completion.as_deref());
         Content { reason, class, expected, advice }
     }
 

@@ -7,7 +7,7 @@ use std::sync::{Mutex, OnceLock, PoisonError, RwLock, RwLockReadGuard};
 
 use super::ALPHABET;
 use super::alphabet::Alphabet;
-use super::nfa::{Completion, Nfa, Scratch, Set};
+use super::nfa::{Completions, Nfa, NodeId, Scratch, Set};
 use crate::bnf::{Bnf, LanguageError};
 use crate::charset::CharSet;
 
@@ -31,7 +31,7 @@ pub struct LazyDfa {
     ascii: usize,
     width: usize,
     states: RwLock<States>,
-    completions: OnceLock<Vec<Option<Completion>>>,
+    completions: OnceLock<Completions>,
     ways: Mutex<Ways>,
 }
 
@@ -254,9 +254,10 @@ impl LazyDfa {
     }
 
     /// The shortest text from a state to an end and, among those, the most readable.
-    pub fn completion(&self, state: State) -> Option<&str> {
+    pub fn completion(&self, state: State) -> Option<String> {
         let all = self.completions.get_or_init(|| self.nfa.completions());
-        let best = self.read().sets[state as usize].iter().filter_map(|&at| all[at as usize].as_ref()).min();
-        best.map(|completion| completion.text.as_str())
+        let from = |&at: &NodeId| Some((all.order(at)?, at));
+        let best = self.read().sets[state as usize].iter().filter_map(from).min();
+        best.map(|(_, at)| all.text(at))
     }
 }

@@ -9,7 +9,7 @@
 use std::collections::BTreeSet;
 
 use super::alphabet::Alphabet;
-use super::cheapest::cheapest;
+use super::cheapest::{Cheapest, cheapest};
 use super::{ALPHABET, effort};
 use crate::charset::CharSet;
 
@@ -265,50 +265,67 @@ impl Nfa {
     }
 
     /// For each state the shortest string from it to an end and, among those, the most readable.
-    pub fn completions(&self) -> Vec<Option<Completion>> {
+    pub fn completions(&self) -> Completions {
         let mut before = vec![Vec::new(); self.nodes.len()];
         let mut ends = Vec::new();
         for (at, node) in self.nodes.iter().enumerate() {
             match node {
-                Node::Split(all) => all.iter().for_each(|&to| before[to as usize].push(at)),
-                Node::Step(class, _) if class.is_empty() => {}
-                Node::Step(_, to) => before[*to as usize].push(at),
+                Node::Split(all) => all.iter().for_each(|&to| before[to as usize].push((at, None))),
+                Node::Step(class, to) => {
+                    before[*to as usize].extend(class.most_readable().map(|first| (at, Some(first))));
+                }
                 Node::Accept(_) => ends.push((at, Completion::default())),
             }
         }
-        // A character in front preserves the order of two strings.
-        let best = cheapest(self.nodes.len(), ends, |at, found, reach| {
-            for &user in &before[at] {
-                let longer = match &self.nodes[user] {
-                    Node::Step(class, _) => found.behind(class),
-                    Node::Split(_) | Node::Accept(_) => Some(found.clone()),
+        // Strings are found in their order, so the number of the rest compares as its text.
+        let (mut last, mut number) = (None, 0);
+        let best = cheapest(self.nodes.len(), ends, |at, &found, reach| {
+            number += u32::from(last.replace(found) != Some(found));
+            for &(user, first) in &before[at] {
+                let longer = match first {
+                    Some(_) => Completion {
+                        length: found.length + 1,
+                        effort: found.effort + first.map_or(0, effort),
+                        first,
+                        rest: number,
+                    },
+                    None => found,
                 };
-                if let Some(longer) = longer {
-                    reach(user, longer, ());
-                }
+                reach(user, longer, first);
             }
         });
-        best.into_iter().map(|found| found.map(|(completion, _)| completion)).collect()
+        Completions(best)
     }
 }
 
-/// A string, ordered by length in characters, then by effort, then by the alphabet.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Default)]
+/// For each state of an automaton the shortest string from it to an end and, among those, the most readable.
+#[derive(Debug)]
+pub struct Completions(Vec<Cheapest<Completion, Option<char>>>);
+
+impl Completions {
+    /// The order of the string from a state; `None`, the least, if no end can be reached.
+    pub fn order(&self, from: NodeId) -> Option<Completion> {
+        self.0[from as usize].as_ref().map(|&(order, _)| order)
+    }
+
+    /// The string from a state, from which an end can be reached.
+    pub fn text(&self, from: NodeId) -> String {
+        let mut at = from as usize;
+        let next = || {
+            let (next, c) = self.0[at].as_ref()?.1?;
+            at = next;
+            Some(c)
+        };
+        std::iter::from_fn(next).flatten().collect()
+    }
+}
+
+/// What a string is ordered by: length in characters, then effort, then the alphabet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub struct Completion {
     length: usize,
     effort: u32,
-    /// The string.
-    pub text: String,
-}
-
-impl Completion {
-    /// The string with the most readable character of a class in front.
-    fn behind(&self, class: &CharSet) -> Option<Self> {
-        let first = class.most_readable()?;
-        Some(Self {
-            length: self.length + 1,
-            effort: self.effort + effort(first),
-            text: String::from_iter([&*first.encode_utf8(&mut [0; 4]), &self.text]),
-        })
-    }
+    first: Option<char>,
+    /// The number of the string after the first character, among all in their order.
+    rest: u32,
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 use crate::automaton::lazy::{LazyDfa, State};
-use crate::automaton::nfa::{Completion, Nfa, NodeId, ProductionUse};
+use crate::automaton::nfa::{Completions, Nfa, NodeId, ProductionUse};
 use crate::bnf::{Bnf, Expr, LanguageError};
 use crate::charset::CharSet;
 use crate::limits::LIMITS;
@@ -33,7 +33,7 @@ pub(crate) struct LabelledLanguage {
     excepting: Vec<bool>,
     /// The characters that occur in the strings of each production.
     alphabets: Vec<CharSet>,
-    completions: Vec<Option<Completion>>,
+    completions: Completions,
     /// For each state and place whether the place begins there, as far as known.
     first: Mutex<HashMap<(NodeId, NodeId), bool>>,
 }
@@ -184,7 +184,7 @@ impl LabelledLanguage {
 
     /// The state from which the end is nearest.
     pub fn owed<'r>(&self, readers: &'r [Reader]) -> Option<&'r Reader> {
-        readers.iter().min_by_key(|reader| &self.completions[reader.node as usize])
+        readers.iter().min_by_key(|reader| self.completions.order(reader.node))
     }
 
     /// Whether a production is a set of characters, or a single character or escape.
