@@ -130,18 +130,18 @@ impl Summary {
         shown: &[u8],
     ) {
         let places = self.places.entry(stop.state).or_default();
-        let known = places.iter_mut().position(|at| at.byte == stop.byte);
-        let refuses = match known {
-            Some(known) => !places[known].reasons.is_empty(),
-            None => refusing(&self.grammars, stop).next().is_some(),
-        };
-        // Only refusals depend on the text.
-        let text = if refuses { text() } else { Ok("") };
-        let context = if refuses { text.ok().map(|text| stop.context(text)) } else { None };
         let example = || {
             let place = LineLocation { order: place.0, file: Arc::clone(file), line: place.1 };
             (place, shown[..shown.len().min(KEPT)].into())
         };
+        // Only refusals depend on the text.
+        let refuses = match places.iter_mut().find(|at| at.byte == stop.byte) {
+            Some(at) if at.reasons.is_empty() => return at.example.add(1, place, example),
+            Some(_) => true,
+            None => refusing(&self.grammars, stop).next().is_some(),
+        };
+        let text = if refuses { text() } else { Ok("") };
+        let context = if refuses { text.ok().map(|text| stop.context(text)) } else { None };
         match places.iter_mut().find(|at| at.byte == stop.byte && at.context == context) {
             Some(at) => at.example.add(1, place, example),
             None => {
