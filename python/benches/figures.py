@@ -92,7 +92,7 @@ def polars(path: str) -> dict[str, Callable[[], object]]:
 MEMBER = "['rfc1738']"
 SQL = {
     "read": "max(length(url))",
-    "nothing": "max(nothing(url))",
+    "nothing": "bool_or(nothing(url))",
     "accepts": "bool_or(uri_accepts(url, 'rfc3986'))",
     "accepted by": "max(uri_accepted_by(url))",
     "check": "count(uri_check(url).rfc1738)",
@@ -107,8 +107,8 @@ def duckdb(path: str) -> dict[str, Callable[[], object]]:
     import uri_lineage.duckdb
 
     con = uri_lineage.duckdb.register(engine.connect())
-    answers = pa.nulls(1 << 16, pa.int16())
-    con.create_function("nothing", lambda urls: answers[: len(urls)], ["VARCHAR"], "SMALLINT", type="arrow", null_handling="special")
+    answers = pa.array([True] * (1 << 16))
+    con.create_function("nothing", lambda urls: answers[: len(urls)], ["VARCHAR"], "BOOLEAN", type="arrow", null_handling="special")
 
     def ask(sql: str) -> Callable[[], object]:
         return lambda: con.execute(f"select {sql} from read_parquet(?)", [path]).fetchall()
@@ -124,7 +124,8 @@ def datafusion(path: str) -> dict[str, Callable[[], object]]:
 
     context = uri_lineage.datafusion.register(engine.SessionContext())
     context.register_parquet("list", path)
-    nothing = engine.udf(lambda urls: pa.nulls(len(urls), pa.int16()), [pa.string_view()], pa.int16(), "immutable", name="nothing")
+    answers = pa.array([True] * (1 << 16))
+    nothing = engine.udf(lambda urls: answers[: len(urls)], [pa.string_view()], pa.bool_(), "immutable", name="nothing")
     context.register_udf(nothing)
 
     def ask(sql: str) -> Callable[[], object]:

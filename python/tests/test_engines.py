@@ -1,6 +1,7 @@
 """Many rows in each engine, against the program; and the examples."""
 
 import os
+import shutil
 import subprocess
 import sys
 from collections import Counter
@@ -243,16 +244,10 @@ def register_and_ask(session) -> None:
     assert rows == {url: tuple(answers) for url, *answers in SAID}
 
 
-def test_sail(productions, parquet, junk, junk_bits, monkeypatch):
-    sail = engine("pysail.spark")
-    engine("pyspark")
+def spark_answers(session, productions, parquet, junk, junk_bits) -> None:
+    """The functions in a session of Spark or Sail, on all rows."""
     import uri_lineage.spark
-    from pyspark.sql import SparkSession
 
-    monkeypatch.setenv("SAIL_MODE", "local-cluster")
-    server = sail.SparkConnectServer(ip="127.0.0.1", port=0)
-    server.start(background=True)
-    session = SparkSession.builder.remote(f"sc://127.0.0.1:{server.listening_address[1]}").getOrCreate()
     found = uri_lineage.spark.accepts(session.read.parquet(junk), "url").collect()
     of = dict(zip(pa.parquet.read_table(junk)["url"].to_pylist(), junk_bits))
     assert Counter((None if row["url"] is None else bytes(row["url"]), row["accepts"]) for row in found) == Counter(of.items())
@@ -266,6 +261,31 @@ def test_sail(productions, parquet, junk, junk_bits, monkeypatch):
     with pytest.raises(ValueError, match="there is a column named 'url' already"):
         uri_lineage.spark.accepts(session.read.parquet(junk), "url", name="url")
     session.stop()
+
+
+def test_spark(productions, parquet, junk, junk_bits, monkeypatch):
+    """Spark itself, with two workers as processes of their own. `tests/run` installs its client alone, which is small."""
+    home = Path(engine("pyspark").__file__).parent
+    if not (home / "jars").is_dir() or shutil.which("java") is None:
+        pytest.skip("SKIPPED, NOT INSTALLED: Spark with Java")
+    from pyspark.sql import SparkSession
+
+    monkeypatch.setenv("SPARK_HOME", str(home))
+    monkeypatch.setenv("PYSPARK_PYTHON", sys.executable)
+    builder = SparkSession.builder.master("local-cluster[2,1,1024]").config("spark.ui.enabled", False)
+    spark_answers(builder.getOrCreate(), productions, parquet, junk, junk_bits)
+
+
+def test_sail(productions, parquet, junk, junk_bits, monkeypatch):
+    sail = engine("pysail.spark")
+    engine("pyspark")
+    from pyspark.sql import SparkSession
+
+    monkeypatch.setenv("SAIL_MODE", "local-cluster")
+    server = sail.SparkConnectServer(ip="127.0.0.1", port=0)
+    server.start(background=True)
+    session = SparkSession.builder.remote(f"sc://127.0.0.1:{server.listening_address[1]}").getOrCreate()
+    spark_answers(session, productions, parquet, junk, junk_bits)
     server.stop()
     printed = (line.split("\t") for line in example("with_spark.py", parquet).splitlines())
     counts = Counter(((row or {}).get("rfc1738") or "(refused)") for row in productions)
