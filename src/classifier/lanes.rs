@@ -30,7 +30,7 @@ pub(super) fn each<'i, K>(
             let own: [&Stride; LANES] = std::array::from_fn(|at| &parts[at].0[stride]);
             let after = std::array::from_fn(|at| steps::<false>(machine, own[at], states[at]));
             states = if (0..LANES).fold(false, |any, at| any | (after[at] == usize::from(BEYOND))) {
-                crawls(machine, own, states, after, &mut beyond)
+                read_each(machine, own, states, &mut beyond)
             } else {
                 after
             };
@@ -52,12 +52,7 @@ pub(super) fn each<'i, K>(
         let Some((key, text)) = lane else { continue };
         let (mut state, mut beyond) = (states[at], beyond[at]);
         for stride in rests[at] {
-            let after = steps::<false>(machine, stride, state);
-            state = if after == usize::from(BEYOND) {
-                crawl(machine, stride.as_flattened(), state, &mut beyond)
-            } else {
-                after
-            };
+            state = read(machine, stride, state, &mut beyond);
         }
         told(key, end(machine, text, state, beyond));
     }
@@ -83,20 +78,22 @@ fn end(machine: &Machine, text: &[u8], state: usize, mut beyond: u16) -> u16 {
 /// The states after a stride of each input, of which some have no number among the pairs.
 #[cold]
 #[inline(never)]
-fn crawls(
+fn read_each(
     machine: &Machine,
     strides: [&Stride; LANES],
     states: [usize; LANES],
-    after: [usize; LANES],
     beyond: &mut [u16; LANES],
 ) -> [usize; LANES] {
-    std::array::from_fn(|at| {
-        if after[at] == usize::from(BEYOND) {
-            crawl(machine, strides[at].as_flattened(), states[at], &mut beyond[at])
-        } else {
-            after[at]
-        }
-    })
+    std::array::from_fn(|at| read(machine, strides[at], states[at], &mut beyond[at]))
+}
+
+/// The state after a stride, whether it has a number among the pairs or not.
+#[inline]
+fn read(machine: &Machine, stride: &Stride, state: usize, beyond: &mut u16) -> usize {
+    match steps::<false>(machine, stride, state) {
+        after if after == usize::from(BEYOND) => crawl(machine, stride.as_flattened(), state, beyond),
+        after => after,
+    }
 }
 
 /// Reads bytes one by one, and returns the state among the pairs. `beyond` has the number in the table of a state that has none there,

@@ -1,11 +1,12 @@
 //! Which wrong verdicts a test suite lets pass.
 
 use std::cmp::Reverse;
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 
+use super::finder::{Fault, Finder, by_effort, readable};
 use crate::automaton::alphabet::Symbol;
 use crate::automaton::dfa::{DEAD, Dfa, State};
-use crate::automaton::{effort, shortest_first};
+use crate::automaton::shortest_first;
 use crate::bnf::LanguageError;
 use crate::charset::CharSet;
 use crate::language::Language;
@@ -41,9 +42,9 @@ use crate::limits::LIMITS;
 /// ```
 pub struct Audit<'l> {
     dfa: &'l Dfa,
-    /// The states that are reached, and the first of the shortest strings that lead to each.
+    finder: Finder<'l>,
+    /// The states that are reached.
     reached: Vec<State>,
-    access: Vec<Option<String>>,
     /// For each state, symbol and other state whether no string has found the fault.
     steps: Vec<bool>,
     /// For each step how many such faults there are.
@@ -83,10 +84,10 @@ impl<'l> Audit<'l> {
         if size.is_none_or(|size| size > LIMITS.audit_faults) {
             return Err(LanguageError::TooLarge(format!("an audit for {states} states")));
         }
-        let access = access(dfa);
+        let finder = Finder::new(dfa, &[]);
         let empty = !(0..states).any(|state| dfa.is_accepting(state as State));
         // Of the empty language the start is the dead state.
-        let reached = |state: &State| access[*state as usize].is_some() && !(empty && *state == DEAD);
+        let reached = |state: &State| finder.is_reached(*state) && !(empty && *state == DEAD);
         let reached: Vec<State> = (0..states as State).filter(reached).collect();
         let mut steps = vec![false; states * width * states];
         let mut open = vec![0; states * width];
@@ -102,7 +103,12 @@ impl<'l> Audit<'l> {
         let mut acceptance = vec![false; states];
         reached.iter().for_each(|&state| acceptance[state as usize] = true);
         let faults = open.iter().sum::<usize>() + reached.len();
-        Ok(Self { dfa, reached, access, steps, open, acceptance, faults, found: 0, work: 0 })
+        Ok(Self { dfa, finder, reached, steps, open, acceptance, faults, found: 0, work: 0 })
+    }
+
+    /// The first of the shortest strings that lead to a state.
+    fn access(&self, state: State) -> &str {
+        self.finder.access(state, 0).unwrap_or_default()
     }
 
     /// The number of faults.
@@ -188,7 +194,7 @@ impl<'l> Audit<'l> {
     pub fn escaping(&self) -> Result<Vec<Escaping>, LanguageError> {
         let mut groups: HashMap<(String, State, bool), Escaping> = HashMap::new();
         let mut add = |state: State, symbol: Option<Symbol>, witness: String| {
-            let own = self.access[state as usize].clone().unwrap_or_default();
+            let own = self.access(state).to_owned();
             let group = groups.entry((witness.clone(), state, symbol.is_some())).or_insert_with(|| Escaping {
                 valid: self.dfa.accepts(&witness),
                 witness,
@@ -202,10 +208,10 @@ impl<'l> Audit<'l> {
             }
         };
         for &state in self.reached.iter().filter(|&&state| self.acceptance[state as usize]) {
-            add(state, None, self.access[state as usize].clone().unwrap_or_default());
+            add(state, None, self.access(state).to_owned());
         }
         let (states, width) = (self.dfa.len(), self.dfa.alphabet().len());
-        let mut finder = Finder::new(self.dfa);
+        let mut work = 0;
         for &from in &self.reached {
             for symbol in self.dfa.alphabet().symbols() {
                 let step = from as usize * width + symbol;
@@ -213,8 +219,9 @@ impl<'l> Audit<'l> {
                     continue;
                 }
                 for &to in self.reached.iter().filter(|&&to| self.steps[step * states + to as usize]) {
-                    let rest = finder.find(from, symbol, to)?;
-                    let before = self.access[from as usize].as_deref().unwrap_or_default();
+                    // Every fault is found by some string.
+                    let found = self.finder.find(Fault { from, symbol, to }, &mut work)?;
+                    let (before, rest) = found.unwrap_or_default();
                     add(from, Some(symbol), format!("{before}{}{rest}", readable(self.dfa, symbol)));
                 }
             }
@@ -243,7 +250,7 @@ impl<'l> Audit<'l> {
         let words = small.then(|| dfa.identifiers(LIMITS.suite_characters)).flatten().ok_or_else(too_large)?;
         let mut chosen = Vec::new();
         let mut states: Vec<(State, String)> =
-            self.reached.iter().filter_map(|&state| Some((state, self.access[state as usize].clone()?))).collect();
+            self.reached.iter().map(|&state| (state, self.access(state).to_owned())).collect();
         states.sort_by(|one, other| shortest_first(&one.1).cmp(&shortest_first(&other.1)));
         let (count, width) = (dfa.len(), dfa.alphabet().len());
         for (from, before) in &states {
@@ -283,161 +290,5 @@ impl<'l> Audit<'l> {
         }
         chosen.sort_by(|one, other| shortest_first(one).cmp(&shortest_first(other)));
         Ok(chosen)
-    }
-}
-
-/// The most readable character of a symbol.
-pub(super) fn readable(dfa: &Dfa, symbol: Symbol) -> char {
-    dfa.alphabet().set(symbol).most_readable().unwrap_or_else(|| dfa.alphabet().character(symbol))
-}
-
-/// The symbols, the most readable first.
-pub(super) fn by_effort(dfa: &Dfa) -> Vec<Symbol> {
-    let mut symbols: Vec<Symbol> = dfa.alphabet().symbols().collect();
-    symbols.sort_by_key(|&symbol| (effort(readable(dfa, symbol)), symbol));
-    symbols
-}
-
-/// For each state a shortest string that leads to it; `None` if it is not reached.
-fn access(dfa: &Dfa) -> Vec<Option<String>> {
-    let symbols = by_effort(dfa);
-    let mut access = vec![None; dfa.len()];
-    access[Dfa::START as usize] = Some(String::new());
-    let mut waiting = VecDeque::from([(Dfa::START, String::new())]);
-    while let Some((state, string)) = waiting.pop_front() {
-        for &symbol in &symbols {
-            let to = dfa.row(state)[symbol];
-            if access[to as usize].is_none() {
-                let longer = format!("{string}{}", readable(dfa, symbol));
-                access[to as usize] = Some(longer.clone());
-                waiting.push_back((to, longer));
-            }
-        }
-    }
-    access
-}
-
-/// Finds the shortest strings that distinguish the states after a step that leads elsewhere.
-struct Finder<'d> {
-    dfa: &'d Dfa,
-    /// A symbol for each set of symbols with equal steps, the most readable first.
-    columns: Vec<Symbol>,
-    /// The second of these symbols, if there is one.
-    second: HashMap<Symbol, Symbol>,
-    /// For each two states the shortest string that only one of them accepts, as its first symbol and its length.
-    apart: Vec<Option<(u32, Symbol)>>,
-    /// For each two states the length of the shortest string that leads from the one to the other.
-    far: Vec<u32>,
-    work: u64,
-}
-
-impl<'d> Finder<'d> {
-    fn new(dfa: &'d Dfa) -> Self {
-        let n = dfa.len();
-        let (mut columns, mut second) = (Vec::new(), HashMap::new());
-        let mut first: HashMap<Vec<State>, Symbol> = HashMap::new();
-        for symbol in by_effort(dfa) {
-            let column = (0..n as State).map(|state| dfa.row(state)[symbol]).collect();
-            match first.get(&column) {
-                Some(&first) => _ = second.entry(first).or_insert(symbol),
-                None => {
-                    first.insert(column, symbol);
-                    columns.push(symbol);
-                }
-            }
-        }
-        let mut apart = vec![None; n * n];
-        for left in 0..n {
-            for right in 0..n {
-                if dfa.is_accepting(left as State) != dfa.is_accepting(right as State) {
-                    apart[left * n + right] = Some((0, 0));
-                }
-            }
-        }
-        // Each round finds the strings that are one longer.
-        for length in 1.. {
-            let mut new = Vec::new();
-            for pair in (0..n * n).filter(|&pair| apart[pair].is_none()) {
-                let (left, right) = (dfa.row((pair / n) as State), dfa.row((pair % n) as State));
-                let parts = |symbol: &&Symbol| apart[left[**symbol] as usize * n + right[**symbol] as usize].is_some();
-                new.extend(columns.iter().find(parts).map(|&symbol| (pair, symbol)));
-            }
-            if new.is_empty() {
-                break;
-            }
-            new.into_iter().for_each(|(pair, symbol)| apart[pair] = Some((length, symbol)));
-        }
-        let mut far = vec![u32::MAX; n * n];
-        for from in 0..n {
-            let mut waiting = VecDeque::from([(from, 0)]);
-            far[from * n + from] = 0;
-            while let Some((state, length)) = waiting.pop_front() {
-                for &symbol in &columns {
-                    let to = dfa.row(state as State)[symbol] as usize;
-                    if far[from * n + to] == u32::MAX {
-                        far[from * n + to] = length + 1;
-                        waiting.push_back((to, length + 1));
-                    }
-                }
-            }
-        }
-        Self { dfa, columns, second, apart, far, work: 0 }
-    }
-
-    /// A shortest string that finds a fault after its step: the automaton accepts it after the step, and the one whose step leads
-    /// to another state does not, or the reverse.
-    fn find(&mut self, from: State, symbol: Symbol, to: State) -> Result<String, LanguageError> {
-        let n = self.dfa.len();
-        let right = self.dfa.row(from)[symbol];
-        let pair = right as usize * n + to as usize;
-        // Without a second use of the step, the states are those of one automaton.
-        let again = self.far[to as usize * n + from as usize];
-        if let Some((length, _)) = self.apart[pair]
-            && again >= length
-        {
-            return Ok(self.distinguishing(right, to));
-        }
-        // Another symbol with the steps that this one has without the fault.
-        let mut symbols = self.columns.clone();
-        match symbols.contains(&symbol) {
-            true => symbols.extend(self.second.get(&symbol)),
-            false => symbols.push(symbol),
-        }
-        type Both = (State, State);
-        let mut before: HashMap<Both, Option<(Both, Symbol)>> = HashMap::from([((right, to), None)]);
-        let mut waiting = VecDeque::from([(right, to)]);
-        while let Some(both @ (left, other)) = waiting.pop_front() {
-            if self.dfa.is_accepting(left) != self.dfa.is_accepting(other) {
-                let (mut string, mut at) = (Vec::new(), both);
-                while let Some(Some((earlier, by))) = before.get(&at) {
-                    string.push(readable(self.dfa, *by));
-                    at = *earlier;
-                }
-                return Ok(string.into_iter().rev().collect());
-            }
-            for &by in &symbols {
-                self.work += 1;
-                let changed = other == from && by == symbol;
-                let next = (self.dfa.row(left)[by], if changed { to } else { self.dfa.row(other)[by] });
-                before.entry(next).or_insert_with(|| {
-                    waiting.push_back(next);
-                    Some((both, by))
-                });
-            }
-            if self.work > LIMITS.audit_work {
-                break;
-            }
-        }
-        Err(LanguageError::TooLarge("the search for the strings that find the faults".to_owned()))
-    }
-
-    /// The shortest string that only one of two states accepts.
-    fn distinguishing(&self, mut left: State, mut right: State) -> String {
-        let mut string = String::new();
-        while let Some((1.., symbol)) = self.apart[left as usize * self.dfa.len() + right as usize] {
-            string.push(readable(self.dfa, symbol));
-            (left, right) = (self.dfa.row(left)[symbol], self.dfa.row(right)[symbol]);
-        }
-        string
     }
 }

@@ -1,0 +1,289 @@
+//! The shortest strings that show a fault: a single change of an automaton.
+
+use std::collections::{HashMap, VecDeque};
+
+use crate::automaton::alphabet::Symbol;
+#[cfg(feature = "peg")]
+use crate::automaton::dfa::DEAD;
+use crate::automaton::dfa::{Dfa, State};
+use crate::automaton::effort;
+use crate::bnf::LanguageError;
+use crate::limits::LIMITS;
+
+/// The states of the right and of the wrong automaton, and the phase.
+pub(super) type Both = (State, State, usize);
+
+/// The most readable character of a symbol.
+pub(super) fn readable(dfa: &Dfa, symbol: Symbol) -> char {
+    dfa.alphabet().set(symbol).most_readable().unwrap_or_else(|| dfa.alphabet().character(symbol))
+}
+
+/// The symbols, the most readable first.
+pub(super) fn by_effort(dfa: &Dfa) -> Vec<Symbol> {
+    let mut symbols: Vec<Symbol> = dfa.alphabet().symbols().collect();
+    symbols.sort_by_key(|&symbol| (effort(readable(dfa, symbol)), symbol));
+    symbols
+}
+
+/// A step that leads to another state.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Fault {
+    pub from: State,
+    pub symbol: Symbol,
+    pub to: State,
+}
+
+impl Fault {
+    /// The step that leads where it should.
+    #[cfg(feature = "peg")]
+    pub const NONE: Self = Self { from: DEAD, symbol: 0, to: DEAD };
+
+    /// A step of the wrong automaton.
+    pub fn step(self, dfa: &Dfa, state: State, symbol: Symbol) -> State {
+        if state == self.from && symbol == self.symbol { self.to } else { dfa.row(state)[symbol] }
+    }
+}
+
+/// Finds the shortest strings that find a fault. A string passes through phases: none of the marks has been read, the first, and so on. It
+/// is complete before the first mark and after the last.
+pub(super) struct Finder<'d> {
+    dfa: &'d Dfa,
+    /// The marks, in the order in which a string has them.
+    marks: Vec<Symbol>,
+    /// A symbol for each set of symbols with equal steps, the most readable first; and the second of these symbols, if there is one.
+    columns: Vec<Symbol>,
+    second: HashMap<Symbol, Symbol>,
+    /// For each phase and state the first of the shortest strings with marks that lead to it.
+    access: Vec<Option<String>>,
+    /// For each phase and two states the shortest rest that only one of them accepts, as its length and its first symbol.
+    apart: Vec<Option<(u32, Symbol)>>,
+    /// For each phase and state, and each other state, the length of the shortest string that leads to the other.
+    far: Vec<u32>,
+}
+
+impl<'d> Finder<'d> {
+    pub fn new(dfa: &'d Dfa, marks: &[char]) -> Self {
+        let marks: Vec<Symbol> = marks.iter().map(|&mark| dfa.alphabet().symbol(mark)).collect();
+        let (mut columns, mut second) = (marks.clone(), HashMap::new());
+        let mut first: HashMap<Vec<State>, Symbol> = HashMap::new();
+        for symbol in by_effort(dfa).into_iter().filter(|symbol| !marks.contains(symbol)) {
+            let column = (0..dfa.len() as State).map(|state| dfa.row(state)[symbol]).collect();
+            match first.get(&column) {
+                Some(&first) => _ = second.entry(first).or_insert(symbol),
+                None => {
+                    first.insert(column, symbol);
+                    columns.push(symbol);
+                }
+            }
+        }
+        let mut finder = Self { dfa, marks, columns, second, access: Vec::new(), apart: Vec::new(), far: Vec::new() };
+        finder.access = finder.accesses();
+        finder.apart = finder.aparts();
+        finder.far = (0..finder.phase_count() * dfa.len()).flat_map(|point| finder.distances(point)).collect();
+        finder
+    }
+
+    fn phase_count(&self) -> usize {
+        self.marks.len() + 1
+    }
+
+    /// Whether a string is complete in a phase.
+    pub fn is_complete(&self, phase: usize) -> bool {
+        phase == 0 || phase == self.marks.len()
+    }
+
+    /// The phases in which a string is complete.
+    #[cfg(feature = "peg")]
+    pub fn complete_phases(&self) -> impl Iterator<Item = usize> {
+        (0..self.phase_count()).filter(|&phase| self.is_complete(phase))
+    }
+
+    /// The phase after a symbol; `None` if the marks are in an invalid order.
+    fn after(&self, phase: usize, symbol: Symbol) -> Option<usize> {
+        match self.marks.iter().position(|&mark| mark == symbol) {
+            Some(needed) => (phase == needed).then_some(phase + 1),
+            None => Some(phase),
+        }
+    }
+
+    /// The first of the shortest strings that lead to a state in a phase.
+    pub fn access(&self, state: State, phase: usize) -> Option<&str> {
+        self.access[phase * self.dfa.len() + state as usize].as_deref()
+    }
+
+    pub fn is_reached(&self, state: State) -> bool {
+        (0..self.phase_count()).any(|phase| self.access(state, phase).is_some())
+    }
+
+    /// The phases in which a step is possible, and the phase after each.
+    fn phases(&self, from: State, symbol: Symbol) -> impl Iterator<Item = (usize, usize)> {
+        let reached = (0..self.phase_count()).filter(move |&phase| self.access(from, phase).is_some());
+        reached.filter_map(move |phase| Some((phase, self.after(phase, symbol)?)))
+    }
+
+    /// Whether a string may find a fault: the states after the step differ, or the step may come again.
+    #[cfg(feature = "peg")]
+    pub fn may_act(&self, fault: Fault) -> bool {
+        let again = |after: usize| {
+            let n = self.dfa.len();
+            self.far[(after * n + fault.to as usize) * n + fault.from as usize] != u32::MAX
+        };
+        !self.is_doubtful(fault) || self.phases(fault.from, fault.symbol).any(|(_, after)| again(after))
+    }
+
+    /// Whether the states after the step do not differ, so that only a second use of the step could show the fault.
+    #[cfg(feature = "peg")]
+    pub fn is_doubtful(&self, fault: Fault) -> bool {
+        let n = self.dfa.len();
+        let right = self.dfa.row(fault.from)[fault.symbol] as usize;
+        let apart = |(_, after): (usize, usize)| self.apart[(after * n + right) * n + fault.to as usize].is_some();
+        !self.phases(fault.from, fault.symbol).any(apart)
+    }
+
+    fn accesses(&self) -> Vec<Option<String>> {
+        let n = self.dfa.len();
+        let mut symbols = self.marks.clone();
+        symbols.extend(by_effort(self.dfa).into_iter().filter(|symbol| !self.marks.contains(symbol)));
+        let mut access: Vec<Option<String>> = vec![None; self.phase_count() * n];
+        access[Dfa::START as usize] = Some(String::new());
+        let mut waiting = VecDeque::from([(Dfa::START, 0, String::new())]);
+        while let Some((state, phase, string)) = waiting.pop_front() {
+            for &symbol in &symbols {
+                let Some(after) = self.after(phase, symbol) else { continue };
+                let to = self.dfa.row(state)[symbol];
+                let known = &mut access[after * n + to as usize];
+                if known.is_none() {
+                    let longer = format!("{string}{}", readable(self.dfa, symbol));
+                    *known = Some(longer.clone());
+                    waiting.push_back((to, after, longer));
+                }
+            }
+        }
+        access
+    }
+
+    fn aparts(&self) -> Vec<Option<(u32, Symbol)>> {
+        let n = self.dfa.len();
+        let mut apart = vec![None; self.phase_count() * n * n];
+        let accepts = |state: usize| self.dfa.is_accepting(state as State);
+        for (at, known) in apart.iter_mut().enumerate() {
+            let (phase, left, right) = (at / (n * n), at / n % n, at % n);
+            if self.is_complete(phase) && accepts(left) != accepts(right) {
+                *known = Some((0, 0));
+            }
+        }
+        // Each round finds the strings that are one longer.
+        for length in 1.. {
+            let mut new = Vec::new();
+            for at in (0..apart.len()).filter(|&at| apart[at].is_none()) {
+                let (phase, left, right) = (at / (n * n), at / n % n, at % n);
+                let (left, right) = (self.dfa.row(left as State), self.dfa.row(right as State));
+                let parts = |symbol: &&Symbol| {
+                    let after = self.after(phase, **symbol);
+                    let next = |after| (after * n + left[**symbol] as usize) * n + right[**symbol] as usize;
+                    after.is_some_and(|after| apart[next(after)].is_some())
+                };
+                new.extend(self.columns.iter().find(parts).map(|&symbol| (at, symbol)));
+            }
+            if new.is_empty() {
+                break;
+            }
+            new.into_iter().for_each(|(at, symbol)| apart[at] = Some((length, symbol)));
+        }
+        apart
+    }
+
+    /// From a phase and a state the length of the shortest string to each state, in any phase.
+    fn distances(&self, point: usize) -> Vec<u32> {
+        let n = self.dfa.len();
+        let mut far = vec![u32::MAX; self.phase_count() * n];
+        far[point] = 0;
+        let mut waiting = VecDeque::from([point]);
+        while let Some(from) = waiting.pop_front() {
+            for &symbol in &self.columns {
+                let Some(after) = self.after(from / n, symbol) else { continue };
+                let to = after * n + self.dfa.row((from % n) as State)[symbol] as usize;
+                if far[to] == u32::MAX {
+                    far[to] = far[from] + 1;
+                    waiting.push_back(to);
+                }
+            }
+        }
+        (0..n)
+            .map(|state| (0..self.phase_count()).map(|phase| far[phase * n + state]).min().unwrap_or(u32::MAX))
+            .collect()
+    }
+
+    /// The shortest string with marks that finds a fault, in front of its step and after it; `None` if no string finds it.
+    pub fn find(&self, fault: Fault, work: &mut u64) -> Result<Option<(&str, String)>, LanguageError> {
+        let mut best: Option<(&str, String)> = None;
+        for (phase, after) in self.phases(fault.from, fault.symbol) {
+            let Some(access) = self.access(fault.from, phase) else { continue };
+            if let Some(rest) = self.rest(fault, after, work)? {
+                let length = |(access, rest): &(&str, String)| access.chars().count() + rest.chars().count();
+                let found = (access, rest);
+                if best.as_ref().is_none_or(|best| length(&found) < length(best)) {
+                    best = Some(found);
+                }
+            }
+        }
+        Ok(best)
+    }
+
+    /// The shortest string after a fault's step that only one of both automata accepts.
+    fn rest(&self, fault: Fault, phase: usize, work: &mut u64) -> Result<Option<String>, LanguageError> {
+        let n = self.dfa.len();
+        let right = self.dfa.row(fault.from)[fault.symbol];
+        let again = self.far[(phase * n + fault.to as usize) * n + fault.from as usize];
+        match self.apart[(phase * n + right as usize) * n + fault.to as usize] {
+            // Without a second use of the step, the states are those of one automaton.
+            Some((length, _)) if again >= length => return Ok(Some(self.distinguishing(phase, right, fault.to))),
+            None if again == u32::MAX => return Ok(None),
+            _ => {}
+        }
+        // Another symbol with the steps that this one has without the fault.
+        let mut symbols = self.columns.clone();
+        match symbols.contains(&fault.symbol) {
+            true => symbols.extend(self.second.get(&fault.symbol)),
+            false => symbols.push(fault.symbol),
+        }
+        let start: Both = (right, fault.to, phase);
+        let mut before: HashMap<Both, Option<(Both, Symbol)>> = HashMap::from([(start, None)]);
+        let mut waiting = VecDeque::from([start]);
+        while let Some(both @ (right, wrong, phase)) = waiting.pop_front() {
+            if self.is_complete(phase) && self.dfa.is_accepting(right) != self.dfa.is_accepting(wrong) {
+                let (mut string, mut at) = (Vec::new(), both);
+                while let Some(Some((earlier, by))) = before.get(&at) {
+                    string.push(readable(self.dfa, *by));
+                    at = *earlier;
+                }
+                return Ok(Some(string.into_iter().rev().collect()));
+            }
+            for &by in &symbols {
+                let Some(after) = self.after(phase, by) else { continue };
+                *work += 1;
+                let next = (self.dfa.row(right)[by], fault.step(self.dfa, wrong, by), after);
+                before.entry(next).or_insert_with(|| {
+                    waiting.push_back(next);
+                    Some((both, by))
+                });
+            }
+            if *work > LIMITS.audit_work {
+                return Err(LanguageError::TooLarge("the search for the strings that find the faults".to_owned()));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The shortest rest that only one of two states accepts in a phase.
+    fn distinguishing(&self, mut phase: usize, mut left: State, mut right: State) -> String {
+        let mut string = String::new();
+        let n = self.dfa.len();
+        while let Some((1.., symbol)) = self.apart[(phase * n + left as usize) * n + right as usize] {
+            string.push(readable(self.dfa, symbol));
+            phase = self.after(phase, symbol).unwrap_or(phase);
+            (left, right) = (self.dfa.row(left)[symbol], self.dfa.row(right)[symbol]);
+        }
+        string
+    }
+}
