@@ -17,7 +17,7 @@ fn a_complete_suite_finds_every_fault_in_every_format() {
             file(&format!("complete-{format}"), &stdout(&["vectors", "rfc3986:port", "--format", format], "", 0));
         let share = records(&["vectors", "rfc3986:port", "--audit", &suite], 0).pop().unwrap();
         assert_eq!(share["found"], share["faults"], "{format}");
-        assert!(share["otherwise"].as_array().unwrap().is_empty(), "{format}");
+        assert!(share["disagreements"].as_array().unwrap().is_empty(), "{format}");
     }
 }
 
@@ -74,7 +74,7 @@ fn json_schema_test_suite_is_read() {
         let suite = std::path::Path::new(&folder).join(format!("{name}.json"));
         let all = records(&["vectors", grammar, "--audit", suite.to_str().unwrap()], 1);
         let share = all.last().unwrap();
-        assert!(share["otherwise"].as_array().unwrap().is_empty(), "{name}: {share}");
+        assert!(share["disagreements"].as_array().unwrap().is_empty(), "{name}: {share}");
         assert!(share["found"].as_u64() < share["faults"].as_u64(), "{name}");
         eprintln!("{name}: {} strings find {} of {} faults", share["strings"], share["found"], share["faults"]);
     }
@@ -118,7 +118,7 @@ fn suites_with_components_find_wrong_splits() {
     assert_eq!(names, ["host", "port"]);
     for share in &shares {
         assert_eq!((&share["found"], &share["judged"]), (&share["faults"], &share["strings"]));
-        assert!(share["otherwise"].as_array().unwrap().is_empty());
+        assert!(share["disagreements"].as_array().unwrap().is_empty());
     }
     // If a suite has no hosts, only its verdicts count.
     let without: String = suite

@@ -126,13 +126,13 @@ impl<'t> Answers<'t> {
     }
 
     /// How many strings only one of parser and grammar accepts.
-    pub fn otherwise(&self) -> usize {
-        let otherwise = |(answered, test): &(&Answered, &super::tests::Test)| match answered {
+    pub fn disagreements(&self) -> usize {
+        let disagreements = |(answered, test): &(&Answered, &super::tests::Test)| match answered {
             Answered::Not => false,
             Answered::Valid => !test.valid,
             Answered::Invalid => test.valid,
         };
-        self.answered.iter().zip(&self.tests.all).filter(otherwise).count()
+        self.answered.iter().zip(&self.tests.all).filter(disagreements).count()
     }
 
     /// The findings: the common features of the strings with wrong answers.

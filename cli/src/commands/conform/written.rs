@@ -120,7 +120,7 @@ struct Summary<'a> {
     /// How many of them were sent: a count. It is smaller if the parser failed too often.
     tried: usize,
     /// How many of them only one of parser and grammar accepts: a count.
-    otherwise: usize,
+    disagreements: usize,
     /// How many states the minimal automaton of the production has: a count.
     states: usize,
     /// How many states more the parser may have: a count.
@@ -230,7 +230,7 @@ impl Shown<'_> {
             name: &self.name,
             strings: self.tests.all.len(),
             tried: self.tried,
-            otherwise: self.verdicts.otherwise(),
+            disagreements: self.verdicts.disagreements(),
             states: self.tests.states,
             more: self.tests.more,
             complete: self.tests.guarantee == Guarantee::Complete,
@@ -242,7 +242,7 @@ impl Shown<'_> {
 
     /// The result in one line.
     fn result(&self) -> String {
-        let Summary { strings, otherwise, states, more, findings, tried, .. } = self.summary();
+        let Summary { strings, disagreements, states, more, findings, tried, .. } = self.summary();
         let compared = self.components();
         let parts = match compared.is_empty() {
             true => String::new(),
@@ -269,7 +269,7 @@ impl Shown<'_> {
                 ),
                 Guarantee::Nothing => format!("no findings on the {strings} strings{suite}, which proves nothing"),
             },
-            _ => format!("{findings} findings on {strings} strings{suite}; {otherwise} other verdicts"),
+            _ => format!("{findings} findings on {strings} strings{suite}; {disagreements} other verdicts"),
         }
     }
 

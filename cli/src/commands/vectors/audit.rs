@@ -25,7 +25,7 @@ pub struct Audited<'l> {
     name: String,
     audit: Audit<'l>,
     /// The strings whose verdicts are not those of the grammar.
-    otherwise: Vec<Test>,
+    disagreements: Vec<Test>,
     strings: usize,
     /// How many tests are not about strings.
     others: usize,
@@ -70,7 +70,7 @@ struct Share<'a> {
     /// How many tests of the suite are not about strings, and are ignored: a count.
     others: usize,
     /// The strings whose verdicts in the suite are not those of the grammar.
-    otherwise: Vec<&'a str>,
+    disagreements: Vec<&'a str>,
     /// How many states the minimal automaton has: a count.
     states: usize,
     /// How many faults there are: a count.
@@ -91,14 +91,14 @@ impl<'l> Audited<'l> {
         }
         bar.finish_and_clear();
         let strings = tests.len();
-        let otherwise = tests.into_iter().filter(|test| test.valid != language.contains(&test.input)).collect();
+        let disagreements = tests.into_iter().filter(|test| test.valid != language.contains(&test.input)).collect();
         let explainer = Explainer::of(&source.bnf, production)?;
-        Ok(Self { name: source.named(production), audit, otherwise, strings, others, explainer })
+        Ok(Self { name: source.named(production), audit, disagreements, strings, others, explainer })
     }
 
     /// Whether the suite finds everything, and agrees with the grammar.
     pub fn status(&self) -> ExitCode {
-        let all = self.audit.found() == self.audit.faults() && self.otherwise.is_empty();
+        let all = self.audit.found() == self.audit.faults() && self.disagreements.is_empty();
         if all { ExitCode::SUCCESS } else { ExitCode::FAILURE }
     }
 
@@ -119,7 +119,7 @@ impl<'l> Audited<'l> {
         let groups = self.audit.escaping()?;
         let (faults, found) = (self.audit.faults(), self.audit.found());
         let share = percent(found, faults);
-        let Self { name, strings, otherwise, .. } = self;
+        let Self { name, strings, disagreements, .. } = self;
         let states = self.audit.states();
         writeln!(
             output.out,
@@ -128,7 +128,7 @@ impl<'l> Audited<'l> {
         if self.others > 0 {
             writeln!(output.out, "  {} tests are not about strings", self.others)?;
         }
-        for Test { input, valid, .. } in otherwise {
+        for Test { input, valid, .. } in disagreements {
             let how = if *valid { "valid, and the grammar refuses it" } else { "invalid, and the grammar accepts it" };
             writeln!(output.out, "  {} is {how}: {}", output.bad("disagreement"), quoted(input))?;
         }
@@ -177,7 +177,7 @@ impl<'l> Audited<'l> {
             name: &self.name,
             strings: self.strings,
             others: self.others,
-            otherwise: self.otherwise.iter().map(|test| test.input.as_str()).collect(),
+            disagreements: self.disagreements.iter().map(|test| test.input.as_str()).collect(),
             states: self.audit.states(),
             faults: self.audit.faults(),
             found: self.audit.found(),

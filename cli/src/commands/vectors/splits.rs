@@ -39,7 +39,7 @@ struct AuditedComponent<'s> {
     /// How many strings of the suite say where the component is, or that it is absent.
     judged: usize,
     /// The strings that the suite reads differently from the grammar.
-    otherwise: Vec<String>,
+    disagreements: Vec<String>,
     /// The faults that no string finds.
     escaping: Vec<EscapingSplit>,
 }
@@ -81,7 +81,7 @@ struct SplitShare<'a> {
     /// How many of them say where the component is, or that it is absent: a count. Of the others only the verdict counts.
     judged: usize,
     /// The strings that the suite reads differently from the grammar.
-    otherwise: &'a [String],
+    disagreements: &'a [String],
     /// How many states the minimal automaton with marks has: a count.
     states: usize,
     /// How many faults there are: a count.
@@ -132,7 +132,7 @@ impl<'s> AuditedSplits<'s> {
                 spans,
                 audit: SplitAudit::of(spans)?,
                 judged: 0,
-                otherwise: Vec::new(),
+                disagreements: Vec::new(),
                 escaping: Vec::new(),
             };
             for test in &suite.tests {
@@ -150,7 +150,7 @@ impl<'s> AuditedSplits<'s> {
 
     /// Whether the suite finds everything, and agrees with the grammar.
     pub fn status(&self) -> ExitCode {
-        let all = self.components.iter().all(|own| own.escaping.is_empty() && own.otherwise.is_empty());
+        let all = self.components.iter().all(|own| own.escaping.is_empty() && own.disagreements.is_empty());
         if all { ExitCode::SUCCESS } else { ExitCode::FAILURE }
     }
 
@@ -182,7 +182,7 @@ impl<'s> AuditedSplits<'s> {
                 own.judged,
                 percent(found, faults)
             )?;
-            for input in &own.otherwise {
+            for input in &own.disagreements {
                 writeln!(
                     output.out,
                     "  {}: the grammar reads it differently: {}",
@@ -266,7 +266,7 @@ impl<'s> AuditedSplits<'s> {
                 name: &self.name,
                 strings: self.strings,
                 judged: own.judged,
-                otherwise: &own.otherwise,
+                disagreements: &own.disagreements,
                 states: own.audit.states(),
                 faults: own.faults(),
                 found: own.audit.found(),
@@ -305,7 +305,7 @@ impl AuditedComponent<'_> {
         let text = reading.as_ref().ok().and_then(|span| input.get(span.clone()?));
         let agrees = said.is_none_or(|said| *said == Value::from(text)) && reading.is_ok() == test.valid;
         if !agrees {
-            self.otherwise.push(input.clone());
+            self.disagreements.push(input.clone());
         }
         self.audit.add(input, said.is_some())?;
         Ok(())
