@@ -96,8 +96,8 @@ fn read(machine: &Machine, stride: &Stride, state: usize, beyond: &mut u16) -> u
     }
 }
 
-/// Reads bytes one by one, and returns the state among the pairs. `beyond` has the number in the table of a state that has none there,
-/// and gets it.
+/// Reads bytes one by one, and returns the state among the pairs. A state that has no number among the pairs has its number in the table
+/// in `beyond`, before and after.
 #[cold]
 #[inline(never)]
 fn crawl(machine: &Machine, bytes: &[u8], state: usize, beyond: &mut u16) -> usize {

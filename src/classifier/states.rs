@@ -110,8 +110,8 @@ impl Automaton<'_> {
     }
 
     /// Calls `told` with the verdicts of its grammars on each input, and with the key that comes with the input. It reads several inputs
-    /// at once, so the order is that in which they end; this takes about half of the time of reading one after another. It does not
-    /// allocate.
+    /// at once, so the order is that in which they end. This takes about half of the time that reading one after another takes. It does
+    /// not allocate.
     ///
     /// ```
     /// use uri_lineage::Grammar;

@@ -36,9 +36,10 @@ impl Refused {
         out.pop();
         let end = || {
             let mut end = Template::default();
-            end.json_content(&Template::record(|place, out| write!(out, "{}", GrammarMessage(error, place))));
-            end.text(b"\",\"refusal\":");
             let message = Template::record(|place, out| write!(out, "{}", error.message_at(place)));
+            end.json_content(&Template::plain(format!("{}: ", error.grammar())));
+            end.json_content(&message);
+            end.text(b"\",\"refusal\":");
             json_template(&Refusal::from(error), &message, &mut end);
             end.text(b"}\n");
             end

@@ -179,8 +179,12 @@ impl<'s> SplitAudit<'s> {
             let next = self.read(right, &ways[ways.len() - 1].marked, symbol);
             ways.push(Way::of(self, next));
         }
-        let ends: Vec<State> =
-            ways[symbols.len()].marked.iter().filter(|both| both.2 != INSIDE).map(|both| both.0).collect();
+        let ends: Vec<State> = ways[symbols.len()]
+            .marked
+            .iter()
+            .filter(|both| self.finder.is_complete(both.2))
+            .map(|both| both.0)
+            .collect();
         for &end in &ends {
             let verdict = |turned: bool| ends.iter().any(|&state| self.accepts(state) != (turned && state == end));
             if self.acceptance[end as usize] && (judged || verdict(true) != verdict(false)) {
@@ -232,7 +236,7 @@ impl<'s> SplitAudit<'s> {
             let next = self.read(fault, &now, symbol);
             now = self.marked(fault, next);
         }
-        let mut ends = now.iter().filter(|(_, _, phase)| *phase != INSIDE);
+        let mut ends = now.iter().filter(|(_, _, phase)| self.finder.is_complete(*phase));
         match judged {
             true => ends.any(|&(right, wrong, _)| self.accepts(right) != self.accepts(wrong)),
             false => {

@@ -283,12 +283,9 @@ impl Nfa {
             number += u32::from(last.replace(found) != Some(found));
             for &(user, first) in &before[at] {
                 let longer = match first {
-                    Some(_) => Completion {
-                        length: found.length + 1,
-                        effort: found.effort + first.map_or(0, effort),
-                        first,
-                        rest: number,
-                    },
+                    Some(c) => {
+                        Completion { length: found.length + 1, effort: found.effort + effort(c), first, rest: number }
+                    }
                     None => found,
                 };
                 reach(user, longer, first);
