@@ -112,7 +112,7 @@ fn reading(scheme: &str) -> u16 {
     let first = FIRST.get_or_init(|| {
         std::array::from_fn(|byte| {
             let text = char::from(byte as u8).to_string();
-            bits(&|grammar| production(grammar).is_some_and(|scheme| scheme.outline(&text, |_| ()).is_some()))
+            bits(&|grammar| production(grammar).is_some_and(|scheme| scheme.accepts(&text)))
         })
     });
     let listed = |grammar: Grammar| {

@@ -52,12 +52,17 @@ impl Grammar {
         input: &'i str,
         build: impl Fn(Node<'_, 'i>) -> Option<T>,
     ) -> Result<T, Error> {
-        let worth = rules.iter().filter(|rule| worth_a_try(**rule, input));
-        let built = worth.filter_map(|&rule| self.by_rule(rule)).find_map(|production| production.typed(input, &build));
-        built.ok_or_else(|| {
-            let names: Vec<&str> = rules.iter().map(|rule| rule.name()).collect();
-            Error::of(self, &names, input)
-        })
+        // A loop, because adapters move the value from one to the next.
+        for &rule in rules {
+            if worth_a_try(rule, input)
+                && let Some(production) = self.by_rule(rule)
+                && let Some(built) = production.typed(input, &build)
+            {
+                return Ok(built);
+            }
+        }
+        let names: Vec<&str> = rules.iter().map(|rule| rule.name()).collect();
+        Err(Error::of(self, &names, input))
     }
 
     /// The rule of the entry production that errors name if no production has been read yet.
@@ -95,9 +100,9 @@ impl Production {
     /// Builds a value from the outline of an input that the production accepts.
     pub(crate) fn typed<'i, T>(self, input: &'i str, build: impl Fn(Node<'_, 'i>) -> Option<T>) -> Option<T> {
         match self.removed(input) {
-            None => self.entry().outline(input, |spans| build(Node::root(input, spans))).flatten(),
+            None => self.entry().outline(input, |spans| build(Node::root(input, spans))),
             Some(kept) => {
-                let spans = self.entry().outline(&kept.text, |spans| placed(spans.to_vec(), &kept))?;
+                let spans = self.entry().outline(&kept.text, |spans| Some(placed(spans.to_vec(), &kept)))?;
                 build(Node::root(input, &spans))
             }
         }
@@ -106,7 +111,7 @@ impl Production {
     /// Whether the production matches the whole input: [`parse`](Self::parse) without the error.
     pub fn accepts(self, input: &str) -> bool {
         let kept = self.removed(input);
-        self.entry().outline(kept.as_ref().map_or(input, |kept| &kept.text), |_| ()).is_some()
+        self.entry().accepts(kept.as_ref().map_or(input, |kept| &kept.text))
     }
 
     /// Parses the whole input into a tree.

@@ -128,10 +128,10 @@ impl<R: RuleType> Entry<R> {
         }
     }
 
-    /// Builds a value from the spans of an input, in which lists have no parts; `None` if the rule does not match the input. It
-    /// allocates only if there are many spans.
+    /// Builds a value from the spans of an input, in which lists have no parts; `None` if the rule does not match the input, or if
+    /// nothing can be built from them. It allocates only if there are many spans.
     #[inline]
-    pub fn outline<T>(&self, input: &str, make: impl FnOnce(&[Span<R>]) -> T) -> Option<T> {
+    pub fn outline<T>(&self, input: &str, make: impl FnOnce(&[Span<R>]) -> Option<T>) -> Option<T> {
         /// The maximum number of spans on the stack.
         const FEW: usize = 20;
         let mut few = [Span::VACANT; FEW];
@@ -140,11 +140,17 @@ impl<R: RuleType> Entry<R> {
             return None;
         }
         if run.most <= FEW {
-            return Some(make(&few[..run.len]));
+            return make(&few[..run.len]);
         }
         let mut room = vec![Span::VACANT; run.most];
         let run = self.run(input, &mut room, false);
-        Some(make(&room[..run.len]))
+        make(&room[..run.len])
+    }
+
+    /// Whether the rule matches the whole input. It allocates nothing.
+    #[inline]
+    pub fn accepts(&self, input: &str) -> bool {
+        self.run(input, &mut [], false).end == input.len()
     }
 
     #[inline]

@@ -87,7 +87,7 @@ impl Refusals {
             Some((name, Table::of_lazy(walker, |state| walker.accepts(state))))
         };
         let scheme = entries(grammar).iter().find(|entry| entry.rule == Rule::scheme).map(|entry| {
-            let begins = |c: &char| entry.outline(&c.to_string(), |_| ()).is_some();
+            let begins = |c: &char| entry.accepts(&c.to_string());
             ('\0'..='\x7F').filter(begins).collect()
         });
         let classes = classes(grammar).iter().rev().map(|class| (class.name, class.holds.ranges()));

@@ -4,6 +4,7 @@ use super::reference::*;
 use crate::grammar::Grammar;
 use crate::rule::Rule;
 use crate::shared::Hostname;
+use crate::text::{Digits, Text};
 use crate::tree::Node;
 
 /// The productions that have fields in a reference.
@@ -38,7 +39,7 @@ impl<'i> UriReference<'i> {
         // Whether the scheme is valid, and whether the reference has any part except a fragment.
         let (mut absolute, mut any) = (false, false);
         // The production between the slashes of a `net_path` and its path, and its contents.
-        let (mut site, mut name, mut server) = (None, None, None);
+        let (mut site, mut name, mut is_server) = (None, None, false);
         let (mut scheme, mut userinfo, mut host, mut port) = (None, None, None, None);
         // The offset and the kind of the path.
         let (mut begun, mut path, mut query, mut fragment) = (None, None, None, None);
@@ -57,14 +58,14 @@ impl<'i> UriReference<'i> {
                 Rule::site => site = Some(Rule::site),
                 // In 1997 a name in a `site`; since then a production that contains a server or a name.
                 Rule::authority if site.is_none() => site = Some(Rule::authority),
-                Rule::authority | Rule::reg_name => name = Some(RegName { production: span.rule, text: text().into() }),
-                Rule::server => server = Some(()),
-                Rule::userinfo => userinfo = Some(text().into()),
-                Rule::hostname => host = Some(Host::Hostname(Hostname(text().into()))),
+                Rule::authority | Rule::reg_name => name = Some((span.rule, text())),
+                Rule::server => is_server = true,
+                Rule::userinfo => userinfo = Some(text()),
+                Rule::hostname => host = Some((Rule::hostname, text())),
                 // The last part of an address of version 6 may be one of version 4.
-                Rule::IPv4address => host = host.or(Some(Host::IPv4address(text()))),
-                Rule::ipv6reference => host = Some(Host::Ipv6Reference(text())),
-                Rule::port => port = Some(text().into()),
+                Rule::IPv4address => host = host.or(Some((Rule::IPv4address, text()))),
+                Rule::ipv6reference => host = Some((Rule::ipv6reference, text())),
+                Rule::port => port = Some(text()),
                 Rule::abs_path => begun = begun.or(Some((Absolute, span.start))),
                 Rule::rel_segment => {
                     begun = Some((Segmented, span.start));
@@ -77,16 +78,17 @@ impl<'i> UriReference<'i> {
                 Rule::opaque_part => {
                     // The query of Appendix B also begins here.
                     let (before, after) = match text().split_once('?') {
-                        Some((before, after)) => (before, Some(after.into())),
+                        Some((before, after)) => (before, Some(after)),
                         None => (text(), None),
                     };
                     (path, query) = (Some((Opaque, before)), after);
                 }
-                Rule::query => query = Some(text().into()),
-                Rule::fragment => fragment = Some(text().into()),
+                Rule::query => query = Some(text()),
+                Rule::fragment => fragment = Some(text()),
                 _ => {}
             }
         }
+        let fragment = fragment.map(Text::from);
         if let (Some(nid), Some(nss)) = (nid, nss) {
             return Some(Self::Urn(UrnReference { nid, nss: nss.into() }));
         }
@@ -94,14 +96,24 @@ impl<'i> UriReference<'i> {
             // A reference to the current document.
             return Some(Self::Uri(Reference { grammar, uri: None, fragment }));
         }
-        let server = server.map(|()| {
-            let hostport = host.map(|host| Hostport { host, port });
-            Authority::Server(Server { userinfo, hostport })
-        });
-        let authority = server.or(name.map(Authority::RegName));
         let path_of = |kind, text: &'i str| Path { text: text.into(), opaque_first: kind == Segmented };
-        let hierarchy = match (site.zip(authority), path) {
-            (Some((production, authority)), path) => {
+        let hierarchy = match (site, path) {
+            (Some(production), path) => {
+                let authority = match name {
+                    _ if is_server => Authority::Server(Server {
+                        userinfo: userinfo.map(Text::from),
+                        hostport: host.map(|(rule, text)| Hostport {
+                            host: match rule {
+                                Rule::hostname => Host::Hostname(Hostname(text.into())),
+                                Rule::IPv4address => Host::IPv4address(text),
+                                _ => Host::Ipv6Reference(text),
+                            },
+                            port: port.map(Digits::from),
+                        }),
+                    }),
+                    Some((production, text)) => Authority::RegName(RegName { production, text: text.into() }),
+                    None => return None,
+                };
                 let abs_path = path.filter(|(_, text)| !text.is_empty()).map(|(kind, text)| path_of(kind, text));
                 Hierarchy::NetPath(NetPath { production, authority, abs_path })
             }
@@ -110,6 +122,7 @@ impl<'i> UriReference<'i> {
             (None, Some((kind, text))) => Hierarchy::RelPath(path_of(kind, text)),
             (None, None) => return None,
         };
+        let query = query.map(Text::from);
         let uri = match (absolute, scheme) {
             (true, Some(scheme)) => {
                 Uri::Absolute(AbsoluteUri { scheme, relative: RelativeUri { mistaken_scheme: None, hierarchy, query } })

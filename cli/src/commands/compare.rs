@@ -16,8 +16,9 @@ use crate::input::{Block, UrlArgs};
 use crate::list::{List, ListArgs, columns};
 use crate::options::given::{Given, GivenArgs, UNEXAMINED_HOST};
 use crate::output::Output;
+use crate::output::bytes::{all, printable};
 use crate::output::screen::Colours;
-use crate::output::small_table::small_table;
+use crate::output::small_table::{Cell, small_table};
 use crate::output::text::plain;
 use crate::schema::Described;
 use crate::schema::types::{ByGrammar, Components};
@@ -80,6 +81,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     for own in grammars.iter().filter_map(Given::own) {
         own.spans().map_err(|error| Failure::Usage(error.to_string()))?;
     }
+    let grammars: Vec<(Has, Given)> = grammars.into_iter().map(|given| (given.has(), given)).collect();
     let worker = || Comparer { only_differing: args.only_differing, grammars: &grammars, list, colours, alike: true };
     let (alike, read) = list.work(&input, worker, output)?;
     Ok(match (read, alike) {
@@ -89,9 +91,12 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     })
 }
 
+/// Whether a document has each component at all, in the order of [`Component::ALL`].
+type Has = [bool; Component::ALL.len()];
+
 struct Comparer<'a> {
     only_differing: Option<Differing>,
-    grammars: &'a [Given],
+    grammars: &'a [(Has, Given)],
     list: &'a List,
     colours: Colours,
     /// Whether some grammar accepted each URL so far, and no two read it differently.
@@ -112,18 +117,15 @@ impl Work for Comparer<'_> {
                 Some(Differing::Documents) if differing.is_empty() => continue,
                 _ => url::Url::parse(&url),
             };
-            let stopped = |given: &Given| {
-                let offset = match given {
-                    Given::BuiltIn(grammar) => stops[*grammar as usize]?.offset,
-                    Given::Own(own) => own.recognizer.check(&url).err()?.offset(),
-                };
-                Some((given.clone(), offset))
+            let stopped = |given: &'_ Given| match given {
+                Given::BuiltIn(grammar) => Some(stops[*grammar as usize]?.offset),
+                Given::Own(own) => Some(own.recognizer.check(&url).err()?.offset()),
             };
-            let refused = self.grammars.iter().filter_map(stopped).collect();
+            let refused = self.grammars.iter().filter_map(|(_, given)| Some((given, stopped(given)?))).collect();
             let mut seen = Seen::new(&url, parsed.as_ref(), readings, differing, refused);
-            if self.grammars.iter().any(Given::has_unexamined) {
+            if self.grammars.iter().any(|(_, given)| given.has_unexamined()) {
                 let verdicts = Classifier::get().classify(url.as_bytes());
-                let grammars = self.grammars.iter().filter_map(Given::built_in);
+                let grammars = self.grammars.iter().filter_map(|(_, given)| given.built_in());
                 seen.unexamined.extend(grammars.filter(|&grammar| verdicts.is_unexamined(grammar)));
             }
             if self.only_differing == Some(Differing::Whatwg) && !seen.differs_from_whatwg() {
@@ -146,31 +148,30 @@ impl Work for Comparer<'_> {
     }
 }
 
-impl Comparer<'_> {
+impl<'a> Comparer<'a> {
     /// The readings of the grammars that accept a URL.
-    fn readings<'u>(&self, url: &'u str, stops: &[Option<Stop>]) -> Vec<(Given, ReadComponents<'u>)> {
-        let reading = |given: &Given| match given {
-            Given::BuiltIn(grammar) if stops[*grammar as usize].is_some() => None,
-            _ => ReadComponents::of(given, url),
-        };
-        self.grammars.iter().filter_map(|given| Some((given.clone(), reading(given)?))).collect()
+    fn readings<'u>(&self, url: &'u str, stops: &[Option<Stop>]) -> Vec<(&'a Given, ReadComponents<'u>)> {
+        // With room for all, because readings are large and would be moved.
+        let mut readings = Vec::with_capacity(self.grammars.len());
+        for (has, given) in self.grammars {
+            let refused = given.built_in().is_some_and(|grammar| stops[grammar as usize].is_some());
+            if let Some(texts) = if refused { None } else { given.texts(url) } {
+                readings.push((given, ReadComponents { has: *has, texts }));
+            }
+        }
+        readings
     }
 }
 
 /// The components of a URL as one grammar splits it.
 struct ReadComponents<'u> {
     /// Whether the document has each component at all.
-    has: [bool; Component::ALL.len()],
+    has: Has,
     /// The text of each component, in the order of [`Component::ALL`].
     texts: [Option<Cow<'u, str>>; Component::ALL.len()],
 }
 
 impl<'u> ReadComponents<'u> {
-    /// The components as a grammar splits a URL; `None` if it refuses the URL.
-    fn of(given: &Given, url: &'u str) -> Option<Self> {
-        Some(Self { texts: given.texts(url)?, has: given.has() })
-    }
-
     /// The components of a URL that the crate `url` has read.
     fn of_browser(url: &'u url::Url) -> Self {
         Self { has: [true; Component::ALL.len()], texts: browser::components(url) }
@@ -195,6 +196,15 @@ impl<'u> ReadComponents<'u> {
     /// The text of a component, if it is present.
     fn get(&self, component: Component) -> Option<&str> {
         self.texts[component as usize].as_deref()
+    }
+
+    /// The text of a component in a table: an empty one as quotation marks.
+    fn shown(&self, component: Component) -> &str {
+        match self.get(component) {
+            None => "",
+            Some("") => "\"\"",
+            Some(text) => text,
+        }
     }
 
     /// A component as compared: its text without the slash that delimits a path.
@@ -260,7 +270,7 @@ impl<'u> ReadComponents<'u> {
 
 /// The components that two readings split differently. Among readings that split a component as far as any, comparing each with
 /// the first is enough.
-fn differing(readings: &[(Given, ReadComponents<'_>)]) -> Vec<Component> {
+fn differing(readings: &[(&Given, ReadComponents<'_>)]) -> Vec<Component> {
     let differs = |&component: &Component| {
         let mut having = readings.iter().map(|(_, reading)| reading).filter(|reading| reading.has(component));
         let first = having.clone().find(|reading| !reading.is_whole(component)).or_else(|| having.clone().next());
@@ -270,9 +280,9 @@ fn differing(readings: &[(Given, ReadComponents<'_>)]) -> Vec<Component> {
 }
 
 /// A value for each of some grammars, under the grammar's name.
-struct Each<T>(Vec<(Given, T)>);
+struct Each<'a, T>(Vec<(&'a Given, T)>);
 
-impl<T: Serialize> Serialize for Each<T> {
+impl<T: Serialize> Serialize for Each<'_, T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.0.iter().map(|(grammar, what)| (grammar.name(), what)))
     }
@@ -303,7 +313,7 @@ struct Seen<'u> {
     repaired: Vec<Component>,
     /// The components according to each grammar that accepts the URL.
     #[schemars(with = "ByGrammar<Components>")]
-    readings: Each<ReadComponents<'u>>,
+    readings: Each<'u, ReadComponents<'u>>,
     /// The components according to the WHATWG URL Standard; `null` if it refuses the URL.
     #[schemars(with = "Option<Components>")]
     whatwg: Option<ReadComponents<'u>>,
@@ -311,7 +321,7 @@ struct Seen<'u> {
     whatwg_refused: Option<String>,
     /// The offset at which each of the other grammars refuses the URL, in bytes.
     #[schemars(with = "ByGrammar<usize>")]
-    refused: Each<usize>,
+    refused: Each<'u, usize>,
     /// The grammars that accept the URL unexamined: only Unicode's IDNA processing (UTS 46) decides whether its host is a domain. Absent
     /// if there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -322,9 +332,9 @@ impl<'u> Seen<'u> {
     fn new(
         uri: &'u str,
         whatwg: Result<&'u url::Url, &url::ParseError>,
-        readings: Vec<(Given, ReadComponents<'u>)>,
+        readings: Vec<(&'u Given, ReadComponents<'u>)>,
         differing: Vec<Component>,
-        refused: Vec<(Given, usize)>,
+        refused: Vec<(&'u Given, usize)>,
     ) -> Self {
         let whatwg_refused = whatwg.err().map(ToString::to_string);
         let whatwg = whatwg.ok().map(ReadComponents::of_browser);
@@ -348,12 +358,17 @@ impl<'u> Seen<'u> {
 
     fn show(&self, colours: Colours, out: &mut Vec<u8>) -> Result<(), Failure> {
         writeln!(out, "{}", colours.bold(plain(self.uri)))?;
-        let documents = self.readings.0.iter().map(|(grammar, reading)| (grammar.name(), reading));
-        let columns: Vec<_> = documents.chain(self.whatwg.iter().map(|reading| ("WHATWG", reading))).collect();
-        let mut cells: Vec<Cow<'_, str>> = Vec::with_capacity((columns.len() + 2) * (Component::ALL.len() + 1));
-        cells.extend(["", ""].into_iter().chain(columns.iter().map(|(id, _)| *id)).map(Cow::Borrowed));
+        // The documents read parts of the URL, so one test of it serves all their cells.
+        let cell = if all(self.uri.as_bytes(), printable) { Cell::printable } else { Cell::of };
+        let (documents, whatwg) = (&self.readings.0, self.whatwg.as_slice());
+        let names = documents.iter().map(|(grammar, _)| grammar.name()).chain(whatwg.iter().map(|_| "WHATWG"));
+        let width = documents.len() + whatwg.len() + 2;
+        let mut cells: Vec<Cell<'_>> = Vec::with_capacity(width * (Component::ALL.len() + 1));
+        cells.extend(["", ""].into_iter().chain(names).map(Cell::of));
         for component in Component::ALL {
-            if columns.iter().all(|(_, reading)| reading.get(component).is_none()) {
+            if documents.iter().all(|(_, reading)| reading.get(component).is_none())
+                && whatwg.iter().all(|reading| reading.get(component).is_none())
+            {
                 continue;
             }
             let mark = match (self.differing.contains(&component), self.repaired.contains(&component)) {
@@ -362,21 +377,17 @@ impl<'u> Seen<'u> {
                 (false, true) => "w",
                 (false, false) => "",
             };
-            cells.extend([mark, component.name()].map(Cow::Borrowed));
-            cells.extend(columns.iter().map(|(_, reading)| match reading.get(component) {
-                None => Cow::Borrowed(""),
-                Some("") => Cow::Borrowed("\"\""),
-                Some(text) => plain(text),
-            }));
+            cells.extend([mark, component.name()].map(Cell::printable));
+            cells.extend(documents.iter().map(|(_, reading)| cell(reading.shown(component))));
+            cells.extend(whatwg.iter().map(|reading| Cell::of(reading.shown(component))));
         }
-        let width = columns.len() + 2;
         // Without a reading there is nothing but the header.
         if cells.len() > width {
             small_table(width, &cells, out);
         }
         if !self.refused.0.is_empty() {
-            let all = self.refused.0.iter().map(|(grammar, offset)| format!("{grammar} at byte {offset}"));
-            writeln!(out, "refused by {}", all.collect::<Vec<_>>().join(", "))?;
+            let each = self.refused.0.iter().map(|(grammar, offset)| format!("{grammar} at byte {offset}"));
+            writeln!(out, "refused by {}", each.collect::<Vec<_>>().join(", "))?;
         }
         if !self.unexamined.is_empty() {
             let ids: Vec<&str> = self.unexamined.iter().map(|grammar| grammar.id()).collect();
