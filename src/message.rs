@@ -60,6 +60,7 @@ impl Message<'_> {
             (Some(Advice::SchemeCase { .. }), _) => f.write_str("the scheme is written in capital letters"),
             (Some(Advice::Prefix { .. }), _) => f.write_str("the URL has a prefix `URL:`"),
             (Some(Advice::NoPort), _) => f.write_str("this grammar has no ports"),
+            (Some(Advice::NotPort), _) => f.write_str("a port has only digits, and `@` follows user and password"),
             (Some(Advice::Fragment), _) => f.write_str("URLs of this grammar have no fragment"),
         }
     }

@@ -96,7 +96,7 @@ impl Reason {
             Some(Advice::SchemeCase { .. }) => return Self::SchemeCase,
             Some(Advice::Prefix { .. }) => return Self::UrlPrefix,
             Some(Advice::Fragment) => return Self::Fragment,
-            Some(Advice::NoPort) => return Self::Port,
+            Some(Advice::NoPort | Advice::NotPort) => return Self::Port,
             _ => {}
         }
         let path = || completion.is_some_and(|text| text.starts_with('/'));

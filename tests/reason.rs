@@ -153,6 +153,11 @@ fn is_good(input: &str, error: &Error) -> bool {
         Some(Advice::Complete(text)) => grammar.accepts(&[input, text].concat()),
         Some(Advice::Generic(name)) => grammar.production(name).unwrap().accepts(input),
         Some(Advice::NoPort) => grammar.production("port").is_none(),
+        Some(Advice::NotPort) => {
+            let (_, site) = before.rsplit_once("//").unwrap();
+            let (_, port) = site.split_once(':').unwrap();
+            !port.bytes().all(|byte| byte.is_ascii_digit()) && reach(grammar, &[before, "@", after].concat()) > offset
+        }
         _ => true,
     }
 }

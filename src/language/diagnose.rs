@@ -84,6 +84,8 @@ pub enum Advice<'n> {
     },
     /// The grammar has no ports.
     NoPort,
+    /// The authority ends after a colon and text that is no port, and that could only be a password, which `@` must follow.
+    NotPort,
     /// A fragment is not part of a URL in this grammar.
     Fragment,
 }
@@ -274,10 +276,9 @@ impl CacheKey {
         let Some(known) = known(self.grammar, self.production.name()) else { return Diagnosis::default() };
         let next = known.next(self.grammar, self.production.name(), self.state);
         let class = self.found.and_then(|found| class_of(classes(self.grammar), found));
-        let advice = self.of_whole().or_else(|| self.of_delimiter()).or_else(|| match self.found {
-            None => next.completion.clone().map(Advice::Complete),
-            Some(found) => escape(known.walker, self.state, self.context, found, class),
-        });
+        let of_state =
+            || of_state(known.walker, self.state, self.context, self.found, class, next.completion.as_deref());
+        let advice = self.of_whole().or_else(|| self.of_delimiter()).or_else(of_state);
         Diagnosis { next, advice, class }
     }
 
@@ -306,8 +307,28 @@ impl CacheKey {
     }
 }
 
+/// The advice that depends on the state and its context: what must follow, or how the refused character is written. `completion` would
+/// complete an input that ends there.
+pub(crate) fn of_state<'n>(
+    walker: &LazyDfa,
+    state: State,
+    context: Context,
+    found: Option<char>,
+    class: Option<&'n str>,
+    completion: Option<&str>,
+) -> Option<Advice<'n>> {
+    let ends = matches!(found, None | Some('/' | '?' | '#'));
+    if ends && context.authority == AuthorityState::NoPort && walker.behind(state, "@").is_some() {
+        return Some(Advice::NotPort);
+    }
+    match found {
+        None => completion.map(|text| Advice::Complete(text.to_owned())),
+        Some(found) => escape(walker, state, context, found, class),
+    }
+}
+
 /// The advice to escape the refused character, if its escape is accepted in that state.
-pub(crate) fn escape<'n>(
+fn escape<'n>(
     walker: &LazyDfa,
     state: State,
     context: Context,

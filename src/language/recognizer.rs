@@ -8,7 +8,7 @@ use regular_bnf::{Bnf, Derivation, Language};
 
 use crate::context::Context;
 use crate::error::NotUtf8;
-use crate::language::diagnose::{Advice, Class, Expected, class_of, escape, find_classes, fold};
+use crate::language::diagnose::{Advice, Class, Expected, class_of, find_classes, fold, of_state};
 use crate::message::{Message, caret};
 use crate::reason::Reason;
 use crate::refusal::Refusal;
@@ -216,10 +216,7 @@ impl<'r> Refused<'r> {
         let mut expected: Vec<_> = begins.into_iter().collect();
         expected.extend(joined(fold(&self.by.classes, walker.open(state), accepts)));
         let class = found.and_then(|found| class_of(&self.by.classes, found));
-        let advice = match found {
-            None => completion.clone().map(Advice::Complete),
-            Some(found) => escape(walker, state, context, found, class),
-        };
+        let advice = of_state(walker, state, context, found, class, completion.as_deref());
         let reason = Reason::of(context, found, advice.as_ref(), completion.as_deref());
         Content { reason, class, expected, advice }
     }
