@@ -14,6 +14,7 @@ import resource
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -193,8 +194,10 @@ def rowwise(path: str) -> dict[str, Callable[[], object]]:
 
 
 ENGINES = {one.__name__: one for one in (pyarrow, datafusion, polars, sail, duckdb, program, rowwise)}
-#: How often each case runs after the first time.
-TURNS = 5
+#: How often each case runs after the first time. The best of few turns differs by a half from one run to the next.
+TURNS = 20
+#: After how many seconds no further turn begins.
+ENOUGH = 120
 #: After how many seconds an engine that does not answer is given up.
 TIMEOUT = 600
 
@@ -207,7 +210,10 @@ def processor() -> float:
 def measure(engine: str, path: str, rows: int) -> None:
     cases = ENGINES[engine](path)
     best = dict.fromkeys(cases, float("inf"))
+    start = time.monotonic()
     for turn in range(TURNS + 1):
+        if turn > 1 and time.monotonic() - start > ENOUGH:
+            break
         for name, run in cases.items():
             began = processor()
             run()
