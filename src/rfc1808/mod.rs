@@ -11,6 +11,8 @@
 
 use std::fmt;
 
+use regular_bnf::parser::{Set, many, set};
+
 use crate::components::Components;
 use crate::error::Error;
 use crate::grammar::Grammar;
@@ -66,27 +68,31 @@ impl<'i> Url<'i> {
 
     /// Divides any text by the algorithm of section 2.4, even if the grammar refuses it.
     pub(crate) fn of(text: &'i str, schemes: bool) -> Self {
-        // The document looks for the last parts first. Except for a net_loc, no part contains the delimiter of a later part, so
-        // the parts are read in order, each byte once. All delimiters are US-ASCII.
-        fn until(text: &str, delimits: impl Fn(u8) -> bool) -> (&str, &str) {
-            text.split_at(text.bytes().position(delimits).unwrap_or(text.len()))
-        }
-        fn part<'i>(rest: &'i str, mark: &str, delimits: impl Fn(u8) -> bool) -> (Option<Text<'i>>, &'i str) {
-            match rest.strip_prefix(mark).map(|rest| until(rest, delimits)) {
+        const NET_LOC: Set = set(!(1 << b'/' | 1 << b'#'), true);
+        const PATH: Set = set(!(1 << b';' | 1 << b'?' | 1 << b'#'), true);
+        const PARAMS: Set = set(!(1 << b'?' | 1 << b'#'), true);
+        const QUERY: Set = set(!(1 << b'#'), true);
+        fn part<'i>(rest: &'i str, mark: &str, of: &Set) -> (Option<Text<'i>>, &'i str) {
+            match rest.strip_prefix(mark).map(|rest| until(rest, of)) {
                 Some((part, rest)) => (Some(part.into()), rest),
                 None => (None, rest),
             }
         }
+        fn until<'i>(text: &'i str, of: &Set) -> (&'i str, &'i str) {
+            text.split_at(many(text.as_bytes(), 0, of))
+        }
+        // The document looks for the last parts first. Except for a net_loc, no part contains the delimiter of a later part, so
+        // the parts are read in order, each byte once. All delimiters are US-ASCII.
         let in_scheme = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'.' | b'-');
         let colon = text.bytes().position(|byte| !in_scheme(byte)).filter(|&at| schemes && at > 0);
         let (scheme, rest) = match colon.and_then(|at| Some((&text[..at], text[at..].strip_prefix(':')?))) {
             Some((scheme, rest)) => (Some(scheme), rest),
             None => (None, text),
         };
-        let (net_loc, rest) = part(rest, "//", |byte| matches!(byte, b'/' | b'#'));
-        let (path, rest) = until(rest, |byte| matches!(byte, b';' | b'?' | b'#'));
-        let (params, rest) = part(rest, ";", |byte| matches!(byte, b'?' | b'#'));
-        let (query, rest) = part(rest, "?", |byte| byte == b'#');
+        let (net_loc, rest) = part(rest, "//", &NET_LOC);
+        let (path, rest) = until(rest, &PATH);
+        let (params, rest) = part(rest, ";", &PARAMS);
+        let (query, rest) = part(rest, "?", &QUERY);
         let fragment = rest.strip_prefix('#').map(Text::from);
         Self { scheme, net_loc, path: path.into(), params, query, fragment }
     }
