@@ -23,8 +23,7 @@ use crate::{rfc1630, rfc1738, rfc1808, rfc3986, rfc3987, uri, whatwg};
 /// # Ok::<(), uri_lineage::Error>(())
 /// ```
 pub trait Accepted {
-    /// Calls a function with the parse of the URL. A typed URL is parsed again from its text, which takes a fraction of a
-    /// microsecond and cannot fail.
+    /// Calls a function with the parse of the URL. A typed URL is parsed again from its text, in linear time.
     fn with_parsed<R>(&self, function: impl FnOnce(&Parsed<'_>) -> R) -> R;
 }
 
@@ -46,35 +45,37 @@ impl<T: Accepted> Accepted for &T {
     }
 }
 
-/// Parses a typed URL again.
-fn with_typed<R>(grammar: Grammar, url: &impl fmt::Display, function: impl FnOnce(&Parsed<'_>) -> R) -> R {
+/// Parses a typed URL again: with the entry productions, or with its own, if no entry production leads to it.
+fn with_typed<R>(grammar: Grammar, own: &str, url: &impl fmt::Display, function: impl FnOnce(&Parsed<'_>) -> R) -> R {
     let text = url.to_string();
-    function(&grammar.parse(&text).expect("a typed URL is written as its grammar accepted it"))
+    let by_own = || grammar.production(own)?.parse(&text).ok();
+    let parsed = grammar.parse(&text).ok().or_else(by_own);
+    function(&parsed.expect("a typed URL is written as its production accepted it"))
 }
 
-/// Implements the trait for typed URLs, each with its grammar.
+/// Implements the trait for typed URLs, each with its grammar and its production.
 macro_rules! typed {
-    ($($module:ident::$name:ident, $url:ident => $grammar:expr;)*) => {$(
+    ($($module:ident::$name:ident, $url:ident => $grammar:expr, $own:expr;)*) => {$(
         impl Accepted for $module::$name<'_> {
             fn with_parsed<R>(&self, function: impl FnOnce(&Parsed<'_>) -> R) -> R {
                 let $url = self;
-                with_typed($grammar, self, function)
+                with_typed($grammar, $own, self, function)
             }
         }
     )*};
 }
 
 typed! {
-    rfc1630::Url, url => url.grammar();
-    rfc1630::FragmentAddress, address => address.grammar();
-    rfc1738::Url, _url => Grammar::Rfc1738;
-    rfc1738::GenericUrl, _url => Grammar::Rfc1738;
-    rfc1808::Url, _url => Grammar::Rfc1808;
+    rfc1630::Url, url => url.grammar(), url.address().production();
+    rfc1630::FragmentAddress, address => address.grammar(), "fragmentaddress";
+    rfc1738::Url, _url => Grammar::Rfc1738, "url";
+    rfc1738::GenericUrl, _url => Grammar::Rfc1738, "genericurl";
+    rfc1808::Url, _url => Grammar::Rfc1808, "URL";
     uri::UriReference, reference => match reference {
         uri::UriReference::Uri(reference) => reference.grammar(),
         uri::UriReference::Urn(_) => Grammar::Uri1997,
-    };
-    rfc3986::UriReference, _reference => Grammar::Rfc3986;
-    rfc3987::IriReference, _iri => Grammar::Rfc3987;
-    whatwg::Url, url => url.grammar();
+    }, "URI-reference";
+    rfc3986::UriReference, _reference => Grammar::Rfc3986, "URI-reference";
+    rfc3987::IriReference, _iri => Grammar::Rfc3987, "IRI-reference";
+    whatwg::Url, url => url.grammar(), "URL";
 }

@@ -58,3 +58,34 @@ fn a_struct_of_several_grammars_knows_which_parsed_it() {
     assert_eq!((old.grammar(), new.grammar()), (Grammar::Uri1997, Grammar::Rfc2396));
     assert_eq!(whatwg::Url::parse_valid("a:b").unwrap().grammar(), Grammar::WhatwgValid);
 }
+
+/// The operations are defined for whatever a production parses into a typed URL, whether an entry production leads to it or not.
+#[cfg(feature = "language")]
+#[test]
+fn a_typed_url_of_any_production_is_accepted() {
+    use uri_lineage::{Value, language::Language, published::Reading};
+    let mut checked = 0;
+    for grammar in Grammar::ALL {
+        for production in grammar.productions() {
+            let Ok(language) = Language::of(grammar.bnf(Reading::Corrected), production.name()) else { continue };
+            for text in language.members().take(20).chain(language.sample(1994).take(20)) {
+                let Ok(parsed) = production.parse(&text) else { continue };
+                macro_rules! check {
+                    ($($variant:ident)*) => {
+                        match parsed.value() {
+                            $(Value::$variant(url) => {
+                                checked += 1;
+                                let same = url.with_parsed(|again| again.input() == url.to_string());
+                                assert!(same, "{grammar}:{} {text:?}", production.name());
+                                normalise(&url);
+                            })*
+                            _ => {}
+                        }
+                    };
+                }
+                check! { Rfc1630 Rfc1630Fragment Rfc1738 Rfc1738Generic Rfc1808 Uri Rfc3986 Rfc3987 Whatwg }
+            }
+        }
+    }
+    assert!(checked > 1000, "{checked}");
+}

@@ -245,7 +245,9 @@ fn fields<'r>(record: &'r [u8], delimiter: &[u8]) -> Result<Vec<Cow<'r, [u8]>>, 
         return Err(Lacks::Quote);
     }
     let (mut text, mut ends) = (vec![0; record.len()], vec![0; memchr::memchr_iter(b',', record).count() + 2]);
-    let mut reader = csv_core::Reader::new();
+    // The byte that ends records occurs in none: a line feed, or NUL. A carriage return is text.
+    let end = if record.contains(&b'\n') { 0 } else { b'\n' };
+    let mut reader = csv_core::ReaderBuilder::new().terminator(csv_core::Terminator::Any(end)).build();
     let (_, read, mut length, mut count) = reader.read_record(record, &mut text, &mut ends);
     // The end of the input ends the record.
     let (_, _, more, last) = reader.read_record(&record[read..], &mut text[length..], &mut ends[count..]);
@@ -320,7 +322,7 @@ mod tests {
     /// The output of the crate that writes CSV can be read back.
     #[test]
     fn fields_of_csv() {
-        let cells = ["", "a", "a,b", "\"", "a\"b", ",", " x ", "\"\""];
+        let cells = ["", "a", "a,b", "\"", "a\"b", ",", " x ", "\"\"", "\r", "a\rb", "a\nb", "\r\n"];
         for one in cells {
             for two in cells {
                 for three in cells {
@@ -334,6 +336,16 @@ mod tests {
             }
         }
         assert_eq!(fields(b"a,\"b", b","), Err(Lacks::Quote));
+        // No text is lost but quotation marks, whatever the record.
+        for length in 0..=6 {
+            for number in 0..5usize.pow(length) {
+                let of = |place: u32| b"a\",\r\n"[number / 5usize.pow(place) % 5];
+                let record: Vec<u8> = (0..length).map(of).collect();
+                let Ok(all) = fields(&record, b",") else { continue };
+                let text = |bytes: &[u8]| bytes.iter().filter(|byte| !b"\","[..].contains(byte)).count();
+                assert_eq!(all.iter().map(|field| text(field)).sum::<usize>(), text(&record), "{record:?}");
+            }
+        }
         assert_eq!(fields(b"a\t\"b", b"\t").unwrap().len(), 2);
     }
 
