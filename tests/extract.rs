@@ -368,3 +368,20 @@ fn columns_count_what_is_not_utf_8_as_it_is_replaced() {
         assert_eq!(found.column, column, "{}", String::from_utf8_lossy(&text));
     }
 }
+
+/// Quotation marks and semicolons without end: their lines are not read again for each mark. Reading again would take hours.
+#[test]
+fn hostile_marks_take_linear_time() {
+    let marks = |number| ">".repeat(number);
+    let texts = [
+        format!("{}<a:b{}x>\n", marks(4_000_000), "\n".repeat(60_000)),
+        format!("{}<a:\n", marks(32_000)).repeat(1_000),
+        format!("{}<a:b\n{}\n", marks(20_000), marks(32_000)).repeat(300),
+        format!("http://a/{}\n", ";".repeat(65_000)).repeat(100),
+    ];
+    for text in texts {
+        for markup in [false, true] {
+            Extractor::new(text.as_bytes()).markup(markup).for_each(|found| assert!(found.is_ok()));
+        }
+    }
+}

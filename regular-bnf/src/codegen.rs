@@ -525,12 +525,28 @@ fn indented(text: &str) -> String {
     for line in text.lines().map(str::trim) {
         let closes = line.starts_with(['}', ']']);
         let _ = writeln!(out, "{:1$}{line}", "", if line.is_empty() { 0 } else { 4 * (depth - usize::from(closes)) });
-        // A quoted brace is a byte.
-        let code = line.replace("b'{'", "").replace("b'}'", "");
+        let code = without_literals(line);
         depth += code.matches(['{', '[']).count();
         depth -= code.matches(['}', ']']).count();
     }
     out
+}
+
+/// A line without its literals of bytes, whose braces and brackets are text.
+fn without_literals(line: &str) -> String {
+    let (mut code, mut rest) = (String::new(), line);
+    while let Some(at) = ["b'", "b\""].into_iter().filter_map(|begin| rest.find(begin)).min() {
+        code.push_str(&rest[..at]);
+        let (quote, mut escaped) = (rest.as_bytes()[at + 1], false);
+        let ends = |byte| {
+            let ends = byte == quote && !escaped;
+            escaped = byte == b'\\' && !escaped;
+            ends
+        };
+        let length = rest.bytes().skip(at + 2).position(ends).map_or(rest.len(), |length| at + 2 + length + 1);
+        rest = &rest[length..];
+    }
+    code + rest
 }
 
 /// A pattern for bytes in ascending order.
@@ -554,6 +570,18 @@ fn shown(bytes: &[u8]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Braces and brackets of a grammar are text.
+    #[test]
+    fn literals_have_no_depth() {
+        for text in ["]", "}", "{", "[", "}}", "]'}", "b'}", r#"\"}"#, r"\\}", "a\"]"] {
+            let pest = format!("r = {{ {text:?} }}\ns = {{ r ~ \"a\" }}").replace(r"\'", "'");
+            let parser = Generator::default().parser("m", &pest, |_| None).unwrap();
+            let depth = |line: &str| line.len() - line.trim_start().len();
+            let depths = parser.lines().filter(|line| line.starts_with(['f', '}']) || line.contains("fn ")).map(depth);
+            assert!(depths.clone().count() > 2 && depths.clone().all(|depth| depth == 0), "{text}: {parser}");
+        }
+    }
 
     /// A name that two later documents print in one other way than the first is one variant.
     #[test]

@@ -1,6 +1,6 @@
 //! URLs between two marks, joined from several lines.
 
-use super::marks::is_bare;
+use super::marks::{is_bare, is_quotation};
 use crate::forgive::{behind_prefix, scheme};
 use crate::{rfc1630, rfc1738};
 
@@ -10,7 +10,8 @@ pub(super) fn join(inside: &str, quoted: usize, brackets: bool) -> Option<(Strin
     let unquoted = |line: &'_ str| -> String {
         let mut rest = line.trim();
         for _ in 0..quoted {
-            rest = rest.strip_prefix(['>', '|']).unwrap_or(rest).trim_start();
+            let Some(behind) = rest.strip_prefix(|mark| u8::try_from(mark).is_ok_and(is_quotation)) else { break };
+            rest = behind.trim_start();
         }
         rest.to_owned()
     };

@@ -80,6 +80,8 @@ impl ExtractedUrl<'_> {
 pub struct Extractor<R> {
     read: R,
     buffer: Vec<u8>,
+    /// The bytes that are read at once.
+    piece: Vec<u8>,
     /// The number of bytes of the buffer that were examined.
     at: usize,
     ended: bool,
@@ -120,6 +122,7 @@ impl<R: Read> Extractor<R> {
         Self {
             read,
             buffer: Vec::new(),
+            piece: Vec::new(),
             at: 0,
             ended: false,
             line: lines + 1,
@@ -162,16 +165,15 @@ impl<R: Read> Extractor<R> {
             self.buffer.drain(..self.at);
             self.at = 0;
         }
-        let filled = self.buffer.len();
-        self.buffer.resize(filled + 2 * LONGEST, 0);
+        self.piece.resize(2 * LONGEST, 0);
         let read = loop {
-            match self.read.read(&mut self.buffer[filled..]) {
+            match self.read.read(&mut self.piece) {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                other => break other,
+                other => break other?,
             }
         };
-        self.buffer.truncate(filled + *read.as_ref().unwrap_or(&0));
-        self.ended = read? == 0;
+        self.buffer.extend_from_slice(&self.piece[..read]);
+        self.ended = read == 0;
         Ok(())
     }
 
@@ -369,6 +371,8 @@ impl<R: Read> Extractor<R> {
         let (first, last) = (open.as_bytes()[open.len() - 1], close.as_bytes()[close.len() - 1]);
         // The closing mark may also occur at the beginnings of lines in a quoted mail.
         let (quoted, mut from) = (self.quoted, begin);
+        // Of the last line: whether only such marks and blanks occur so far, and the number of marks. The text is read up to `counted`.
+        let (mut line, mut counted): (Option<(bool, usize)>, usize) = (None, begin);
         let length = loop {
             let ends = |byte| delimits(byte) || byte == last || byte == first;
             let Some(at) = self.scan(from, LONGEST, ends)? else { return Ok(None) };
@@ -382,14 +386,17 @@ impl<R: Read> Extractor<R> {
                 from = at + 1;
                 continue;
             }
-            let line = self.ahead()[begin..at].iter().rposition(|&byte| byte == b'\n').map(|at| begin + at + 1);
-            let marks = |line: usize| {
-                let before = &self.ahead()[line..at];
-                let only = before.iter().all(|&byte| is_leading(byte));
-                only && before.iter().filter(|&&byte| is_quotation(byte)).count() < quoted
-            };
+            let mut text = &self.ahead()[counted..at];
+            if let Some(newline) = text.iter().rposition(|&byte| byte == b'\n') {
+                (line, text) = (Some((true, 0)), &text[newline + 1..]);
+            }
+            if let Some((only, marks)) = &mut line {
+                *only &= text.iter().all(|&byte| is_leading(byte));
+                *marks += count(text, is_quotation);
+            }
+            counted = at;
             match line {
-                Some(line) if self.ahead()[at] == b'>' && marks(line) => from = at + 1,
+                Some((true, marks)) if self.ahead()[at] == b'>' && marks < quoted => from = at + 1,
                 _ => break at + 1,
             }
         };
@@ -472,7 +479,9 @@ impl<R: Read> Extractor<R> {
         let surplus = |&[open, close]: &[u8; 2]| of(close).saturating_sub(of(open));
         let mut all: Option<[usize; 3]> = None;
         let (mark, mut opened) = self.enclosing;
-        let reference = |text: &[u8]| self.markup && str::from_utf8(text).is_ok_and(markup::ends);
+        let tail = |text: &'_ [u8]| text.len().saturating_sub(markup::LONGEST);
+        // The text is US-ASCII, since all other bytes end it.
+        let reference = |text: &[u8]| self.markup && str::from_utf8(&text[tail(text)..]).is_ok_and(markup::ends);
         while let Some((&last, before)) = text.split_last() {
             let pair = pairs.iter().position(|[_, close]| *close == last);
             match pair.map(|pair| &mut all.get_or_insert_with(|| pairs.map(surplus))[pair]) {
