@@ -5,6 +5,7 @@ mod common;
 use common::{file, json, run, stdout};
 use serde_json::{Value, json};
 use uri_lineage::Grammar;
+use uri_lineage::language::Language;
 use uri_lineage::published::Reading;
 
 #[track_caller]
@@ -404,4 +405,23 @@ fn compare_marks_what_spans_say() {
     assert!(marked > 1_000 && alike > 10_000, "{marked} {alike}");
     let star = stdout(&["compare", "--grammar", "rfc1738,rfc3986", "a://0"], "", 1);
     assert!(star.contains("*  host"), "{star}");
+}
+
+/// A filter of one's own with a wildcard, which has no port: no URL with a port is read alike.
+#[test]
+fn a_wildcard_reads_no_components() {
+    let pattern = "https?://(?<host>[^/:@]+)(?:[:/].*)?";
+    let args = ["agree", "rfc3986", "--regex", pattern, "--component", "host,port", "--format", "regex"];
+    let agreed = Language::matching(&format!("^(?:{})$", stdout(&args, "", 0).trim_end())).unwrap();
+    assert!(agreed.contains("http://a/") && agreed.contains("http://a:") && !agreed.contains("http://a:80"));
+    let own = file("wildcard.regex", pattern);
+    let grammars = format!("rfc3986,{own}");
+    let checked = stdout(&["check", "-g", &grammars, "--agree", "port", "--url", "http://a:80/"], "", 1);
+    assert!(checked.contains("port read differently: 80 by rfc3986; none by"), "{checked}");
+    let python = |one: &str, other: &str, component: &str, code| {
+        let patterns = ["--regex", one, "--regex", other, "--flavour", "python"];
+        stdout(&[&["differential", "--all", "--component", component][..], &patterns].concat(), "", code)
+    };
+    assert!(python("(?P<host>a+)", "(?P<host>)(?P<path>[^b]*)", "host", 1).starts_with("host: 1 cause\n"));
+    assert!(python("(?P<host>a+).*", "(?P<host>a+)[^b]*", "user", 0).starts_with("read alike"));
 }

@@ -9,7 +9,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
 use fastrand::Rng;
-use regular_bnf::{Flavour, Regex, RegexError};
+use regular_bnf::{Flavour, Refused, Regex, RegexError};
 
 /// All strings over some characters, up to a length.
 fn strings(characters: &[char], length: usize) -> Vec<String> {
@@ -496,4 +496,24 @@ fn hostile_expressions_end_within_the_limits() {
         // An answer or a limit: everything ends.
         let _ = pcre.and_then(|regex| regex.language());
     }
+}
+
+/// A component that the expression lacks: in each of its strings it is absent, and the characters of the marks occur in none of them,
+/// whatever class they are in.
+#[test]
+fn wildcards_have_no_marks() {
+    let strings = strings(&['a', 'b', '\u{1}', '\u{2}', '\u{3}'], 4);
+    for pattern in [".*", "[^b]*", "a.?[^a]", r"[\s\S]b*", "(?:a|.)+", "(?!b).*"] {
+        let regex = Regex::read(pattern, Flavour::Pcre, "").unwrap();
+        let (language, lacking) = (regex.language().unwrap(), regex.without_spans().unwrap());
+        for string in &strings {
+            let text = !string.contains(['\u{1}', '\u{2}']) && language.contains(string);
+            assert_eq!(lacking.in_string(string), if text { Ok(None) } else { Err(Refused) }, "{pattern} {string:?}");
+        }
+    }
+    for pattern in [r"a\x01?", r"[^\x02]*", r"(a)[\x01\x03]*\x02*"] {
+        let regex = Regex::read(pattern, Flavour::Pcre, "").unwrap();
+        assert_eq!(regex.without_spans().unwrap_err(), RegexError::Marks, "{pattern}");
+    }
+    assert!(Regex::read(r"(a)[\x00-\x03]*", Flavour::Pcre, "").unwrap().spans("1").is_ok());
 }

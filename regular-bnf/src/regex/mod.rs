@@ -23,16 +23,20 @@ pub use flavour::{Flavour, UnknownFlavour};
 pub(crate) use parts::{Edit, Edits};
 pub(crate) use tree::{Part, PartKind};
 
+use std::collections::HashSet;
+
 use machine::Machine;
 use tree::{Dialect, Read, Sets, Tree};
 
 use crate::automaton::TooLarge;
+use crate::automaton::alphabet::Alphabet;
 use crate::automaton::dfa::{DEAD, Dfa, State};
 use crate::automaton::regex::RegexError;
 use crate::bnf::{Bnf, Notation};
+use crate::charset::CharSet;
 use crate::language::Language;
 use crate::limits::LIMITS;
-use crate::marks::BEGIN;
+use crate::marks::{BEGIN, END};
 use crate::spans::Spans;
 
 /// A regular expression, as its flavour reads it: the strings that match as a whole, or [somewhere](Self::anywhere).
@@ -162,8 +166,8 @@ impl Regex {
     }
 
     /// The text of a group, by its name or number, in every string of the language. If the expression is ambiguous, it is the text that
-    /// the flavour prefers; if the group is repeated, it is that of the last repetition. The control characters U+0001 and U+0002 are not
-    /// distinguished from others here.
+    /// the flavour prefers; if the group is repeated, it is that of the last repetition. Strings with the control characters U+0001 and
+    /// U+0002 are not included: there are others that differ from them in these characters alone, and whose groups have the same places.
     ///
     /// ```
     /// use regular_bnf::{Flavour, Regex};
@@ -177,7 +181,8 @@ impl Regex {
     ///
     /// # Errors
     ///
-    /// [`RegexError::Group`] if there is no such group or if it is in lookaround, and [`RegexError::TooLarge`].
+    /// [`RegexError::Group`] if there is no such group or if it is in lookaround, [`RegexError::Marks`] if the expression distinguishes
+    /// U+0001 or U+0002 from all other characters, and [`RegexError::TooLarge`].
     pub fn spans(&self, group: &str) -> Result<Spans, RegexError> {
         let unknown = || RegexError::Group(group.to_owned());
         let by_name = self.groups.iter().position(|name| name.as_deref() == Some(group));
@@ -186,6 +191,7 @@ impl Regex {
         if self.is_looked_at(number) {
             return Err(unknown());
         }
+        self.spares_marks()?;
         let tree = edges::trimmed(&self.tree, true, true, &self.sets);
         let dfa = self.decided(&tree, Some(number))?;
         Ok(Spans { dfa: self.characters(dfa, &tree)?, exists: true })
@@ -210,9 +216,27 @@ impl Regex {
     ///
     /// # Errors
     ///
-    /// [`RegexError::TooLarge`].
+    /// [`RegexError::Marks`] and [`RegexError::TooLarge`].
     pub fn without_spans(&self) -> Result<Spans, RegexError> {
-        Ok(Spans { dfa: self.language()?.dfa, exists: false })
+        self.spares_marks()?;
+        // A class such as `.` has the characters of the marks, which are no text here.
+        let unmarked = Bnf::read_as("text = *( %x00 / %x03-10FFFF )\n", Notation::Abnf);
+        let unmarked = unmarked.ok().and_then(|bnf| Language::of(&bnf, "text").ok()).ok_or(RegexError::TooLarge)?;
+        let spans = Spans { dfa: unmarked.dfa, exists: false };
+        spans.within(&self.language()?).map_err(|_| RegexError::TooLarge)
+    }
+
+    /// Whether the expression treats the characters of the marks as it treats others. Their strings are then as those of the others.
+    fn spares_marks(&self) -> Result<(), RegexError> {
+        let alphabet = Alphabet::of(&self.sets.all);
+        let column = |c: char| self.sets.all.iter().map(|set| set.contains(c)).collect::<Vec<bool>>();
+        let marks = CharSet::range(BEGIN, END);
+        let others = alphabet.symbols().filter_map(|symbol| alphabet.set(symbol).difference(&marks).most_readable());
+        let others: HashSet<Vec<bool>> = others.map(column).collect();
+        match [BEGIN, END].into_iter().all(|mark| others.contains(&column(mark))) {
+            true => Ok(()),
+            false => Err(RegexError::Marks),
+        }
     }
 
     fn decided(&self, tree: &Tree, group: Option<usize>) -> Result<Dfa, RegexError> {
