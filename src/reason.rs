@@ -65,7 +65,7 @@ reasons! {
     UnknownScheme "unknown-scheme" "the grammar has no production for the scheme" schemes;
     SchemeCase "scheme-case" "the scheme has capital letters" scheme;
     UrlPrefix "url-prefix" "the URL has a prefix `URL:`" prefix;
-    Fragment "fragment" "URLs of this grammar have no fragment" fragment;
+    Fragment "fragment" "it contains a `#` that the grammar does not accept there" fragment;
     Space "space" "it contains a space that the grammar does not allow" prohibited;
     Control "control" "it contains a control character" prohibited;
     NonAscii "non-ascii" "it contains a character or byte that is not US-ASCII" ascii;

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use common::{examples, strings};
 use uri_lineage::Grammar::{self, Rfc1630, Rfc1630Generic, Rfc1738, Rfc3986, Uri1997, UrlDraft03};
-use uri_lineage::{Advice, Error, Reason, forgive};
+use uri_lineage::{Advice, Component, Error, Reason, forgive};
 
 #[track_caller]
 fn reason(grammar: Grammar, url: &str) -> String {
@@ -152,7 +152,8 @@ fn is_good(input: &str, error: &Error) -> bool {
         }
         Some(Advice::Complete(text)) => grammar.accepts(&[input, text].concat()),
         Some(Advice::Generic(name)) => grammar.production(name).unwrap().accepts(input),
-        Some(Advice::NoPort) => grammar.production("port").is_none(),
+        Some(Advice::NoPort) => !grammar.has(Component::Port),
+        Some(Advice::Fragment) => !grammar.has(Component::Fragment) && !grammar.accepts("#"),
         Some(Advice::NotPort) => {
             let (_, site) = before.rsplit_once("//").unwrap();
             let (_, port) = site.split_once(':').unwrap();

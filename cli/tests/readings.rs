@@ -416,7 +416,7 @@ fn a_wildcard_reads_no_components() {
     assert!(agreed.contains("http://a/") && agreed.contains("http://a:") && !agreed.contains("http://a:80"));
     let own = file("wildcard.regex", pattern);
     let grammars = format!("rfc3986,{own}");
-    let checked = stdout(&["check", "-g", &grammars, "--agree", "port", "--url", "http://a:80/"], "", 1);
+    let checked = stdout(&["check", "-g", &grammars, "--agree", "port", "--url", "http://a:80/"], "", 0);
     assert!(checked.contains("port read differently: 80 by rfc3986; none by"), "{checked}");
     let python = |one: &str, other: &str, component: &str, code| {
         let patterns = ["--regex", one, "--regex", other, "--flavour", "python"];

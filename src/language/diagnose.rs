@@ -9,6 +9,7 @@ use regular_bnf::CharSet;
 use regular_bnf::automaton::lazy::{LazyDfa, State, Stop};
 
 use crate::authority::AuthorityState;
+use crate::component::Component;
 use crate::context::{Context, Escape, Pardon, Scheme};
 use crate::forgive::{Forgiven, forgiven_scheme};
 use crate::grammar::Grammar;
@@ -297,11 +298,10 @@ impl CacheKey {
 
     /// The advice for a delimiter of a component that the grammar does not have.
     fn of_delimiter(&self) -> Option<Advice<'static>> {
-        let has = |names: &[&str]| names.iter().any(|name| self.grammar.production(name).is_some());
         let Context { authority, digit, .. } = self.context;
         match self.found? {
-            ':' if authority != AuthorityState::Outside && digit && !has(&["port"]) => Some(Advice::NoPort),
-            '#' if !has(&["fragmentid", "fragment"]) => Some(Advice::Fragment),
+            ':' if authority != AuthorityState::Outside && digit && !self.grammar.has(Component::Port) => Some(Advice::NoPort),
+            '#' if !self.grammar.has(Component::Fragment) => Some(Advice::Fragment),
             _ => None,
         }
     }

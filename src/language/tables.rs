@@ -3,6 +3,7 @@
 use regular_bnf::automaton::lazy::LazyDfa;
 pub use regular_bnf::automaton::table::Table;
 
+use crate::component::Component;
 use crate::grammar::Grammar;
 use crate::language::automata::walker;
 use crate::language::deepest::candidates;
@@ -75,7 +76,6 @@ impl Refusals {
     /// ```
     pub fn of(grammar: Grammar) -> Self {
         let facts = grammar.facts();
-        let has = |names: &[&str]| names.iter().any(|name| grammar.production(name).is_some());
         let of = |name: &'static str| walker(grammar, name);
         let candidate = |(production, early): (Rule, bool)| {
             let walker = of(production.name())?;
@@ -98,8 +98,8 @@ impl Refusals {
             alternatives: facts.alternatives,
             entries: facts.entries,
             scheme,
-            port: has(&["port"]),
-            fragment: has(&["fragmentid", "fragment"]),
+            port: grammar.has(Component::Port),
+            fragment: grammar.has(Component::Fragment),
             classes: classes.collect(),
         }
     }
