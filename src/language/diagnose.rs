@@ -300,7 +300,9 @@ impl CacheKey {
     fn of_delimiter(&self) -> Option<Advice<'static>> {
         let Context { authority, digit, .. } = self.context;
         match self.found? {
-            ':' if authority != AuthorityState::Outside && digit && !self.grammar.has(Component::Port) => Some(Advice::NoPort),
+            ':' if authority != AuthorityState::Outside && digit && !self.grammar.has(Component::Port) => {
+                Some(Advice::NoPort)
+            }
             '#' if !self.grammar.has(Component::Fragment) => Some(Advice::Fragment),
             _ => None,
         }

@@ -9,6 +9,8 @@ use std::sync::Arc;
 use super::form::Form;
 use super::long::{LongLine, LongLineReader};
 use super::open::open;
+use uri_lineage::NotUtf8;
+
 use crate::engine::{Faults, Piece, Pieces};
 use crate::failure::Failure;
 use crate::output::text::plain;
@@ -127,24 +129,42 @@ impl Block {
         })
     }
 
-    /// The URLs as text, each with the number of its record; blank records are omitted. Invalid UTF-8 is replaced.
+    /// The URLs as text, each with the number of its record; blank records are omitted. Records without a URL, or whose URL is not
+    /// UTF-8, are added to the faults.
     pub fn texts<'b>(&'b self, faults: &'b mut Faults) -> impl Iterator<Item = (u64, Cow<'b, str>)> {
-        let urls = self.urls(faults).filter(|(_, url)| !self.form.skips(url));
-        urls.map(|(number, url)| (number, text(url)))
+        self.read(faults, |record| {
+            let url = self.form.url(record).map_err(|lacks| lacks.to_string())?;
+            if self.form.skips(&url) { Ok(None) } else { text(url).map(Some) }
+        })
     }
 
     /// The records that are pairs, as text. Other records are added to the faults.
-    pub fn pairs<'b>(&'b self, faults: &'b mut Faults) -> impl Iterator<Item = [String; 2]> {
-        self.records().filter(|(_, record)| !self.form.skips(record)).filter_map(move |(number, record)| {
-            match self.form.pair(record) {
-                Ok(pair) => {
-                    faults.pass();
-                    Some(pair.map(|part| String::from_utf8_lossy(&part).into_owned()))
-                }
-                Err(lacks) => {
-                    faults.add(|| self.fault(number, lacks.to_string()));
-                    None
-                }
+    pub fn pairs<'b>(&'b self, faults: &'b mut Faults) -> impl Iterator<Item = [Cow<'b, str>; 2]> {
+        let pairs = self.read(faults, |record| {
+            if self.form.skips(record) {
+                return Ok(None);
+            }
+            let [one, other] = self.form.pair(record).map_err(|lacks| lacks.to_string())?;
+            Ok(Some([text(one)?, text(other)?]))
+        });
+        pairs.map(|(_, pair)| pair)
+    }
+
+    /// What is read of each record, with its number; `None` for a record that is skipped. Other records are added to the faults.
+    fn read<'b, T: 'b>(
+        &'b self,
+        faults: &'b mut Faults,
+        of: impl Fn(&'b [u8]) -> Result<Option<T>, String> + 'b,
+    ) -> impl Iterator<Item = (u64, T)> {
+        self.records().filter_map(move |(number, record)| match of(record) {
+            Ok(read) => {
+                let read = read?;
+                faults.pass();
+                Some((number, read))
+            }
+            Err(lacks) => {
+                faults.add(|| self.fault(number, lacks));
+                None
             }
         })
     }
@@ -318,13 +338,11 @@ impl Open {
     }
 }
 
-/// Bytes as text; invalid UTF-8 is replaced.
-fn text(bytes: Cow<'_, [u8]>) -> Cow<'_, str> {
+/// Bytes as text.
+fn text(bytes: Cow<'_, [u8]>) -> Result<Cow<'_, str>, String> {
     match bytes {
-        // Most bytes are UTF-8; checking them is faster than replacing.
-        Cow::Borrowed(bytes) => str::from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed),
-        Cow::Owned(bytes) => String::from_utf8(bytes)
-            .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
-            .into(),
+        Cow::Borrowed(bytes) => NotUtf8::text(bytes).map(Cow::Borrowed),
+        Cow::Owned(bytes) => NotUtf8::text(&bytes).map(|text| Cow::Owned(text.to_owned())),
     }
+    .map_err(|error| error.to_string())
 }

@@ -164,7 +164,8 @@ impl Form {
             UrlLocation::All | UrlLocation::Recognised | UrlLocation::Warc | UrlLocation::Pair { .. } => {
                 Cow::Borrowed(record)
             }
-            _ if self.skips(record) => Cow::Borrowed(&record[..0]),
+            // Indexes that were joined have several headers.
+            _ if self.skips(record) || is_header(record) => Cow::Borrowed(&record[..0]),
             UrlLocation::Field { number, delimiter } => {
                 let mut fields = fields(record, delimiter)?;
                 let count = fields.len();
@@ -192,13 +193,23 @@ impl Form {
             Cow::Borrowed(part) if !self.null => Cow::Borrowed(trimmed(part)),
             part => part,
         };
-        let quoted = delimiter == b"," && record.trim_ascii_start().starts_with(b"\"");
-        if quoted && let Ok([one, other]) = <[_; 2]>::try_from(fields(record, delimiter)?) {
-            return Ok([one, other].map(trim));
+        // A URL may contain a comma, but no tab and no quotation mark.
+        let divided = match delimiter.as_slice() {
+            b"," => record.contains(&b'"'),
+            other => other == b"\t",
+        };
+        if divided {
+            let pair = <[_; 2]>::try_from(fields(record, delimiter)?).map_err(|_| Lacks::Pair(between()))?;
+            return Ok(pair.map(trim));
         }
         let at = memchr::memmem::find(record, delimiter).ok_or_else(|| Lacks::Pair(between()))?;
         Ok([&record[..at], &record[at + delimiter.len()..]].map(|part| trim(Cow::Borrowed(part))))
     }
+}
+
+/// Whether a line is a CDX header: its first character separates the names of the columns.
+fn is_header(line: &[u8]) -> bool {
+    matches!(line, [delimiter, b'C', b'D', b'X', next, ..] if delimiter == next && delimiter.is_ascii_whitespace())
 }
 
 /// The place of the URL, from a CDX header.
@@ -299,6 +310,7 @@ mod tests {
             assert_eq!(url(&of(json), json), "http://example.org/A b");
             assert_eq!(of(plain).url(b"org,example)/ 20240101000000"), Err(Lacks::Cdx));
             assert_eq!(url(&of(plain), " "), "");
+            assert_eq!(url(&of(plain), " CDX N b a m s"), "");
             let (headed, header) = form.headed(b" CDX N b a m s\nx y z http://a/ w\n").unwrap();
             assert_eq!((url(&headed, "x y http://a/ w").as_str(), header), ("http://a/", true));
         }
@@ -362,6 +374,9 @@ mod tests {
         assert_eq!(pair("\t", "\t"), two("", ""));
         assert_eq!(pair(",", " a , b,c "), two("a", "b,c"));
         assert_eq!(pair(",", "\"a,b\",\"c\""), two("a,b", "c"));
+        assert_eq!(pair(",", "a,\"b,c\""), two("a", "b,c"));
+        assert_eq!(pair(",", "\"a\",\"b\",\"c\""), Err(Lacks::Pair("`,`".to_owned())));
+        assert_eq!(pair("\t", "a\tb\tc"), Err(Lacks::Pair("a tab".to_owned())));
         assert_eq!(pair("\t", "a b").unwrap_err().to_string(), "not a pair: a tab must separate its two parts");
         assert!(form("\t").skips(b" ") && !form("\t").skips(b"\t"));
     }
