@@ -370,3 +370,20 @@ fn a_signal_divides_no_record() {
     assert!(cut > 0, "no run was ended by the signal");
     _ = std::fs::remove_file(&path);
 }
+
+/// Other programs read the URLs of `--list`: they are those of the input, byte for byte, and end as the records do.
+#[test]
+fn listed_urls_are_unchanged() {
+    let lines = b"http://a\tb/\nhttp://a/\xff\n\x01\nx y\n\xE2\x80\xAE\nhttp://a/\n";
+    let list = |args: &[&str], input: &[u8]| run(&[&["check", "-l"], args].concat(), input).stdout;
+    let (kept, refused) =
+        (list(&["-g", "whatwg", "--only", "accepted"], lines), list(&["-g", "whatwg", "--only", "refused"], lines));
+    let sorted = |bytes: &[u8]| {
+        let mut lines: Vec<Vec<u8>> = bytes.split(|&byte| byte == b'\n').map(<[u8]>::to_vec).collect();
+        lines.sort();
+        lines
+    };
+    assert_eq!(sorted(&[kept, refused].concat()), sorted(lines));
+    let records = b" a\nb \0http://a/\0";
+    assert_eq!(list(&["-0", "-g", "whatwg,rfc3986"], records), records);
+}

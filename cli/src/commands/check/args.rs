@@ -43,7 +43,7 @@ pub struct Args {
     /// Output format for each line [default: text; with --summary alone, results of lines are not shown]
     #[arg(long, short, value_enum)]
     pub format: Option<Format>,
-    /// Write only the URLs, one per line
+    /// Write only the URLs, unchanged, one per line; with --null, each ends with NUL
     #[arg(long, short, conflicts_with_all = ["format", "long"])]
     pub list: bool,
     /// In text output, write one line per grammar with its result [default for URLs of --url]

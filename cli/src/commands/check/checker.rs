@@ -256,6 +256,7 @@ impl<'a> Checker<'a> {
                 Ok(text) if whole => text.into(),
                 _ => String::from_utf8_lossy(line.shown),
             },
+            raw: (line.shown, block.form.end()),
             length: line.whole.map(Digest::len),
             forgiven: line.forgiven(),
             // A line that is not kept whole is not parsed.

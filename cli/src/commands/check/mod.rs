@@ -47,7 +47,10 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let of_lines = if args.list { Format::List } else { Format::Text };
     let format = args.format.or((args.list || args.summary.is_none()).then_some(of_lines));
     let machine = format.is_none() && args.summary.is_some_and(|format| format != SummaryFormat::Text);
-    let mut output = Output::new(matches!(format, None | Some(Format::Text | Format::List)) && !machine);
+    // URLs for other programs are written unchanged.
+    let unchanged = format == Some(Format::List) && !io::stdout().is_terminal();
+    let people = matches!(format, None | Some(Format::Text | Format::List)) && !machine;
+    let mut output = Output::new(people && !unchanged);
     let input = args.files.input()?;
     // The digest of a long line is one for the built-in grammars.
     let input = if owns.is_empty() { input } else { input.whole() };
@@ -73,7 +76,6 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     };
     let asked = checker::Selected { args, filter: &filter, grammars: &grammars, owns: &owns };
     let checker = || Checker::new(&asked, &writer, agreement.as_ref(), counted());
-    let people = matches!(format, None | Some(Format::Text | Format::List)) && !machine;
     let mut objects = ObjectWriter::new(&mut output.out, format == Some(Format::Json));
     writer.header(&mut objects)?;
     let (Counted { satisfied, tally, summary }, unread) = engine::run(&input, checker, &mut objects)?;

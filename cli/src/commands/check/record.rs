@@ -106,6 +106,8 @@ pub struct Record<'l> {
     pub file: &'l str,
     pub line: u64,
     pub input: Cow<'l, str>,
+    /// The same bytes unchanged, and the byte that ends a record.
+    pub raw: (&'l [u8], u8),
     /// The length of the line, if `input` is not the whole line.
     pub length: Option<usize>,
     /// The deviations that were forgiven.
@@ -236,7 +238,12 @@ impl Writer<'_> {
     pub fn write(&self, record: &Record<'_>, out: &mut Vec<u8>) -> Result<(), Failure> {
         match self.format {
             None => Ok(()),
-            Some(Format::List) => Ok(writeln!(out, "{}", plain(&record.input))?),
+            Some(Format::List) => {
+                let (raw, end) = record.raw;
+                out.extend_from_slice(raw);
+                out.push(end);
+                Ok(())
+            }
             Some(Format::Text) if self.long => self.text(record, out),
             Some(Format::Text) => self.line(record, out),
             Some(Format::Json) => {
