@@ -16,6 +16,10 @@ fn a_pattern_is_a_grammar() {
     let found = stdout(&["diff", "--brief", &own, "--anywhere", "--regex", "(?s).*", "-f", "json"], "", 1);
     assert!(found.contains("\"left_only\":null"), "{found}");
     assert_eq!(stdout(&["sample", "-n", "1", "--regex", "(?=a)\\w(?!b)"], "", 2), "");
+    // Without strings there is a language, too.
+    let python = ["--flavour", "python"];
+    let nothing = stdout(&[&["diff", "rfc3986:port", "--regex", "0$b"][..], &python].concat(), "", 1);
+    assert!(nothing.starts_with("rfc3986:port is wider than /0$b/\n"), "{nothing}");
     let one = stdout(&["sample", "-n", "1", "--regex", "(?=a)[ab]", "--flavour", "pcre"], "", 0);
     assert_eq!(one, "a\n");
     assert_eq!(stdout(&["vectors", "-f", "text", "--limit", "1", "--regex", "b"], "", 0).lines().count(), 1);

@@ -46,7 +46,7 @@ impl Language {
     ///
     /// # Errors
     ///
-    /// [`LanguageError::TooLarge`] if the grammar is too long, or if the language has no members: ABNF has no grammar for it.
+    /// [`LanguageError::TooLarge`] if the grammar is too long, and [`LanguageError::Empty`] if the language has no strings.
     pub fn to_abnf(&self, name: &str) -> Result<String, LanguageError> {
         self.rules::<Abnf>(name)
     }
@@ -85,7 +85,7 @@ impl Language {
 
     fn rules<N: Notation>(&self, name: &str) -> Result<String, LanguageError> {
         let all = self.expressions(N::ORDERED)?;
-        let Some(root) = all.root else { return Err(LanguageError::TooLarge("a grammar without members".to_owned())) };
+        let Some(root) = all.root else { return Err(LanguageError::Empty) };
         let mut rules =
             Rules::<N> { all: &all, named: HashMap::new(), order: Vec::new(), kind: std::marker::PhantomData };
         rules.name(root);

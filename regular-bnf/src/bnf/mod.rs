@@ -430,6 +430,9 @@ pub enum LanguageError {
     /// The productions of this list are recursive at their beginning. Their language is regular; its derivations are not followed.
     #[error("the recursion {} of `{}` is at its beginning, which is not decided here: write it with the recursion at its end, or as a repetition", .0.join(" -> "), .0[0])]
     LeftRecursion(Vec<String>),
+    /// The language has no strings. A grammar in ABNF or of pest has at least one.
+    #[error("the language has no strings, and a grammar in this notation has at least one")]
+    Empty,
     /// An automaton would need more states, or more steps to build, than the limits allow.
     #[error("{0} is too large to decide")]
     TooLarge(String),

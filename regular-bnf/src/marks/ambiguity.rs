@@ -96,7 +96,10 @@ impl Ambiguity {
                     None => LanguageError::Recursion(way),
                 }
             }
-            LanguageError::NoProduction(_) | LanguageError::LeftRecursion(_) | LanguageError::TooLarge(_) => error,
+            LanguageError::NoProduction(_)
+            | LanguageError::LeftRecursion(_)
+            | LanguageError::Empty
+            | LanguageError::TooLarge(_) => error,
         })
     }
 

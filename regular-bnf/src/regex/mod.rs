@@ -32,7 +32,7 @@ use crate::automaton::TooLarge;
 use crate::automaton::alphabet::Alphabet;
 use crate::automaton::dfa::{DEAD, Dfa, State};
 use crate::automaton::regex::RegexError;
-use crate::bnf::{Bnf, Notation};
+use crate::bnf::{Bnf, LanguageError, Notation};
 use crate::charset::CharSet;
 use crate::language::Language;
 use crate::limits::LIMITS;
@@ -154,15 +154,19 @@ impl Regex {
     ///
     /// # Errors
     ///
-    /// [`RegexError::TooLarge`], also if the language is empty and the expression has lookaround.
+    /// [`RegexError::TooLarge`].
     pub fn to_bnf(&self, name: &str) -> Result<Bnf, RegexError> {
         let tree = edges::trimmed(&self.tree, true, true, &self.sets);
         let plain = tree.is_plain() && !self.has_units(&tree);
         if let Some(bnf) = plain.then(|| grammar::grammar(&tree, &self.sets, &self.groups, name).ok()).flatten() {
             return Ok(bnf);
         }
-        let text = self.language()?.to_abnf(name).map_err(|_| RegexError::TooLarge)?;
-        Bnf::read_as(&text, Notation::Abnf).map_err(|_| RegexError::TooLarge)
+        match self.language()?.to_abnf(name) {
+            Ok(text) => Bnf::read_as(&text, Notation::Abnf).map_err(|_| RegexError::TooLarge),
+            // A class without characters, for which ABNF has no notation.
+            Err(LanguageError::Empty) => Self::read(r"[^\s\S]", Flavour::EcmaScript, "")?.to_bnf(name),
+            Err(_) => Err(RegexError::TooLarge),
+        }
     }
 
     /// The text of a group, by its name or number, in every string of the language. If the expression is ambiguous, it is the text that
