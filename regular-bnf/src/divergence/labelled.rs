@@ -1,6 +1,6 @@
 //! One of two productions that are compared: its language, and the productions that are being read in each state.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Mutex, PoisonError};
 
 use crate::automaton::lazy::{LazyDfa, State};
@@ -96,6 +96,13 @@ impl LabelledLanguage {
         let completions = nfa.completions();
         let root = bnf.index(production).unwrap_or_default();
         let sets: Vec<bool> = names.iter().map(|name| classes.iter().any(|(class, _)| class == name)).collect();
+        // Sets of characters have the names of those that the production uses.
+        let mut used = HashSet::from([production]);
+        let mut waiting = vec![production];
+        while let Some(user) = waiting.pop() {
+            waiting.extend(bnf.uses(user).into_iter().filter(|name| used.insert(name)));
+        }
+        classes.retain(|(name, _)| used.contains(name.as_str()));
         let lists = names.iter().map(|name| body(name).is_some_and(|body| lists(bnf, body))).collect();
         let (small, first, empty) = (sets.clone(), Mutex::default(), empty(bnf));
         Ok(Self {
@@ -275,7 +282,9 @@ impl LabelledLanguage {
     pub fn way(&self, reader: &Reader) -> Vec<String> {
         let all = reader.around.iter().rev().map(|place| place.production);
         let all = all.filter(|&production| !self.small[production] || production == self.root);
-        all.map(|production| self.names[production].clone()).collect()
+        let way: Vec<String> = all.map(|production| self.names[production].clone()).collect();
+        // Nothing else is being read in a set of characters.
+        if way.is_empty() { vec![self.names[self.root].clone()] } else { way }
     }
 
     /// A set of characters in words: classes that are subsets of it, then the remaining characters.
