@@ -3,9 +3,10 @@
 use super::absolute::is_reference;
 use super::base::Base;
 use super::partial;
-use super::resolution::{Accepts, Options, Resolution, ResolveError, Target};
+use super::resolution::{Accepts, Options, ResolveError, Target};
 use crate::accepted::Accepted;
 use crate::grammar::{Generation, Grammar};
+use crate::rfc1808;
 
 /// The shortest reference that resolves to `target` against `base`. The function checks it by resolution.
 ///
@@ -42,12 +43,16 @@ impl Base<'_> {
     ///
     /// Those of [`relative`](Self::relative).
     pub fn relative_by(&self, target: &str, accepts: Accepts<'_>) -> Result<String, ResolveError> {
-        // The target itself is a reference to it, unless it is invalid.
-        match self.resolve_by(target, Options::default(), accepts)? {
-            Resolution { target: Target::Url(url), warning: None, .. } if url == target => {}
-            _ => return Err(ResolveError::NoTarget),
-        }
-        let Some(context) = self.context() else { return Ok(target.to_owned()) };
+        // The target itself is a reference to it, unless resolution changes it. A target that has the base's path unchanged, with its dot
+        // segments, is that of a reference without a path.
+        let resolves = |text: &str, accepts: Accepts<'_>| {
+            let resolution = self.resolve_by(text, Options::default(), accepts)?;
+            let same = |url: &str| url == target && resolution.warning.is_none();
+            Ok::<_, ResolveError>(matches!(&resolution.target, Target::Url(url) if same(url)))
+        };
+        let whole = resolves(target, accepts)?;
+        let none = || if whole { Ok(target.to_owned()) } else { Err(ResolveError::NoTarget) };
+        let Some(context) = self.context() else { return none() };
         // The candidates include the target itself. Of two with the same length the first is chosen.
         let mut candidates = candidates(self, context, target);
         candidates.sort_by_key(Candidate::len);
@@ -55,11 +60,14 @@ impl Base<'_> {
         for candidate in &candidates {
             candidate.write(&mut text);
             // Most candidates resolve to something else, and then it does not matter whether the grammar accepts them.
-            if self.leads_to(&text, target) && is_reference(self.grammar(), &text, accepts) {
+            if self.leads_to(&text, target)
+                && is_reference(self.grammar(), &text, accepts)
+                && (whole || resolves(&text, accepts) == Ok(true))
+            {
                 return Ok(text);
             }
         }
-        Ok(target.to_owned())
+        none()
     }
 
     /// The context that resolution puts in front of a relative path; an opaque base has none.
@@ -111,9 +119,14 @@ impl Candidate<'_> {
 /// Candidates for a short reference. Each omits a different amount of the text that base and target share: resolution takes
 /// omitted text from the base, so it has to be the same in both.
 fn candidates<'t>(base: &Base<'_>, context: &str, target: &'t str) -> Vec<Candidate<'t>> {
-    let before = |text: &str, marks: &[u8]| text.bytes().position(|byte| marks.contains(&byte)).unwrap_or(text.len());
-    // In RFC 1808 params follow the path, and a reference may consist of params alone (section 4, step 5).
-    let marks: &[u8] = if base.grammar().generation() == Generation::Intermediate { b";?#" } else { b"?#" };
+    // In RFC 1808 params follow the path, and a reference may consist of params alone (section 4, step 5). Its net_loc may contain
+    // the same marks.
+    let with_params = base.grammar().generation() == Generation::Intermediate;
+    let marks: &[u8] = if with_params { b";?#" } else { b"?#" };
+    let before = |text: &str, marks: &[u8]| {
+        let begin = if with_params { rfc1808::Url::of(text, true).before_path() } else { 0 };
+        text.bytes().skip(begin).position(|byte| marks.contains(&byte)).map_or(text.len(), |at| begin + at)
+    };
     let (path, rest) = target.split_at(before(target, marks));
     let (all_path, query) = target.split_at(before(target, b"?#"));
     let (whole, fragment) = target.split_at(before(target, b"#"));
@@ -178,7 +191,7 @@ fn candidates<'t>(base: &Base<'_>, context: &str, target: &'t str) -> Vec<Candid
     // A reference needs a dot in front if it begins with a slash or with a segment that has a colon, or if it has no segment.
     if let Some(behind) = target.strip_prefix(context) {
         candidates.push(plain("", behind, ""));
-        let segment = &behind[..before(behind, b"/")];
+        let segment = &behind[..behind.find('/').unwrap_or(behind.len())];
         if segment.is_empty() || segment.contains([':', ';', '?', '#']) {
             candidates.push(plain("./", behind, ""));
         }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use crate::error::Error;
-use crate::grammar::{Grammar, Resolution as Rule};
+use crate::grammar::{Generation, Grammar, Resolution as Rule};
 use crate::visible::shown;
 use crate::warning::Warning;
 
@@ -86,8 +86,8 @@ pub struct Options {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ResolveError {
-    /// The document does not specify resolution.
-    #[error("{0} does not define relative references")]
+    /// The document does not specify resolution, or, as in the URL Standard, its parser resolves, which is not followed here.
+    #[error("{}", undefined(*.0))]
     Undefined(Grammar),
     /// The base is not an absolute URL of the grammar.
     #[error("{BASE}{0}")]
@@ -118,6 +118,14 @@ pub enum ResolveError {
     LeadingDots(String),
 }
 
+/// Why references are not resolved.
+fn undefined(grammar: Grammar) -> String {
+    match grammar.generation() {
+        Generation::UrlStandard => format!("relative references of {grammar} are resolved by its parser alone"),
+        _ => format!("{grammar} does not define relative references"),
+    }
+}
+
 /// What precedes the reason why a base is invalid.
 const BASE: &str = "invalid base URL: ";
 /// What precedes the refusal of a reference.
@@ -130,7 +138,8 @@ fn result_is_refused(result: &str) -> String {
 }
 
 impl ResolveError {
-    /// The message in two parts: the refusal of a grammar, if that is the reason, and what the message says before it.
+    /// The message in two parts: the text in front of a grammar's refusal, and the refusal. Without a refusal, the first part is the whole
+    /// message.
     ///
     /// ```
     /// use uri_lineage::Grammar;

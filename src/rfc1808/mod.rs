@@ -97,6 +97,12 @@ impl<'i> Url<'i> {
         Self { scheme, net_loc, path: path.into(), params, query, fragment }
     }
 
+    /// The length of the text in front of the path, in bytes.
+    pub(crate) fn before_path(&self) -> usize {
+        self.scheme.map_or(0, |scheme| scheme.len() + ":".len())
+            + self.net_loc.map_or(0, |site| "//".len() + site.as_str().len())
+    }
+
     /// The same URL with each empty component absent, which is equivalent by sections 2.4.1, 2.4.4 and 2.4.5, and by step 3 of
     /// section 4. An empty `net_loc` stays only in front of a path that begins with two slashes, which would otherwise begin a
     /// `net_loc`.
