@@ -10,7 +10,8 @@ use crate::text::{Digits, Text};
 /// The components of a URL, as one generation divides it.
 ///
 /// A component that is absent, or that the generation does not know, is `None`; a component that is present and empty is `Some`
-/// of an empty text. The slash in front of a path belongs to the path in 1997, and to no component earlier.
+/// of an empty text. Since RFC 1808, and in the generic syntax of the first generation, the path includes the slash in front of it.
+/// Elsewhere the slash belongs to no component.
 ///
 /// ```
 /// use uri_lineage::{rfc1738, uri};
@@ -27,7 +28,7 @@ use crate::text::{Digits, Text};
 pub struct Components<'i> {
     /// The scheme, without its colon.
     pub scheme: Option<&'i str>,
-    /// The user name; in 1997 the whole `userinfo`, which that grammar does not divide.
+    /// The user name; from 1997 to RFC 3987 the whole `userinfo`, which these grammars do not divide.
     pub user: Option<Text<'i>>,
     /// The password.
     pub password: Option<Text<'i>>,

@@ -2,7 +2,7 @@
 
 use crate::error::Error;
 use crate::owned::Owned;
-use crate::{rfc1630, rfc1738, rfc1808, rfc3986, uri};
+use crate::{rfc1630, rfc1738, rfc1808, rfc3986, rfc3987, uri, whatwg};
 
 /// Implements `TryFrom` and `FromStr`, and with `serde` also `Deserialize`, by a function of a type.
 macro_rules! from_text {
@@ -51,4 +51,6 @@ from_text! {
     rfc1808::Url parse
     uri::UriReference parse_rfc2396
     rfc3986::UriReference parse
+    rfc3987::IriReference parse
+    whatwg::Url parse
 }

@@ -52,6 +52,8 @@
 //! | [`Grammar::Rfc2732`] | RFC 2732, December 1999 | [`uri::UriReference::parse_rfc2732`] |
 //! | [`Grammar::Rfc3986`] | RFC 3986, January 2005 | [`rfc3986::UriReference::parse`] |
 //! | [`Grammar::Rfc3987`] | RFC 3987, January 2005 | [`rfc3987::IriReference::parse`] |
+//! | [`Grammar::WhatwgValid`] | the WHATWG's URL Standard, valid URL strings | [`whatwg::Url::parse_valid`] |
+//! | [`Grammar::Whatwg`] | the WHATWG's URL Standard, its parser | [`whatwg::Url::parse`] |
 //!
 //! # More
 //!

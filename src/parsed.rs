@@ -171,7 +171,7 @@ impl<'i> Parsed<'i> {
 
 /// A parsed input that owns its text; [`Parsed::into_owned`] returns it.
 ///
-/// Each access parses the text again, which needs a tenth of a microsecond and cannot fail.
+/// Each access parses the text again, in linear time.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct OwnedParsed {
     start: Production,

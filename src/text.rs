@@ -163,7 +163,8 @@ impl fmt::Debug for Digits<'_> {
 
 /// Octets: the decoded form of a text with escapes.
 ///
-/// `Display` writes every octet except printable US-ASCII as an escape (`\t`, `\r`, `\n`, `\xe9`).
+/// `Display` writes printable US-ASCII unchanged, with a backslash in front of `\`, `'` and `"`. Other octets are escapes (`\t`, `\r`,
+/// `\n`, `\xe9`).
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Octets(pub Vec<u8>);
 

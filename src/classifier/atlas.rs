@@ -20,7 +20,7 @@ pub(super) type EntrySet = u128;
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Acceptor {
     pub name: &'static str,
-    /// Whether the input may contain the grammar's production of what is accepted unexamined. The acceptor without it comes first, so
+    /// Whether the input may contain the production that the grammar accepts unexamined. The acceptor without it comes first, so
     /// this one accepts only inputs in which it occurs.
     pub unexamined: bool,
     /// The production that accepts the input, and whether a fragment follows it.

@@ -234,7 +234,6 @@ pub(crate) struct ReasonSections {
 
 /// The places of the components in [`Components`](crate::Components), by the rules of the pest file; empty for a component that
 /// the grammar does not have.
-#[cfg_attr(not(feature = "proof"), allow(dead_code, reason = "only spans use them"))]
 pub(crate) struct Places {
     pub scheme: &'static [Place<'static>],
     /// Including the password.
@@ -246,7 +245,6 @@ pub(crate) struct Places {
     pub fragment: &'static [Place<'static>],
 }
 
-#[cfg_attr(not(feature = "proof"), allow(dead_code, reason = "only spans use them"))]
 impl Places {
     pub fn of(&self, component: Component) -> &'static [Place<'static>] {
         match component {

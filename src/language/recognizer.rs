@@ -260,12 +260,19 @@ impl<'r> Refused<'r> {
     /// The message for people, followed by the input on a line of its own with a caret below the refused character.
     pub fn report<'a>(&'a self, input: &'a str) -> impl fmt::Display + 'a {
         shown(move |f| {
-            write!(f, "{}: ", self.by.grammar)?;
-            self.message(&self.content()).write(f, &format_args!("byte {}", self.offset))?;
-            write!(f, "\n{}", caret(input, self.offset))
+            write!(f, "{self}\n{}", caret(input, self.offset))
         })
     }
 }
+
+/// The grammar and the message.
+impl fmt::Display for Refused<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.by.grammar, self.message_at(format_args!("byte {}", self.offset)))
+    }
+}
+
+impl std::error::Error for Refused<'_> {}
 
 /// The expected items, with ranges in place of more than three consecutive characters.
 fn joined(all: Vec<Expected<'_>>) -> Vec<Expected<'_>> {

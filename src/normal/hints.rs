@@ -64,8 +64,7 @@ impl<'t> Hints<'t> {
         Some(&self.bytes()[slashes + 2..])
     }
 
-    /// Splits the text at the path, if two slashes precede the path without a question mark between them; else the second part
-    /// is empty.
+    /// Splits the text at the first `/`, `?` or `#` after the first `//`. Without such a character the second part is empty.
     pub fn at_path(&self) -> (&'t [u8], &'t [u8]) {
         let length =
             self.site().and_then(|site| Some(site.len() - site.iter().position(|byte| b"/?#".contains(byte))?));

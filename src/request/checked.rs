@@ -111,7 +111,7 @@ impl Checked {
     }
 }
 
-/// Writes every octet except printable US-ASCII as an escape (`\t`, `\r`, `\n`, `\xe9`).
+/// Writes the octets as [`Octets`](crate::Octets) are written.
 impl fmt::Display for Checked {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)

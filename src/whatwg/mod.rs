@@ -24,7 +24,6 @@ use std::fmt;
 use crate::components::Components;
 use crate::error::Error;
 use crate::grammar::Grammar;
-use crate::owned::Borrowing;
 use crate::rule::Rule;
 use crate::shared::read_only;
 use crate::text::{Text, textual};
@@ -55,13 +54,7 @@ impl fmt::Display for MatchedText<'_> {
     }
 }
 
-impl<'i> Borrowing<'i> for MatchedText<'i> {
-    type From<'o> = MatchedText<'o>;
-
-    fn rebind<'o>(&self, leaf: &mut dyn FnMut(&'i str) -> &'o str) -> MatchedText<'o> {
-        MatchedText { rule: self.rule, text: self.text.rebind(leaf) }
-    }
-}
+crate::owned::borrowing! { MatchedText { rule, text } }
 
 textual! {
     MatchedText, part => part.text.as_str();
@@ -83,8 +76,8 @@ read_only! {
         pub password: Option<MatchedText<'i>>,
         /// The host; empty where the parser sets an empty host.
         pub host: Option<MatchedText<'i>>,
-        /// What only Unicode's IDNA processing (UTS 46) knows the meaning of: the rest of the host from there, or the first such label of
-        /// what may be written. The host is accepted unexamined.
+        /// The part of the host that only Unicode's IDNA processing (UTS 46) can check, so that the host is accepted unexamined. For
+        /// `Whatwg` it extends to the end of the host; for `WhatwgValid` it is the first such label.
         pub unexamined: Option<MatchedText<'i>>,
         /// The port, which may be empty.
         pub port: Option<MatchedText<'i>>,
