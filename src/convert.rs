@@ -201,6 +201,7 @@ fn rewrite(source: &Parsed<'_>, bare: &str, to: Grammar, cautious: bool) -> Resu
         None => known.get_or_init(|| data(source)).get(skipped + at) == Some(&true),
     };
     let url = translated.as_ref().map_or(bare, |url| &url.text);
+    let place = |offset: usize| skipped + translated.as_ref().map_or(offset, |url| url.places[offset]);
     let Some(walker) = walker(to, whole) else { return Ok(url.to_owned()) };
     // A relative reference has no scheme.
     let scheme = source.value().components().scheme;
@@ -235,14 +236,14 @@ fn rewrite(source: &Parsed<'_>, bare: &str, to: Grammar, cautious: bool) -> Resu
             return Err(ConvertError::NoScheme { to, scheme: scheme.unwrap_or_default().to_owned() });
         }
         if reserved && !space && !is_data(offset) {
-            return Err(ConvertError::Reserved { to, character, offset });
+            return Err(ConvertError::Reserved { to, character, offset: place(offset) });
         }
         let plain = if space { " " } else { plain };
         let escape: String = plain.bytes().map(|byte| format!("%{byte:02X}")).collect();
         state = match go(&escape) {
             Some(next) => next,
-            None if reserved => return Err(ConvertError::Reserved { to, character, offset }),
-            None => return Err(ConvertError::Unwritable { to, character, offset }),
+            None if reserved => return Err(ConvertError::Reserved { to, character, offset: place(offset) }),
+            None => return Err(ConvertError::Unwritable { to, character, offset: place(offset) }),
         };
         text.push_str(&escape);
     }

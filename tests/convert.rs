@@ -376,3 +376,29 @@ fn relative_references_stay_relative() {
     }
     assert!(converted > 100, "{converted}");
 }
+
+/// The offset of a fault is that in the URL, wherever its search is written otherwise and whatever its prefix.
+#[test]
+fn faults_have_the_offsets_of_the_url() {
+    for (from, url) in [(Grammar::Rfc1630Generic, "http://h/p?a+b#f"), (Grammar::Rfc1630Generic, "http://h/p#f")] {
+        let error = convert(&from.parse(url).unwrap(), Grammar::Rfc1738).unwrap_err();
+        let ConvertError::Reserved { character: '#', offset, .. } = error else { panic!("{url}: {error}") };
+        assert_eq!(Some(offset), url.find('#'), "{url}");
+    }
+    for grammar in Grammar::ALL {
+        for url in include_str!("data/urls-1990s.txt").lines().flat_map(|url| [url.to_owned(), format!("url:{url}")]) {
+            let Ok(parsed) = grammar.parse(&url) else { continue };
+            for to in Grammar::ALL {
+                let (ConvertError::Reserved { character, offset, .. }
+                | ConvertError::Unwritable { character, offset, .. }) = (match convert(&parsed, to) {
+                    Err(error) => error,
+                    Ok(_) => continue,
+                })
+                else {
+                    continue;
+                };
+                assert!(url[offset..].starts_with(character), "{grammar} {to} {url} {offset}");
+            }
+        }
+    }
+}

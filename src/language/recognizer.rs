@@ -259,9 +259,7 @@ impl<'r> Refused<'r> {
 
     /// The message for people, followed by the input on a line of its own with a caret below the refused character.
     pub fn report<'a>(&'a self, input: &'a str) -> impl fmt::Display + 'a {
-        shown(move |f| {
-            write!(f, "{self}\n{}", caret(input, self.offset))
-        })
+        shown(move |f| write!(f, "{self}\n{}", caret(input, self.offset)))
     }
 }
 

@@ -18,6 +18,8 @@ pub(crate) struct Translated {
     pub text: String,
     /// For each byte, whether it is data of the source, and not a delimiter or part of an escape.
     pub data: Vec<bool>,
+    /// For each byte, the offset in the URL without its prefix of the text that it stands for, in bytes.
+    pub places: Vec<usize>,
 }
 
 /// The place of a search in a URL.
@@ -135,33 +137,36 @@ fn after_mark(source: &Parsed<'_>, bare: &str) -> Option<SearchSpan> {
 }
 
 impl Translated {
-    fn push(&mut self, text: &str, data: bool) {
+    /// Adds text that stands for the text at an offset.
+    fn push(&mut self, text: &str, data: bool, at: usize) {
         self.text.push_str(text);
         self.data.resize(self.text.len(), data);
+        self.places.resize(self.text.len(), at);
     }
 
     fn copy(&mut self, bare: &str, range: Range<usize>, data: &[bool]) {
         self.text.push_str(&bare[range.clone()]);
-        self.data.extend_from_slice(&data[range]);
+        self.data.extend_from_slice(&data[range.clone()]);
+        self.places.extend(range);
     }
 }
 
 /// The URL with another delimiter and another spelling of its search.
 fn written(source: &Parsed<'_>, bare: &str, place: &SearchSpan, delimiter: &str, spelling: &Spelling) -> Translated {
     let data = &data(source)[source.input().len() - bare.len()..];
-    let mut url = Translated { text: String::with_capacity(bare.len()), data: Vec::with_capacity(bare.len()) };
+    let mut url = Translated { text: String::new(), data: Vec::new(), places: Vec::new() };
     url.copy(bare, 0..place.before, data);
-    url.push(delimiter, false);
+    url.push(delimiter, false, place.before);
     let mut at = place.range.start;
     while at < place.range.end {
         let length = match &bare[at..place.range.end] {
             rest if rest.starts_with("%20") => {
-                url.push(spelling.space, false);
+                url.push(spelling.space, false, at);
                 "%20".len()
             }
             rest if rest.starts_with('+') => {
                 let sign = if data[at] { spelling.plus } else { spelling.reserved };
-                url.push(sign, data[at] && sign == "+");
+                url.push(sign, data[at] && sign == "+", at);
                 "+".len()
             }
             rest => {
