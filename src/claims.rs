@@ -28,7 +28,8 @@ type Of = (Grammar, Reading, &'static str);
 /// A statement of a document, in a form that can be decided.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Check {
-    /// The first production's language is a subset of the second's.
+    /// The first production's language is a subset of the second's. Strings that it accepts unexamined refute nothing: Unicode's IDNA
+    /// processing may refuse them.
     Within(Of, Of),
     /// The two languages are disjoint.
     Disjoint(Of, Of),
@@ -292,7 +293,13 @@ impl Check {
             Defines(grammar, reading) => {
                 return Ok(Decided::by(grammar.bnf(reading).undefined().into_iter().map(str::to_owned)));
             }
-            Within(left, right) => language(left)?.compare(&language(right)?)?.left_only,
+            Within(left, right) => {
+                let only = language(left)?.compare(&language(right)?)?.left_only;
+                match (only, without_unexamined(left)) {
+                    (Some(_), Some(examined)) => Language::of(&examined, left.2)?.compare(&language(right)?)?.left_only,
+                    (only, _) => only,
+                }
+            }
             Disjoint(left, right) => language(left)?.compare(&language(right)?)?.both,
             Equal(left, right) => {
                 let comparison = language(left)?.compare(&language(right)?)?;
@@ -398,6 +405,18 @@ fn language_of((grammar, reading, name): Of) -> Result<Language, LanguageError> 
     let body = body.unwrap_or_else(|| Expr::Undefined(name.to_owned()));
     let (own, text, comment) = (name.to_owned(), String::new(), String::new());
     Language::of(&bnf.with(vec![Definition { name: own, text, comment, line: 1, body: Ok(body) }]), name)
+}
+
+/// The grammar without strings for the productions of what it accepts unexamined, which have that word in their names; `None` if there
+/// are none.
+fn without_unexamined((grammar, reading, _): Of) -> Option<Bnf> {
+    grammar.unexamined()?;
+    let own = |definition: &Definition| match definition.name.contains("unexamined") {
+        true => Definition { body: Ok(Expr::Alternatives(Vec::new())), ..definition.clone() },
+        false => definition.clone(),
+    };
+    let bnf = grammar.bnf(reading);
+    Some(bnf.with(bnf.productions().iter().map(own).collect()))
 }
 
 /// A production as a question names it.
