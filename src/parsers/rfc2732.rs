@@ -762,8 +762,8 @@ fn take_ipv6reference(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, byte(s, at, b'['));
-            let at = step!('l1, take_IPv6address(s, at, out));
-            byte(s, at, b']')
+        let at = step!('l1, take_IPv6address(s, at, out));
+        byte(s, at, b']')
     };
     out.close(place, Rule::ipv6reference, at, end)
 }

@@ -257,13 +257,13 @@ fn take_IP_literal(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, byte(s, at, b'['));
-            let at = step!('l1, 'l2: {
-                if holds(s, at, &C8) {
-                    attempt!('l2, out, take_IPv6address(s, at, out));
-                }
-                take_IPvFuture(s, at, out)
-            });
-            byte(s, at, b']')
+        let at = step!('l1, 'l2: {
+            if holds(s, at, &C8) {
+                attempt!('l2, out, take_IPv6address(s, at, out));
+            }
+            take_IPvFuture(s, at, out)
+        });
+        byte(s, at, b']')
     };
     out.close(place, Rule::IP_literal, at, end)
 }

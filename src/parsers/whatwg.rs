@@ -616,8 +616,8 @@ fn take_IPv6_host(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, byte(s, at, b'['));
-            let at = step!('l1, take_IPv6_address(s, at, out));
-            byte(s, at, b']')
+        let at = step!('l1, take_IPv6_address(s, at, out));
+        byte(s, at, b']')
     };
     out.close(place, Rule::IPv6_host, at, end)
 }

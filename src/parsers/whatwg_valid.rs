@@ -1051,8 +1051,8 @@ fn take_valid_host_string(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     let end = 'l1: {
         attempt!('l1, out, 'l2: {
             let at = step!('l2, byte(s, at, b'['));
-                let at = step!('l2, take_valid_IPv6_address_string(s, at, out));
-                byte(s, at, b']')
+            let at = step!('l2, take_valid_IPv6_address_string(s, at, out));
+            byte(s, at, b']')
         });
         if holds(s, at, &C17) {
             attempt!('l1, out, 'l3: {
@@ -2031,8 +2031,8 @@ fn take_valid_opaque_host_string(s: &[u8], at: usize, out: &mut Spans<'_>) -> us
     let end = 'l1: {
         attempt!('l1, out, 'l2: {
             let at = step!('l2, byte(s, at, b'['));
-                let at = step!('l2, take_valid_IPv6_address_string(s, at, out));
-                byte(s, at, b']')
+            let at = step!('l2, take_valid_IPv6_address_string(s, at, out));
+            byte(s, at, b']')
         });
         'l3: {
             let at = step!('l3, 'l4: {

@@ -160,266 +160,266 @@ fn take_element(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
             Some(b'<') => take_prose(s, at, out),
             Some(b'A'..=b'Z' | b'a'..=b'z') => take_name(s, at, out),
             Some(b'[') => take_optional(s, at, out),
-                _ => FAIL,
-            }
-        };
-        out.close(place, Rule::element, at, end)
-    }
+            _ => FAIL,
+        }
+    };
+    out.close(place, Rule::element, at, end)
+}
 
-    fn take_repeat(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-        let place = out.open();
-        let end = 'l1: {
-            if holds(s, at, &C2) {
-                attempt!('l1, out, 'l2: {
-                    let at = step!('l2, take_least(s, at, out));
-                    let at = step!('l2, byte(s, at, b'*'));
-                    take_most(s, at, out)
-                });
-            }
-            take_times(s, at, out)
-        };
-        out.close(place, Rule::repeat, at, end)
-    }
-
-    fn take_least(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-        let end = many(s, at, &C3);
-        out.leaf(Rule::least, at, end)
-    }
-
-    fn take_most(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-        let end = many(s, at, &C3);
-        out.leaf(Rule::most, at, end)
-    }
-
-    fn take_times(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-        let end = 'l1: {
-            let at = step!('l1, one(s, at, &C3));
-            many(s, at, &C3)
-        };
-        out.leaf(Rule::times, at, end)
-    }
-
-    fn take_literal(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-        let place = out.open();
-        let end = 'l1: {
-            let at = step!('l1, 'l2: {
-                attempt!('l2, 'l3: {
-                    let at = step!('l3, byte(s, at, b'%'));
-                    one(s, at, &C4)
-                });
-                at
+fn take_repeat(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
+    let end = 'l1: {
+        if holds(s, at, &C2) {
+            attempt!('l1, out, 'l2: {
+                let at = step!('l2, take_least(s, at, out));
+                let at = step!('l2, byte(s, at, b'*'));
+                take_most(s, at, out)
             });
-            let at = step!('l1, byte(s, at, b'\"'));
-            let at = step!('l1, 'l4: {
-                if holds(s, at, &C5) {
-                    attempt!('l4, out, take_text(s, at, out));
-                }
-                at
+        }
+        take_times(s, at, out)
+    };
+    out.close(place, Rule::repeat, at, end)
+}
+
+fn take_least(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let end = many(s, at, &C3);
+    out.leaf(Rule::least, at, end)
+}
+
+fn take_most(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let end = many(s, at, &C3);
+    out.leaf(Rule::most, at, end)
+}
+
+fn take_times(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let end = 'l1: {
+        let at = step!('l1, one(s, at, &C3));
+        many(s, at, &C3)
+    };
+    out.leaf(Rule::times, at, end)
+}
+
+fn take_literal(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
+    let end = 'l1: {
+        let at = step!('l1, 'l2: {
+            attempt!('l2, 'l3: {
+                let at = step!('l3, byte(s, at, b'%'));
+                one(s, at, &C4)
             });
-            byte(s, at, b'\"')
-        };
-        out.close(place, Rule::literal, at, end)
-    }
+            at
+        });
+        let at = step!('l1, byte(s, at, b'\"'));
+        let at = step!('l1, 'l4: {
+            if holds(s, at, &C5) {
+                attempt!('l4, out, take_text(s, at, out));
+            }
+            at
+        });
+        byte(s, at, b'\"')
+    };
+    out.close(place, Rule::literal, at, end)
+}
 
-    fn take_exact(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-        let place = out.open();
-        let end = 'l1: {
-            let at = step!('l1, byte(s, at, b'%'));
-            let at = step!('l1, one(s, at, &C6));
-            let at = step!('l1, byte(s, at, b'\"'));
-            let at = step!('l1, 'l2: {
-                if holds(s, at, &C5) {
-                    attempt!('l2, out, take_text(s, at, out));
-                }
-                at
+fn take_exact(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
+    let end = 'l1: {
+        let at = step!('l1, byte(s, at, b'%'));
+        let at = step!('l1, one(s, at, &C6));
+        let at = step!('l1, byte(s, at, b'\"'));
+        let at = step!('l1, 'l2: {
+            if holds(s, at, &C5) {
+                attempt!('l2, out, take_text(s, at, out));
+            }
+            at
+        });
+        byte(s, at, b'\"')
+    };
+    out.close(place, Rule::exact, at, end)
+}
+
+fn take_text(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let end = 'l1: {
+        let at = step!('l1, one(s, at, &C5));
+        many(s, at, &C5)
+    };
+    out.leaf(Rule::text, at, end)
+}
+
+fn take_number(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
+    let end = 'l1: {
+        let at = step!('l1, byte(s, at, b'%'));
+        'l2: {
+            if holds(s, at, &C7) {
+                attempt!('l2, out, take_hexadecimal(s, at, out));
+            }
+            if holds(s, at, &C8) {
+                attempt!('l2, out, take_decimal(s, at, out));
+            }
+            take_binary(s, at, out)
+        }
+    };
+    out.close(place, Rule::number, at, end)
+}
+
+fn take_hexadecimal(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let end = 'l1: {
+        let at = step!('l1, one(s, at, &C7));
+        let at = step!('l1, one(s, at, &C9));
+        let at = many(s, at, &C9);
+        'l2: {
+            attempt!('l2, 'l3: {
+                let at = step!('l3, byte(s, at, b'-'));
+                let at = step!('l3, one(s, at, &C9));
+                many(s, at, &C9)
             });
-            byte(s, at, b'\"')
-        };
-        out.close(place, Rule::exact, at, end)
-    }
-
-    fn take_text(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-        let end = 'l1: {
-            let at = step!('l1, one(s, at, &C5));
-            many(s, at, &C5)
-        };
-        out.leaf(Rule::text, at, end)
-    }
-
-    fn take_number(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-        let place = out.open();
-        let end = 'l1: {
-            let at = step!('l1, byte(s, at, b'%'));
-            'l2: {
-                if holds(s, at, &C7) {
-                    attempt!('l2, out, take_hexadecimal(s, at, out));
-                }
-                if holds(s, at, &C8) {
-                    attempt!('l2, out, take_decimal(s, at, out));
-                }
-                take_binary(s, at, out)
-            }
-        };
-        out.close(place, Rule::number, at, end)
-    }
-
-    fn take_hexadecimal(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-        let end = 'l1: {
-            let at = step!('l1, one(s, at, &C7));
-            let at = step!('l1, one(s, at, &C9));
-            let at = many(s, at, &C9);
-            'l2: {
-                attempt!('l2, 'l3: {
-                    let at = step!('l3, byte(s, at, b'-'));
-                    let at = step!('l3, one(s, at, &C9));
-                    many(s, at, &C9)
-                });
-                {
-                    let mut at = at;
-                    loop {
-                        at = again!(at, 'l4: {
-                            let at = step!('l4, byte(s, at, b'.'));
-                            let at = step!('l4, one(s, at, &C9));
-                            many(s, at, &C9)
-                        });
-                    }
-                }
-            }
-        };
-        out.leaf(Rule::hexadecimal, at, end)
-    }
-
-    fn take_decimal(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-        let end = 'l1: {
-            let at = step!('l1, one(s, at, &C8));
-            let at = step!('l1, one(s, at, &C3));
-            let at = many(s, at, &C3);
-            'l2: {
-                attempt!('l2, 'l3: {
-                    let at = step!('l3, byte(s, at, b'-'));
-                    let at = step!('l3, one(s, at, &C3));
-                    many(s, at, &C3)
-                });
-                {
-                    let mut at = at;
-                    loop {
-                        at = again!(at, 'l4: {
-                            let at = step!('l4, byte(s, at, b'.'));
-                            let at = step!('l4, one(s, at, &C3));
-                            many(s, at, &C3)
-                        });
-                    }
-                }
-            }
-        };
-        out.leaf(Rule::decimal, at, end)
-    }
-
-    fn take_binary(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-        let end = 'l1: {
-            let at = step!('l1, one(s, at, &C10));
-            let at = step!('l1, one(s, at, &C11));
-            let at = many(s, at, &C11);
-            'l2: {
-                attempt!('l2, 'l3: {
-                    let at = step!('l3, byte(s, at, b'-'));
-                    let at = step!('l3, one(s, at, &C11));
-                    many(s, at, &C11)
-                });
-                {
-                    let mut at = at;
-                    loop {
-                        at = again!(at, 'l4: {
-                            let at = step!('l4, byte(s, at, b'.'));
-                            let at = step!('l4, one(s, at, &C11));
-                            many(s, at, &C11)
-                        });
-                    }
-                }
-            }
-        };
-        out.leaf(Rule::binary, at, end)
-    }
-
-    fn take_prose(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-        let place = out.open();
-        let end = 'l1: {
-            let at = step!('l1, byte(s, at, b'<'));
-            let at = step!('l1, take_description(s, at, out));
-            byte(s, at, b'>')
-        };
-        out.close(place, Rule::prose, at, end)
-    }
-
-    fn take_description(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-        let end = many(s, at, &C12);
-        out.leaf(Rule::description, at, end)
-    }
-
-    fn take_name(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-        let end = 'l1: {
-            let at = step!('l1, one(s, at, &C13));
-            many(s, at, &C14)
-        };
-        out.leaf(Rule::name, at, end)
-    }
-
-    fn take_group(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-        let place = out.open();
-        let end = 'l1: {
-            let at = step!('l1, byte(s, at, b'('));
-            let at = {
+            {
                 let mut at = at;
                 loop {
-                    at = many(s, at, &C1);
-                    at = again!(at, 'l2: {
-                        let at = step!('l2, byte(s, at, b';'));
-                        many(s, at, &C0)
+                    at = again!(at, 'l4: {
+                        let at = step!('l4, byte(s, at, b'.'));
+                        let at = step!('l4, one(s, at, &C9));
+                        many(s, at, &C9)
                     });
                 }
-            };
-            let at = step!('l1, take_alternatives(s, at, out));
-            let at = {
+            }
+        }
+    };
+    out.leaf(Rule::hexadecimal, at, end)
+}
+
+fn take_decimal(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let end = 'l1: {
+        let at = step!('l1, one(s, at, &C8));
+        let at = step!('l1, one(s, at, &C3));
+        let at = many(s, at, &C3);
+        'l2: {
+            attempt!('l2, 'l3: {
+                let at = step!('l3, byte(s, at, b'-'));
+                let at = step!('l3, one(s, at, &C3));
+                many(s, at, &C3)
+            });
+            {
                 let mut at = at;
                 loop {
-                    at = many(s, at, &C1);
-                    at = again!(at, 'l3: {
-                        let at = step!('l3, byte(s, at, b';'));
-                        many(s, at, &C0)
+                    at = again!(at, 'l4: {
+                        let at = step!('l4, byte(s, at, b'.'));
+                        let at = step!('l4, one(s, at, &C3));
+                        many(s, at, &C3)
                     });
                 }
-            };
-            byte(s, at, b')')
-        };
-        out.close(place, Rule::group, at, end)
-    }
+            }
+        }
+    };
+    out.leaf(Rule::decimal, at, end)
+}
 
-    fn take_optional(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-        let place = out.open();
-        let end = 'l1: {
-            let at = step!('l1, byte(s, at, b'['));
-                let at = {
-                    let mut at = at;
-                    loop {
-                        at = many(s, at, &C1);
-                        at = again!(at, 'l2: {
-                            let at = step!('l2, byte(s, at, b';'));
-                            many(s, at, &C0)
-                        });
-                    }
-                };
-                let at = step!('l1, take_alternatives(s, at, out));
-                let at = {
-                    let mut at = at;
-                    loop {
-                        at = many(s, at, &C1);
-                        at = again!(at, 'l3: {
-                            let at = step!('l3, byte(s, at, b';'));
-                            many(s, at, &C0)
-                        });
-                    }
-                };
-                byte(s, at, b']')
+fn take_binary(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let end = 'l1: {
+        let at = step!('l1, one(s, at, &C10));
+        let at = step!('l1, one(s, at, &C11));
+        let at = many(s, at, &C11);
+        'l2: {
+            attempt!('l2, 'l3: {
+                let at = step!('l3, byte(s, at, b'-'));
+                let at = step!('l3, one(s, at, &C11));
+                many(s, at, &C11)
+            });
+            {
+                let mut at = at;
+                loop {
+                    at = again!(at, 'l4: {
+                        let at = step!('l4, byte(s, at, b'.'));
+                        let at = step!('l4, one(s, at, &C11));
+                        many(s, at, &C11)
+                    });
+                }
+            }
+        }
+    };
+    out.leaf(Rule::binary, at, end)
+}
+
+fn take_prose(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
+    let end = 'l1: {
+        let at = step!('l1, byte(s, at, b'<'));
+        let at = step!('l1, take_description(s, at, out));
+        byte(s, at, b'>')
+    };
+    out.close(place, Rule::prose, at, end)
+}
+
+fn take_description(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let end = many(s, at, &C12);
+    out.leaf(Rule::description, at, end)
+}
+
+fn take_name(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let end = 'l1: {
+        let at = step!('l1, one(s, at, &C13));
+        many(s, at, &C14)
+    };
+    out.leaf(Rule::name, at, end)
+}
+
+fn take_group(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
+    let end = 'l1: {
+        let at = step!('l1, byte(s, at, b'('));
+        let at = {
+            let mut at = at;
+            loop {
+                at = many(s, at, &C1);
+                at = again!(at, 'l2: {
+                    let at = step!('l2, byte(s, at, b';'));
+                    many(s, at, &C0)
+                });
+            }
         };
-        out.close(place, Rule::optional, at, end)
-    }
+        let at = step!('l1, take_alternatives(s, at, out));
+        let at = {
+            let mut at = at;
+            loop {
+                at = many(s, at, &C1);
+                at = again!(at, 'l3: {
+                    let at = step!('l3, byte(s, at, b';'));
+                    many(s, at, &C0)
+                });
+            }
+        };
+        byte(s, at, b')')
+    };
+    out.close(place, Rule::group, at, end)
+}
+
+fn take_optional(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
+    let end = 'l1: {
+        let at = step!('l1, byte(s, at, b'['));
+        let at = {
+            let mut at = at;
+            loop {
+                at = many(s, at, &C1);
+                at = again!(at, 'l2: {
+                    let at = step!('l2, byte(s, at, b';'));
+                    many(s, at, &C0)
+                });
+            }
+        };
+        let at = step!('l1, take_alternatives(s, at, out));
+        let at = {
+            let mut at = at;
+            loop {
+                at = many(s, at, &C1);
+                at = again!(at, 'l3: {
+                    let at = step!('l3, byte(s, at, b';'));
+                    many(s, at, &C0)
+                });
+            }
+        };
+        byte(s, at, b']')
+    };
+    out.close(place, Rule::optional, at, end)
+}

@@ -88,130 +88,130 @@ fn take_sequence(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
                 take_mark(s, at, out)
             },
             Some(b'[') => take_optional(s, at, out),
-                Some(b's') => 'l3: {
-                    attempt!('l3, out, take_space(s, at, out));
-                    attempt!('l3, out, take_name(s, at, out));
-                    take_mark(s, at, out)
-                },
-                Some(b'v') => 'l4: {
-                    attempt!('l4, out, take_vline(s, at, out));
-                    attempt!('l4, out, take_void(s, at, out));
-                    attempt!('l4, out, take_name(s, at, out));
-                    take_mark(s, at, out)
-                },
-                _ => FAIL,
-            });
-            {
-                let mut at = at;
-                loop {
-                    at = again!(out, at, 'l5: {
-                        let at = many(s, at, &C0);
-                        match s.get(at) {
-                            Some(b'!'..=b'@' | b'\\' | b'^'..=b'`' | b'{' | b'}' | b'~') => take_mark(s, at, out),
-                            Some(b'A'..=b'Z' | b'a'..=b'r' | b't' | b'u' | b'w'..=b'z') => 'l6: {
-                                attempt!('l6, out, take_name(s, at, out));
-                                take_mark(s, at, out)
-                            },
-                            Some(b'[') => take_optional(s, at, out),
-                                Some(b's') => 'l7: {
-                                    attempt!('l7, out, take_space(s, at, out));
-                                    attempt!('l7, out, take_name(s, at, out));
-                                    take_mark(s, at, out)
-                                },
-                                Some(b'v') => 'l8: {
-                                    attempt!('l8, out, take_vline(s, at, out));
-                                    attempt!('l8, out, take_void(s, at, out));
-                                    attempt!('l8, out, take_name(s, at, out));
-                                    take_mark(s, at, out)
-                                },
-                                _ => FAIL,
-                            }
-                        });
-                    }
-                }
-            };
-            out.close(place, Rule::sequence, at, end)
-        }
-
-        fn take_optional(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-            let place = out.open();
-            let end = 'l1: {
-                let at = step!('l1, byte(s, at, b'['));
+            Some(b's') => 'l3: {
+                attempt!('l3, out, take_space(s, at, out));
+                attempt!('l3, out, take_name(s, at, out));
+                take_mark(s, at, out)
+            },
+            Some(b'v') => 'l4: {
+                attempt!('l4, out, take_vline(s, at, out));
+                attempt!('l4, out, take_void(s, at, out));
+                attempt!('l4, out, take_name(s, at, out));
+                take_mark(s, at, out)
+            },
+            _ => FAIL,
+        });
+        {
+            let mut at = at;
+            loop {
+                at = again!(out, at, 'l5: {
                     let at = many(s, at, &C0);
-                    let at = step!('l1, take_alternatives(s, at, out));
-                    let at = many(s, at, &C0);
-                    byte(s, at, b']')
-            };
-            out.close(place, Rule::optional, at, end)
-        }
-
-        fn take_space(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-            let end = 'l1: {
-                let at = step!('l1, literal(s, at, b"space"));
-                only(at, ('l2: {
-                    attempt!('l2, one(s, at, &C3));
-                    'l3: {
-                        let at = step!('l3, byte(s, at, b'-'));
-                        only(at, (one(s, at, &C4)) != FAIL)
-                    }
-                }) == FAIL)
-            };
-            out.leaf(Rule::space, at, end)
-        }
-
-        fn take_vline(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-            let end = 'l1: {
-                let at = step!('l1, literal(s, at, b"vline"));
-                only(at, ('l2: {
-                    attempt!('l2, one(s, at, &C3));
-                    'l3: {
-                        let at = step!('l3, byte(s, at, b'-'));
-                        only(at, (one(s, at, &C4)) != FAIL)
-                    }
-                }) == FAIL)
-            };
-            out.leaf(Rule::vline, at, end)
-        }
-
-        fn take_void(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-            let end = 'l1: {
-                let at = step!('l1, literal(s, at, b"void"));
-                only(at, ('l2: {
-                    attempt!('l2, one(s, at, &C3));
-                    'l3: {
-                        let at = step!('l3, byte(s, at, b'-'));
-                        only(at, (one(s, at, &C4)) != FAIL)
-                    }
-                }) == FAIL)
-            };
-            out.leaf(Rule::void, at, end)
-        }
-
-        fn take_name(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-            let end = 'l1: {
-                let at = step!('l1, one(s, at, &C4));
-                let at = step!('l1, 'l2: {
-                    attempt!('l2, one(s, at, &C3));
-                    'l3: {
-                        let at = step!('l3, byte(s, at, b'-'));
-                        only(at, (one(s, at, &C4)) != FAIL)
+                    match s.get(at) {
+                        Some(b'!'..=b'@' | b'\\' | b'^'..=b'`' | b'{' | b'}' | b'~') => take_mark(s, at, out),
+                        Some(b'A'..=b'Z' | b'a'..=b'r' | b't' | b'u' | b'w'..=b'z') => 'l6: {
+                            attempt!('l6, out, take_name(s, at, out));
+                            take_mark(s, at, out)
+                        },
+                        Some(b'[') => take_optional(s, at, out),
+                        Some(b's') => 'l7: {
+                            attempt!('l7, out, take_space(s, at, out));
+                            attempt!('l7, out, take_name(s, at, out));
+                            take_mark(s, at, out)
+                        },
+                        Some(b'v') => 'l8: {
+                            attempt!('l8, out, take_vline(s, at, out));
+                            attempt!('l8, out, take_void(s, at, out));
+                            attempt!('l8, out, take_name(s, at, out));
+                            take_mark(s, at, out)
+                        },
+                        _ => FAIL,
                     }
                 });
-                {
-                    let mut at = at;
-                    loop {
-                        at = many(s, at, &C3);
-                        at = again!(at, 'l4: {
-                            let at = step!('l4, byte(s, at, b'-'));
-                            only(at, (one(s, at, &C4)) != FAIL)
-                        });
-                    }
-                }
-            };
-            out.leaf(Rule::name, at, end)
+            }
         }
+    };
+    out.close(place, Rule::sequence, at, end)
+}
 
-        fn take_mark(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-            let end = one(s, at, &C5);
-            out.leaf(Rule::mark, at, end)
+fn take_optional(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
+    let end = 'l1: {
+        let at = step!('l1, byte(s, at, b'['));
+        let at = many(s, at, &C0);
+        let at = step!('l1, take_alternatives(s, at, out));
+        let at = many(s, at, &C0);
+        byte(s, at, b']')
+    };
+    out.close(place, Rule::optional, at, end)
+}
+
+fn take_space(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let end = 'l1: {
+        let at = step!('l1, literal(s, at, b"space"));
+        only(at, ('l2: {
+            attempt!('l2, one(s, at, &C3));
+            'l3: {
+                let at = step!('l3, byte(s, at, b'-'));
+                only(at, (one(s, at, &C4)) != FAIL)
+            }
+        }) == FAIL)
+    };
+    out.leaf(Rule::space, at, end)
+}
+
+fn take_vline(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let end = 'l1: {
+        let at = step!('l1, literal(s, at, b"vline"));
+        only(at, ('l2: {
+            attempt!('l2, one(s, at, &C3));
+            'l3: {
+                let at = step!('l3, byte(s, at, b'-'));
+                only(at, (one(s, at, &C4)) != FAIL)
+            }
+        }) == FAIL)
+    };
+    out.leaf(Rule::vline, at, end)
+}
+
+fn take_void(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let end = 'l1: {
+        let at = step!('l1, literal(s, at, b"void"));
+        only(at, ('l2: {
+            attempt!('l2, one(s, at, &C3));
+            'l3: {
+                let at = step!('l3, byte(s, at, b'-'));
+                only(at, (one(s, at, &C4)) != FAIL)
+            }
+        }) == FAIL)
+    };
+    out.leaf(Rule::void, at, end)
+}
+
+fn take_name(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let end = 'l1: {
+        let at = step!('l1, one(s, at, &C4));
+        let at = step!('l1, 'l2: {
+            attempt!('l2, one(s, at, &C3));
+            'l3: {
+                let at = step!('l3, byte(s, at, b'-'));
+                only(at, (one(s, at, &C4)) != FAIL)
+            }
+        });
+        {
+            let mut at = at;
+            loop {
+                at = many(s, at, &C3);
+                at = again!(at, 'l4: {
+                    let at = step!('l4, byte(s, at, b'-'));
+                    only(at, (one(s, at, &C4)) != FAIL)
+                });
+            }
         }
+    };
+    out.leaf(Rule::name, at, end)
+}
+
+fn take_mark(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let end = one(s, at, &C5);
+    out.leaf(Rule::mark, at, end)
+}

@@ -192,142 +192,142 @@ fn take_element(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
             },
             Some(b'A'..=b'Z' | b'a'..=b'z') => take_name(s, at, out),
             Some(b'[') => take_optional(s, at, out),
-                _ => FAIL,
+            _ => FAIL,
+        }
+    };
+    out.close(place, Rule::element, at, end)
+}
+
+fn take_repeat(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
+    let end = 'l1: {
+        let at = step!('l1, take_least(s, at, out));
+        let at = step!('l1, byte(s, at, b'*'));
+        take_most(s, at, out)
+    };
+    out.close(place, Rule::repeat, at, end)
+}
+
+fn take_least(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let end = many(s, at, &C4);
+    out.leaf(Rule::least, at, end)
+}
+
+fn take_most(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let end = many(s, at, &C4);
+    out.leaf(Rule::most, at, end)
+}
+
+fn take_literal(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
+    let end = 'l1: {
+        let at = step!('l1, byte(s, at, b'\"'));
+        let at = step!('l1, take_text(s, at, out));
+        byte(s, at, b'\"')
+    };
+    out.close(place, Rule::literal, at, end)
+}
+
+fn take_text(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let end = 'l1: {
+        let at = step!('l1, character(s, at, &C5));
+        many(s, at, &C5)
+    };
+    out.leaf(Rule::text, at, end)
+}
+
+fn take_quotation_mark(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let end = literal(s, at, b"<\">");
+    out.leaf(Rule::quotation_mark, at, end)
+}
+
+fn take_prose(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
+    let end = 'l1: {
+        let at = step!('l1, byte(s, at, b'<'));
+        let at = step!('l1, take_description(s, at, out));
+        byte(s, at, b'>')
+    };
+    out.close(place, Rule::prose, at, end)
+}
+
+fn take_description(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let end = 'l1: {
+        let at = step!('l1, character(s, at, &C6));
+        many(s, at, &C6)
+    };
+    out.leaf(Rule::description, at, end)
+}
+
+fn take_name(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let end = 'l1: {
+        let at = step!('l1, one(s, at, &C7));
+        many(s, at, &C8)
+    };
+    out.leaf(Rule::name, at, end)
+}
+
+fn take_group(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
+    let end = 'l1: {
+        let at = step!('l1, byte(s, at, b'('));
+        let at = {
+            let mut at = at;
+            loop {
+                at = many(s, at, &C1);
+                at = again!(at, 'l2: {
+                    let at = step!('l2, byte(s, at, b';'));
+                    many(s, at, &C0)
+                });
             }
         };
-        out.close(place, Rule::element, at, end)
-    }
-
-    fn take_repeat(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-        let place = out.open();
-        let end = 'l1: {
-            let at = step!('l1, take_least(s, at, out));
-            let at = step!('l1, byte(s, at, b'*'));
-            take_most(s, at, out)
+        let at = step!('l1, take_alternatives(s, at, out));
+        let at = {
+            let mut at = at;
+            loop {
+                at = many(s, at, &C1);
+                at = again!(at, 'l3: {
+                    let at = step!('l3, byte(s, at, b';'));
+                    many(s, at, &C0)
+                });
+            }
         };
-        out.close(place, Rule::repeat, at, end)
-    }
+        byte(s, at, b')')
+    };
+    out.close(place, Rule::group, at, end)
+}
 
-    fn take_least(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-        let end = many(s, at, &C4);
-        out.leaf(Rule::least, at, end)
-    }
-
-    fn take_most(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-        let end = many(s, at, &C4);
-        out.leaf(Rule::most, at, end)
-    }
-
-    fn take_literal(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-        let place = out.open();
-        let end = 'l1: {
-            let at = step!('l1, byte(s, at, b'\"'));
-            let at = step!('l1, take_text(s, at, out));
-            byte(s, at, b'\"')
+fn take_optional(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let place = out.open();
+    let end = 'l1: {
+        let at = step!('l1, byte(s, at, b'['));
+        let at = {
+            let mut at = at;
+            loop {
+                at = many(s, at, &C1);
+                at = again!(at, 'l2: {
+                    let at = step!('l2, byte(s, at, b';'));
+                    many(s, at, &C0)
+                });
+            }
         };
-        out.close(place, Rule::literal, at, end)
-    }
-
-    fn take_text(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-        let end = 'l1: {
-            let at = step!('l1, character(s, at, &C5));
-            many(s, at, &C5)
+        let at = step!('l1, take_alternatives(s, at, out));
+        let at = {
+            let mut at = at;
+            loop {
+                at = many(s, at, &C1);
+                at = again!(at, 'l3: {
+                    let at = step!('l3, byte(s, at, b';'));
+                    many(s, at, &C0)
+                });
+            }
         };
-        out.leaf(Rule::text, at, end)
-    }
+        byte(s, at, b']')
+    };
+    out.close(place, Rule::optional, at, end)
+}
 
-    fn take_quotation_mark(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-        let end = literal(s, at, b"<\">");
-        out.leaf(Rule::quotation_mark, at, end)
-    }
-
-    fn take_prose(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-        let place = out.open();
-        let end = 'l1: {
-            let at = step!('l1, byte(s, at, b'<'));
-            let at = step!('l1, take_description(s, at, out));
-            byte(s, at, b'>')
-        };
-        out.close(place, Rule::prose, at, end)
-    }
-
-    fn take_description(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-        let end = 'l1: {
-            let at = step!('l1, character(s, at, &C6));
-            many(s, at, &C6)
-        };
-        out.leaf(Rule::description, at, end)
-    }
-
-    fn take_name(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-        let end = 'l1: {
-            let at = step!('l1, one(s, at, &C7));
-            many(s, at, &C8)
-        };
-        out.leaf(Rule::name, at, end)
-    }
-
-    fn take_group(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-        let place = out.open();
-        let end = 'l1: {
-            let at = step!('l1, byte(s, at, b'('));
-            let at = {
-                let mut at = at;
-                loop {
-                    at = many(s, at, &C1);
-                    at = again!(at, 'l2: {
-                        let at = step!('l2, byte(s, at, b';'));
-                        many(s, at, &C0)
-                    });
-                }
-            };
-            let at = step!('l1, take_alternatives(s, at, out));
-            let at = {
-                let mut at = at;
-                loop {
-                    at = many(s, at, &C1);
-                    at = again!(at, 'l3: {
-                        let at = step!('l3, byte(s, at, b';'));
-                        many(s, at, &C0)
-                    });
-                }
-            };
-            byte(s, at, b')')
-        };
-        out.close(place, Rule::group, at, end)
-    }
-
-    fn take_optional(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-        let place = out.open();
-        let end = 'l1: {
-            let at = step!('l1, byte(s, at, b'['));
-                let at = {
-                    let mut at = at;
-                    loop {
-                        at = many(s, at, &C1);
-                        at = again!(at, 'l2: {
-                            let at = step!('l2, byte(s, at, b';'));
-                            many(s, at, &C0)
-                        });
-                    }
-                };
-                let at = step!('l1, take_alternatives(s, at, out));
-                let at = {
-                    let mut at = at;
-                    loop {
-                        at = many(s, at, &C1);
-                        at = again!(at, 'l3: {
-                            let at = step!('l3, byte(s, at, b';'));
-                            many(s, at, &C0)
-                        });
-                    }
-                };
-                byte(s, at, b']')
-        };
-        out.close(place, Rule::optional, at, end)
-    }
-
-    fn take_mark(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-        let end = byte(s, at, b'/');
-        out.leaf(Rule::mark, at, end)
-    }
+fn take_mark(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+    let end = byte(s, at, b'/');
+    out.leaf(Rule::mark, at, end)
+}
