@@ -33,7 +33,7 @@ use crate::output::text::plain;
 /// The help for the exit status and for the limits on users' own grammars.
 const NOTES: &str = "Exit status: 0: every check passed, for all URLs and grammars or for some of them, as each command \
 specifies; 1: some checks failed; 2: usage or I/O error. After an unreadable input the other inputs are still processed. \
-Empty input exits with 0.
+Empty input exits with 0, except in extract, which then finds no URL.
 
 Limits for your own grammars, the same on every machine: an automaton has at most 20,000 states when it is built and 5,000 \
 when it is minimal. A combination of two automata has at most 300,000 states, or 2,000,000 if they have marks. A conformance \

@@ -557,3 +557,16 @@ fn invisible_characters_are_escapes() {
         }
     }
 }
+
+/// A production that no selected grammar has selects nothing, so its name is an error.
+#[test]
+fn unknown_productions_are_errors() {
+    for name in ["nope", "rfc1738:nope", "rfc3986:httpurl"] {
+        let output = run(&["check", "--production", name, "--url", "http://a"], "");
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{name}");
+        assert!(error.contains("no selected grammar has a production named"), "{error}");
+    }
+    stdout(&["check", "--production", "rfc1738:httpurl,URI", "--url", "http://a"], "", 0);
+    stdout(&["lineage", "--reading", "published", "addr-spec"], "", 2);
+}

@@ -184,6 +184,9 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         let own = Before { name: source.named(&production), bnf: &source.bnf, production };
         generations.push(own.generation(&source.name, text, &mut before, Ok(language))?);
     }
+    if generations.is_empty() {
+        return Err(Failure::Usage(format!("no grammar defines `{name}` in this reading")));
+    }
     match args.format {
         Format::Json => output.json(&generations),
         Format::Text => show(&generations, output),

@@ -8,6 +8,7 @@ use crate::options::complete;
 use crate::options::given::{Asked, Given, Shelf, asked};
 use crate::options::names::suggest;
 use crate::options::{ProductionArg, production};
+use crate::output::text::plain;
 
 /// Options that select the lines to show and to count: a line must satisfy all of them.
 #[derive(clap::Args)]
@@ -69,8 +70,17 @@ impl FilterArgs {
         matches!(self.only, Some(Only::Alike | Only::Unlike))
     }
 
-    /// Reads the grammars that the options name.
-    pub fn read(&self, shelf: &mut Shelf<'_>) -> Result<Filter<'_>, Failure> {
+    /// Reads the grammars that the options name. Each production must be one of the `asked` grammars.
+    pub fn read(&self, shelf: &mut Shelf<'_>, asked: &[Given]) -> Result<Filter<'_>, Failure> {
+        for own in &self.productions {
+            let of = |given: &Given| match given {
+                Given::BuiltIn(grammar) => own.is(Some(*grammar), &own.name) && grammar.production(&own.name).is_some(),
+                Given::Own(known) => own.is(None, known.recognizer.production()),
+            };
+            if !asked.iter().any(of) {
+                return Err(Failure::Usage(format!("no selected grammar has a production named `{}`", plain(&own.name))));
+            }
+        }
         Ok(Filter { args: self, within: shelf.find(&self.within)?, not_in: shelf.find(&self.not_in)? })
     }
 }

@@ -42,7 +42,7 @@ pub fn describe(all: &mut Described) {
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let mut shelf = args.grammars.shelf()?;
     let grammars = shelf.list()?;
-    let filter = args.filter.read(&mut shelf)?;
+    let filter = args.filter.read(&mut shelf, &grammars)?;
     let owns = shelf.owns();
     let of_lines = if args.list { Format::List } else { Format::Text };
     let format = args.format.or((args.list || args.summary.is_none()).then_some(of_lines));

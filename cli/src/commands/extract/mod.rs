@@ -27,7 +27,8 @@ use texts::{Text, Texts};
 ///
 /// The search follows draft 02 (section 1.3), RFC 1738 (Appendix) and the URI draft of 1997 (Appendix B): `<URL:...>`, `<...>`
 /// and quotes may be broken across lines. White space inside them, punctuation after a URL, and marks that enclose it
-/// (`*http://a/*`) are removed. Text output has one URL per line, as check reads it.
+/// (`*http://a/*`) are removed. Text output has one URL per line, as check reads it. Text of more than 64 KiB without white space is
+/// not read as a URL.
 ///
 /// Exit status: 0 if some URL was found, 1 if none was, 2 for a usage error or an unreadable file.
 #[derive(clap::Args)]
