@@ -95,6 +95,8 @@ fn files_of_every_kind_have_components() {
         chars.ends_with("host  bare           bare           bare\n") || chars.matches("bare").count() == 3,
         "{chars}"
     );
+    let explained = stdout(&["explain", &pest, "host"], "", 0);
+    assert_eq!(explained, stdout(&["explain", &format!("{pest}:host")], "", 0));
     for name in [&abnf, &pest, &regex] {
         stdout(&["differential", name, &abnf], "", 0);
         assert!(stdout(&["vectors", name, "--limit", "3"], "", 0).contains("\"valid\":true"));

@@ -17,7 +17,7 @@ use crate::commands::lint::found::message;
 use crate::failure::Failure;
 use crate::options::complete;
 use crate::options::lints;
-use crate::options::source::{NotationArgs, ReadingArg, Source, no_production};
+use crate::options::source::{NotationArgs, ReadingArg, Source, is_pest, no_production};
 use crate::output::diagram::diagram;
 use crate::output::text::{plain, quoted, table};
 use crate::output::{Format, Output};
@@ -119,8 +119,12 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
             }
         };
     }
-    let source = Source::read(args.grammar.as_deref().unwrap_or_default(), ReadingArg::Corrected, &args.notation)?;
-    let Some(name) = args.production.as_ref().or(source.production.as_ref()) else {
+    let grammar = args.grammar.as_deref().unwrap_or_default();
+    // The productions of a pest grammar are those of one of its rules.
+    let rule = args.production.as_deref().filter(|_| is_pest(grammar)).map(|rule| format!("{grammar}:{rule}"));
+    let source = Source::read(rule.as_deref().unwrap_or(grammar), ReadingArg::Corrected, &args.notation)?;
+    let production = if rule.is_some() { None } else { args.production.as_ref() };
+    let Some(name) = production.or(source.production.as_ref()) else {
         if args.svg.is_some() {
             let name = &source.name;
             return Err(Failure::Usage(format!("--svg draws one production: name it, as in {name}:PRODUCTION")));

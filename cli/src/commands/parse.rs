@@ -230,7 +230,9 @@ fn asked(args: &Args) -> Result<Vec<Entry>, Failure> {
             Given::BuiltIn(grammar) if own.is_some_and(|own| own != grammar) => {}
             Given::BuiltIn(grammar) => match grammar.production(name) {
                 Some(production) => entries.push(Entry::Production(grammar, production)),
-                None if asked => return Err(Failure::Usage(format!("{grammar} has no production named `{name}`"))),
+                None if asked => {
+                    return Err(Failure::Usage(format!("the parser of {grammar} has no production named `{name}`")));
+                }
                 None => {}
             },
         }

@@ -37,7 +37,7 @@ pub struct NotationArgs {
     /// Read the numbers of ABNF as bytes, so that `%x80-FF` and `OCTET` are bytes and not characters
     ///
     /// In every output `(bytes)` follows the name of such a grammar, and each byte is written as the character with the same number. The
-    /// grammar accepts an input if it accepts the bytes of the input.
+    /// grammar accepts an input if it accepts the bytes of the input, which is text in UTF-8.
     #[arg(long)]
     bytes: bool,
     /// If recursion is not known to be regular, decide only about strings in which at most N recursive uses are nested

@@ -78,7 +78,10 @@ impl FilterArgs {
                 Given::Own(known) => own.is(None, known.recognizer.production()),
             };
             if !asked.iter().any(of) {
-                return Err(Failure::Usage(format!("no selected grammar has a production named `{}`", plain(&own.name))));
+                return Err(Failure::Usage(format!(
+                    "no selected grammar has a production named `{}`",
+                    plain(&own.name)
+                )));
             }
         }
         Ok(Filter { args: self, within: shelf.find(&self.within)?, not_in: shelf.find(&self.not_in)? })
