@@ -96,7 +96,8 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     }
     let compared = (&read[..], &components[..]);
     let found = if by_cause { causes(args, &sides, compared)? } else { kinds(args, &sides, compared)? };
-    let shown = Shown { args, sides, read, components, found, by_cause, selected: selected.is_some() };
+    let disjoint = found.iter().all(|found| found.strings.is_empty()) && disjoint(&sides);
+    let shown = Shown { args, sides, read, components, found, by_cause, selected: selected.is_some(), disjoint };
     let mut output = Output::new(args.format == Format::Text);
     match args.format {
         Format::Json => {
@@ -117,6 +118,13 @@ struct ComponentDifferentials {
     strings: Vec<(Disagreement, Split, Option<usize>)>,
     /// The causes, whose numbers are those of the strings.
     causes: Vec<Cause>,
+}
+
+/// Whether no string is accepted by all sides, as far as that is decided.
+fn disjoint(sides: &[Side]) -> bool {
+    let mut languages = sides.iter().filter_map(|side| side.spans.first()?.strings().ok());
+    let Some(first) = languages.next() else { return false };
+    languages.try_fold(first, |all, one| all.intersection(&one)).is_ok_and(|all| all.members().next().is_none())
 }
 
 /// The components of which the sides have spans, and those that are compared.
@@ -216,6 +224,8 @@ struct Shown<'a> {
     by_cause: bool,
     /// Whether only selected strings were searched for.
     selected: bool,
+    /// Whether no such string is accepted by all sides.
+    disjoint: bool,
 }
 
 impl Shown<'_> {
@@ -264,6 +274,7 @@ impl Shown<'_> {
         let all = if self.sides.len() == 2 { "both" } else { "all" };
         let selected = if self.selected { "selected " } else { "" };
         match self.args.both {
+            _ if self.disjoint => format!("no {selected}string is accepted by {all}"),
             false => format!("read alike in every {selected}string that {all} accept"),
             true => format!("never two different texts in a {selected}string that {all} accept"),
         }

@@ -72,8 +72,8 @@ pub struct Divergence {
     /// The parts of `refusing` of which the other side still requires text, if the side that continues does not have these
     /// productions; otherwise empty.
     pub parts: Vec<String>,
-    /// The text of `refusing` that the other side still requires, if it is text of that production itself and not of one inside it:
-    /// names of that grammar's character classes, and characters; otherwise empty.
+    /// The text of `refusing` that the other side still requires in the witness, if it is text of that production itself and not of one
+    /// inside it: names of that grammar's character classes, and characters; otherwise empty. In other strings it may be other text.
     pub required: Vec<String>,
     /// The text that is possible on this side alone: names of that grammar's character classes, characters, or `the end`.
     pub characters: Vec<String>,
@@ -123,7 +123,7 @@ struct Group {
     places: BTreeSet<(usize, usize)>,
     /// The parts of the refusing production that are required.
     parts: BTreeSet<usize>,
-    /// The text of the refusing production that is required.
+    /// The text of the refusing production that is required in the witness.
     required: CharSet,
     characters: CharSet,
     /// Whether the end is one of them.
@@ -383,9 +383,8 @@ impl Divergences {
                         group.end |= characters.is_none();
                         group.places.insert(found.place);
                         group.parts.extend(found.part);
-                        group.required = group.required.union(&text);
                         if new < group.witness {
-                            (group.witness, group.found) = (new, found);
+                            (group.witness, group.required, group.found) = (new, text, found);
                         }
                     }
                     None => {
@@ -442,10 +441,20 @@ fn joined(groups: Vec<Group>) -> Vec<Group> {
         Alternative(Option<usize>),
         Characters(CharSet),
     }
+    /// In so many places it is told what is required.
+    const FEW: usize = 2;
     // What is required at one place is one change with the same characters at others, told by the places.
     let moved = |kind| matches!(kind, CauseKind::Characters | CauseKind::Order);
-    let elsewhere = groups.iter().filter(|group| moved(group.found.key.kind) && !group.end);
-    let elsewhere: HashSet<(Side, CharSet)> = elsewhere.map(|group| (group.side, group.characters.clone())).collect();
+    let mut elsewhere: HashSet<(Side, CharSet)> = HashSet::new();
+    let mut required: HashMap<(Side, CharSet), usize> = HashMap::new();
+    for group in groups.iter().filter(|group| !group.end) {
+        let of = (group.side, group.characters.clone());
+        let count = required.entry(of.clone()).or_default();
+        *count += usize::from(group.found.key.kind == CauseKind::Required);
+        if moved(group.found.key.kind) || *count > FEW {
+            elsewhere.insert(of);
+        }
+    }
     let mut all: Vec<Group> = Vec::new();
     let mut known: HashMap<(Side, bool, Common), usize> = HashMap::new();
     for mut group in groups {
