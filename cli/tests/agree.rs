@@ -159,7 +159,7 @@ fn statuses_and_usage() {
     refused(&["agree", "rfc3986", "rfc1738", "--component", "hots"], "did you mean `host`?");
     refused(&["agree", "rfc3986", "rfc1738", "--matching", "(", "--component", "host"], "offset");
     // A set without members has no grammar.
-    refused(&["agree", "rfc1738", "rfc3986", "--matching", "^ $", "--format", "abnf"], "without members");
+    refused(&["agree", "rfc1738", "rfc3986", "--matching", "^ $", "--format", "abnf"], "the language has no strings");
     let pest = file("agree.pest", "url = { \"http://\" ~ host ~ \"/\"? }\nhost = { 'a'..'z'+ }\n");
     let own = stdout(&["agree", "rfc3986", "--pest", &pest, "--component", "host"], "", 0);
     assert!(own.contains("every string"), "{own}");
