@@ -152,6 +152,8 @@ const Refusal = {
     }
     if (found === ":" && context.site !== null && context.digit && !row.port) return { is: "no port" };
     if (found === "#" && !row.fragment) return { is: "fragment" };
+    const ends = code === null || "/?#".includes(found);
+    if (ends && context.site === "no port" && Machines.behind(machine, stop.state, "@") !== 0) return { is: "not port" };
     if (code === null) return place.completion === null ? null : { is: "complete", text: place.completion };
     if (context.escape === "broken" && !/^[0-9A-Fa-f]$/.test(found)) return { is: "percent" };
     const escape = Array.from(new TextEncoder().encode(found), (byte) => `%${byte.toString(16).toUpperCase().padStart(2, "0")}`).join("");
@@ -179,12 +181,13 @@ const Refusal = {
       case "scheme case": return "the scheme is written in capital letters";
       case "prefix": return "the URL has a prefix `URL:`";
       case "no port": return "this grammar has no ports";
+      case "not port": return "a port has only digits, and `@` follows user and password";
       default: return "URLs of this grammar have no fragment";
     }
   },
 
   reason({ read, site, escape }, code, advice, completion) {
-    const named = { "unknown scheme": "unknown-scheme", "scheme case": "scheme-case", prefix: "url-prefix", fragment: "fragment", "no port": "port" }[advice?.is];
+    const named = { "unknown scheme": "unknown-scheme", "scheme case": "scheme-case", prefix: "url-prefix", fragment: "fragment", "no port": "port", "not port": "port" }[advice?.is];
     if (named) return named;
     const found = code === null ? null : String.fromCodePoint(code);
     const one = (all) => found !== null && all.includes(found);
