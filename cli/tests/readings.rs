@@ -48,7 +48,10 @@ fn a_differential_for_each_component() {
     assert_eq!(json(&["differential", "rfc1738:httpurl", "rfc3986", "-f", "json"], 0).as_array().unwrap().len(), 7);
     // Nothing to read is no agreement.
     assert!(stdout(&["differential", "rfc1738:httpurl", "rfc3986"], "", 0).starts_with("read alike in every string"));
-    assert!(stdout(&["differential", "rfc1738:ftpurl", "rfc3986:host"], "", 0).starts_with("no string is accepted by both: "));
+    assert!(
+        stdout(&["differential", "rfc1738:ftpurl", "rfc3986:host"], "", 0)
+            .starts_with("no string is accepted by both: ")
+    );
 }
 
 /// Each cause once, with its number; the strings that matter are among the shortest ones.
