@@ -1,7 +1,9 @@
 //! Why productions differ: complete, each string has exactly one cause, witnesses shortest, causes those that a person names.
 #![cfg(feature = "language")]
 
-use uri_lineage::Grammar::{self, Rfc1630, Rfc1738, Rfc1808, Rfc2396, Rfc2732, Rfc3986, Uri1997};
+use std::collections::{HashMap, HashSet};
+
+use uri_lineage::Grammar::{self, Rfc1630, Rfc1738, Rfc1808, Rfc2396, Rfc2732, Rfc3986, Uri1997, Whatwg, WhatwgValid};
 use uri_lineage::language::{CauseKind, Divergence, Divergences, Language, Side, correspondence};
 use uri_lineage::published::{Bnf, Reading};
 
@@ -28,6 +30,8 @@ fn pairs() -> Vec<(Of, Of)> {
         ((Rfc2732, "IPv6address"), (Rfc3986, "IPv6address")),
         ((Rfc3986, "URI"), (Rfc3986, "relative-ref")),
         ((Rfc3986, "authority"), (Rfc3986, "authority")),
+        ((WhatwgValid, "valid-host-string"), (Whatwg, "host-special")),
+        ((Rfc3986, "host"), (Whatwg, "host-not-special")),
     ]);
     all
 }
@@ -173,6 +177,39 @@ fn more_strings_of_each_cause() {
             }
         }
         assert_eq!(all.witnesses(all.list().len(), 8).unwrap(), [""; 0]);
+    }
+}
+
+/// The productions that the accepting side is said to be reading do read the witness: each has a substring with the character of the
+/// divergence, within that of the production around it.
+#[test]
+fn the_derivation_of_a_cause_reads_its_witness() {
+    let mut known: HashMap<(Grammar, String), Language> = HashMap::new();
+    for ((left, one), (right, other)) in pairs() {
+        let all = Divergences::of((bnf(left), one), (bnf(right), other), correspondence()).unwrap();
+        for cause in all.list().iter().filter(|cause| cause.offset < cause.witness.len()) {
+            let (grammar, derivation) = match cause.side {
+                Side::Left => (left, &cause.left_derivation),
+                Side::Right => (right, &cause.right_derivation),
+            };
+            let mut spans = HashSet::from([(0, cause.witness.len())]);
+            for name in derivation {
+                let language =
+                    known.entry((grammar, name.clone())).or_insert_with(|| Language::of(bnf(grammar), name).unwrap());
+                let bounds: Vec<usize> =
+                    (0..=cause.witness.len()).filter(|&at| cause.witness.is_char_boundary(at)).collect();
+                let inner = spans.iter().flat_map(|&(start, end)| {
+                    let starts = bounds.iter().filter(move |&&at| start <= at && at <= cause.offset);
+                    starts
+                        .flat_map(|&from| {
+                            bounds.iter().filter(|&&to| cause.offset < to && to <= end).map(move |&to| (from, to))
+                        })
+                        .collect::<Vec<_>>()
+                });
+                spans = inner.filter(|&(from, to)| language.contains(&cause.witness[from..to])).collect();
+                assert!(!spans.is_empty(), "{left}:{one} {right}:{other}: no {name} in {cause:?}");
+            }
+        }
     }
 }
 

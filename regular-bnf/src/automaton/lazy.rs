@@ -216,6 +216,13 @@ impl LazyDfa {
         self.read().sets[state as usize].clone()
     }
 
+    /// The state after a character that some states of the nondeterministic automaton read.
+    pub fn after(&self, readers: impl IntoIterator<Item = NodeId>) -> State {
+        let states = &mut *self.states.write().unwrap_or_else(PoisonError::into_inner);
+        let set = self.nfa.after_all(readers, &mut states.scratch);
+        states.numbered(set, self.width)
+    }
+
     /// Whether the input may end there.
     pub fn accepts(&self, state: State) -> bool {
         self.nfa.accepted(&self.read().sets[state as usize]).next().is_some()

@@ -132,6 +132,11 @@ impl Nfa {
         self.closed(next, scratch)
     }
 
+    /// The states after the characters that some states read.
+    pub fn after_all(&self, readers: impl IntoIterator<Item = NodeId>, scratch: &mut Scratch) -> Set {
+        self.closed(readers.into_iter().filter_map(|at| self.after(at)), scratch)
+    }
+
     fn closed(&self, from: impl IntoIterator<Item = NodeId>, scratch: &mut Scratch) -> Set {
         let Scratch { seen, round, waiting } = scratch;
         *round += 1;

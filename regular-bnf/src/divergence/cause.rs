@@ -120,20 +120,20 @@ pub(super) struct Corresponding<'c> {
     pub bounds: &'c dyn Fn(usize, usize) -> Option<[Repeats; 2]>,
 }
 
-/// The cause of a divergence: one side reads a character, or accepts the end, and the other side does not.
+/// The cause of a divergence: one side reads a character in one of its states, or accepts the end, and the other side does not.
 pub(super) fn cause(
     on: Side<'_>,
     (off, refusing): (Side<'_>, &Refusing),
-    c: Option<char>,
+    read: Option<(char, &Reader)>,
     corresponding: &Corresponding<'_>,
 ) -> LocatedCause {
     let corresponds = corresponding.holds;
-    let every_read = on.labelled.every_reader(on.at, c);
-    let ways: Vec<Vec<usize>> = match c {
-        Some(_) => every_read.iter().map(|read| read.around.iter().map(|place| place.production).collect()).collect(),
-        None => on.labelled.ends(on.at),
+    let c = read.map(|(c, _)| c);
+    let (ways, reads): (Vec<Vec<usize>>, Vec<Reader>) = match read {
+        Some((_, read)) => (vec![read.around.iter().map(|place| place.production).collect()], vec![read.clone()]),
+        None => (on.labelled.ends(on.at), on.labelled.readers(on.at, None)),
     };
-    let (reads, waits) = (on.labelled.outside(every_read), &refusing.waits);
+    let waits = &refusing.waits;
     let reading = on.labelled.reading(&reads);
     let innermost = |other| place(&reading, other, corresponds).unwrap_or((on.labelled.root, off.labelled.root));
     let inner = |all: &[Reader], within: usize| {
@@ -141,7 +141,7 @@ pub(super) fn cause(
         all.iter().max_by_key(key).cloned()
     };
     let both = innermost(&refusing.reading[0]);
-    let read = inner(&reads, both.0);
+    let read = read.map(|(_, read)| read).cloned().or_else(|| inner(&reads, both.0));
     let owed = refusing.owed.map(|at| &waits[at]);
     let known =
         |own: usize| (0..off.labelled.names.len()).any(|other| off.labelled.occurs(other) && corresponds(own, other));
@@ -233,7 +233,7 @@ fn character(
     places: [(usize, usize); 2],
 ) -> Option<Key> {
     let (c, read) = (c?, here.read?);
-    let class = read.set.len() > 1;
+    let class = on.labelled.is_in_class(read);
     let lacks = |&(_, refusing): &(usize, usize)| !off.labelled.alphabet(refusing).contains(c);
     // A character that the whole other side lacks is one change, wherever it occurs.
     let within = match off.labelled.alphabet(off.labelled.root).contains(c) {

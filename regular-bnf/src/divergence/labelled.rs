@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::{Mutex, PoisonError};
 
 use crate::automaton::lazy::{LazyDfa, State};
-use crate::automaton::nfa::{Completions, Nfa, NodeId, ProductionUse};
+use crate::automaton::nfa::{Completion, Completions, Nfa, NodeId, ProductionUse};
 use crate::bnf::{Bnf, Expr, LanguageError};
 use crate::charset::CharSet;
 use crate::limits::LIMITS;
@@ -21,6 +21,8 @@ pub(crate) struct LabelledLanguage {
     classes: Vec<(String, CharSet)>,
     /// Whether each production is a single character or escape, and so too small to be a place of two grammars.
     characters: Vec<bool>,
+    /// Whether each production is a single character, or its escape in its place.
+    escapable: Vec<bool>,
     /// Whether each production is a set of characters.
     pub sets: Vec<bool>,
     /// Whether each production is a set of characters on both sides, and so too small to be named.
@@ -82,7 +84,9 @@ impl LabelledLanguage {
         };
         let mut classes: Vec<(String, CharSet)> = names.iter().filter_map(class).collect();
         classes.sort_by_key(|(_, holds)| std::cmp::Reverse(holds.len()));
-        let characters = names.iter().map(|name| longest(bnf, name, 8) == Some(3)).collect();
+        let lengths: Vec<_> = names.iter().map(|name| lengths(bnf, name, 8)).collect();
+        let characters = lengths.iter().map(|found| found.is_some_and(|(_, most)| most == 3)).collect();
+        let escapable = lengths.iter().map(|found| found.is_some_and(|(least, most)| least == 1 && most > 1)).collect();
         let body = |name: &String| bnf.get(name).and_then(|definition| definition.body.as_ref().ok());
         let excepting = names.iter().map(|name| body(name).is_some_and(excepts)).collect();
         let mut alphabets = vec![CharSet::EMPTY; names.len()];
@@ -112,6 +116,7 @@ impl LabelledLanguage {
             root,
             classes,
             characters,
+            escapable,
             sets,
             small,
             lists,
@@ -177,6 +182,11 @@ impl LabelledLanguage {
         reader.around.iter().position(|place| self.excepting[place.production])
     }
 
+    /// The order in which the derivations of a string are preferred: those without exceptions, then those with the shortest rest.
+    pub fn preference(&self, reader: &Reader) -> (bool, Option<Completion>) {
+        (self.exception(reader).is_some(), self.completions.order(reader.node))
+    }
+
     /// The production that is being read and excepts some strings, if it is used by a certain production, or beside one of which
     /// text is required.
     pub fn excepting(&self, at: At, user: usize, owed: Option<&Reader>) -> Option<usize> {
@@ -203,6 +213,11 @@ impl LabelledLanguage {
     pub fn production(&self, reader: &Reader) -> usize {
         let mut all = reader.around.iter().map(|place| place.production);
         all.find(|&production| !self.small[production]).unwrap_or(self.root)
+    }
+
+    /// Whether a reader reads one of several characters, be it the first of the escape of one.
+    pub fn is_in_class(&self, reader: &Reader) -> bool {
+        reader.set.len() > 1 || self.escapable[self.production(reader)]
     }
 
     /// The innermost production around a reader that is more than a character.
@@ -356,19 +371,28 @@ fn excepts(expr: &Expr) -> bool {
     }
 }
 
-/// The length of the longest member of a production that consists of single characters, and of a percent sign with digits;
-/// `None` if it may be longer. `depth` limits the recursion.
-fn longest(bnf: &Bnf, name: &str, depth: usize) -> Option<usize> {
-    fn of(bnf: &Bnf, expr: &Expr, depth: usize) -> Option<usize> {
-        let most = match expr {
-            Expr::Literal(text) => text.chars().count(),
-            Expr::Range(..) => 1,
-            Expr::Name(name) => longest(bnf, name, depth.checked_sub(1)?)?,
-            Expr::Alternatives(all) => all.iter().try_fold(0, |most, expr| Some(most.max(of(bnf, expr, depth)?)))?,
-            Expr::Sequence(all) => all.iter().try_fold(0, |sum, expr| Some(sum + of(bnf, expr, depth)?))?,
+/// The longest string of a production that is a character or its escape: `%F4%80%80%80`.
+const ESCAPE: usize = 12;
+
+/// The lengths of the shortest and of the longest member of a production of bounded length; `None` if members may be longer than an
+/// [escape](ESCAPE). `depth` limits the recursion.
+fn lengths(bnf: &Bnf, name: &str, depth: usize) -> Option<(usize, usize)> {
+    fn of(bnf: &Bnf, expr: &Expr, depth: usize) -> Option<(usize, usize)> {
+        let found = match expr {
+            Expr::Literal(text) => (text.chars().count(), text.chars().count()),
+            Expr::Range(..) => (1, 1),
+            Expr::Name(name) => lengths(bnf, name, depth.checked_sub(1)?)?,
+            Expr::Alternatives(all) => {
+                let each: Option<Vec<_>> = all.iter().map(|expr| of(bnf, expr, depth)).collect();
+                each?.into_iter().reduce(|(one, most), (other, more)| (one.min(other), most.max(more)))?
+            }
+            Expr::Sequence(all) => {
+                let mut each = all.iter().map(|expr| of(bnf, expr, depth));
+                each.try_fold((0, 0), |(least, most), found| found.map(|(one, more)| (least + one, most + more)))?
+            }
             _ => return None,
         };
-        (most <= 3).then_some(most)
+        (found.1 <= ESCAPE).then_some(found)
     }
     of(bnf, bnf.get(name)?.body.as_ref().ok()?, depth)
 }

@@ -6,12 +6,17 @@
 //! after it. The list of all divergences is therefore complete. The time is linear in the number of pairs of states, which is
 //! bounded.
 //!
-//! Each divergence has one [cause], which depends on the productions that each side is reading there. To know these productions, two
+//! Each divergence has a [cause], which depends on the productions that each side is reading there. To know these productions, two
 //! more automata are walked beside those of the languages. In them each use of a production has states of its own.
+//!
+//! Several productions may read the character of a divergence, and so it may have several causes. The [rest](rest) of the string tells
+//! which one it is: the production must accept it. If several do, the one with the shortest rest is preferred. A string therefore still
+//! has exactly one cause, and the productions that the cause names do read the witness.
 
 mod bounds;
 mod cause;
 pub(crate) mod labelled;
+mod rest;
 
 use std::cell::LazyCell;
 use std::collections::hash_map::Entry;
@@ -19,8 +24,9 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use self::bounds::bounds;
 use self::cause::{Corresponding, Key, LocatedCause, Refusing, cause};
-use self::labelled::{At, LabelledLanguage};
-use crate::automaton::lazy::{LazyDfa, State};
+use self::labelled::{At, LabelledLanguage, Reader};
+use self::rest::Rest;
+use crate::automaton::nfa::NodeId;
 use crate::automaton::ranked::{Out, Ranked};
 use crate::automaton::search::Search;
 use crate::automaton::{TooLarge, effort};
@@ -133,6 +139,12 @@ struct Group {
     found: LocatedCause,
 }
 
+/// A cause at a divergence at a character, and where the rest of its strings is read.
+struct ReadAs {
+    found: LocatedCause,
+    rest: Rest,
+}
+
 /// Both productions during a walk.
 type Both = (At, At);
 
@@ -228,24 +240,25 @@ impl Divergences {
     pub fn of_string(&self, string: &str) -> Option<&Divergence> {
         let (mut p, mut q) = (self.left.start(), self.right.start());
         let mut at = 0;
-        let (side, found) = loop {
-            let Some(c) = string[at..].chars().next() else { break self.at_end((p, q))? };
+        let (side, key) = loop {
+            let Some(c) = string[at..].chars().next() else {
+                let (side, found) = self.at_end((p, q))?;
+                break (side, found.key);
+            };
             at += c.len_utf8();
             match (self.left.step(p, c), self.right.step(q, c)) {
                 (Some(next), Some(other)) => (p, q) = (next, other),
                 (None, None) => return None,
                 (on, other) => {
                     let side = if on.is_some() { Side::Left } else { Side::Right };
+                    let all = self.readings(side, (p, q), &self.refusing(side, (p, q)), c, on.or(other)?);
                     let (labelled, _) = self.sides(side);
-                    let end = labelled.exact.behind(on.or(other)?.exact, string.get(at..)?)?;
-                    if !labelled.exact.accepts(end) {
-                        return None;
-                    }
-                    break (side, self.cause(side, (p, q), Some(c)));
+                    let own = all.into_iter().find(|read| labelled.is_rest(read.rest, &string[at..]))?;
+                    break (side, own.found.key);
                 }
             }
         };
-        self.keys.iter().position(|known| known.contains(&(side, found.key))).map(|at| &self.list[at])
+        self.keys.iter().position(|known| known.contains(&(side, key))).map(|at| &self.list[at])
     }
 
     /// At most `most` strings of the cause with that index in the [list](Self::list), shortest first. Of characters that make no
@@ -259,7 +272,7 @@ impl Divergences {
         #[derive(Clone, PartialEq, Eq, Hash)]
         enum Walk {
             Both(Both),
-            One(Side, State),
+            One(Side, Rest),
         }
         let Some(wanted) = self.keys.get(cause) else { return Ok(Vec::new()) };
         let classes = self.classes();
@@ -281,19 +294,19 @@ impl Divergences {
                             (Some(next), None) => (Side::Left, next),
                             (None, Some(next)) => (Side::Right, next),
                         };
-                        if wanted.contains(&(side, self.cause_in(side, both, &refusing[side as usize], Some(c)).key)) {
-                            moves.push((c, Some(effort(c)), Walk::One(side, next.exact)));
-                        }
+                        let all = self.readings(side, both, &refusing[side as usize], c, next);
+                        let own = all.into_iter().filter(|read| wanted.contains(&(side, read.found.key)));
+                        moves.extend(own.map(|read| (c, Some(effort(c)), Walk::One(side, read.rest))));
                     }
                     self.at_end(both).is_some_and(|(side, found)| wanted.contains(&(side, found.key)))
                 }
                 Walk::One(side, at) => {
-                    let walker = &self.sides(side).0.exact;
+                    let (labelled, _) = self.sides(side);
                     let mut reached = HashSet::new();
-                    let steps = classes.iter().filter_map(|&(c, _)| Some((c, walker.step(at, c)?)));
+                    let steps = classes.iter().filter_map(|&(c, _)| Some((c, labelled.continued(at, c)?)));
                     let steps = steps.filter(|(_, next)| reached.insert(*next));
                     moves.extend(steps.map(|(c, next)| (c, Some(effort(c)), Walk::One(side, next))));
-                    walker.accepts(at)
+                    labelled.is_end(at)
                 }
             };
             Out { moves, end: end.then_some(()) }
@@ -308,9 +321,27 @@ impl Divergences {
         if side == Side::Left { (&self.left, &self.right) } else { (&self.right, &self.left) }
     }
 
-    /// The cause of a divergence at a character, or at the end.
-    fn cause(&self, side: Side, both: Both, c: Option<char>) -> LocatedCause {
-        self.cause_in(side, both, &self.refusing(side, both), c)
+    /// The causes of a divergence at a character, by the derivations that read it: a string has the first one in whose states its
+    /// rest is read.
+    fn readings(&self, side: Side, both: Both, refusing: &Refusing, c: char, next: At) -> Vec<ReadAs> {
+        let (on, _) = self.sides(side);
+        let mut readers = on.every_reader(if side == Side::Left { both.0 } else { both.1 }, Some(c));
+        readers.sort_by_cached_key(|reader| on.preference(reader));
+        let mut all: Vec<(LocatedCause, Vec<NodeId>)> = Vec::new();
+        for reader in readers {
+            let found = self.cause_in(side, both, refusing, Some((c, &reader)));
+            match all.iter_mut().find(|(known, _)| known.key == found.key) {
+                Some((_, nodes)) => nodes.push(reader.node),
+                None => all.push((found, vec![reader.node])),
+            }
+        }
+        let mut others = Vec::new();
+        let read = all.into_iter().map(|(found, nodes)| {
+            let rest = on.rest(next.exact, &nodes, &others);
+            others.extend(nodes);
+            ReadAs { found, rest }
+        });
+        read.collect()
     }
 
     /// What the side that refuses is reading: all causes in two states depend on it.
@@ -319,7 +350,7 @@ impl Divergences {
         Refusing::of(cause::Side { labelled: off, at: if side == Side::Left { q } else { p } })
     }
 
-    fn cause_in(&self, side: Side, (p, q): Both, refusing: &Refusing, c: Option<char>) -> LocatedCause {
+    fn cause_in(&self, side: Side, (p, q): Both, refusing: &Refusing, read: Option<(char, &Reader)>) -> LocatedCause {
         let (left, right) = (cause::Side { labelled: &self.left, at: p }, cause::Side { labelled: &self.right, at: q });
         let holds = |one: usize, other: usize| {
             let (left, right) = turned_pair(side, (one, other));
@@ -331,8 +362,8 @@ impl Divergences {
         };
         let corresponding = Corresponding { holds: &holds, bounds: &bounds };
         match side {
-            Side::Left => cause(left, (right, refusing), c, &corresponding),
-            Side::Right => cause(right, (left, refusing), c, &corresponding),
+            Side::Left => cause(left, (right, refusing), read, &corresponding),
+            Side::Right => cause(right, (left, refusing), read, &corresponding),
         }
     }
 
@@ -343,7 +374,7 @@ impl Divergences {
             (false, true) => Side::Right,
             _ => return None,
         };
-        Some((side, self.cause(side, both, None)))
+        Some((side, self.cause_in(side, both, &self.refusing(side, both), None)))
     }
 
     /// The characters that no automaton distinguishes: the most readable one of each set, and the set.
@@ -367,6 +398,8 @@ impl Divergences {
     /// Walks both from their start states, shortest strings first.
     fn walk(&self) -> Result<Vec<Group>, LanguageError> {
         let classes = self.classes();
+        let characters: Vec<char> = classes.iter().map(|&(c, _)| c).collect();
+        let mut shortest: HashMap<(Side, Rest), Option<String>> = HashMap::new();
         let mut groups: Vec<Group> = Vec::new();
         let mut places: HashMap<(Side, Key), usize> = HashMap::new();
         let mut found =
@@ -411,20 +444,26 @@ impl Divergences {
             }
             let refusing = [Side::Left, Side::Right].map(|side| LazyCell::new(move || self.refusing(side, both)));
             for (c, all) in &classes {
-                let rest = |walker: &LazyDfa, at: At| {
-                    format!("{before}{c}{}", walker.completion(at.exact).unwrap_or_default())
-                };
-                let (side, witness) = match (self.left.step(both.0, *c), self.right.step(both.1, *c)) {
+                let (side, next) = match (self.left.step(both.0, *c), self.right.step(both.1, *c)) {
                     (None, None) => continue,
                     (Some(p), Some(q)) => {
                         search.reach(at, *c, Some(effort(*c)), (p, q)).map_err(too_large)?;
                         continue;
                     }
-                    (Some(next), None) => (Side::Left, rest(&self.left.exact, next)),
-                    (None, Some(next)) => (Side::Right, rest(&self.right.exact, next)),
+                    (Some(next), None) => (Side::Left, next),
+                    (None, Some(next)) => (Side::Right, next),
                 };
-                let cause = self.cause_in(side, both, &refusing[side as usize], Some(*c));
-                found(side, cause, Some(all), witness, before.len());
+                for ReadAs { found: cause, rest } in self.readings(side, both, &refusing[side as usize], *c, next) {
+                    let shortest = match shortest.entry((side, rest)) {
+                        Entry::Occupied(known) => known.into_mut(),
+                        Entry::Vacant(new) => {
+                            let (labelled, _) = self.sides(side);
+                            new.insert(labelled.shortest_rest(rest, &characters).map_err(too_large)?)
+                        }
+                    };
+                    let Some(rest) = shortest else { continue };
+                    found(side, cause, Some(all), format!("{before}{c}{rest}"), before.len());
+                }
             }
         }
         groups.sort_by(|one, other| one.witness.cmp(&other.witness));

@@ -1,0 +1,70 @@
+//! The rest of a string behind a divergence: it tells which of the states that read the character lead to the end.
+
+use super::labelled::LabelledLanguage;
+use crate::automaton::lazy::{DEAD, State};
+use crate::automaton::nfa::NodeId;
+use crate::automaton::search::Search;
+use crate::automaton::{TooLarge, effort};
+use crate::limits::LIMITS;
+
+/// Where the rest of a string is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Rest {
+    /// The state of the language.
+    exact: State,
+    /// The states in which it is read.
+    own: State,
+    /// The states in which it must not be read: those of a preferred derivation.
+    others: State,
+}
+
+impl LabelledLanguage {
+    /// The rest behind a character that some states read and others, which are preferred, read as well.
+    pub(super) fn rest(&self, exact: State, own: &[NodeId], others: &[NodeId]) -> Rest {
+        let after = |nodes: &[NodeId]| self.labels.after(nodes.iter().copied());
+        Rest { exact, own: after(own), others: after(others) }
+    }
+
+    /// Where the rest is read after a character; `None` if nothing can be accepted any more.
+    pub(super) fn continued(&self, rest: Rest, c: char) -> Option<Rest> {
+        Some(Rest {
+            exact: self.exact.step(rest.exact, c)?,
+            own: self.labels.step(rest.own, c)?,
+            others: self.labels.step(rest.others, c).unwrap_or(DEAD),
+        })
+    }
+
+    /// Whether the rest may end there.
+    pub(super) fn is_end(&self, rest: Rest) -> bool {
+        self.exact.accepts(rest.exact) && self.labels.accepts(rest.own) && !self.labels.accepts(rest.others)
+    }
+
+    /// Whether a text is such a rest.
+    pub(super) fn is_rest(&self, rest: Rest, text: &str) -> bool {
+        text.chars().try_fold(rest, |rest, c| self.continued(rest, c)).is_some_and(|rest| self.is_end(rest))
+    }
+
+    /// The shortest rest and, of those, the most readable; `None` if there is none.
+    ///
+    /// # Errors
+    ///
+    /// If too many states are reached.
+    pub(super) fn shortest_rest(&self, rest: Rest, classes: &[char]) -> Result<Option<String>, TooLarge> {
+        let Some(nearest) = self.labels.completion(rest.own) else { return Ok(None) };
+        if self.is_rest(rest, &nearest) {
+            return Ok(Some(nearest));
+        }
+        let mut search = Search::new(rest, LIMITS.pairs);
+        while let Some((at, rest)) = search.next() {
+            if self.is_end(rest) {
+                return Ok(Some(search.way(at).into_iter().collect()));
+            }
+            for &c in classes {
+                if let Some(next) = self.continued(rest, c) {
+                    search.reach(at, c, Some(effort(c)), next)?;
+                }
+            }
+        }
+        Ok(None)
+    }
+}
