@@ -176,6 +176,12 @@ impl Causes {
     }
 }
 
+/// A sentence names so many parts of a production.
+const FEW: usize = 3;
+
+/// A sentence names so many characters and sets of characters.
+const MANY: usize = 16;
+
 /// The names of two compared productions.
 pub struct Names<'n> {
     pub names: [&'n str; 2],
@@ -214,7 +220,10 @@ impl Names<'_> {
         }
         let own = if *side == Side::Left { first[0] } else { first[1] };
         let place = listed(&places, "and");
-        let characters = characters.join(", ");
+        let characters = match characters.len() {
+            all if all > MANY => format!("{} and {} more", characters[..MANY].join(", "), all - MANY),
+            _ => characters.join(", "),
+        };
         let object = match (kind, accepting, refusing) {
             (CauseKind::Characters, None, _) => characters,
             (CauseKind::Characters, Some(_), _) => format!("{characters} in {place}"),
@@ -228,6 +237,7 @@ impl Names<'_> {
                 let what = match (&parts[..], &required[..]) {
                     ([], []) => refusing.clone(),
                     ([], text) => format!("{} in {refusing}", listed(text, "or")),
+                    (parts, _) if parts.len() > FEW => format!("a part of {refusing}"),
                     (parts, _) => listed(parts, "or"),
                 };
                 format!("{characters} where {other} still requires {what}")
