@@ -19,6 +19,7 @@ use std::cell::OnceCell;
 use crate::accepted::Accepted;
 use crate::compose::Parts;
 use crate::error::Error;
+use crate::forgive::PREFIX;
 use crate::grammar::{Generation, Grammar};
 use crate::language::automata::walker;
 use crate::language::search::translate;
@@ -122,7 +123,7 @@ fn of_parsed(source: &Parsed<'_>, to: Grammar) -> Result<String, ConvertError> {
     let mut failed = None;
     // The first attempt has as few escapes as the target permits. If the target would parse the scheme itself as a prefix, the
     // second has a prefix in front. The last escapes every character of the data that is a delimiter in some part.
-    let prefix = (prefixes && bare.starts_with("url:")).then_some((false, "url:"));
+    let prefix = (prefixes && bare.starts_with(PREFIX)).then_some((false, PREFIX));
     for (cautious, prefix) in [(false, "")].into_iter().chain(prefix).chain([(true, "")]) {
         let text = match rewrite(source, bare, to, cautious) {
             Ok(text) => [prefix, &text].concat(),

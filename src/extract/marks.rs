@@ -1,5 +1,7 @@
 //! The bytes that delimit URLs in running text.
 
+use crate::forgive::in_scheme;
+
 /// The maximum length, in bytes, of text that is examined as one URL. Longer text is skipped.
 pub const LONGEST: usize = 1 << 16;
 
@@ -51,11 +53,6 @@ pub(super) fn count(bytes: &[u8], kind: impl Fn(u8) -> bool) -> usize {
     // Counts at most 255 at a time in a byte, so the compiler vectorizes it.
     let few = |chunk: &[u8]| usize::from(chunk.iter().fold(0, |count: u8, &byte| count + u8::from(kind(byte))));
     bytes.chunks(u8::MAX.into()).map(few).sum()
-}
-
-/// Whether a scheme may contain a byte.
-pub(super) fn in_scheme(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.')
 }
 
 /// Whether a URL may begin after a byte, because the byte is not part of another word.

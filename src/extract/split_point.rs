@@ -1,6 +1,7 @@
 //! Finds places where a text may be cut so that its pieces can be searched separately.
 
-use super::marks::{HEAD, LONGEST, delimits, in_scheme, is_leading, is_typographic, last};
+use super::marks::{HEAD, LONGEST, delimits, is_leading, is_typographic, last};
+use crate::forgive::in_scheme;
 
 /// The last offset, in bytes, at which a text may be cut so that the two pieces contain the same URLs as the whole. The offset
 /// is after a line end that no brackets or quotes around a URL can enclose, whatever text is appended. The line numbers of the

@@ -3,6 +3,7 @@
 use super::effect::Effect;
 use super::hints::{COLON, DELIMITER, Hints, SLASH};
 use super::kept::{same_leaves_but, same_parts_but};
+use crate::forgive::PREFIX;
 use crate::grammar::{Equivalences, Grammar};
 use crate::parsed::{Parsed, Value};
 use crate::rule::Rule as Production;
@@ -19,11 +20,11 @@ impl Effect for Prefix {
     }
 
     fn may_apply(hints: &Hints<'_>, _: Grammar) -> bool {
-        hints.begin(b"url:")
+        hints.begin(PREFIX.as_bytes())
     }
 
     fn change(url: &Parsed<'_>) -> Option<String> {
-        (url.accepted_by() == Production::prefixedurl).then(|| url.input()["url:".len()..].to_owned())
+        (url.accepted_by() == Production::prefixedurl).then(|| url.input()[PREFIX.len()..].to_owned())
     }
 
     fn preserves(before: &Parsed<'_>, after: &Parsed<'_>) -> bool {

@@ -15,6 +15,7 @@ use regular_bnf::parser::{Set, many, set};
 
 use crate::components::Components;
 use crate::error::Error;
+use crate::forgive;
 use crate::grammar::Grammar;
 use crate::rule::Rule;
 use crate::shared::{delimited, read_only};
@@ -83,12 +84,8 @@ impl<'i> Url<'i> {
         }
         // The document looks for the last parts first. Except for a net_loc, no part contains the delimiter of a later part, so
         // the parts are read in order, each byte once. All delimiters are US-ASCII.
-        let in_scheme = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'.' | b'-');
-        let colon = text.bytes().position(|byte| !in_scheme(byte)).filter(|&at| schemes && at > 0);
-        let (scheme, rest) = match colon.and_then(|at| Some((&text[..at], text[at..].strip_prefix(':')?))) {
-            Some((scheme, rest)) => (Some(scheme), rest),
-            None => (None, text),
-        };
+        let scheme = if schemes { forgive::scheme(text) } else { None };
+        let rest = scheme.map_or(text, |scheme| &text[scheme.len() + ":".len()..]);
         let (net_loc, rest) = part(rest, "//", &NET_LOC);
         let (path, rest) = until(rest, &PATH);
         let (params, rest) = part(rest, ";", &PARAMS);
