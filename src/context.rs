@@ -116,8 +116,10 @@ fn reading(scheme: &str) -> u16 {
         })
     });
     let listed = |grammar: Grammar| {
-        let text = format!("{}:", scheme.to_ascii_lowercase());
-        let begins = |walker: &LazyDfa| walker.behind(walker.start(), &text).is_some();
+        let begins = |walker: &LazyDfa| {
+            let text = scheme.bytes().map(|byte| byte.to_ascii_lowercase()).chain([b':']);
+            text.map(char::from).try_fold(walker.start(), |state, c| walker.step(state, c)).is_some()
+        };
         let entries = || grammar.facts().minimal_entries.iter().filter_map(|entry| walker(grammar, entry));
         production(grammar).is_none() && entries().any(begins)
     };
