@@ -342,7 +342,7 @@ impl Check {
                     Ok(_) => String::new(),
                     Err(error) => error.to_string(),
                 };
-                (sent.strip_suffix("\\r\\n") != Some(line)).then_some(sent)
+                (sent != line).then_some(sent)
             }
             GopherPlusForm(string) => GopherPlus::parse(string).is_err().then(|| string.to_owned()),
         };

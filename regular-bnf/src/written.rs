@@ -22,7 +22,7 @@ impl Language {
     ///
     /// # Errors
     ///
-    /// [`LanguageError::TooLarge`] if the expression is too long.
+    /// [`LanguageError::TooLong`] if the expression is too long.
     pub fn to_pattern(&self) -> Result<String, LanguageError> {
         let all = self.expressions(false)?;
         match all.root {
@@ -46,7 +46,7 @@ impl Language {
     ///
     /// # Errors
     ///
-    /// [`LanguageError::TooLarge`] if the grammar is too long, and [`LanguageError::Empty`] if the language has no strings.
+    /// [`LanguageError::TooLong`] if the grammar is too long, and [`LanguageError::Empty`] if the language has no strings.
     pub fn to_abnf(&self, name: &str) -> Result<String, LanguageError> {
         self.rules::<Abnf>(name)
     }
@@ -70,15 +70,18 @@ impl Language {
     }
 
     fn expressions(&self, ordered: bool) -> Result<Expressions, LanguageError> {
-        let too_large = |reached: String| Err(LanguageError::TooLarge(format!("a text of the language: {reached}")));
+        let too_long = |reached: String| Err(LanguageError::TooLong(reached));
         if self.states() > LIMITS.suite_states {
-            return too_large(format!("its automaton has {} states", self.states()));
+            let most = LIMITS.suite_states;
+            return too_long(format!("its automaton has {} states, and the limit is {most}", self.states()));
         }
         let Ok(all) = Expressions::of(self.automaton(), ordered) else {
-            return too_large(format!("its automaton of {} states needs too many steps", self.states()));
+            return too_long(format!("its automaton of {} states needs too many steps", self.states()));
         };
         match all.root.map(|root| all.size(root)) {
-            Some(size) if size > LIMITS.pattern_copies => too_large(format!("an expression with {size} parts")),
+            Some(size) if size > LIMITS.pattern_copies => {
+                too_long(format!("its expression has {size} parts, and the limit is {}", LIMITS.pattern_copies))
+            }
             _ => Ok(all),
         }
     }

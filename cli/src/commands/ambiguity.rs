@@ -27,7 +27,7 @@ use crate::schema::types::Span;
 /// with a shortest string and the document's statement about it. Most differ in place: some production matches other text. The
 /// others differ in structure alone. For each production, the command also decides whether two derivations have it in different
 /// places; --all shows these productions. All results are decided on the productions, for all strings; no parser is involved. For
-/// a single production it shows both derivations.
+/// a single production it also shows both derivations of a string.
 ///
 /// If a document uses undefined productions, only strings that do not use them are examined. A string with two derivations there
 /// has both under any definition; if there is no such string, the result is undecided.
@@ -131,9 +131,14 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         Format::Markdown => markdown(&mut output, &source, &partings)?,
         Format::Text => {
             let entries = entries.join(" and ");
-            let (ambiguous, all) = (found.len(), decided.len());
-            let name = output.bold(&source.name);
-            write!(output.out, "{name}, from {entries}: {ambiguous} of {all} productions ambiguous")?;
+            write!(output.out, "{}, from {entries}: ", output.bold(&source.name))?;
+            match (asked, found.is_empty()) {
+                (Some(asked), true) => write!(output.out, "{asked} always in the same place")?,
+                (Some(asked), false) => write!(output.out, "{asked} in different places")?,
+                (None, _) => {
+                    write!(output.out, "{} of {} productions in different places", found.len(), decided.len())?;
+                }
+            }
             // Ambiguities of structure are not counted by productions.
             match partings.iter().filter(|parting| parting.differs == Difference::Structure).count() {
                 0 => {}
@@ -141,9 +146,19 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
                 count => write!(output.out, "; {count} decisions in structure alone")?,
             }
             writeln!(output.out)?;
-            match (&found[..], asked) {
-                ([one], Some(_)) => whole(&mut output, &source, one)?,
-                _ => causes(&mut output, &source, &partings)?,
+            let groups = groups(&partings);
+            let first = groups.first().filter(|_| asked.is_some());
+            match (&found[..], asked, first.and_then(Group::derivations)) {
+                ([one], Some(_), _) => {
+                    whole(&mut output, &source, one)?;
+                    let others: Vec<_> = groups.into_iter().filter(|other| other.witness() != one.witness).collect();
+                    causes(&mut output, &source, &others)?;
+                }
+                (_, Some(asked), Some((witness, both))) => {
+                    causes(&mut output, &source, &groups)?;
+                    trees(&mut output, witness, asked, both)?;
+                }
+                _ => causes(&mut output, &source, &groups)?,
             }
             if args.all {
                 places(&mut output, &found)?;
@@ -291,7 +306,10 @@ impl Group<'_> {
         let within = shown(&parting.within);
         if parting.within == parting.production {
             let [one, other] = parting.ways.each_ref().map(|way| shown(way));
-            return format!("in {within}: {one}, or {other}{alone}");
+            return match one == other {
+                true => format!("in {within}: {one}, which is written twice{alone}"),
+                false => format!("in {within}: {one}, or {other}{alone}"),
+            };
         }
         let mut names: Vec<String> = Vec::new();
         for parting in all {
@@ -308,6 +326,12 @@ impl Group<'_> {
         self.0.first().map_or("", |parting| &parting.witness)
     }
 
+    /// A shortest string, and both of its derivations.
+    fn derivations(&self) -> Option<(&str, &[Derivation; 2])> {
+        let first = self.0.first()?;
+        Some((&first.witness, first.derivations.as_ref()?))
+    }
+
     /// The statements of the grammar's document.
     pub fn said(&self, grammar: Option<Grammar>) -> Vec<String> {
         match self.0.first() {
@@ -322,8 +346,8 @@ impl Group<'_> {
     }
 }
 
-fn causes(output: &mut Output, source: &Source, partings: &[Parting]) -> Result<(), Failure> {
-    for group in groups(partings) {
+fn causes(output: &mut Output, source: &Source, groups: &[Group<'_>]) -> Result<(), Failure> {
+    for group in groups {
         writeln!(output.out, "{}", output.bold(group.heading(str::to_owned)))?;
         writeln!(output.out, "  {}", quoted(group.witness()))?;
         for line in group.said(source.grammar) {
@@ -372,24 +396,29 @@ fn whole(output: &mut Output, source: &Source, found: &Ambiguity) -> Result<(), 
         writeln!(output.out, "  too long to show")?;
         return Ok(());
     };
-    for (number, derivation) in ["one", "the other"].into_iter().zip(derivations) {
+    trees(output, &found.witness, &found.production, derivations)
+}
+
+/// Both derivations of a string, in which a production is marked.
+fn trees(output: &mut Output, witness: &str, marked: &str, both: &[Derivation; 2]) -> Result<(), Failure> {
+    for (number, derivation) in ["one", "the other"].into_iter().zip(both) {
         writeln!(output.out, "{number}:")?;
-        tree(output, found, derivation, 1)?;
+        tree(output, (witness, marked), derivation, 1)?;
     }
     Ok(())
 }
 
 /// A derivation, one production per line. The derivations of single characters are omitted.
-fn tree(output: &mut Output, found: &Ambiguity, node: &Derivation, depth: usize) -> Result<(), Failure> {
-    let text = found.witness.get(node.span.clone()).unwrap_or_default();
+fn tree(output: &mut Output, of: (&str, &str), node: &Derivation, depth: usize) -> Result<(), Failure> {
+    let (witness, marked) = of;
+    let text = witness.get(node.span.clone()).unwrap_or_default();
     let name = &node.production;
-    let label = if *name == found.production { output.bad(name).to_string() } else { name.clone() };
+    let label = if name == marked { output.bad(name).to_string() } else { name.clone() };
     writeln!(output.out, "{:1$}{label}  {2}", "", depth * 2, quoted(text))?;
     let alike = |part: &Derivation| node.parts.iter().filter(|other| other.production == part.production).count() > 1;
-    let shown = |part: &&Derivation| {
-        part.production == found.production || !is_character(part) || !(is_character(node) || alike(part))
-    };
-    node.parts.iter().filter(shown).try_for_each(|part| tree(output, found, part, depth + 1))
+    let shown =
+        |part: &&Derivation| part.production == marked || !is_character(part) || !(is_character(node) || alike(part));
+    node.parts.iter().filter(shown).try_for_each(|part| tree(output, of, part, depth + 1))
 }
 
 /// Whether a production matches one character here, and so do all of its children.

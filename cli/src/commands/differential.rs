@@ -20,8 +20,8 @@ use crate::splits::{self, Cause, Split, SplitReading, Why};
 
 /// Find strings that two grammars or more accept but split differently, component by component
 ///
-/// For each component, reports a shortest string in which both have the component and its texts differ, and a shortest string in
-/// which only one of them has it, or that no such strings exist. All results are decided on the pest rules, which have one parse
+/// For each component, reports a shortest string in which both have the component and read it at different places, and a shortest
+/// string in which only one of them has it, or that no such strings exist. All results are decided on the pest rules, which have one parse
 /// per string, for all strings. A component that a grammar does not have is absent. The user is the text in front of the `@`,
 /// including the password. A slash that delimits a path is not a difference.
 ///
@@ -55,7 +55,7 @@ pub struct Args {
     /// Report every cause, with the number of causes
     #[arg(long)]
     all: bool,
-    /// Only strings in which both have the component, it is not empty, and its texts differ
+    /// Only strings in which both have the component, it is not empty, and it is at different places
     #[arg(long, conflicts_with = "strict")]
     both: bool,
     #[command(flatten)]
@@ -97,7 +97,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let compared = (&read[..], &components[..]);
     let found = if by_cause { causes(args, &sides, compared)? } else { kinds(args, &sides, compared)? };
     let disjoint = found.iter().all(|found| found.strings.is_empty()) && disjoint(&sides);
-    let shown = Shown { args, sides, read, components, found, by_cause, selected: selected.is_some(), disjoint };
+    let shown = Shown { args, sides, read, components, found, by_cause, selection: args.selection.options(), disjoint };
     let mut output = Output::new(args.format == Format::Text);
     match args.format {
         Format::Json => {
@@ -189,6 +189,8 @@ struct Record<'a> {
     /// The component.
     #[schemars(with = "Component")]
     component: &'static str,
+    /// The options that select strings, as they are written; empty if all strings are searched.
+    selection: &'a [String],
     /// How they differ; `null` if there is no selected string in which they do.
     difference: Option<Disagreement>,
     /// A shortest string that all accept and in which the component differs so; `null` if no such string exists.
@@ -222,8 +224,8 @@ struct Shown<'a> {
     components: Vec<Component>,
     found: Vec<ComponentDifferentials>,
     by_cause: bool,
-    /// Whether only selected strings were searched for.
-    selected: bool,
+    /// The options that select strings.
+    selection: Vec<String>,
     /// Whether no such string is accepted by all sides.
     disjoint: bool,
 }
@@ -256,6 +258,7 @@ impl Shown<'_> {
             left: names[0],
             right: names[1],
             component: component.name(),
+            selection: &self.selection,
             difference: one.map(|(kind, ..)| *kind),
             witness: split.map(|split| split.string.as_str()),
             left_text: text(&left),
@@ -272,7 +275,7 @@ impl Shown<'_> {
     /// The statement about a component without differences.
     fn alike(&self) -> String {
         let all = if self.sides.len() == 2 { "both" } else { "all" };
-        let selected = if self.selected { "selected " } else { "" };
+        let selected = if self.selection.is_empty() { "" } else { "selected " };
         match self.args.both {
             _ if self.disjoint => format!("no {selected}string is accepted by {all}"),
             false => format!("read alike in every {selected}string that {all} accept"),

@@ -48,9 +48,16 @@ pub struct SelectionArgs {
     within: Vec<String>,
     /// Only strings that this regular expression matches somewhere; `^` and `$` are the ends of the string
     #[arg(long, value_name = "REGEX", value_parser = matching)]
-    matching: Vec<Language>,
+    matching: Vec<Matching>,
     #[command(flatten)]
     pub notation: NotationArgs,
+}
+
+/// A regular expression, and the strings that it matches.
+#[derive(Clone)]
+struct Matching {
+    text: String,
+    language: Language,
 }
 
 /// Reads a scheme: its characters are those that any of the documents allows.
@@ -60,14 +67,23 @@ fn scheme(name: &str) -> Result<String, String> {
 }
 
 /// Reads a regular expression.
-fn matching(regex: &str) -> Result<Language, String> {
-    Language::matching(regex).map_err(|error| error.to_string())
+fn matching(regex: &str) -> Result<Matching, String> {
+    let language = Language::matching(regex).map_err(|error| error.to_string())?;
+    Ok(Matching { text: regex.to_owned(), language })
 }
 
 impl SelectionArgs {
+    /// The options as they are written, each with its value.
+    pub fn options(&self) -> Vec<String> {
+        let schemes = (!self.scheme.is_empty()).then(|| format!("--scheme {}", self.scheme.join(",")));
+        let within = self.within.iter().map(|name| format!("--within {name}"));
+        let matching = self.matching.iter().map(|one| format!("--matching {}", one.text));
+        schemes.into_iter().chain(within).chain(matching).collect()
+    }
+
     /// The strings that the options select; `None` if they select all.
     pub fn language(&self) -> Result<Option<Language>, Failure> {
-        let mut all = self.matching.clone();
+        let mut all: Vec<Language> = self.matching.iter().map(|one| one.language.clone()).collect();
         if !self.scheme.is_empty() {
             // A point is the only character of a scheme that means something in a regular expression, beside the plus sign.
             let names: Vec<String> =

@@ -436,4 +436,7 @@ pub enum LanguageError {
     /// An automaton would need more states, or more steps to build, than the limits allow.
     #[error("{0} is too large to decide")]
     TooLarge(String),
+    /// The text of a language would be longer than the limits allow.
+    #[error("the language cannot be written as text: {0}")]
+    TooLong(String),
 }

@@ -99,7 +99,8 @@ impl Ambiguity {
             LanguageError::NoProduction(_)
             | LanguageError::LeftRecursion(_)
             | LanguageError::Empty
-            | LanguageError::TooLarge(_) => error,
+            | LanguageError::TooLarge(_)
+            | LanguageError::TooLong(_) => error,
         })
     }
 

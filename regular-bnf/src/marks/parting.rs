@@ -95,12 +95,14 @@ impl Parting {
         Ok((search.partings(), search.pairs.len() + paths.nodes.len()))
     }
 
-    /// Of the partings at the same decision between the same ways the first with a shortest string; those with short strings first.
+    /// Of the partings at the same decision between the same ways, and within the same production, the first with a shortest string; those
+    /// with short strings first.
     pub fn shortest(all: impl IntoIterator<Item = Self>) -> Vec<Self> {
         let mut shortest: Vec<Self> = Vec::new();
-        let mut known: HashMap<(String, [String; 2]), usize> = HashMap::new();
+        let mut known: HashMap<(String, [String; 2], String), usize> = HashMap::new();
         for found in all {
-            let at = *known.entry((found.production.clone(), found.ways.clone())).or_insert(shortest.len());
+            let key = (found.production.clone(), found.ways.clone(), found.within.clone());
+            let at = *known.entry(key).or_insert(shortest.len());
             match shortest.get_mut(at) {
                 None => shortest.push(found),
                 Some(old) if found.length() < old.length() => *old = found,
@@ -223,9 +225,10 @@ impl<'a> Search<'a> {
         Ok(known)
     }
 
-    /// The best result for each decision and two of its ways.
+    /// The best result for each decision and two of its ways, at each place where the decision is made: what follows a place tells within
+    /// which production the derivations differ.
     fn partings(&self) -> Vec<Parting> {
-        let mut best: HashMap<(u32, [usize; 2]), (Cost, NodeId, usize)> = HashMap::new();
+        let mut best: HashMap<(u32, [usize; 2], NodeId), (Cost, usize)> = HashMap::new();
         let mut order = Vec::new();
         for (at, decision, ways, pair) in self.seeds() {
             let number = self.numbers[&pair];
@@ -233,19 +236,16 @@ impl<'a> Search<'a> {
                 continue;
             };
             let cost = sum(*before, *after);
-            let found = (cost, at, number);
-            let known = best.entry((decision, ways)).or_insert_with(|| {
-                order.push((decision, ways));
+            let found = (cost, number);
+            let known = best.entry((decision, ways, at)).or_insert_with(|| {
+                order.push((decision, ways, at));
                 found
             });
             if cost < known.0 {
                 *known = found;
             }
         }
-        let parting = |key: (u32, [usize; 2])| {
-            let (_, at, number) = best[&key];
-            self.parting(key.0, key.1, at, number)
-        };
+        let parting = |key: (u32, [usize; 2], NodeId)| self.parting(key.0, key.1, key.2, best[&key].1);
         order.into_iter().map(parting).collect()
     }
 

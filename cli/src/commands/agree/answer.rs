@@ -15,6 +15,8 @@ use crate::splits::Cause;
 pub struct Answer<'a> {
     pub sides: &'a [Side],
     pub compared: Vec<Component>,
+    /// The options that select strings.
+    pub selection: Vec<String>,
     pub strict: bool,
     pub agreement: Agreement,
     pub causes: Vec<Cause>,
@@ -37,18 +39,20 @@ impl Answer<'_> {
         let shown = |string: &String| {
             if string.is_empty() { "the empty string".to_owned() } else { plain(string).into_owned() }
         };
+        let selected = if self.selection.is_empty() { "" } else { "selected " };
         match (&alike, &all) {
-            (_, None) => writeln!(output.out, "no string is accepted by all")?,
-            (None, Some(_)) => writeln!(output.out, "{compared}: read alike in no string that all accept")?,
+            (_, None) => writeln!(output.out, "no {selected}string is accepted by all")?,
+            (None, Some(_)) => writeln!(output.out, "{compared}: read alike in no {selected}string that all accept")?,
             (Some(_), Some(_)) if self.causes.is_empty() => {
-                writeln!(output.out, "{compared}: {}", output.good("read alike in every string that all accept"))?;
+                let alike = format!("read alike in every {selected}string that all accept");
+                writeln!(output.out, "{compared}: {}", output.good(alike))?;
             }
             (Some(alike), Some(_)) => {
                 let states = self.agreement.language().states();
                 let alike = shown(alike);
                 writeln!(
                     output.out,
-                    "{compared}: read alike in some strings that all accept, such as {alike} ({states} states)"
+                    "{compared}: read alike in some {selected}strings that all accept, such as {alike}; their automaton has {states} states"
                 )?;
             }
         }

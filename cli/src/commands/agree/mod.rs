@@ -48,18 +48,29 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let agreement = Agreement::of_spans(&all, &read, &compared, args.strict).map_err(|error| too_large(&error))?;
     let mut output = Output::new(args.format == Format::Text);
     if !explains {
-        written::write(&agreement, &names, &compared, args.format, &mut output)?;
+        let about = about(&names, &compared, args);
+        written::write(&agreement, &about, args.format, &mut output)?;
         output.out.flush()?;
         return Ok(ExitCode::SUCCESS);
     }
     let mut causes = splits::find(&sides, (&read, &compared), args.strict, args.witnesses)?;
     causes.sort_by_key(|cause| cause.strings.first().map_or(0, |split| split.string.chars().count()));
     let explanation = agreement.explanation().map_err(|error| too_large(&error))?;
-    let answer = Answer { sides: &sides, compared, strict: args.strict, agreement, causes, explanation };
+    let selection = args.selection.options();
+    let answer = Answer { sides: &sides, compared, selection, strict: args.strict, agreement, causes, explanation };
     match args.format {
         Format::Jsonl => records::write(&answer, &mut output.out)?,
         _ => answer.text(&mut output)?,
     }
     output.out.flush()?;
     Ok(if answer.causes.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// What is written, in words: the grammars, the components, and the options on which the set depends.
+fn about(names: &[&str], compared: &[Component], args: &Args) -> String {
+    let components: Vec<&str> = compared.iter().map(|component| component.name()).collect();
+    let mut options = args.selection.options();
+    options.extend(args.strict.then(|| "--strict".to_owned()));
+    let options = if options.is_empty() { String::new() } else { format!(" ({})", options.join(" ")) };
+    format!("The strings that {} accept and read alike{options}: {}.", names.join(", "), components.join(", "))
 }

@@ -23,9 +23,11 @@ pub enum Record<'a> {
         /// The components that are compared.
         #[schemars(with = "Vec<Component>")]
         components: Vec<&'static str>,
+        /// The options that select strings, as they are written; empty if all strings are compared.
+        selection: &'a [String],
         /// Whether an absent and an empty component are different.
         strict: bool,
-        /// Whether all strings that all accept are read alike.
+        /// Whether all selected strings that all accept are read alike.
         alike: bool,
         /// A shortest string that all accept and read alike; `null` if no such string exists.
         member: Option<String>,
@@ -115,6 +117,7 @@ pub fn write(answer: &Answer<'_>, out: &mut impl Write) -> Result<(), Failure> {
     line(Record::Agreement {
         grammars: answer.sides.iter().map(|side| side.name.as_str()).collect(),
         components: answer.compared.iter().map(|component| component.name()).collect(),
+        selection: &answer.selection,
         strict: answer.strict,
         alike: answer.causes.is_empty(),
         member: language.members().next(),

@@ -2,7 +2,6 @@
 
 use std::io::Write;
 
-use uri_lineage::Component;
 use uri_lineage::language::{Agreement, Language, LanguageError, Relation};
 use uri_lineage::proof::Prover;
 use uri_lineage::published::Bnf;
@@ -15,19 +14,15 @@ use crate::output::text::plain;
 /// The name of the production, the rule and the function.
 const NAME: &str = "agrees";
 
-/// Writes the set.
-pub fn write(
-    agreement: &Agreement,
-    names: &[&str],
-    compared: &[Component],
-    format: Format,
-    output: &mut Output,
-) -> Result<(), Failure> {
+/// Writes the set, with a comment about it.
+pub fn write(agreement: &Agreement, about: &str, format: Format, output: &mut Output) -> Result<(), Failure> {
     let language = agreement.language();
-    let components: Vec<&str> = compared.iter().map(|component| component.name()).collect();
-    let about =
-        format!("The strings that {} accept and read alike: {}.", plain(&names.join(", ")), components.join(", "));
-    let large = |error: LanguageError| Failure::Usage(error.to_string());
+    let about = plain(about);
+    const OTHERWISE: &str = "--format rust and --format jsonl write automata of any size";
+    let large = |error: LanguageError| match error {
+        LanguageError::TooLong(_) | LanguageError::TooLarge(_) => Failure::Usage(format!("{error}; {OTHERWISE}")),
+        error => Failure::Usage(error.to_string()),
+    };
     let text = match format {
         Format::Regex => language.to_pattern().map_err(large)? + "\n",
         Format::Abnf => {
@@ -40,7 +35,8 @@ pub fn write(
         Format::Pest => {
             let text = language.to_pest(NAME).map_err(large)?;
             let proof = Prover::new(&text).and_then(|mut prover| prover.prove(NAME, NAME, language));
-            let proof = proof.map_err(|error| Failure::Usage(format!("the pest grammar: {error}")))?;
+            let proof = proof
+                .map_err(|error| Failure::Usage(format!("the pest grammar is not proved: {error}; {OTHERWISE}")))?;
             decided(proof.outcome.holds(), "pest")?;
             format!("// {about}\n{text}")
         }
