@@ -156,7 +156,7 @@ impl<'a> Comparer<'a> {
         for (has, given) in self.grammars {
             let refused = given.built_in().is_some_and(|grammar| stops[grammar as usize].is_some());
             if let Some(texts) = if refused { None } else { given.texts(url) } {
-                readings.push((given, ReadComponents { has: *has, texts }));
+                readings.push((given, ReadComponents { has: *has, texts, of: url }));
             }
         }
         readings
@@ -169,12 +169,14 @@ struct ReadComponents<'u> {
     has: Has,
     /// The text of each component, in the order of [`Component::ALL`].
     texts: [Option<Cow<'u, str>>; Component::ALL.len()],
+    /// The text that was read.
+    of: &'u str,
 }
 
 impl<'u> ReadComponents<'u> {
     /// The components of a URL that the crate `url` has read.
     fn of_browser(url: &'u url::Url) -> Self {
-        Self { has: [true; Component::ALL.len()], texts: browser::components(url) }
+        Self { has: [true; Component::ALL.len()], texts: browser::components(url), of: url.as_str() }
     }
 
     /// Whether the document has a component at all.
@@ -188,7 +190,7 @@ impl<'u> ReadComponents<'u> {
             // The host is a net_loc, which may contain user and port.
             Component::Host => !self.has(Component::User) && !self.has(Component::Port),
             // The path contains the host.
-            Component::Path => !self.has(Component::Host) && self.compared(component).starts_with("//"),
+            Component::Path => !self.has(Component::Host) && self.text(component).starts_with("//"),
             _ => false,
         }
     }
@@ -207,13 +209,37 @@ impl<'u> ReadComponents<'u> {
         }
     }
 
-    /// A component as compared: its text without the slash that delimits a path.
-    fn compared(&self, component: Component) -> &str {
-        let text = self.get(component).unwrap_or_default();
-        match component {
-            Component::Path if self.get(Component::Host).is_some() => text.strip_prefix('/').unwrap_or(text),
-            _ => text,
+    /// The text of a component; an absent one is empty.
+    fn text(&self, component: Component) -> &str {
+        self.get(component).unwrap_or_default()
+    }
+
+    /// The offset of a component in the text that was read; `None` if it is absent, or not a single piece of that text.
+    fn offset(&self, component: Component) -> Option<usize> {
+        match self.texts[component as usize] {
+            Some(Cow::Borrowed(text)) => (text.as_ptr() as usize).checked_sub(self.of.as_ptr() as usize),
+            _ => None,
         }
+    }
+
+    /// Whether another reading of the same text has the same component, and at the same place. The slash in front of a path may belong to
+    /// it or not.
+    fn is_same(&self, other: &Self, component: Component) -> bool {
+        let (ours, theirs) = (self.text(component), other.text(component));
+        let (at, place) = (self.offset(component), other.offset(component));
+        let there = |at: Option<usize>, place: Option<usize>| at.zip(place).is_none_or(|(at, place)| at == place);
+        let behind_slash = |longer: &str, at: Option<usize>, shorter: &str, place| {
+            component == Component::Path
+                && longer.strip_prefix('/') == Some(shorter)
+                && there(at.map(|at| at + 1), place)
+        };
+        let is_empty = |text: &str| text.is_empty() || component == Component::Path && text == "/";
+        // Most are the same slice of the URL.
+        std::ptr::eq(ours, theirs)
+            || is_empty(ours) && is_empty(theirs)
+            || ours == theirs && there(at, place)
+            || behind_slash(ours, at, theirs, place)
+            || behind_slash(theirs, place, ours, at)
     }
 
     /// Whether user, host and port together equal a text.
@@ -233,14 +259,12 @@ impl<'u> ReadComponents<'u> {
 
     /// Whether another grammar reads this component differently. A component that only one of both documents has is not compared.
     fn differs(&self, other: &Self, component: Component) -> bool {
-        let (ours, theirs) = (self.compared(component), other.compared(component));
         match (component, self.is_whole(component), other.is_whole(component)) {
             _ if !self.has(component) || !other.has(component) => false,
             (Component::Path, true, false) | (Component::Path, false, true) => false,
-            (Component::Host, true, false) => !other.authority_is(ours),
-            (Component::Host, false, true) => !self.authority_is(theirs),
-            // Most are the same slice of the URL.
-            _ => !std::ptr::eq(ours, theirs) && ours != theirs,
+            (Component::Host, true, false) => !other.authority_is(self.text(component)),
+            (Component::Host, false, true) => !self.authority_is(other.text(component)),
+            _ => !self.is_same(other, component),
         }
     }
 
@@ -251,17 +275,22 @@ impl<'u> ReadComponents<'u> {
         !(component == Component::Path && text == "/" || url.to_ascii_lowercase().contains(&text))
     }
 
-    /// Whether the WHATWG reads this component differently: it converts schemes and hosts to lower case, and omits the default
-    /// port.
+    /// Whether the WHATWG reads this component differently: it converts schemes and hosts to lower case, omits the default port, and
+    /// writes the text anew.
     fn differs_from_whatwg(&self, whatwg: &Self, component: Component) -> bool {
+        let (ours, theirs) = (self.text(component), whatwg.text(component));
         match component {
             Component::Scheme | Component::Host if self.has(component) && !self.is_whole(component) => {
-                !self.compared(component).eq_ignore_ascii_case(whatwg.compared(component))
+                !ours.eq_ignore_ascii_case(theirs)
             }
+            Component::Path if self.has(component) && !self.is_whole(component) => {
+                let slash = |longer: &str, shorter: &str| longer.strip_prefix('/') == Some(shorter);
+                !(ours == theirs || slash(ours, theirs) || slash(theirs, ours))
+            }
+            Component::User | Component::Query | Component::Fragment if self.has(component) => ours != theirs,
             Component::Port if self.has(component) && whatwg.get(component).is_none() => {
-                let scheme = self.compared(Component::Scheme).to_ascii_lowercase();
-                let port = self.compared(component);
-                !port.is_empty() && port.parse().ok() != default_port(&scheme)
+                let scheme = self.text(Component::Scheme).to_ascii_lowercase();
+                !ours.is_empty() && ours.parse().ok() != default_port(&scheme)
             }
             _ => self.differs(whatwg, component),
         }

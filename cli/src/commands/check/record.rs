@@ -326,11 +326,14 @@ impl Writer<'_> {
         let read = if record.alike? { self.colours.good("alike") } else { self.colours.bad("differently") };
         let mut all = format!("{} read {read}", names.join(", "));
         for (at, readings) in record.readings.iter().enumerate() {
-            let groups = readings.groups().into_iter().map(|(text, names)| {
-                let text = text.map_or_else(|| "none".to_owned(), quoted);
-                format!("{text} by {}", names.join(", "))
-            });
-            let groups = groups.collect::<Vec<_>>().join("; ");
+            let shown = |text: Option<&str>| text.map_or_else(|| "none".to_owned(), quoted);
+            let groups = match &readings.groups()[..] {
+                [(text, _)] => format!("{} by all, but at different places", shown(*text)),
+                groups => {
+                    let each = groups.iter().map(|(text, names)| format!("{} by {}", shown(*text), names.join(", ")));
+                    each.collect::<Vec<_>>().join("; ")
+                }
+            };
             let component = if self.agree.len() > 1 { format!("{} ", readings.component) } else { String::new() };
             all.push_str(&format!("{} {component}{groups}", if at == 0 { ":" } else { ";" }));
         }
