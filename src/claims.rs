@@ -353,13 +353,13 @@ impl Check {
     fn contradiction(self, witnesses: &[String]) -> String {
         /// Longer lists of examples are only among the witnesses.
         const MOST: usize = 6;
-        let shown = |witness: &String| match &**witness {
+        let shown = |text: &str| match text {
             "" => "the empty string".to_owned(),
             text => format!("`{}`", visible(text)),
         };
         let more = witnesses.len().saturating_sub(MOST);
         let more = (more > 0).then(|| format!("and {more} more"));
-        let all = witnesses.iter().take(MOST).map(shown).chain(more).collect::<Vec<_>>().join(", ");
+        let all = witnesses.iter().take(MOST).map(|witness| shown(witness)).chain(more).collect::<Vec<_>>().join(", ");
         match self {
             Within(left, right) => format!("{} accepts {all}, and {} does not", Name(left), Name(right)),
             Disjoint(left, right) => format!("both {} and {} accept {all}", Name(left), Name(right)),
@@ -382,7 +382,7 @@ impl Check {
             },
             Resolves(_, reading, base, reference, _) => {
                 let by = if reading == Published { " by the wording" } else { "" };
-                format!("`{reference}` against `{base}` resolves{by} to {all}")
+                format!("{} against `{base}` resolves{by} to {all}", shown(reference))
             }
             GopherPlusForm(_) => format!("no form of a Gopher+ string matches {all}"),
             Sends(_, url, _) => format!("the client sends {all} for `{url}`"),

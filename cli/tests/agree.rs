@@ -151,7 +151,10 @@ fn check_tells_for_each_line() {
 #[test]
 fn statuses_and_usage() {
     assert!(stdout(&["agree", "rfc3986", "rfc3986"], "", 0).contains("read alike in every string"));
-    assert!(stdout(&["agree", "rfc1738", "rfc2396", "rfc3986", "--scheme", "http"], "", 0).contains("every string"));
+    assert!(
+        stdout(&["agree", "rfc1738", "rfc2396", "rfc3986", "--scheme", "http"], "", 0)
+            .contains("every selected string")
+    );
     stdout(&HOSTS, "", 1);
     stdout(&["agree", "rfc1738", "rfc3986", "--matching", "^a$"], "", 0);
     refused(&["agree", "rfc3986"], "expected two grammars or more");

@@ -128,7 +128,7 @@ impl fmt::Display for Requirement {
             }
             Self::NotScheme(name) => write!(f, "not the scheme `{name}`"),
             Self::NotEmpty(component) => write!(f, "no empty {component}"),
-            Self::ComponentWithout(component, c) => write!(f, "no {} in the {component}", code(c)),
+            Self::ComponentWithout(component, c) => write!(f, "no {} in any grammar's {component}", code(c)),
         }
     }
 }

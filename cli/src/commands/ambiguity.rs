@@ -192,6 +192,7 @@ pub fn all_partings(bnf: &Bnf, entries: &[&str]) -> (Vec<Parting>, Vec<LanguageE
             Err(error) => errors.push(error),
         }
     }
+    errors.dedup();
     let mut all = Parting::shortest(all);
     all.sort_by_key(|parting| parting.differs);
     (all, errors)

@@ -268,11 +268,15 @@ impl<'u> ReadComponents<'u> {
         }
     }
 
-    /// Whether the text of a component is not in the URL: the WHATWG has repaired it. Letter case does not matter, nor the slash that
-    /// it adds for an empty path.
+    /// Whether the text of a component is not in the URL, or a host has not the two slashes in front: the WHATWG has repaired it. Letter
+    /// case does not matter, nor the slash that it adds for an empty path.
     fn repairs(&self, url: &str, component: Component) -> bool {
-        let text = self.get(component).unwrap_or_default().to_ascii_lowercase();
-        !(component == Component::Path && text == "/" || url.to_ascii_lowercase().contains(&text))
+        let text = self.text(component).to_ascii_lowercase();
+        match component {
+            Component::Host if !text.is_empty() && !url.contains("//") => true,
+            Component::Path if text == "/" => false,
+            _ => !url.to_ascii_lowercase().contains(&text),
+        }
     }
 
     /// Whether the WHATWG reads this component differently: it converts schemes and hosts to lower case, omits the default port, and

@@ -95,8 +95,8 @@ impl Parting {
         Ok((search.partings(), search.pairs.len() + paths.nodes.len()))
     }
 
-    /// Of the partings at the same decision between the same ways, and within the same production, the first with a shortest string; those
-    /// with short strings first.
+    /// Of the partings at the same decision between the same ways, and within the same production, the first with a shortest string that is
+    /// most readable; those with short strings first.
     pub fn shortest(all: impl IntoIterator<Item = Self>) -> Vec<Self> {
         let mut shortest: Vec<Self> = Vec::new();
         let mut known: HashMap<(String, [String; 2], String), usize> = HashMap::new();
@@ -105,17 +105,17 @@ impl Parting {
             let at = *known.entry(key).or_insert(shortest.len());
             match shortest.get_mut(at) {
                 None => shortest.push(found),
-                Some(old) if found.length() < old.length() => *old = found,
+                Some(old) if found.cost() < old.cost() => *old = found,
                 Some(_) => {}
             }
         }
-        shortest.sort_by_key(Self::length);
+        shortest.sort_by_key(|found| found.cost().0);
         shortest
     }
 
-    /// The length of the string, in characters.
-    fn length(&self) -> usize {
-        self.witness.chars().count()
+    /// The length of the string, in characters, and how hard it is to read.
+    fn cost(&self) -> (usize, u32) {
+        (self.witness.chars().count(), self.witness.chars().map(effort).sum())
     }
 }
 

@@ -61,8 +61,11 @@ impl Answer<'_> {
         }
         let count = self.causes.len();
         writeln!(output.out, "read differently, {count} cause{}, shortest first:", if count == 1 { "" } else { "s" })?;
+        let mut told = None;
         for cause in &self.causes {
-            writeln!(output.out, "{}", output.bold(cause.component))?;
+            if told.replace(cause.component) != Some(cause.component) {
+                writeln!(output.out, "{}", output.bold(cause.component))?;
+            }
             cause.text(self.sides, self.place(cause.component), output)?;
         }
         match &self.explanation {
