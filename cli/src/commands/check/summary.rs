@@ -57,9 +57,9 @@ pub struct Summary {
     grammars: Vec<Given>,
     /// Whether there are several files, so that an example names its file.
     several: bool,
-    /// For each state of the classifier, the bytes at which lines stopped in it, or the end of the line. Each line has one end,
-    /// and the state there determines its verdicts.
-    places: HashMap<u32, Vec<At>>,
+    /// For each state of the classifier and byte at which lines stopped in it, or `None` at the end of the line, the reasons. Each line has
+    /// one end, and the state there determines its verdicts.
+    places: HashMap<(u32, Option<u8>), Vec<At>>,
     /// For each production of the user, by its number, the lines that it refuses alike, with the reason; or that it accepts.
     owns: HashMap<(usize, OwnStop), (Option<Reason>, Example)>,
 }
@@ -74,8 +74,6 @@ enum OwnStop {
 
 /// Lines that stopped at one byte in one state, for the same reasons.
 struct At {
-    /// `None` at the end.
-    byte: Option<u8>,
     /// Further context on which a reason depends; `None` if nothing is refused, or the line is not UTF-8.
     context: Option<Context>,
     /// The grammars that refuse a line there, and why.
@@ -129,34 +127,34 @@ impl Summary {
         text: impl FnOnce() -> Result<&'t str, NotUtf8>,
         shown: &[u8],
     ) {
-        let places = self.places.entry(stop.state).or_default();
+        let places = self.places.entry((stop.state, stop.byte)).or_default();
         let example = || {
             let place = LineLocation { order: place.0, file: Arc::clone(file), line: place.1 };
             (place, shown[..shown.len().min(KEPT)].into())
         };
         // Only refusals depend on the text.
-        let refuses = match places.iter_mut().find(|at| at.byte == stop.byte) {
+        let refuses = match places.first_mut() {
             Some(at) if at.reasons.is_empty() => return at.example.add(1, place, example),
             Some(_) => true,
             None => refusing(&self.grammars, stop).next().is_some(),
         };
         let text = if refuses { text() } else { Ok("") };
         let context = if refuses { text.ok().map(|text| stop.context(text)) } else { None };
-        match places.iter_mut().find(|at| at.byte == stop.byte && at.context == context) {
+        match places.iter_mut().find(|at| at.context == context) {
             Some(at) => at.example.add(1, place, example),
             None => {
                 let reason = |grammar: Grammar| (grammar, reason(grammar, text));
                 let reasons = refusing(&self.grammars, stop).map(reason).collect();
                 let (place, text) = example();
-                places.push(At { byte: stop.byte, context, reasons, example: Example { count: 1, place, text } });
+                places.push(At { context, reasons, example: Example { count: 1, place, text } });
             }
         }
     }
 
     /// The places where lines stopped.
     fn places(&self) -> impl Iterator<Item = (Stop, &Example)> {
-        self.places.iter().flat_map(|(&state, places)| {
-            places.iter().map(move |at| (Stop { offset: 0, state, byte: at.byte }, &at.example))
+        self.places.iter().flat_map(|(&(state, byte), places)| {
+            places.iter().map(move |at| (Stop { offset: 0, state, byte }, &at.example))
         })
     }
 
@@ -170,11 +168,11 @@ impl Summary {
                 None => _ = self.owns.insert(key, (reason, example)),
             }
         }
-        for (state, others) in other.places {
-            let own = self.places.entry(state).or_default();
+        for (place, others) in other.places {
+            let own = self.places.entry(place).or_default();
             for at in others {
                 let Example { count, place, text } = &at.example;
-                match own.iter_mut().find(|own| (own.byte, own.context) == (at.byte, at.context)) {
+                match own.iter_mut().find(|own| own.context == at.context) {
                     Some(known) => known.example.add(*count, place.key(), || (place.clone(), text.clone())),
                     None => own.push(at),
                 }
