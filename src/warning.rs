@@ -45,15 +45,17 @@ pub enum Warning {
         /// Its byte offset in the URL.
         offset: usize,
     },
-    /// The steps of [resolution](crate::resolve) returned a path that begins with two slashes, without an authority. The path
-    /// is then parsed as an authority. RFC 3986, section 3.3, forbids such a path, but its section 5.2.4 produces one.
+    /// The steps of [resolution](crate::resolve) returned a path that is then parsed as an authority, or as a part of one: it begins with
+    /// two slashes and has no authority in front, or it follows an authority without a slash. RFC 3986, section 3.3, forbids both, but
+    /// its section 5.2.4 produces the former. In the documents before it, `g` against `http://h` leads to `http://hg`.
     PathAsAuthority,
 }
 
 impl Warning {
-    /// Returns the warning if a path is parsed as an authority; `authority` tells whether an authority precedes it.
+    /// Returns the warning if a path is parsed as an authority or a part of one; `authority` tells whether an authority precedes it.
     pub(crate) fn of_path(authority: bool, path: &str) -> Option<Self> {
-        (!authority && path.starts_with("//")).then_some(Self::PathAsAuthority)
+        let joins = if authority { !path.is_empty() && !path.starts_with('/') } else { path.starts_with("//") };
+        joins.then_some(Self::PathAsAuthority)
     }
 
     /// The section of the grammar's document that warns of it; `None` if the document does not.
@@ -95,7 +97,7 @@ impl fmt::Display for Warning {
                 let number = u32::from(*character);
                 write!(f, "the character U+{number:04X} at byte {offset} changes the order in which the URL is shown")
             }
-            Self::PathAsAuthority => f.write_str("a path has become an authority: it begins with two slashes"),
+            Self::PathAsAuthority => f.write_str("a path has become an authority, or a part of one"),
         }
     }
 }

@@ -303,6 +303,11 @@ fn a_path_that_becomes_an_authority() {
             let found = grammar.resolve(base, reference, Options::default()).unwrap();
             assert_eq!(found.warning, None, "{grammar} {base} {reference}");
         }
+        // Since RFC 3986 a slash separates the path from an authority.
+        let found = grammar.resolve("x://h", ".evil/", Options::default());
+        let joined = found.is_ok_and(|found| found.warning == Some(Warning::PathAsAuthority));
+        assert_eq!(joined, [Rfc1808, Uri1997, Rfc2396, Rfc2732].contains(&grammar), "{grammar}");
+        assert!(grammar.relative("x://h", "x://h.evil/").is_ok_and(|short| short != ".evil/"), "{grammar}");
         // RFC 1630 looks for two slashes in the base.
         let short = if grammar == Rfc1630Generic { "x://evil/" } else { "//evil/" };
         assert_eq!(grammar.relative("x:/a/b", "x://evil/").unwrap(), short, "{grammar}");

@@ -110,7 +110,11 @@ fn steps(grammar: Grammar, base: &str, reference: &str) -> Option<(String, bool)
     let (scheme, site, base_path) = components(grammar, base);
     let put_together = |scheme: &str, site: Option<&str>, path: &str| {
         let site_text = site.map(|site| format!("//{site}")).unwrap_or_default();
-        Some((format!("{scheme}:{site_text}{path}"), site.is_none() && path.starts_with("//")))
+        let joins = match site {
+            Some(_) => !path.is_empty() && !path.starts_with('/'),
+            None => path.starts_with("//"),
+        };
+        Some((format!("{scheme}:{site_text}{path}"), joins))
     };
     let (own, authority, path) = components(grammar, reference);
     let scheme = scheme.unwrap();

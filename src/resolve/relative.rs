@@ -50,7 +50,8 @@ impl Base<'_> {
             let same = |url: &str| url == target && resolution.warning.is_none();
             Ok::<_, ResolveError>(matches!(&resolution.target, Target::Url(url) if same(url)))
         };
-        let whole = resolves(target, accepts)?;
+        // A reference that the steps refuse does not lead there.
+        let whole = resolves(target, accepts).unwrap_or_default();
         let none = || if whole { Ok(target.to_owned()) } else { Err(ResolveError::NoTarget) };
         let Some(context) = self.context() else { return none() };
         // The candidates include the target itself. Of two with the same length the first is chosen.

@@ -68,6 +68,10 @@ pub(super) fn resolve(
             url.path = (&*path).into();
         }
     }
+    // An empty net_loc is an absent one, and what follows it would become the net_loc.
+    if !url.path.as_str().starts_with('/') {
+        url.net_loc = url.net_loc.filter(|name| !name.as_str().is_empty());
+    }
     steps.add("7: the parts joined", url);
     let warning = Warning::of_path(url.net_loc.is_some(), url.path.as_str());
     steps.end(grammar, url.pieces().as_flattened(), warning)

@@ -291,10 +291,12 @@ impl<'u> ReadComponents<'u> {
                 let slash = |longer: &str, shorter: &str| longer.strip_prefix('/') == Some(shorter);
                 !(ours == theirs || slash(ours, theirs) || slash(theirs, ours))
             }
-            Component::User | Component::Query | Component::Fragment if self.has(component) => ours != theirs,
             Component::Port if self.has(component) && whatwg.get(component).is_none() => {
                 let scheme = self.text(Component::Scheme).to_ascii_lowercase();
                 !ours.is_empty() && ours.parse().ok() != default_port(&scheme)
+            }
+            Component::User | Component::Port | Component::Query | Component::Fragment if self.has(component) => {
+                ours != theirs
             }
             _ => self.differs(whatwg, component),
         }

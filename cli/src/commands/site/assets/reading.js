@@ -63,9 +63,20 @@ const Reading = {
 
   // What follows is `compare`: when two readings differ in a component.
 
-  compared(reading, name) {
-    const text = Reading.get(reading, name) ?? "";
-    return name === "path" && Reading.get(reading, "host") !== null ? text.replace(/^\//, "") : text;
+  compared: (reading, name) => Reading.get(reading, name) ?? "",
+
+  // Whether one text is the other one, with or without the slash in front of a path.
+  sameText(ours, theirs, name) {
+    return ours === theirs || (name === "path" && (ours === `/${theirs}` || theirs === `/${ours}`));
+  },
+
+  // Whether two readings of one text have the same component, and at the same place. The slash in front of a path may belong to it or not.
+  same(one, other, name) {
+    const [ours, theirs] = [one, other].map((reading) => Reading.compared(reading, name));
+    const empty = (text) => text === "" || (name === "path" && text === "/");
+    if (empty(ours) && empty(theirs)) return true;
+    const end = (reading) => reading.spans[reading.all.names.indexOf(name)]?.[1];
+    return Reading.sameText(ours, theirs, name) && end(one) === end(other);
   },
 
   // Whether the document splits the text of a component no further than others do.
@@ -87,7 +98,7 @@ const Reading = {
     if (name === "path" && whole !== otherWhole) return false;
     if (name === "host" && whole && !otherWhole) return !Reading.authorityIs(other, ours);
     if (name === "host" && !whole && otherWhole) return !Reading.authorityIs(one, theirs);
-    return ours !== theirs;
+    return !Reading.same(one, other, name);
   },
 
   // The components that two readings split differently.
@@ -109,6 +120,9 @@ const Reading = {
       const port = Reading.compared(reading, name);
       return port !== "" && Number(port) !== reading.all.ports[Reading.compared(reading, "scheme").toLowerCase()];
     }
+    if (Reading.has(reading, name) && !Reading.whole(reading, name)) {
+      return !Reading.sameText(Reading.compared(reading, name), Reading.compared(whatwg, name), name);
+    }
     return Reading.differs(reading, whatwg, name);
   },
 
@@ -119,6 +133,7 @@ const Reading = {
     const written = text.toLowerCase();
     return all.names.filter((name) => {
       const own = (Reading.get(whatwg, name) ?? "").toLowerCase();
+      if (name === "host" && own !== "" && !written.includes("//")) return true;
       return !((name === "path" && own === "/") || written.includes(own));
     });
   },
