@@ -146,6 +146,8 @@ fn markup() {
         ("&lt;URL:http://x/&gt;.", "http://x/"),
         ("&quot;http://x/&quot;", "http://x/"),
         ("http://x/&nbsp;next", "http://x/"),
+        ("http://x/&eacute;tat", "http://x/"),
+        ("http://x/&yuml;.", "http://x/"),
         ("http://x/?a&amp;", "http://x/?a&"),
         // No reference, or to what no URL holds.
         ("http://x/?a&b=c;d", "http://x/?a&b=c;d"),

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 /// The references that are decoded: those to marks that a URL may contain (HTML 4, section 24; ISO 8879, Annex D; `tilde` as in
 /// pages of the 1990s), and those to marks that end a URL.
-const NAMED: [(&str, char); 33] = [
+const NAMED: [(&str, char); 32] = [
     ("amp", '&'),
     ("apos", '\''),
     ("ast", '*'),
@@ -24,7 +24,6 @@ const NAMED: [(&str, char); 33] = [
     ("lpar", '('),
     ("lsqb", '['),
     ("lt", '<'),
-    ("nbsp", '\u{A0}'),
     ("num", '#'),
     ("percnt", '%'),
     ("period", '.'),
@@ -38,6 +37,18 @@ const NAMED: [(&str, char); 33] = [
     ("sol", '/'),
     ("tilde", '~'),
     ("verbar", '|'),
+];
+
+/// The names of the characters from U+00A0 to U+00FF, in order (HTML 4, section 24.2.1). None occurs in a URL.
+const LATIN_1: [&str; 96] = [
+    "nbsp", "iexcl", "cent", "pound", "curren", "yen", "brvbar", "sect", "uml", "copy", "ordf", "laquo", "not", "shy",
+    "reg", "macr", "deg", "plusmn", "sup2", "sup3", "acute", "micro", "para", "middot", "cedil", "sup1", "ordm",
+    "raquo", "frac14", "frac12", "frac34", "iquest", "Agrave", "Aacute", "Acirc", "Atilde", "Auml", "Aring", "AElig",
+    "Ccedil", "Egrave", "Eacute", "Ecirc", "Euml", "Igrave", "Iacute", "Icirc", "Iuml", "ETH", "Ntilde", "Ograve",
+    "Oacute", "Ocirc", "Otilde", "Ouml", "times", "Oslash", "Ugrave", "Uacute", "Ucirc", "Uuml", "Yacute", "THORN",
+    "szlig", "agrave", "aacute", "acirc", "atilde", "auml", "aring", "aelig", "ccedil", "egrave", "eacute", "ecirc",
+    "euml", "igrave", "iacute", "icirc", "iuml", "eth", "ntilde", "ograve", "oacute", "ocirc", "otilde", "ouml",
+    "divide", "oslash", "ugrave", "uacute", "ucirc", "uuml", "yacute", "thorn", "yuml",
 ];
 
 /// The length of the longest decoded reference, in bytes.
@@ -57,7 +68,11 @@ fn reference(text: &str) -> Option<(char, usize)> {
             Some(number) => digits(number, 16),
             None => digits(number, 10),
         },
-        None => NAMED.iter().find(|(named, _)| *named == name).map(|&(_, character)| character),
+        None => {
+            let named = NAMED.iter().find(|(named, _)| *named == name).map(|&(_, character)| character);
+            let latin = || LATIN_1.iter().zip('\u{A0}'..).find(|(named, _)| **named == name);
+            named.or_else(|| latin().map(|(_, character)| character))
+        }
     };
     Some((character?, end + 1))
 }
