@@ -182,7 +182,7 @@ fn references_and_pairs_come_in_lists() {
     assert!(back.contains(r#""result":"g""#), "{back}");
     let output = run(&["resolve", "--pairs"], "http://a/\n");
     assert_eq!(output.status.code(), Some(2));
-    assert_eq!(output.stderr, b"uri-lineage: standard input:1: not a pair: a tab must separate its two parts\nuri-lineage: 1 of 1 record could not be read\n");
+    assert_eq!(output.stderr, b"uri-lineage: standard input:1: not a pair: a tab must separate two parts, and no more\nuri-lineage: 1 of 1 record could not be read\n");
 }
 
 #[test]
@@ -262,7 +262,7 @@ fn pairs_may_hold_nothing_and_a_line_that_is_none_ends_nothing() {
         let output = run(&[command, "--pairs", "-f", "jsonl", "-g", "rfc3986"], list);
         let error = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(2), "{command}: {error}");
-        let expected = "uri-lineage: standard input:2: not a pair: a tab must separate its two parts\n\
+        let expected = "uri-lineage: standard input:2: not a pair: a tab must separate two parts, and no more\n\
                         uri-lineage: 1 of 5 records could not be read\n";
         assert_eq!(error, expected, "{command}");
         assert_eq!(String::from_utf8(output.stdout).unwrap().lines().count(), 4, "{command}");

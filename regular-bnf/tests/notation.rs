@@ -178,7 +178,7 @@ fn bounds_that_hold_nothing_are_errors() {
             }
         }
         let error = read("\"y\" 2*1\"x\"").unwrap_err().to_string();
-        assert_eq!(error, "line 1, column 10: expected a repetition of at most 2 or more");
+        assert_eq!(error, "line 1, column 10: expected a repetition whose maximum, 1, is not below its minimum, 2");
     }
     let number = |base: &str, value: u32| match base {
         "x" => format!("{value:x}"),

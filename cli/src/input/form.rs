@@ -104,7 +104,7 @@ pub enum Lacks {
     Field(usize, usize),
     #[error("a quoted field does not end in its line")]
     Quote,
-    #[error("not a pair: {0} must separate its two parts")]
+    #[error("not a pair: {0} must separate two parts, and no more")]
     Pair(String),
     #[error("not a record of CDX or CDXJ: its third field must be a URL")]
     Cdx,
@@ -377,7 +377,10 @@ mod tests {
         assert_eq!(pair(",", "a,\"b,c\""), two("a", "b,c"));
         assert_eq!(pair(",", "\"a\",\"b\",\"c\""), Err(Lacks::Pair("`,`".to_owned())));
         assert_eq!(pair("\t", "a\tb\tc"), Err(Lacks::Pair("a tab".to_owned())));
-        assert_eq!(pair("\t", "a b").unwrap_err().to_string(), "not a pair: a tab must separate its two parts");
+        assert_eq!(
+            pair("\t", "a b").unwrap_err().to_string(),
+            "not a pair: a tab must separate two parts, and no more"
+        );
         assert!(form("\t").skips(b" ") && !form("\t").skips(b"\t"));
     }
 }

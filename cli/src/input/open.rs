@@ -86,6 +86,14 @@ pub fn size(path: &PathBuf) -> Option<u64> {
 
 type Whole = BufReader<Chain<Cursor<Vec<u8>>, Box<dyn Read + Send>>>;
 
+/// The error for what is no frame.
+fn no_frame(_: impl std::error::Error) -> io::Error {
+    io::Error::new(
+        io::ErrorKind::InvalidData,
+        "what follows is no zstd data: it is damaged, or other data is behind it",
+    )
+}
+
 /// The frames of a zstd file, one after another.
 struct Frames {
     /// The bytes after the last frame that was read.
@@ -114,7 +122,7 @@ impl Read for Frames {
                 return Ok(0);
             }
             if let Some(rest) = self.rest.take() {
-                self.frame = Some(Box::new(StreamingDecoder::new(rest).map_err(io::Error::other)?));
+                self.frame = Some(Box::new(StreamingDecoder::new(rest).map_err(no_frame)?));
             }
         }
     }

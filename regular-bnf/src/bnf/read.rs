@@ -318,7 +318,9 @@ impl Notation {
                 }
                 // RFC 822, section 2.4, and RFC 5234, section 3.6: a minimum and a maximum.
                 Rule::repeat => match (bound(Rule::least), bound(Rule::most)) {
-                    (Some(least), Some(most)) if least > most => format!("a repetition of at most {least} or more"),
+                    (Some(least), Some(most)) if least > most => {
+                        format!("a repetition whose maximum, {most}, is not below its minimum, {least}")
+                    }
                     _ => continue,
                 },
                 Rule::number => match abnf::number(&text[1..], self.variant().bytes) {
