@@ -42,6 +42,8 @@ fn uri1997_equivalence() {
     assert_eq!(by("http://a/%7euser", "http://a/~user"), Equivalence::By(vec![Rule::Escape]));
     assert_eq!(by("HTTP://a/", "http://a/"), Equivalence::By(vec![Rule::SchemeCase]));
     assert_eq!(by("http://a/%3a", "http://a/%3A"), Equivalence::By(vec![Rule::EscapeCase]));
+    // A rule that would change both alike is not needed.
+    assert_eq!(Grammar::Rfc3986.same("HTTP://A", "HTTP://a"), Ok(Equivalence::By(vec![Rule::HostCase])));
     assert_eq!(by("http://a/b", "http://a/b"), Equivalence::Identical);
     assert_eq!(by("http://a/b", "http://a/B"), Equivalence::Different { reserved: false });
     assert_eq!(by("http://a:8080/", "http://a/"), Equivalence::Different { reserved: false });

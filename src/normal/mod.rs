@@ -177,9 +177,16 @@ fn same_parsed(left: &Parsed<'_>, right: &Parsed<'_>, rules: &[Rule]) -> Equival
     if one.text != other.text {
         return Equivalence::Different { reserved: only_reserved(left.grammar(), &one.text, &other.text) };
     }
-    // A rule that changed both URLs in the same way is not part of the difference between them.
-    let needed = |rule: &Rule| one.rules.contains(rule) || other.rules.contains(rule);
-    Equivalence::By(Rule::ALL.iter().copied().filter(needed).collect())
+    let used = |rule: &Rule| one.rules.contains(rule) || other.rules.contains(rule);
+    let mut needed: Vec<Rule> = Rule::ALL.iter().copied().filter(used).collect();
+    // A rule without which both still have one form, as if it changes both alike, is not part of the difference between them.
+    for rule in needed.clone() {
+        let without: Vec<Rule> = needed.iter().copied().filter(|other| *other != rule).collect();
+        if normalise_by(left, &without).text == normalise_by(right, &without).text {
+            needed = without;
+        }
+    }
+    Equivalence::By(needed)
 }
 
 impl Grammar {
