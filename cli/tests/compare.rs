@@ -128,7 +128,7 @@ fn for_people() {
     );
     assert_eq!(
         stdout(&["compare", "-g", "rfc1738", "http:x"], "", 1),
-        "http:x\n           WHATWG\n   scheme  http\n   host    x\n   path    /\nrefused by rfc1738 at byte 5\n\n"
+        "http:x\n           WHATWG\n   scheme  http\nw  host    x\n   path    /\nrefused by rfc1738 at byte 5\n\n"
     );
     // A tab or an escape sequence in a URL does no harm.
     assert!(!stdout(&["compare", "a\u{1b}[31mb"], "", 1).contains('\u{1b}'));

@@ -47,7 +47,10 @@ fn a_file_that_cannot_be_read_does_not_stop_the_others() {
     let expected = format!("{broken}:2:1: syntax: expected the name of a production, which begins with a letter\n");
     assert_eq!(stdout(&["lint", &broken], "", 1), expected);
     let broken = file("lint-counts.abnf", "a = b\r\nb = \"x\"\r\n    2*1\"x\"\r\n");
-    assert!(stdout(&["lint", &broken], "", 1).contains(":3:5: syntax: expected a repetition whose maximum, 1, is not below its minimum, 2\n"));
+    assert!(
+        stdout(&["lint", &broken], "", 1)
+            .contains(":3:5: syntax: expected a repetition whose maximum, 1, is not below its minimum, 2\n")
+    );
 }
 
 #[test]
@@ -135,7 +138,12 @@ fn documents() {
     let text = "1.  Syntax\r\n\r\n   The rules are:\r\n\r\n      url = \"x:\" host\r\n\r\nNobody            Informational                   [Page 1]\r\n\u{C}\r\nRFC 9999                     X                    January 2026\r\n\r\n\r\n      host = <host, see RFC3986>\r\n   and x = y.\r\n\r\nAppendix A.  Old\r\n\r\n   url = 2*1\"x\"\r\n";
     let own = file("lint-document.txt", text);
     let lines = stdout(&["lint", &own, "--extract", "--allow", "ambiguous,ordered-choice"], "", 1);
-    assert!(lines.contains(&format!("{own}:17:10: syntax: expected a repetition whose maximum, 1, is not below its minimum, 2\n")), "{lines}");
+    assert!(
+        lines.contains(&format!(
+            "{own}:17:10: syntax: expected a repetition whose maximum, 1, is not below its minimum, 2\n"
+        )),
+        "{lines}"
+    );
     assert_eq!(
         stdout(&["diff", &format!("{own}:url"), "rfc3986:URI", "--extract=1", "--brief"], "", 1).lines().count(),
         4

@@ -32,7 +32,10 @@ fn productions_members_and_tests() {
     assert!(text.contains("scheme-start-state = special-scheme"), "{text}");
     assert_eq!(stdout(&["sample", "whatwg", "-n", "20", "--seed", "7"], "", 0).lines().count(), 20);
     assert!(!stdout(&["vectors", "whatwg-valid:URL-port-string", "--limit", "9"], "", 0).is_empty());
-    assert!(stdout(&["ambiguity", "whatwg-valid", "URL-port-string"], "", 0).contains("0 of 1 productions"));
+    assert!(
+        stdout(&["ambiguity", "whatwg-valid", "URL-port-string"], "", 0)
+            .contains("URL-port-string always in the same place")
+    );
 }
 
 #[test]

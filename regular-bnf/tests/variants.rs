@@ -79,7 +79,7 @@ fn a_list_is_an_error_in_plain_abnf() {
     assert_eq!((place.line, place.column), (2, 9));
     // The bounds are those of a repetition.
     let error = Bnf::read_as("list = 3#2\"x\"\n", http(Lists::Sent)).unwrap_err();
-    assert!(error.to_string().contains("at most 3 or more"), "{error}");
+    assert!(error.to_string().contains("a repetition whose maximum, 2, is not below its minimum, 3"), "{error}");
 }
 
 #[test]

@@ -176,10 +176,10 @@ impl Causes {
     }
 }
 
-/// A sentence names so many parts of a production.
+/// The greatest number of parts of a production that a sentence names.
 const FEW: usize = 3;
 
-/// A sentence names so many characters and sets of characters.
+/// The greatest number of characters, and sets of characters, that a sentence names.
 const MANY: usize = 16;
 
 /// The names of two compared productions.
