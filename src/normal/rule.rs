@@ -14,7 +14,7 @@ macro_rules! each_rule {
             /// A plus sign in a query is shorthand for a space (RFC 1630, "Query strings").
             Plus escapes;
             /// An escape of an unreserved character is equivalent to that character (RFC 3986, section 6.2.2.2). The rule never
-            /// applies to a URN, or if the grammar would parse other parts without the escape.
+            /// applies to a `URN-reference` of 1997 (RFC 2141, section 5), or if the grammar would parse other parts without the escape.
             Escape escapes;
             /// The digits of an escape are case-insensitive (RFC 3986, section 6.2.2.1).
             EscapeCase escapes;
