@@ -21,6 +21,7 @@ mod rest;
 use std::cell::LazyCell;
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeSet, HashMap, HashSet};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use self::bounds::bounds;
 use self::cause::{Corresponding, Key, LocatedCause, Refusing, cause};
@@ -118,6 +119,8 @@ pub struct Divergences {
     /// For each cause in the list the keys that it joins.
     keys: Vec<Vec<(Side, Key)>>,
     list: Vec<Divergence>,
+    /// What follows two states, as far as known.
+    steps: Mutex<HashMap<Both, Arc<Step>>>,
 }
 
 /// A group of divergences with one cause during the search.
@@ -143,6 +146,16 @@ struct Group {
 struct ReadAs {
     found: LocatedCause,
     rest: Rest,
+}
+
+/// What follows two states.
+struct Step {
+    /// The characters with which both continue.
+    both: Vec<(char, Both)>,
+    /// Those with which one does: the cause, and where the rest is read.
+    one: Vec<(char, Side, Key, Rest)>,
+    /// The cause at the end.
+    end: Option<(Side, Key)>,
 }
 
 /// Both productions during a walk.
@@ -183,7 +196,15 @@ impl Divergences {
                 known.extend(bounds(names.0, names.1, &plays).map(|both| ((own, other), both)));
             }
         }
-        let mut all = Self { left, right, counterparts, bounds: known, keys: Vec::new(), list: Vec::new() };
+        let mut all = Self {
+            left,
+            right,
+            counterparts,
+            bounds: known,
+            keys: Vec::new(),
+            list: Vec::new(),
+            steps: Mutex::default(),
+        };
         for group in all.walk()? {
             all.keys.push(group.keys.iter().map(|&key| (group.side, key)).collect());
             all.list.push(all.shown(group));
@@ -277,28 +298,14 @@ impl Divergences {
         let Some(wanted) = self.keys.get(cause) else { return Ok(Vec::new()) };
         let classes = self.classes();
         let out = |walk: &Walk| {
-            let (mut moves, mut reached) = (Vec::new(), HashSet::new());
+            let mut moves = Vec::new();
             let end = match *walk {
                 Walk::Both(both) => {
-                    let refusing =
-                        [Side::Left, Side::Right].map(|side| LazyCell::new(move || self.refusing(side, both)));
-                    for &(c, _) in &classes {
-                        let (side, next) = match (self.left.step(both.0, c), self.right.step(both.1, c)) {
-                            (None, None) => continue,
-                            (Some(p), Some(q)) => {
-                                if reached.insert((p, q)) {
-                                    moves.push((c, Some(effort(c)), Walk::Both((p, q))));
-                                }
-                                continue;
-                            }
-                            (Some(next), None) => (Side::Left, next),
-                            (None, Some(next)) => (Side::Right, next),
-                        };
-                        let all = self.readings(side, both, &refusing[side as usize], c, next);
-                        let own = all.into_iter().filter(|read| wanted.contains(&(side, read.found.key)));
-                        moves.extend(own.map(|read| (c, Some(effort(c)), Walk::One(side, read.rest))));
-                    }
-                    self.at_end(both).is_some_and(|(side, found)| wanted.contains(&(side, found.key)))
+                    let step = self.step(both, &classes);
+                    moves.extend(step.both.iter().map(|&(c, next)| (c, Some(effort(c)), Walk::Both(next))));
+                    let own = step.one.iter().filter(|(_, side, key, _)| wanted.contains(&(*side, *key)));
+                    moves.extend(own.map(|&(c, side, _, rest)| (c, Some(effort(c)), Walk::One(side, rest))));
+                    step.end.is_some_and(|found| wanted.contains(&found))
                 }
                 Walk::One(side, at) => {
                     let (labelled, _) = self.sides(side);
@@ -314,6 +321,32 @@ impl Divergences {
         let start = Walk::Both((self.left.start(), self.right.start()));
         let all = Ranked::explore(start, LIMITS.marked_moves, out).map_err(too_large)?;
         Ok(all.ways(|()| true).take(most).map(|way| way.into_iter().collect()).collect())
+    }
+
+    /// What follows two states. It is the same for all causes, and kept.
+    fn step(&self, both: Both, classes: &[(char, CharSet)]) -> Arc<Step> {
+        let mut steps = self.steps.lock().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(steps.entry(both).or_insert_with(|| {
+            let refusing = [Side::Left, Side::Right].map(|side| LazyCell::new(move || self.refusing(side, both)));
+            let (mut next, mut one, mut reached) = (Vec::new(), Vec::new(), HashSet::new());
+            for &(c, _) in classes {
+                let (side, at) = match (self.left.step(both.0, c), self.right.step(both.1, c)) {
+                    (None, None) => continue,
+                    (Some(p), Some(q)) => {
+                        if reached.insert((p, q)) {
+                            next.push((c, (p, q)));
+                        }
+                        continue;
+                    }
+                    (Some(at), None) => (Side::Left, at),
+                    (None, Some(at)) => (Side::Right, at),
+                };
+                let all = self.readings(side, both, &refusing[side as usize], c, at);
+                one.extend(all.into_iter().map(|read| (c, side, read.found.key, read.rest)));
+            }
+            let end = self.at_end(both).map(|(side, found)| (side, found.key));
+            Arc::new(Step { both: next, one, end })
+        }))
     }
 
     /// The side that continues, and the other one.
