@@ -45,13 +45,12 @@ impl Base<'_> {
     pub fn relative_by(&self, target: &str, accepts: Accepts<'_>) -> Result<String, ResolveError> {
         // The target itself is a reference to it, unless resolution changes it. A target that has the base's path unchanged, with its dot
         // segments, is that of a reference without a path.
-        let resolves = |text: &str, accepts: Accepts<'_>| {
-            let resolution = self.resolve_by(text, Options::default(), accepts)?;
-            let same = |url: &str| url == target && resolution.warning.is_none();
-            Ok::<_, ResolveError>(matches!(&resolution.target, Target::Url(url) if same(url)))
+        let resolves = |text: &str, accepts: Accepts<'_>| match self.resolve_by(text, Options::default(), accepts) {
+            Ok(found) => found.warning.is_none() && matches!(&found.target, Target::Url(url) if url == target),
+            // A reference that the steps refuse does not lead there.
+            Err(_) => false,
         };
-        // A reference that the steps refuse does not lead there.
-        let whole = resolves(target, accepts).unwrap_or_default();
+        let whole = resolves(target, accepts);
         let none = || if whole { Ok(target.to_owned()) } else { Err(ResolveError::NoTarget) };
         let Some(context) = self.context() else { return none() };
         // The candidates include the target itself. Of two with the same length the first is chosen.
@@ -63,7 +62,7 @@ impl Base<'_> {
             // Most candidates resolve to something else, and then it does not matter whether the grammar accepts them.
             if self.leads_to(&text, target)
                 && is_reference(self.grammar(), &text, accepts)
-                && (whole || resolves(&text, accepts) == Ok(true))
+                && (whole || resolves(&text, accepts))
             {
                 return Ok(text);
             }

@@ -147,18 +147,9 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
             }
             writeln!(output.out)?;
             let groups = groups(&partings);
-            let first = groups.first().filter(|_| asked.is_some());
-            match (&found[..], asked, first.and_then(Group::derivations)) {
-                ([one], Some(_), _) => {
-                    whole(&mut output, &source, one)?;
-                    let others: Vec<_> = groups.into_iter().filter(|other| other.witness() != one.witness).collect();
-                    causes(&mut output, &source, &others)?;
-                }
-                (_, Some(asked), Some((witness, both))) => {
-                    causes(&mut output, &source, &groups)?;
-                    trees(&mut output, witness, asked, both)?;
-                }
-                _ => causes(&mut output, &source, &groups)?,
+            match asked {
+                Some(asked) => single(&mut output, &source, asked, found.first().copied(), groups)?,
+                None => causes(&mut output, &source, &groups)?,
             }
             if args.all {
                 places(&mut output, &found)?;
@@ -382,6 +373,26 @@ fn markdown(output: &mut Output, source: &Source, partings: &[Parting]) -> Resul
         writeln!(output.out, "- **{}**, {}: {witness}{said}", source.name, group.heading(code))?;
     }
     Ok(())
+}
+
+/// One production: its decisions, and both derivations of a string.
+fn single(
+    output: &mut Output,
+    source: &Source,
+    asked: &str,
+    found: Option<&Ambiguity>,
+    mut groups: Vec<Group<'_>>,
+) -> Result<(), Failure> {
+    if let Some(found) = found {
+        whole(output, source, found)?;
+        groups.retain(|other| other.witness() != found.witness);
+        return causes(output, source, &groups);
+    }
+    causes(output, source, &groups)?;
+    match groups.first().and_then(Group::derivations) {
+        Some((witness, both)) => trees(output, witness, asked, both),
+        None => Ok(()),
+    }
 }
 
 /// One production with both derivations.

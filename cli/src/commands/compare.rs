@@ -214,32 +214,23 @@ impl<'u> ReadComponents<'u> {
         self.get(component).unwrap_or_default()
     }
 
-    /// The offset of a component in the text that was read; `None` if it is absent, or not a single piece of that text.
-    fn offset(&self, component: Component) -> Option<usize> {
+    /// The offset at which a component ends in the text that was read; `None` if it is absent, or not a single piece of that text.
+    fn end(&self, component: Component) -> Option<usize> {
         match self.texts[component as usize] {
-            Some(Cow::Borrowed(text)) => (text.as_ptr() as usize).checked_sub(self.of.as_ptr() as usize),
+            Some(Cow::Borrowed(text)) => (text.as_ptr() as usize + text.len()).checked_sub(self.of.as_ptr() as usize),
             _ => None,
         }
     }
 
-    /// Whether another reading of the same text has the same component, and at the same place. The slash in front of a path may belong to
-    /// it or not.
+    /// Whether another reading of the same text has the same component, and at the same place.
     fn is_same(&self, other: &Self, component: Component) -> bool {
         let (ours, theirs) = (self.text(component), other.text(component));
-        let (at, place) = (self.offset(component), other.offset(component));
-        let there = |at: Option<usize>, place: Option<usize>| at.zip(place).is_none_or(|(at, place)| at == place);
-        let behind_slash = |longer: &str, at: Option<usize>, shorter: &str, place| {
-            component == Component::Path
-                && longer.strip_prefix('/') == Some(shorter)
-                && there(at.map(|at| at + 1), place)
-        };
         let is_empty = |text: &str| text.is_empty() || component == Component::Path && text == "/";
+        let ends = || self.end(component).zip(other.end(component));
         // Most are the same slice of the URL.
         std::ptr::eq(ours, theirs)
             || is_empty(ours) && is_empty(theirs)
-            || ours == theirs && there(at, place)
-            || behind_slash(ours, at, theirs, place)
-            || behind_slash(theirs, place, ours, at)
+            || is_same_text(ours, theirs, component) && ends().is_none_or(|(one, other)| one == other)
     }
 
     /// Whether user, host and port together equal a text.
@@ -287,20 +278,20 @@ impl<'u> ReadComponents<'u> {
             Component::Scheme | Component::Host if self.has(component) && !self.is_whole(component) => {
                 !ours.eq_ignore_ascii_case(theirs)
             }
-            Component::Path if self.has(component) && !self.is_whole(component) => {
-                let slash = |longer: &str, shorter: &str| longer.strip_prefix('/') == Some(shorter);
-                !(ours == theirs || slash(ours, theirs) || slash(theirs, ours))
-            }
             Component::Port if self.has(component) && whatwg.get(component).is_none() => {
                 let scheme = self.text(Component::Scheme).to_ascii_lowercase();
                 !ours.is_empty() && ours.parse().ok() != default_port(&scheme)
             }
-            Component::User | Component::Port | Component::Query | Component::Fragment if self.has(component) => {
-                ours != theirs
-            }
+            _ if self.has(component) && !self.is_whole(component) => !is_same_text(ours, theirs, component),
             _ => self.differs(whatwg, component),
         }
     }
+}
+
+/// Whether one text of a component is the other one. The slash in front of a path may belong to it or not.
+fn is_same_text(ours: &str, theirs: &str, component: Component) -> bool {
+    let is_path = component == Component::Path;
+    ours == theirs || is_path && (ours.strip_prefix('/') == Some(theirs) || theirs.strip_prefix('/') == Some(ours))
 }
 
 /// The components that two readings split differently. Among readings that split a component as far as any, comparing each with

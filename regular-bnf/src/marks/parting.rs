@@ -225,28 +225,12 @@ impl<'a> Search<'a> {
         Ok(known)
     }
 
-    /// The best result for each decision and two of its ways, at each place where the decision is made: what follows a place tells within
-    /// which production the derivations differ.
+    /// A best result for each two ways at each place where a decision is made: what follows the place tells within which production the
+    /// derivations differ.
     fn partings(&self) -> Vec<Parting> {
-        let mut best: HashMap<(u32, [usize; 2], NodeId), (Cost, usize)> = HashMap::new();
-        let mut order = Vec::new();
-        for (at, decision, ways, pair) in self.seeds() {
-            let number = self.numbers[&pair];
-            let (Some((before, ..)), Some((after, _))) = (&self.before[at as usize], &self.after[number]) else {
-                continue;
-            };
-            let cost = sum(*before, *after);
-            let found = (cost, number);
-            let known = best.entry((decision, ways, at)).or_insert_with(|| {
-                order.push((decision, ways, at));
-                found
-            });
-            if cost < known.0 {
-                *known = found;
-            }
-        }
-        let parting = |key: (u32, [usize; 2], NodeId)| self.parting(key.0, key.1, key.2, best[&key].1);
-        order.into_iter().map(parting).collect()
+        let reached = self.seeds().map(|(at, decision, ways, pair)| (at, decision, ways, self.numbers[&pair]));
+        let joined = reached.filter(|(.., number)| self.after[*number].is_some());
+        joined.map(|(at, decision, ways, number)| self.parting(decision, ways, at, number)).collect()
     }
 
     fn parting(&self, decision: u32, ways: [usize; 2], at: NodeId, number: usize) -> Parting {

@@ -14,11 +14,13 @@ use crate::output::text::plain;
 /// The name of the production, the rule and the function.
 const NAME: &str = "agrees";
 
+/// What else to do with a set that is too large for a text.
+const OTHERWISE: &str = "--format rust and --format jsonl write automata of any size";
+
 /// Writes the set, with a comment about it.
 pub fn write(agreement: &Agreement, about: &str, format: Format, output: &mut Output) -> Result<(), Failure> {
     let language = agreement.language();
     let about = plain(about);
-    const OTHERWISE: &str = "--format rust and --format jsonl write automata of any size";
     let large = |error: LanguageError| match error {
         LanguageError::TooLong(_) | LanguageError::TooLarge(_) => Failure::Usage(format!("{error}; {OTHERWISE}")),
         error => Failure::Usage(error.to_string()),

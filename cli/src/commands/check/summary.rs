@@ -57,8 +57,8 @@ pub struct Summary {
     grammars: Vec<Given>,
     /// Whether there are several files, so that an example names its file.
     several: bool,
-    /// For each state of the classifier and byte at which lines stopped in it, or `None` at the end of the line, the reasons. Each line has
-    /// one end, and the state there determines its verdicts.
+    /// For each state of the classifier, and each byte at which lines stopped in it (`None` at the end of the line), these lines by their
+    /// reasons. Each line has one end, and the state there determines its verdicts.
     places: HashMap<(u32, Option<u8>), Vec<At>>,
     /// For each production of the user, by its number, the lines that it refuses alike, with the reason; or that it accepts.
     owns: HashMap<(usize, OwnStop), (Option<Reason>, Example)>,
