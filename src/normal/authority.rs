@@ -22,8 +22,9 @@ impl Effect for DefaultPort {
     }
 
     fn may_apply(hints: &Hints<'_>, _: Grammar) -> bool {
-        // The scheme's colon and the port's colon.
-        hints.count(b':') > 1
+        // The colon of a scheme is no port's.
+        let mut parts = hints.authority().rsplitn(2, |byte| *byte == b':');
+        parts.next().is_some_and(|port| port.iter().all(u8::is_ascii_digit)) && parts.next().is_some()
     }
 
     fn change(url: &Parsed<'_>) -> Option<String> {

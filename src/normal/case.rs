@@ -78,7 +78,7 @@ impl Effect for HostCase {
 
     fn may_apply(hints: &Hints<'_>, _: Grammar) -> bool {
         // Hosts precede the path, except in mail addresses and articles.
-        has_capital(hints.at_path().0) || hints.bytes().contains(&b'@')
+        has_capital(hints.authority()) || hints.bytes().splitn(2, |byte| *byte == b'@').nth(1).is_some_and(has_capital)
     }
 
     fn change(url: &Parsed<'_>) -> Option<String> {

@@ -80,6 +80,7 @@ struct EscapedText {
 
 impl EscapedText {
     fn new(text: &str, range: Range<usize>, plain: &[bool]) -> Option<Self> {
+        text[range.clone()].contains('%').then_some(())?;
         let decoded = decoded(text, range.clone(), plain, "");
         (decoded.len() < range.len()).then_some(Self { range, decoded, chosen: false })
     }

@@ -64,6 +64,13 @@ impl<'t> Hints<'t> {
         Some(&self.bytes()[slashes + 2..])
     }
 
+    /// The text that has the host, if there is one: it ends at the path, and begins after the first `//` or, without `//`, where
+    /// the text does.
+    pub fn authority(&self) -> &'t [u8] {
+        let authority = self.at_path().0;
+        &authority[self.site().map_or(0, |site| self.bytes().len() - site.len())..]
+    }
+
     /// Splits the text at the first `/`, `?` or `#` after the first `//`. Without such a character the second part is empty.
     pub fn at_path(&self) -> (&'t [u8], &'t [u8]) {
         let length =

@@ -41,13 +41,15 @@ fn alike(
 ) -> bool {
     let (pieces, others) = (before.tree().pieces_with(whole), after.tree().pieces_with(whole));
     let same = |(one, other): (&Piece, &Piece)| {
-        let [left, right] =
-            [(before, one), (after, other)].map(|(url, piece)| octets(&url.input()[piece.range.clone()]));
-        (one.rule, one.leaf) == (other.rule, other.leaf)
-            && match parts.contains(&one.rule) {
+        let [left, right] = [(before, one), (after, other)].map(|(url, piece)| &url.input()[piece.range.clone()]);
+        let equal = || {
+            let [left, right] = [left, right].map(octets);
+            match parts.contains(&one.rule) {
                 true => compared(left) == compared(right),
                 false => left == right,
             }
+        };
+        (one.rule, one.leaf) == (other.rule, other.leaf) && (left == right || equal())
     };
     before.accepted_by() == after.accepted_by() && pieces.len() == others.len() && pieces.iter().zip(&others).all(same)
 }
