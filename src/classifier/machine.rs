@@ -10,7 +10,6 @@ use crate::context::Context;
 use crate::error::Error;
 use crate::grammar::Grammar;
 use crate::language::deepest::{GROUPS, groups};
-use crate::normal::{Normal, Rule, normalise_accepted};
 use crate::parsed::Parsed;
 use crate::request::{Request, RequestError, request_accepted};
 
@@ -150,27 +149,6 @@ impl Verdicts {
     /// ```
     pub fn refusal(self, grammar: Grammar, input: &str) -> Option<Error> {
         (!self.accepts(grammar)).then(|| grammar.refusal(input))
-    }
-
-    /// Returns the normal form of the input, by some rules of a grammar. The result is that of
-    /// [`normalise_by`](crate::normal::normalise_by), but an input that the rules cannot change is not parsed, which is faster.
-    ///
-    /// ```
-    /// use uri_lineage::Grammar;
-    /// use uri_lineage::classifier::Classifier;
-    /// use uri_lineage::normal::Rule;
-    ///
-    /// let input = "HTTP://WWW.w3.org/";
-    /// let verdicts = Classifier::get().classify(input.as_bytes());
-    /// assert_eq!(verdicts.normalise(Grammar::Rfc3986, input, Rule::ALL)?.text, "http://www.w3.org/");
-    /// # Ok::<(), uri_lineage::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Grammar::parse`].
-    pub fn normalise(self, grammar: Grammar, input: &str, rules: &[Rule]) -> Result<Normal, Error> {
-        if self.accepts(grammar) { normalise_accepted(grammar, input, rules) } else { Err(grammar.refusal(input)) }
     }
 
     /// These verdicts, and others on other grammars.

@@ -13,6 +13,7 @@ mod atlas;
 mod digest;
 mod lanes;
 mod machine;
+mod normal_forms;
 mod pairs;
 mod pieces;
 mod refusals;
@@ -25,6 +26,7 @@ pub use digest::Digest;
 #[doc(hidden)]
 pub use machine::generated;
 pub use machine::{Classifier, Stop, Verdicts};
+pub use normal_forms::NormalForms;
 pub use pieces::Walk;
 #[doc(hidden)]
 pub use refusals::CacheKey;

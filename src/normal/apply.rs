@@ -68,12 +68,10 @@ impl Rule {
         (self.row().section)(&grammar.facts().equivalences)
     }
 
-    /// Applies the rule to a URL and passes the parsed result on; `None` if the rule changes nothing, or would change other
-    /// parts.
-    pub(super) fn apply<T>(self, url: &Parsed<'_>, then: impl FnOnce(&Parsed<'_>) -> T) -> Option<T> {
-        let changed = (self.row().change)(url).filter(|text| text != url.input())?;
-        let after = url.reparse(&changed)?;
-        (self.row().preserves)(url, &after).then(|| then(&after))
+    /// Applies the rule to a URL and passes the parsed result on; returns false if the rule changes nothing, or would change
+    /// other parts.
+    pub(super) fn apply(self, url: &Parsed<'_>, mut then: impl FnMut(&Parsed<'_>)) -> bool {
+        (self.row().apply)(url, &mut then)
     }
 
     /// The first rule that is tried again after this one has changed a URL.
@@ -84,11 +82,10 @@ impl Rule {
 
 /// Selects the rules that could change a text that the grammar accepts, if the document has them. In most texts no rule can
 /// change anything, and these need not be parsed.
-pub(super) fn occurring(grammar: Grammar, text: &str, rules: &[Rule]) -> impl Iterator<Item = Rule> {
-    let hints = Hints::of(text);
+pub(super) fn occurring(grammar: Grammar, hints: &Hints<'_>, rules: &[Rule]) -> impl Iterator<Item = Rule> {
     // The cheapest test comes first.
     let occurs = move |rule: &Rule| {
-        hints.have(rule.row().needs) && rule.section(grammar).is_some() && (rule.row().may_apply)(&hints, grammar)
+        hints.have(rule.row().needs) && rule.section(grammar).is_some() && (rule.row().may_apply)(hints, grammar)
     };
     rules.iter().copied().filter(occurs)
 }
@@ -151,8 +148,9 @@ mod tests {
             for text in edited.chain([url.to_owned(), url.to_ascii_uppercase()]) {
                 for parsed in Grammar::ALL.into_iter().filter_map(|grammar| grammar.parse(&text).ok()) {
                     for &rule in Rule::ALL.iter().filter(|rule| rule.section(parsed.grammar()).is_some()) {
-                        if (rule.row().change)(&parsed).is_some_and(|changed| changed != text) {
-                            let occurs = occurring(parsed.grammar(), &text, &[rule]).next().is_some();
+                        if rule.apply(&parsed, |_| {}) {
+                            let hints = Hints::of(&text);
+                            let occurs = occurring(parsed.grammar(), &hints, &[rule]).next().is_some();
                             assert!(occurs, "{}: {rule:?} {text}", parsed.grammar());
                             *seen.entry(rule).or_default() += 1;
                         }

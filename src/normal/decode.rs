@@ -19,15 +19,20 @@ pub(super) fn may_decode(grammar: Grammar, text: &str) -> bool {
     text.as_bytes().windows(3).filter_map(octet).any(|octet| may_be_plain(grammar, octet))
 }
 
-/// Decodes every escape that is equivalent to its character; `None` if the URL does not change.
-///
-/// The function never adds escapes. An escape stays if the grammar would otherwise parse other parts: `%61:b` is a path in RFC
-/// 1808, but `a:b` has a scheme; `http://h:8%30/` has no port in draft 02. In that case all escapes between the two adjacent
-/// delimiters stay, so that the rest of the URL has the same form in either case; but if only escapes of delimiters are the
-/// reason, the others between these two are decoded.
-pub(super) fn decode(parsed: &Parsed<'_>) -> Option<String> {
+/// Decodes every escape that is equivalent to its character; `None` if the URL does not change. The function never adds escapes.
+pub(super) fn decode_all(parsed: &Parsed<'_>) -> Option<String> {
     let text = parsed.input();
-    let plain = plain(parsed, |piece| text[piece.range.clone()].contains('%'));
+    let decoded = decoded(text, 0..text.len(), &plain_escapes(parsed), "");
+    (decoded.len() < text.len()).then_some(decoded)
+}
+
+/// Decodes the escapes that are equivalent to their characters, unless the grammar would then parse other parts: `%61:b` is a
+/// path in RFC 1808, but `a:b` has a scheme; `http://h:8%30/` has no port in draft 02. In that case all escapes between the two
+/// adjacent delimiters stay, so that the rest of the URL has the same form in either case; but if only escapes of delimiters are
+/// the reason, the others between these two are decoded. `None` if the URL does not change.
+pub(super) fn decode_some(parsed: &Parsed<'_>) -> Option<String> {
+    let text = parsed.input();
+    let plain = plain_escapes(parsed);
     let mut parts: Vec<EscapedText> =
         between_delimiters(text).filter_map(|range| EscapedText::new(text, range, &plain)).collect();
     let all = 0..parts.len();
@@ -35,16 +40,16 @@ pub(super) fn decode(parsed: &Parsed<'_>) -> Option<String> {
     parts.iter().any(|part| part.chosen).then(|| written(text, &parts))
 }
 
+/// For each byte, whether an escape begins there that is equivalent to its character.
+fn plain_escapes(parsed: &Parsed<'_>) -> Vec<bool> {
+    plain(parsed, |piece| parsed.input()[piece.range.clone()].contains('%'), is_escaped)
+}
+
 /// For each byte, whether it is data that is equivalent to its escape, and not a delimiter.
 pub(crate) fn data(parsed: &Parsed<'_>) -> Vec<bool> {
     // The text between parts delimits them. The exception is an article, in which the text in front of the `@` is not a part of
     // its own.
-    let mut data = plain(parsed, |piece| piece.leaf || piece.rule == Rule::article);
-    // An escape is already escaped.
-    for (at, letter) in letters(parsed.input()).filter(|(_, letter)| is_escaped(letter)) {
-        data[at..at + letter.len()].fill(false);
-    }
-    data
+    plain(parsed, |piece| piece.leaf || piece.rule == Rule::article, |letter| !is_escaped(letter))
 }
 
 /// Whether two texts differ only in escapes of reserved characters.
@@ -80,7 +85,6 @@ struct EscapedText {
 
 impl EscapedText {
     fn new(text: &str, range: Range<usize>, plain: &[bool]) -> Option<Self> {
-        text[range.clone()].contains('%').then_some(())?;
         let decoded = decoded(text, range.clone(), plain, "");
         (decoded.len() < range.len()).then_some(Self { range, decoded, chosen: false })
     }

@@ -5,6 +5,9 @@ use super::rule::Rule;
 use crate::grammar::{Equivalences, Grammar};
 use crate::parsed::Parsed;
 
+/// Receives the parse of a changed URL.
+pub(super) type Then<'a> = dyn FnMut(&Parsed<'_>) + 'a;
+
 /// One rule of equivalence: its names, when it may apply, the change, and the claim that the change preserves the meaning.
 pub(super) trait Effect {
     /// The name, in kebab case.
@@ -28,6 +31,23 @@ pub(super) trait Effect {
 
     /// Whether the change preserves all parts, except for the difference that the rule removes.
     fn preserves(before: &Parsed<'_>, after: &Parsed<'_>) -> bool;
+
+    /// A change to less of the text, if the [change](Self::change) does not preserve all parts.
+    fn change_less(_: &Parsed<'_>) -> Option<String> {
+        None
+    }
+
+    /// Passes the parse of the changed URL on; returns false if the rule changes nothing, or would change other parts.
+    fn apply(url: &Parsed<'_>, then: &mut Then<'_>) -> bool {
+        let mut changed = |text: String| {
+            let after = url.reparse(&text).filter(|after| Self::preserves(url, after));
+            after.as_ref().map(&mut *then).is_some()
+        };
+        let differs = |text: &String| text != url.input();
+        Self::change(url)
+            .filter(differs)
+            .is_some_and(|text| changed(text) || Self::change_less(url).filter(differs).is_some_and(changed))
+    }
 }
 
 /// The functions and constants of a rule, as a row of a table.
@@ -38,8 +58,7 @@ pub(super) struct Row {
     pub enables: Option<Rule>,
     pub section: fn(&Equivalences) -> Option<&'static str>,
     pub may_apply: fn(&Hints<'_>, Grammar) -> bool,
-    pub change: fn(&Parsed<'_>) -> Option<String>,
-    pub preserves: fn(&Parsed<'_>, &Parsed<'_>) -> bool,
+    pub apply: fn(&Parsed<'_>, &mut Then<'_>) -> bool,
 }
 
 impl Row {
@@ -51,8 +70,7 @@ impl Row {
             enables: E::ENABLES,
             section: E::section,
             may_apply: E::may_apply,
-            change: E::change,
-            preserves: E::preserves,
+            apply: E::apply,
         }
     }
 }

@@ -52,12 +52,15 @@ impl Effect for Escape {
     }
 
     fn change(url: &Parsed<'_>) -> Option<String> {
-        decode::decode(url)
+        decode::decode_all(url)
     }
 
-    fn preserves(_: &Parsed<'_>, _: &Parsed<'_>) -> bool {
-        // The parts decide which escapes are decoded, so the change has compared them.
-        true
+    fn change_less(url: &Parsed<'_>) -> Option<String> {
+        decode::decode_some(url)
+    }
+
+    fn preserves(before: &Parsed<'_>, after: &Parsed<'_>) -> bool {
+        unchanged(before, after)
     }
 }
 

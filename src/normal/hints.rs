@@ -28,15 +28,23 @@ const MARKS: [u8; 256] = {
     marks
 };
 
-/// A text, and the marks that occur in it.
-pub(super) struct Hints<'t> {
+/// A text, the marks that occur in it, and where its authority and its path may be.
+pub(crate) struct Hints<'t> {
     pub text: &'t str,
     marks: u8,
+    /// The length of the text up to the end of the first two slashes.
+    slashes: Option<usize>,
+    /// The offset of the first `/`, `?` or `#` after these slashes; the length of the text if there are none.
+    path: usize,
 }
 
 impl<'t> Hints<'t> {
     pub fn of(text: &'t str) -> Self {
-        Self { text, marks: text.bytes().fold(0, |marks, byte| marks | MARKS[usize::from(byte)]) }
+        let bytes = text.as_bytes();
+        let marks = bytes.iter().fold(0, |marks, &byte| marks | MARKS[usize::from(byte)]);
+        let slashes = bytes.windows(2).position(|pair| pair == b"//").map(|at| at + 2);
+        let path = slashes.and_then(|site| Some(site + bytes[site..].iter().position(|byte| b"/?#".contains(byte))?));
+        Self { text, marks, slashes, path: path.unwrap_or(text.len()) }
     }
 
     pub fn bytes(&self) -> &'t [u8] {
@@ -60,21 +68,17 @@ impl<'t> Hints<'t> {
 
     /// The text after the first two slashes.
     pub fn site(&self) -> Option<&'t [u8]> {
-        let slashes = self.bytes().windows(2).position(|pair| pair == b"//")?;
-        Some(&self.bytes()[slashes + 2..])
+        Some(&self.bytes()[self.slashes?..])
     }
 
     /// The text that has the host, if there is one: it ends at the path, and begins after the first `//` or, without `//`, where
     /// the text does.
     pub fn authority(&self) -> &'t [u8] {
-        let authority = self.at_path().0;
-        &authority[self.site().map_or(0, |site| self.bytes().len() - site.len())..]
+        &self.bytes()[self.slashes.unwrap_or_default()..self.path]
     }
 
     /// Splits the text at the first `/`, `?` or `#` after the first `//`. Without such a character the second part is empty.
     pub fn at_path(&self) -> (&'t [u8], &'t [u8]) {
-        let length =
-            self.site().and_then(|site| Some(site.len() - site.iter().position(|byte| b"/?#".contains(byte))?));
-        self.bytes().split_at(self.bytes().len() - length.unwrap_or_default())
+        self.bytes().split_at(self.path)
     }
 }

@@ -34,6 +34,7 @@ pub use apply::UnknownRule;
 use apply::occurring;
 pub(crate) use decode::data;
 use decode::only_reserved;
+pub(crate) use hints::Hints;
 pub use rule::Rule;
 
 use crate::accepted::Accepted;
@@ -98,13 +99,13 @@ pub fn normalise_by(url: &impl Accepted, rules: &[Rule]) -> Normal {
 fn of_parsed(url: &Parsed<'_>, rules: &[Rule]) -> Normal {
     /// Applies the first of the rules that changes the URL, then the later ones. The rules are in order.
     fn go(url: &Parsed<'_>, rules: &[Rule], normal: &mut Normal) {
-        for rule in occurring(url.grammar(), url.input(), rules) {
+        for rule in occurring(url.grammar(), &Hints::of(url.input()), rules) {
             let applied = rule.apply(url, |changed| {
                 normal.rules.push(rule);
                 let done = |other: &Rule| rule.next().is_none_or(|next| *other < next);
                 go(changed, &rules[rules.partition_point(done)..], normal);
             });
-            if applied.is_some() {
+            if applied {
                 return;
             }
         }
@@ -120,13 +121,13 @@ fn of_parsed(url: &Parsed<'_>, rules: &[Rule]) -> Normal {
     normal
 }
 
-/// Returns the same result as [`normalise_by`] for a text that the grammar is known to accept, but faster: a text that the
-/// rules cannot change is not parsed.
+/// Returns the same result as [`normalise_by`] for the text of these hints, which the grammar is known to accept, but faster: a
+/// text that the rules cannot change is not parsed.
 #[cfg(feature = "classifier")]
-pub(crate) fn normalise_accepted(grammar: Grammar, text: &str, rules: &[Rule]) -> Result<Normal, Error> {
-    match occurring(grammar, text, rules).next() {
-        None => Ok(Normal { text: text.to_owned(), rules: Vec::new() }),
-        Some(_) => Ok(normalise_by(&grammar.parse(text)?, rules)),
+pub(crate) fn normalise_accepted(grammar: Grammar, hints: &Hints<'_>, rules: &[Rule]) -> Result<Normal, Error> {
+    match occurring(grammar, hints, rules).next() {
+        None => Ok(Normal { text: hints.text.to_owned(), rules: Vec::new() }),
+        Some(_) => Ok(normalise_by(&grammar.parse(hints.text)?, rules)),
     }
 }
 

@@ -31,8 +31,12 @@ pub(super) fn is_reserved(grammar: Grammar, octet: u8) -> bool {
 }
 
 /// For each byte, whether a letter begins there that is equivalent to its other form, escaped or not. The result is false for
-/// all bytes outside the selected pieces.
-pub(super) fn plain(parsed: &Parsed<'_>, asked: impl Fn(&Piece) -> bool) -> Vec<bool> {
+/// all bytes outside the selected pieces, and for letters that are not selected.
+pub(super) fn plain(
+    parsed: &Parsed<'_>,
+    asked: impl Fn(&Piece) -> bool,
+    letter_asked: impl Fn(&str) -> bool,
+) -> Vec<bool> {
     let text = parsed.input();
     let mut plain = vec![false; text.len()];
     let leave = |path: Range<usize>, plain: &mut [bool]| {
@@ -43,7 +47,7 @@ pub(super) fn plain(parsed: &Parsed<'_>, asked: impl Fn(&Piece) -> bool) -> Vec<
     for piece in parsed.tree().pieces().into_iter().filter(asked) {
         let free = Free::new(parsed, &piece);
         let start = piece.range.start;
-        for (at, letter) in letters(&text[piece.range.clone()]) {
+        for (at, letter) in letters(&text[piece.range.clone()]).filter(|(_, letter)| letter_asked(letter)) {
             plain[start + at] = character(letter).is_some_and(|character| free.holds(character));
         }
         if free.dots {

@@ -13,9 +13,9 @@ use super::input;
 /// The normal form is one, and equivalence is an equivalence.
 pub fn normal(bytes: &[u8]) {
     let input = &*input(bytes);
-    let verdicts = Classifier::get().classify(input.as_bytes());
+    let forms = Classifier::get().classify(input.as_bytes()).normal_forms(input, Rule::ALL);
     for grammar in Grammar::ALL {
-        assert_eq!(verdicts.normalise(grammar, input, Rule::ALL), grammar.normalise(input), "{grammar} {input:?}");
+        assert_eq!(forms.by(grammar), grammar.normalise(input), "{grammar} {input:?}");
         let Ok(normal) = grammar.normalise(input) else { continue };
         let again = grammar.normalise(&normal.text).expect("the grammar accepts a normal form");
         assert_eq!(again.text, normal.text, "{grammar} {input:?}");

@@ -6,13 +6,14 @@ use std::process::ExitCode;
 
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
+use uri_lineage::classifier::Verdicts;
 use uri_lineage::normal::{self, Equivalence, Rule};
 use uri_lineage::{Error, Grammar, Parsed};
 
 use crate::browser;
 use crate::failure::Failure;
 use crate::list::ListArgs;
-use crate::list::each::{Accepted, Answer, EachArgs, Results, answer_each};
+use crate::list::each::{Answer, EachArgs, Results, answer_each};
 use crate::list::pairs::{self, PairArgs, PairResult, Why};
 use crate::list::verdicts::LastVerdicts;
 use crate::options::GrammarArgs;
@@ -197,19 +198,22 @@ impl Answer for Normalised {
     type Error = Error;
     const MEMBERS: &[&str] = &["result", "rules"];
 
-    fn of(url: &Accepted<'_>, rules: &Vec<Rule>) -> Result<Self, Error> {
-        if url.grammar == browser::READ && rules == Rule::ALL {
-            let parsed = url.grammar.parse(url.url)?;
-            let (result, done) = match browser::serialised(parsed.input()) {
-                Ok(result) => (result, Ok(())),
-                Err(why) => (url.url.to_owned(), Err(why)),
-            };
-            let changed = done.is_err() || result != url.url;
-            return Ok(Self { result, rules: changed.then_some(Words::Crate(done)).into_iter().collect() });
+    fn of<'u>(url: &'u str, verdicts: Verdicts, rules: &'u Vec<Rule>) -> impl Fn(Grammar) -> Result<Self, Error> + 'u {
+        let forms = verdicts.normal_forms(url, rules);
+        move |grammar| {
+            if grammar == browser::READ && rules == Rule::ALL {
+                let parsed = grammar.parse(url)?;
+                let (result, done) = match browser::serialised(parsed.input()) {
+                    Ok(result) => (result, Ok(())),
+                    Err(why) => (url.to_owned(), Err(why)),
+                };
+                let changed = done.is_err() || result != url;
+                return Ok(Self { result, rules: changed.then_some(Words::Crate(done)).into_iter().collect() });
+            }
+            let normal = forms.by(grammar)?;
+            let rules = normal.rules.into_iter().map(|rule| Words::Rule(grammar, rule)).collect();
+            Ok(Self { result: normal.text, rules })
         }
-        let normal = url.verdicts.normalise(url.grammar, url.url, rules)?;
-        let rules = normal.rules.into_iter().map(|rule| Words::Rule(url.grammar, rule)).collect();
-        Ok(Self { result: normal.text, rules })
     }
 
     fn write(&self, grammar: Grammar, out: &mut Vec<u8>) -> io::Result<()> {

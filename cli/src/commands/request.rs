@@ -7,10 +7,11 @@ use std::process::ExitCode;
 use schemars::JsonSchema;
 use serde::Serialize;
 use uri_lineage::Grammar;
+use uri_lineage::classifier::Verdicts;
 use uri_lineage::request::{Checked, FtpStep, Password, Request, RequestError, Server};
 
 use crate::failure::Failure;
-use crate::list::each::{Accepted, Answer, EachArgs, Results, answer_each};
+use crate::list::each::{Answer, EachArgs, Results, answer_each};
 use crate::output::bytes::{all, printable};
 use crate::output::screen::Colours;
 use crate::output::text::padded;
@@ -47,8 +48,8 @@ impl Answer for Requested {
     type Error = RequestError;
     const MEMBERS: &[&str] = &["request"];
 
-    fn of(url: &Accepted<'_>, (): &()) -> Result<Self, RequestError> {
-        Ok(Self { request: url.verdicts.request(url.grammar, url.url)? })
+    fn of<'u>(url: &'u str, verdicts: Verdicts, (): &()) -> impl Fn(Grammar) -> Result<Self, RequestError> + 'u {
+        move |grammar| Ok(Self { request: verdicts.request(grammar, url)? })
     }
 
     fn write(&self, grammar: Grammar, out: &mut Vec<u8>) -> io::Result<()> {

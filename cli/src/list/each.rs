@@ -33,13 +33,6 @@ pub struct EachArgs {
     list: ListArgs,
 }
 
-/// A URL that a grammar accepts.
-pub struct Accepted<'u> {
-    pub url: &'u str,
-    pub grammar: Grammar,
-    pub verdicts: Verdicts,
-}
-
 /// The result for a URL and a grammar. As JSON it is the members of an object.
 pub trait Answer: Sized + Serialize + JsonSchema {
     /// The command's own options.
@@ -51,8 +44,12 @@ pub trait Answer: Sized + Serialize + JsonSchema {
     /// The names of the members.
     const MEMBERS: &[&str];
 
-    /// The result for a URL, or the error.
-    fn of(url: &Accepted<'_>, asked: &Self::Asked) -> Result<Self, Self::Error>;
+    /// The results for a URL: a function that returns the result of each grammar that accepts it, or the error.
+    fn of<'u>(
+        url: &'u str,
+        verdicts: Verdicts,
+        asked: &'u Self::Asked,
+    ) -> impl Fn(Grammar) -> Result<Self, Self::Error> + 'u;
 
     /// Writes the result for people.
     fn write(&self, grammar: Grammar, out: &mut Vec<u8>) -> std::io::Result<()>;
@@ -181,6 +178,7 @@ impl<S: Answer> Answering<'_, S> {
         }
         let verdicts = Classifier::get().classify(url.as_bytes());
         let mut refusals = verdicts.refusals(self.grammars, url);
+        let answers = S::of(url, verdicts, self.asked);
         for &grammar in self.grammars {
             let refusal = if verdicts.accepts(grammar) { None } else { refusals.next() };
             if let Some(error) = refusal {
@@ -188,7 +186,7 @@ impl<S: Answer> Answering<'_, S> {
                 self.refused(&error, several.then_some(url), out)?;
                 continue;
             }
-            let answer = S::of(&Accepted { url, grammar, verdicts }, self.asked);
+            let answer = answers(grammar);
             self.results.any |= answer.is_ok();
             self.results.all &= answer.is_ok();
             match (list.text(), answer) {

@@ -1,0 +1,47 @@
+//! The normal forms of one input by several grammars.
+
+use super::machine::Verdicts;
+use crate::error::Error;
+use crate::grammar::Grammar;
+use crate::normal::{Hints, Normal, Rule, normalise_accepted};
+
+impl Verdicts {
+    /// Prepares the normal forms of the input, by some rules of each grammar.
+    pub fn normal_forms<'a>(self, input: &'a str, rules: &'a [Rule]) -> NormalForms<'a> {
+        NormalForms { verdicts: self, hints: Hints::of(input), rules }
+    }
+}
+
+/// The normal forms of one input, by some rules. Each is the result of [`normalise_by`](crate::normal::normalise_by), but an
+/// input that the rules cannot change is not parsed, which is faster.
+///
+/// ```
+/// use uri_lineage::Grammar;
+/// use uri_lineage::classifier::Classifier;
+/// use uri_lineage::normal::Rule;
+///
+/// let input = "HTTP://WWW.w3.org/";
+/// let forms = Classifier::get().classify(input.as_bytes()).normal_forms(input, Rule::ALL);
+/// assert_eq!(forms.by(Grammar::Rfc3986)?.text, "http://www.w3.org/");
+/// assert_eq!(forms.by(Grammar::Rfc1808)?.text, input);
+/// # Ok::<(), uri_lineage::Error>(())
+/// ```
+pub struct NormalForms<'a> {
+    verdicts: Verdicts,
+    hints: Hints<'a>,
+    rules: &'a [Rule],
+}
+
+impl NormalForms<'_> {
+    /// The normal form by a grammar's document.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Grammar::parse`].
+    pub fn by(&self, grammar: Grammar) -> Result<Normal, Error> {
+        match self.verdicts.accepts(grammar) {
+            true => normalise_accepted(grammar, &self.hints, self.rules),
+            false => Err(grammar.refusal(self.hints.text)),
+        }
+    }
+}
