@@ -101,6 +101,7 @@ pub fn answer_each<S: Answer>(args: &EachArgs, asked: &S::Asked) -> Result<Resul
         colours,
         results: Results { any: false, all: true, read: true },
         seen: false,
+        uri: Vec::new(),
         refused: Refused::default(),
         errors: [const { None }; Grammar::ALL.len()],
     };
@@ -119,6 +120,8 @@ struct Answering<'a, S: Answer> {
     colours: Colours,
     results: Results,
     seen: bool,
+    /// The member of a line of JSON that has the URL; empty if there is none.
+    uri: Vec<u8>,
     refused: Refused,
     /// The last error of each grammar and its text: most are the same for many URLs.
     errors: [Option<(S::Error, Vec<u8>)>; Grammar::ALL.len()],
@@ -176,6 +179,11 @@ impl<S: Answer> Answering<'_, S> {
             self.colours.bold(plain(url)).write(out);
             out.push(b'\n');
         }
+        if several && list.format == ListFormat::Jsonl {
+            self.uri.clear();
+            self.uri.extend_from_slice(b",\"uri\":");
+            json(url, &mut self.uri);
+        }
         let verdicts = Classifier::get().classify(url.as_bytes());
         let mut refusals = verdicts.refusals(self.grammars, url);
         let answers = S::of(url, verdicts, self.asked);
@@ -189,10 +197,22 @@ impl<S: Answer> Answering<'_, S> {
             let answer = answers(grammar);
             self.results.any |= answer.is_ok();
             self.results.all &= answer.is_ok();
-            match (list.text(), answer) {
-                (true, Ok(answer)) => answer.write(grammar, out)?,
-                (true, Err(error)) => self.failed(grammar, error, out)?,
-                (false, answer) => {
+            match (list.format, answer) {
+                (ListFormat::Text, Ok(answer)) => answer.write(grammar, out)?,
+                (ListFormat::Text, Err(error)) => self.failed(grammar, error, out)?,
+                (ListFormat::Jsonl, Err(error)) => {
+                    self.begin(grammar, out);
+                    self.failed(grammar, error, out)?;
+                }
+                (ListFormat::Jsonl, Ok(answer)) => {
+                    self.begin(grammar, out);
+                    let members = out.len();
+                    json(&answer, out);
+                    // The object of the answer continues that of the line.
+                    out[members] = b',';
+                    out.push(b'\n');
+                }
+                (ListFormat::Json | ListFormat::Csv, answer) => {
                     let (answer, error) = match answer {
                         Ok(answer) => (Some(answer), None),
                         Err(error) => (None, Some(error.to_string())),
@@ -205,14 +225,28 @@ impl<S: Answer> Answering<'_, S> {
         Ok(())
     }
 
-    /// Writes for people why there is no result.
+    /// Begins a line of JSON: the grammar, and the URL if there may be several.
+    fn begin(&self, grammar: Grammar, out: &mut Vec<u8>) {
+        out.extend_from_slice(b"{\"grammar\":\"");
+        out.extend_from_slice(grammar.id().as_bytes());
+        out.push(b'"');
+        out.extend_from_slice(&self.uri);
+    }
+
+    /// Writes why there is no result: for people, or as the last member of a line of JSON.
     fn failed(&mut self, grammar: Grammar, error: S::Error, out: &mut Vec<u8>) -> Result<(), Failure> {
         let last = &mut self.errors[grammar as usize];
         let (_, text) = match last {
             Some(known) if known.0 == error => known,
             _ => {
                 let mut text = Vec::new();
-                S::write_error(grammar, &error, self.colours, &mut text)?;
+                if self.list.text() {
+                    S::write_error(grammar, &error, self.colours, &mut text)?;
+                } else {
+                    text.extend_from_slice(b",\"error\":");
+                    json(&error.to_string(), &mut text);
+                    text.extend_from_slice(b"}\n");
+                }
                 last.insert((error, text))
             }
         };
@@ -231,11 +265,7 @@ impl<S: Answer> Answering<'_, S> {
                 self.refused.write(error, text, out);
             }
             ListFormat::Jsonl => {
-                write!(out, "{{\"grammar\":\"{grammar}\"")?;
-                if let Some(uri) = uri {
-                    out.extend(b",\"uri\":");
-                    json(uri, out);
-                }
+                self.begin(grammar, out);
                 self.refused.end_object("", error, out);
             }
             ListFormat::Json | ListFormat::Csv => {
