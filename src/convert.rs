@@ -199,7 +199,7 @@ fn rewrite(source: &Parsed<'_>, bare: &str, to: Grammar, cautious: bool) -> Resu
     let known: OnceCell<Vec<bool>> = OnceCell::new();
     let is_data = |at: usize| match &translated {
         Some(url) => url.data.get(at) == Some(&true),
-        None => known.get_or_init(|| data(source)).get(skipped + at) == Some(&true),
+        None => known.get_or_init(|| data(source.matched())).get(skipped + at) == Some(&true),
     };
     let url = translated.as_ref().map_or(bare, |url| &url.text);
     let place = |offset: usize| skipped + translated.as_ref().map_or(offset, |url| url.places[offset]);

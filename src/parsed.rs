@@ -29,8 +29,13 @@ impl Grammar {
     ///
     /// If no entry production matches the whole input: the byte offset, and the expected input there.
     pub fn parse(self, input: &str) -> Result<Parsed<'_>, Error> {
-        match self.starts(input).find_map(|start| Some(Parsed::of(start, start.tree(input).ok()?))) {
-            Some(parsed) => Ok(parsed),
+        self.matched(input).map(Parsed::of)
+    }
+
+    /// Parses the whole input with the grammar's entry productions into a tree.
+    pub(crate) fn matched(self, input: &str) -> Result<Matched<'_>, Error> {
+        match self.starts(input).find_map(|start| Some(Matched { start, tree: start.tree(input).ok()? })) {
+            Some(matched) => Ok(matched),
             None => Err(self.refusal(input)),
         }
     }
@@ -79,62 +84,47 @@ impl Production {
     /// If the production does not match the whole input.
     pub fn parse(self, input: &str) -> Result<Parsed<'_>, Error> {
         match self.tree(input) {
-            Ok(tree) => Ok(Parsed::of(self, tree)),
+            Ok(tree) => Ok(Parsed::of(Matched { start: self, tree })),
             Err(_) => Err(Error::by(self.grammar(), self.rule(), input)),
         }
     }
 }
 
-/// The result of a parse: the tree and the typed parts.
+/// A text that a production has accepted: its tree, without the typed parts.
 #[derive(Debug, Clone)]
-pub struct Parsed<'i> {
+pub(crate) struct Matched<'i> {
     start: Production,
     tree: Tree<'i>,
-    value: Value<'i>,
 }
 
-/// Two results are equal if they have the same input and the same production.
-impl PartialEq for Parsed<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        self.start == other.start && self.input() == other.input()
-    }
-}
-
-impl Eq for Parsed<'_> {}
-
-impl<'i> Parsed<'i> {
-    fn of(start: Production, tree: Tree<'i>) -> Self {
-        let value = Value::build(start.grammar(), tree.root());
-        Self { start, value: value.unwrap_or_else(|| Value::Text(tree.input().into())), tree }
-    }
-
+impl<'i> Matched<'i> {
     /// Parses another text in the same way: with the entry productions if they accept it, else with the production that the
     /// caller selected.
-    pub(crate) fn reparse<'t>(&self, text: &'t str) -> Option<Parsed<'t>> {
+    pub fn again<'t>(&self, text: &'t str) -> Option<Matched<'t>> {
         let mut starts = self.grammar().starts(text).chain([self.start]);
-        starts.find_map(|start| Some(Parsed::of(start, start.tree(text).ok()?)))
+        starts.find_map(|start| Some(Matched { start, tree: start.tree(text).ok()? }))
     }
 
-    /// The grammar that parsed the input.
     pub fn grammar(&self) -> Grammar {
         self.start.grammar()
     }
 
-    /// The input that was parsed.
     pub fn input(&self) -> &'i str {
         self.tree.input()
     }
 
-    /// The production that accepted the input, by its printed name. This is the alternative of `url` (`httpurl`, `waisaddress`,
-    /// `generic`, ...), or the entry production that alone accepts the input (`prefixedurl`, `uri`, `fragmentaddress`,
-    /// `genericurl`). Since RFC 1808 it is `absoluteURL`, `relativeURI`, `URN-reference` and the like; for a reference to the
-    /// current document it is that of the whole reference (`URL-reference`, `URI-reference`).
-    pub fn production(&self) -> &'static str {
-        self.accepted_by().name()
+    pub fn tree(&self) -> &Tree<'i> {
+        &self.tree
     }
 
-    /// The rule of that [production](Self::production).
-    pub(crate) fn accepted_by(&self) -> Rule {
+    /// The typed parts.
+    pub fn value(&self) -> Value<'i> {
+        let value = Value::build(self.grammar(), self.tree.root());
+        value.unwrap_or_else(|| Value::Text(self.input().into()))
+    }
+
+    /// The rule of the [production](Parsed::production) that accepted the input.
+    pub fn accepted_by(&self) -> Rule {
         let mut node = self.tree.root();
         // Descends to the alternative that accepted the input, unless that alternative has siblings.
         while let Rule::url
@@ -157,10 +147,55 @@ impl<'i> Parsed<'i> {
         }
         node.rule()
     }
+}
+
+/// The result of a parse: the tree and the typed parts.
+#[derive(Debug, Clone)]
+pub struct Parsed<'i> {
+    matched: Matched<'i>,
+    value: Value<'i>,
+}
+
+/// Two results are equal if they have the same input and the same production.
+impl PartialEq for Parsed<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.matched.start == other.matched.start && self.input() == other.input()
+    }
+}
+
+impl Eq for Parsed<'_> {}
+
+impl<'i> Parsed<'i> {
+    fn of(matched: Matched<'i>) -> Self {
+        Self { value: matched.value(), matched }
+    }
+
+    /// The result without the typed parts.
+    pub(crate) fn matched(&self) -> &Matched<'i> {
+        &self.matched
+    }
+
+    /// The grammar that parsed the input.
+    pub fn grammar(&self) -> Grammar {
+        self.matched.grammar()
+    }
+
+    /// The input that was parsed.
+    pub fn input(&self) -> &'i str {
+        self.matched.input()
+    }
+
+    /// The production that accepted the input, by its printed name. This is the alternative of `url` (`httpurl`, `waisaddress`,
+    /// `generic`, ...), or the entry production that alone accepts the input (`prefixedurl`, `uri`, `fragmentaddress`,
+    /// `genericurl`). Since RFC 1808 it is `absoluteURL`, `relativeURI`, `URN-reference` and the like; for a reference to the
+    /// current document it is that of the whole reference (`URL-reference`, `URI-reference`).
+    pub fn production(&self) -> &'static str {
+        self.matched.accepted_by().name()
+    }
 
     /// The parse tree.
     pub fn tree(&self) -> &Tree<'i> {
-        &self.tree
+        &self.matched.tree
     }
 
     /// The typed parts.
@@ -194,7 +229,7 @@ impl OwnedParsed {
 impl Parsed<'_> {
     /// The same result, with a text of its own.
     pub fn into_owned(self) -> OwnedParsed {
-        OwnedParsed { start: self.start, text: self.input().into() }
+        OwnedParsed { start: self.matched.start, text: self.input().into() }
     }
 }
 

@@ -153,7 +153,7 @@ impl Translated {
 
 /// The URL with another delimiter and another spelling of its search.
 fn written(source: &Parsed<'_>, bare: &str, place: &SearchSpan, delimiter: &str, spelling: &Spelling) -> Translated {
-    let data = &data(source)[source.input().len() - bare.len()..];
+    let data = &data(source.matched())[source.input().len() - bare.len()..];
     let mut url = Translated { text: String::new(), data: Vec::new(), places: Vec::new() };
     url.copy(bare, 0..place.before, data);
     url.push(delimiter, false, place.before);

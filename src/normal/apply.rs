@@ -8,7 +8,7 @@ use super::hints::Hints;
 use super::rule::{Rule, each_rule};
 use super::{authority, case, escapes, omitted, path};
 use crate::grammar::Grammar;
-use crate::parsed::Parsed;
+use crate::parsed::Matched;
 
 /// The effect of each rule, by its number.
 macro_rules! rows {
@@ -70,7 +70,7 @@ impl Rule {
 
     /// Applies the rule to a URL and passes the parsed result on; returns false if the rule changes nothing, or would change
     /// other parts.
-    pub(super) fn apply(self, url: &Parsed<'_>, mut then: impl FnMut(&Parsed<'_>)) -> bool {
+    pub(super) fn apply(self, url: &Matched<'_>, mut then: impl FnMut(&Matched<'_>)) -> bool {
         (self.row().apply)(url, &mut then)
     }
 
@@ -146,7 +146,7 @@ mod tests {
                 places.map(move |at| [&url[..at], piece, &url[at..]].concat())
             });
             for text in edited.chain([url.to_owned(), url.to_ascii_uppercase()]) {
-                for parsed in Grammar::ALL.into_iter().filter_map(|grammar| grammar.parse(&text).ok()) {
+                for parsed in Grammar::ALL.into_iter().filter_map(|grammar| grammar.matched(&text).ok()) {
                     for &rule in Rule::ALL.iter().filter(|rule| rule.section(parsed.grammar()).is_some()) {
                         if rule.apply(&parsed, |_| {}) {
                             let hints = Hints::of(&text);

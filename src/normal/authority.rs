@@ -4,7 +4,7 @@ use super::effect::Effect;
 use super::hints::{COLON, Hints, SLASH};
 use super::kept::same_parts_but;
 use crate::grammar::{Equivalences, Grammar};
-use crate::parsed::Parsed;
+use crate::parsed::Matched;
 use crate::rule::Rule as Production;
 use crate::scheme::DefaultPort as Known;
 use crate::tree::Node;
@@ -27,7 +27,7 @@ impl Effect for DefaultPort {
         parts.next().is_some_and(|port| port.iter().all(u8::is_ascii_digit)) && parts.next().is_some()
     }
 
-    fn change(url: &Parsed<'_>) -> Option<String> {
+    fn change(url: &Matched<'_>) -> Option<String> {
         let port = url.tree().first(Production::port)?;
         let scheme = url.value().components().scheme?;
         // As far as the document defines the port.
@@ -36,7 +36,7 @@ impl Effect for DefaultPort {
         (port.text().parse().ok() == Some(default)).then(|| without_port(url, port))
     }
 
-    fn preserves(before: &Parsed<'_>, after: &Parsed<'_>) -> bool {
+    fn preserves(before: &Matched<'_>, after: &Matched<'_>) -> bool {
         same_parts_but(before, after, &[Production::port])
     }
 }
@@ -56,18 +56,18 @@ impl Effect for EmptyPort {
         hints.at_path().0.ends_with(b":")
     }
 
-    fn change(url: &Parsed<'_>) -> Option<String> {
+    fn change(url: &Matched<'_>) -> Option<String> {
         let port = url.tree().first(Production::port)?;
         port.text().is_empty().then(|| without_port(url, port))
     }
 
-    fn preserves(before: &Parsed<'_>, after: &Parsed<'_>) -> bool {
+    fn preserves(before: &Matched<'_>, after: &Matched<'_>) -> bool {
         same_parts_but(before, after, &[Production::port])
     }
 }
 
 /// The URL without its port and the colon in front of it.
-fn without_port(url: &Parsed<'_>, port: Node<'_, '_>) -> String {
+fn without_port(url: &Matched<'_>, port: Node<'_, '_>) -> String {
     [&url.input()[..port.start() - 1], &url.input()[port.end()..]].concat()
 }
 
@@ -86,7 +86,7 @@ impl Effect for Localhost {
         hints.begin(b"file:/") && !hints.begin(b"file:///")
     }
 
-    fn change(url: &Parsed<'_>) -> Option<String> {
+    fn change(url: &Matched<'_>) -> Option<String> {
         if url.accepted_by() == Production::fileurl {
             let host = url.tree().first(Production::host).filter(|host| host.text() == "localhost")?;
             return Some(host.replaced_by(""));
@@ -102,8 +102,8 @@ impl Effect for Localhost {
         (file && local).then(|| Groups { authority: Some(""), ..groups }.to_string())
     }
 
-    fn preserves(before: &Parsed<'_>, after: &Parsed<'_>) -> bool {
-        let others = |url: &Parsed<'_>| Groups { authority: None, ..Groups::of(url.input()) }.to_string();
+    fn preserves(before: &Matched<'_>, after: &Matched<'_>) -> bool {
+        let others = |url: &Matched<'_>| Groups { authority: None, ..Groups::of(url.input()) }.to_string();
         before.accepted_by() == after.accepted_by() && others(before) == others(after)
     }
 }

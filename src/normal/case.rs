@@ -8,7 +8,7 @@ use super::kept::same_but_case;
 use super::letters::{is_escaped, letters, octet, small};
 use super::path::PATHS;
 use crate::grammar::{Equivalences, Grammar};
-use crate::parsed::{Parsed, Value};
+use crate::parsed::{Matched, Value};
 use crate::rule::Rule as Production;
 use crate::uri::{Groups, Reference, Uri, UriReference};
 
@@ -27,12 +27,12 @@ impl Effect for SchemeCase {
         hints.bytes().split(|&byte| byte == b':').next().is_some_and(has_capital)
     }
 
-    fn change(url: &Parsed<'_>) -> Option<String> {
+    fn change(url: &Matched<'_>) -> Option<String> {
         // Text that merely occurs in the place of a scheme (`~A:b`) is not a scheme.
         is_absolute(url).then(|| in_small_letters(url, Production::scheme)).flatten()
     }
 
-    fn preserves(before: &Parsed<'_>, after: &Parsed<'_>) -> bool {
+    fn preserves(before: &Matched<'_>, after: &Matched<'_>) -> bool {
         // An opaque URL with the scheme `URN` may become a URN, which is divided further.
         after.accepted_by() == Production::URN_reference || same_but_case(before, after, &[Production::scheme])
     }
@@ -53,11 +53,11 @@ impl Effect for NamespaceCase {
         hints.begin(b"urn:")
     }
 
-    fn change(url: &Parsed<'_>) -> Option<String> {
+    fn change(url: &Matched<'_>) -> Option<String> {
         in_small_letters(url, Production::URN_nid)
     }
 
-    fn preserves(before: &Parsed<'_>, after: &Parsed<'_>) -> bool {
+    fn preserves(before: &Matched<'_>, after: &Matched<'_>) -> bool {
         same_but_case(before, after, &[Production::URN_nid])
     }
 }
@@ -81,12 +81,12 @@ impl Effect for HostCase {
         has_capital(hints.authority()) || hints.bytes().splitn(2, |byte| *byte == b'@').nth(1).is_some_and(has_capital)
     }
 
-    fn change(url: &Parsed<'_>) -> Option<String> {
+    fn change(url: &Matched<'_>) -> Option<String> {
         let mut hosts = HOSTS.iter().chain(&[Production::IP_literal, Production::ipv6reference]);
         hosts.find_map(|&part| in_small_letters(url, part))
     }
 
-    fn preserves(before: &Parsed<'_>, after: &Parsed<'_>) -> bool {
+    fn preserves(before: &Matched<'_>, after: &Matched<'_>) -> bool {
         same_but_case(before, after, &[HOSTS, &[Production::IPv6address, Production::IPvFuture]].concat())
     }
 }
@@ -106,14 +106,14 @@ impl Effect for MailDomainCase {
         hints.begin(b"mailto:") && hints.bytes().contains(&b'@')
     }
 
-    fn change(url: &Parsed<'_>) -> Option<String> {
+    fn change(url: &Matched<'_>) -> Option<String> {
         let groups = Groups::of(url.input());
         let mail = groups.scheme.is_some_and(|scheme| scheme.eq_ignore_ascii_case("mailto"));
         let addresses = groups.path.split(',').map(small_domain).collect::<Vec<_>>().join(",");
         (mail && groups.authority.is_none()).then(|| Groups { path: &addresses, ..groups }.to_string())
     }
 
-    fn preserves(before: &Parsed<'_>, after: &Parsed<'_>) -> bool {
+    fn preserves(before: &Matched<'_>, after: &Matched<'_>) -> bool {
         same_but_case(before, after, PATHS)
     }
 }
@@ -124,13 +124,13 @@ fn has_capital(bytes: &[u8]) -> bool {
 
 /// The URL with the first part of a production in small letters, if the part is of US-ASCII: RFC 3987 calls only such a host
 /// case-insensitive (section 5.3.2.1).
-fn in_small_letters(url: &Parsed<'_>, part: Production) -> Option<String> {
+fn in_small_letters(url: &Matched<'_>, part: Production) -> Option<String> {
     let part = url.tree().first(part).filter(|part| part.text().is_ascii())?;
     Some(part.replaced_by(&small(part.text())))
 }
 
 /// Whether a reference has a scheme, matched by a production.
-fn is_absolute(url: &Parsed<'_>) -> bool {
+fn is_absolute(url: &Matched<'_>) -> bool {
     match url.value() {
         Value::Uri(reference) => {
             matches!(reference, UriReference::Uri(Reference { uri: Some(Uri::Absolute(_)), .. }))

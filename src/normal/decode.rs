@@ -6,7 +6,7 @@ use super::kept::unchanged;
 use super::letters::{character, is_escaped, letters, octet};
 use super::plain::{is_reserved, may_be_plain, plain};
 use crate::grammar::{Generation, Grammar};
-use crate::parsed::Parsed;
+use crate::parsed::Matched;
 use crate::rule::Rule;
 
 /// Whether a text has an escape that may be decoded in some part.
@@ -20,7 +20,7 @@ pub(super) fn may_decode(grammar: Grammar, text: &str) -> bool {
 }
 
 /// Decodes every escape that is equivalent to its character; `None` if the URL does not change. The function never adds escapes.
-pub(super) fn decode_all(parsed: &Parsed<'_>) -> Option<String> {
+pub(super) fn decode_all(parsed: &Matched<'_>) -> Option<String> {
     let text = parsed.input();
     let decoded = decoded(text, 0..text.len(), &plain_escapes(parsed), "");
     (decoded.len() < text.len()).then_some(decoded)
@@ -30,7 +30,7 @@ pub(super) fn decode_all(parsed: &Parsed<'_>) -> Option<String> {
 /// path in RFC 1808, but `a:b` has a scheme; `http://h:8%30/` has no port in draft 02. In that case all escapes between the two
 /// adjacent delimiters stay, so that the rest of the URL has the same form in either case; but if only escapes of delimiters are
 /// the reason, the others between these two are decoded. `None` if the URL does not change.
-pub(super) fn decode_some(parsed: &Parsed<'_>) -> Option<String> {
+pub(super) fn decode_some(parsed: &Matched<'_>) -> Option<String> {
     let text = parsed.input();
     let plain = plain_escapes(parsed);
     let mut parts: Vec<EscapedText> =
@@ -41,12 +41,12 @@ pub(super) fn decode_some(parsed: &Parsed<'_>) -> Option<String> {
 }
 
 /// For each byte, whether an escape begins there that is equivalent to its character.
-fn plain_escapes(parsed: &Parsed<'_>) -> Vec<bool> {
+fn plain_escapes(parsed: &Matched<'_>) -> Vec<bool> {
     plain(parsed, |piece| parsed.input()[piece.range.clone()].contains('%'), is_escaped)
 }
 
 /// For each byte, whether it is data that is equivalent to its escape, and not a delimiter.
-pub(crate) fn data(parsed: &Parsed<'_>) -> Vec<bool> {
+pub(crate) fn data(parsed: &Matched<'_>) -> Vec<bool> {
     // The text between parts delimits them. The exception is an article, in which the text in front of the `@` is not a part of
     // its own.
     plain(parsed, |piece| piece.leaf || piece.rule == Rule::article, |letter| !is_escaped(letter))
@@ -118,10 +118,10 @@ fn between_delimiters(text: &str) -> impl Iterator<Item = Range<usize>> {
 /// Decodes all of these parts if the grammar then parses the same parts of the URL, else tries each half. Whether an escape may
 /// be decoded depends least on the preceding text, so the last half comes first. Of a single part all escapes but those of
 /// delimiters are tried last.
-fn choose(parsed: &Parsed<'_>, plain: &[bool], parts: &mut [EscapedText], range: Range<usize>) {
+fn choose(parsed: &Matched<'_>, plain: &[bool], parts: &mut [EscapedText], range: Range<usize>) {
     let fits = |parts: &[EscapedText]| {
         let text = written(parsed.input(), parts);
-        parsed.reparse(&text).is_some_and(|changed| unchanged(parsed, &changed))
+        parsed.again(&text).is_some_and(|changed| unchanged(parsed, &changed))
     };
     let set = |parts: &mut [EscapedText], chosen| parts[range.clone()].iter_mut().for_each(|part| part.chosen = chosen);
     set(parts, true);

@@ -3,10 +3,10 @@
 use super::hints::Hints;
 use super::rule::Rule;
 use crate::grammar::{Equivalences, Grammar};
-use crate::parsed::Parsed;
+use crate::parsed::Matched;
 
 /// Receives the parse of a changed URL.
-pub(super) type Then<'a> = dyn FnMut(&Parsed<'_>) + 'a;
+pub(super) type Then<'a> = dyn FnMut(&Matched<'_>) + 'a;
 
 /// One rule of equivalence: its names, when it may apply, the change, and the claim that the change preserves the meaning.
 pub(super) trait Effect {
@@ -27,20 +27,20 @@ pub(super) trait Effect {
     fn may_apply(hints: &Hints<'_>, grammar: Grammar) -> bool;
 
     /// The changed text of a URL whose document has the rule; `None` if the rule does not apply. The text may be equal.
-    fn change(url: &Parsed<'_>) -> Option<String>;
+    fn change(url: &Matched<'_>) -> Option<String>;
 
     /// Whether the change preserves all parts, except for the difference that the rule removes.
-    fn preserves(before: &Parsed<'_>, after: &Parsed<'_>) -> bool;
+    fn preserves(before: &Matched<'_>, after: &Matched<'_>) -> bool;
 
     /// A change to less of the text, if the [change](Self::change) does not preserve all parts.
-    fn change_less(_: &Parsed<'_>) -> Option<String> {
+    fn change_less(_: &Matched<'_>) -> Option<String> {
         None
     }
 
     /// Passes the parse of the changed URL on; returns false if the rule changes nothing, or would change other parts.
-    fn apply(url: &Parsed<'_>, then: &mut Then<'_>) -> bool {
+    fn apply(url: &Matched<'_>, then: &mut Then<'_>) -> bool {
         let mut changed = |text: String| {
-            let after = url.reparse(&text).filter(|after| Self::preserves(url, after));
+            let after = url.again(&text).filter(|after| Self::preserves(url, after));
             after.as_ref().map(&mut *then).is_some()
         };
         let differs = |text: &String| text != url.input();
@@ -58,7 +58,7 @@ pub(super) struct Row {
     pub enables: Option<Rule>,
     pub section: fn(&Equivalences) -> Option<&'static str>,
     pub may_apply: fn(&Hints<'_>, Grammar) -> bool,
-    pub apply: fn(&Parsed<'_>, &mut Then<'_>) -> bool,
+    pub apply: fn(&Matched<'_>, &mut Then<'_>) -> bool,
 }
 
 impl Row {

@@ -6,7 +6,7 @@ use super::hints::{Hints, PERCENT};
 use super::kept::{unchanged, unchanged_but};
 use super::letters::capitals;
 use crate::grammar::{Equivalences, Grammar};
-use crate::parsed::Parsed;
+use crate::parsed::Matched;
 use crate::rule::Rule as Production;
 
 pub(super) struct Plus;
@@ -24,12 +24,12 @@ impl Effect for Plus {
         hints.text.contains("%20")
     }
 
-    fn change(url: &Parsed<'_>) -> Option<String> {
+    fn change(url: &Matched<'_>) -> Option<String> {
         let search = url.tree().first(Production::search).filter(|search| search.text().contains("%20"))?;
         Some(search.replaced_by(&search.text().replace("%20", "+")))
     }
 
-    fn preserves(before: &Parsed<'_>, after: &Parsed<'_>) -> bool {
+    fn preserves(before: &Matched<'_>, after: &Matched<'_>) -> bool {
         unchanged_but(before, after, &[Production::search], |octets| {
             octets.iter().map(|&octet| if octet == b'+' { b' ' } else { octet }).collect()
         })
@@ -51,15 +51,15 @@ impl Effect for Escape {
         decode::may_decode(grammar, hints.text)
     }
 
-    fn change(url: &Parsed<'_>) -> Option<String> {
+    fn change(url: &Matched<'_>) -> Option<String> {
         decode::decode_all(url)
     }
 
-    fn change_less(url: &Parsed<'_>) -> Option<String> {
+    fn change_less(url: &Matched<'_>) -> Option<String> {
         decode::decode_some(url)
     }
 
-    fn preserves(before: &Parsed<'_>, after: &Parsed<'_>) -> bool {
+    fn preserves(before: &Matched<'_>, after: &Matched<'_>) -> bool {
         unchanged(before, after)
     }
 }
@@ -80,11 +80,11 @@ impl Effect for EscapeCase {
         hints.bytes().windows(3).any(small)
     }
 
-    fn change(url: &Parsed<'_>) -> Option<String> {
+    fn change(url: &Matched<'_>) -> Option<String> {
         Some(capitals(url.input()))
     }
 
-    fn preserves(before: &Parsed<'_>, after: &Parsed<'_>) -> bool {
+    fn preserves(before: &Matched<'_>, after: &Matched<'_>) -> bool {
         unchanged(before, after)
     }
 }

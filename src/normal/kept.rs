@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::parsed::Parsed;
+use crate::parsed::Matched;
 use crate::rule::Rule as Production;
 use crate::tree::Piece;
 
@@ -12,15 +12,15 @@ use crate::tree::Piece;
 const WHOLE: &[Production] = &[Production::authority, Production::iauthority, Production::site, Production::schemepart];
 
 /// Whether two URLs have the same decoded parts and the same text between them. The division of an authority is not compared.
-pub(super) fn unchanged(before: &Parsed<'_>, after: &Parsed<'_>) -> bool {
+pub(super) fn unchanged(before: &Matched<'_>, after: &Matched<'_>) -> bool {
     alike(before, after, WHOLE, &[], |octets| octets)
 }
 
 /// Compares likewise, but of the parts of some productions only the octets that a function returns. The division of an authority
 /// is compared.
 pub(super) fn unchanged_but(
-    before: &Parsed<'_>,
-    after: &Parsed<'_>,
+    before: &Matched<'_>,
+    after: &Matched<'_>,
     parts: &[Production],
     compared: impl for<'o> Fn(Cow<'o, [u8]>) -> Cow<'o, [u8]>,
 ) -> bool {
@@ -28,13 +28,13 @@ pub(super) fn unchanged_but(
 }
 
 /// Compares likewise, but the parts of some productions without regard to case.
-pub(super) fn same_but_case(before: &Parsed<'_>, after: &Parsed<'_>, parts: &[Production]) -> bool {
+pub(super) fn same_but_case(before: &Matched<'_>, after: &Matched<'_>, parts: &[Production]) -> bool {
     unchanged_but(before, after, parts, |octets| octets.to_ascii_lowercase().into())
 }
 
 fn alike(
-    before: &Parsed<'_>,
-    after: &Parsed<'_>,
+    before: &Matched<'_>,
+    after: &Matched<'_>,
     whole: &[Production],
     parts: &[Production],
     compared: impl for<'o> Fn(Cow<'o, [u8]>) -> Cow<'o, [u8]>,
@@ -55,8 +55,8 @@ fn alike(
 }
 
 /// Whether two URLs have the same leaves, apart from the leaves of some productions.
-pub(super) fn same_leaves_but(before: &Parsed<'_>, after: &Parsed<'_>, but: &[Production]) -> bool {
-    fn leaves<'t>(parsed: &'t Parsed<'_>, but: &[Production]) -> impl Iterator<Item = (Production, Cow<'t, [u8]>)> {
+pub(super) fn same_leaves_but(before: &Matched<'_>, after: &Matched<'_>, but: &[Production]) -> bool {
+    fn leaves<'t>(parsed: &'t Matched<'_>, but: &[Production]) -> impl Iterator<Item = (Production, Cow<'t, [u8]>)> {
         let leaves = parsed.tree().leaves().filter(|leaf| !but.contains(&leaf.rule()));
         leaves.map(|leaf| (leaf.rule(), octets(leaf.text())))
     }
@@ -64,7 +64,7 @@ pub(super) fn same_leaves_but(before: &Parsed<'_>, after: &Parsed<'_>, but: &[Pr
 }
 
 /// Whether the same production accepts two URLs, and they have the same leaves, apart from the leaves of some productions.
-pub(super) fn same_parts_but(before: &Parsed<'_>, after: &Parsed<'_>, but: &[Production]) -> bool {
+pub(super) fn same_parts_but(before: &Matched<'_>, after: &Matched<'_>, but: &[Production]) -> bool {
     before.accepted_by() == after.accepted_by() && same_leaves_but(before, after, but)
 }
 

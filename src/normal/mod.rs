@@ -40,7 +40,7 @@ pub use rule::Rule;
 use crate::accepted::Accepted;
 use crate::error::Error;
 use crate::grammar::Grammar;
-use crate::parsed::Parsed;
+use crate::parsed::Matched;
 
 /// A URL in its normal form, which all equivalent URLs share.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -93,12 +93,12 @@ pub fn normalise(url: &impl Accepted) -> Normal {
 /// # Ok::<(), uri_lineage::Error>(())
 /// ```
 pub fn normalise_by(url: &impl Accepted, rules: &[Rule]) -> Normal {
-    url.with_parsed(|url| of_parsed(url, rules))
+    url.with_parsed(|url| of_matched(url.matched(), rules))
 }
 
-fn of_parsed(url: &Parsed<'_>, rules: &[Rule]) -> Normal {
+fn of_matched(url: &Matched<'_>, rules: &[Rule]) -> Normal {
     /// Applies the first of the rules that changes the URL, then the later ones. The rules are in order.
-    fn go(url: &Parsed<'_>, rules: &[Rule], normal: &mut Normal) {
+    fn go(url: &Matched<'_>, rules: &[Rule], normal: &mut Normal) {
         for rule in occurring(url.grammar(), &Hints::of(url.input()), rules) {
             let applied = rule.apply(url, |changed| {
                 normal.rules.push(rule);
@@ -127,7 +127,7 @@ fn of_parsed(url: &Parsed<'_>, rules: &[Rule]) -> Normal {
 pub(crate) fn normalise_accepted(grammar: Grammar, hints: &Hints<'_>, rules: &[Rule]) -> Result<Normal, Error> {
     match occurring(grammar, hints, rules).next() {
         None => Ok(Normal { text: hints.text.to_owned(), rules: Vec::new() }),
-        Some(_) => Ok(normalise_by(&grammar.parse(hints.text)?, rules)),
+        Some(_) => Ok(of_matched(&grammar.matched(hints.text)?, rules)),
     }
 }
 
@@ -164,17 +164,17 @@ pub fn same(left: &impl Accepted, right: &impl Accepted) -> Equivalence {
 /// # Ok::<(), uri_lineage::Error>(())
 /// ```
 pub fn same_by(left: &impl Accepted, right: &impl Accepted, rules: &[Rule]) -> Equivalence {
-    left.with_parsed(|left| right.with_parsed(|right| same_parsed(left, right, rules)))
+    left.with_parsed(|left| right.with_parsed(|right| same_matched(left.matched(), right.matched(), rules)))
 }
 
-fn same_parsed(left: &Parsed<'_>, right: &Parsed<'_>, rules: &[Rule]) -> Equivalence {
+fn same_matched(left: &Matched<'_>, right: &Matched<'_>, rules: &[Rule]) -> Equivalence {
     if left.grammar() != right.grammar() {
         return Equivalence::Different { reserved: false };
     }
     if left.input() == right.input() {
         return Equivalence::Identical;
     }
-    let (one, other) = (normalise_by(left, rules), normalise_by(right, rules));
+    let (one, other) = (of_matched(left, rules), of_matched(right, rules));
     if one.text != other.text {
         return Equivalence::Different { reserved: only_reserved(left.grammar(), &one.text, &other.text) };
     }
@@ -183,7 +183,7 @@ fn same_parsed(left: &Parsed<'_>, right: &Parsed<'_>, rules: &[Rule]) -> Equival
     // A rule without which both still have one form, as if it changes both alike, is not part of the difference between them.
     for rule in needed.clone() {
         let without: Vec<Rule> = needed.iter().copied().filter(|other| *other != rule).collect();
-        if normalise_by(left, &without).text == normalise_by(right, &without).text {
+        if of_matched(left, &without).text == of_matched(right, &without).text {
             needed = without;
         }
     }

@@ -5,7 +5,7 @@ use super::hints::{COLON, DELIMITER, Hints, SLASH};
 use super::kept::{same_leaves_but, same_parts_but};
 use crate::forgive::PREFIX;
 use crate::grammar::{Equivalences, Grammar};
-use crate::parsed::{Parsed, Value};
+use crate::parsed::{Matched, Value};
 use crate::rule::Rule as Production;
 
 pub(super) struct Prefix;
@@ -23,11 +23,11 @@ impl Effect for Prefix {
         hints.begin(PREFIX.as_bytes())
     }
 
-    fn change(url: &Parsed<'_>) -> Option<String> {
+    fn change(url: &Matched<'_>) -> Option<String> {
         (url.accepted_by() == Production::prefixedurl).then(|| url.input()[PREFIX.len()..].to_owned())
     }
 
-    fn preserves(before: &Parsed<'_>, after: &Parsed<'_>) -> bool {
+    fn preserves(before: &Matched<'_>, after: &Matched<'_>) -> bool {
         after.accepted_by() != Production::prefixedurl && same_leaves_but(before, after, &[])
     }
 }
@@ -47,12 +47,12 @@ impl Effect for GopherType {
         hints.bytes().ends_with(b"/1") && hints.count(b'/') == 3
     }
 
-    fn change(url: &Parsed<'_>) -> Option<String> {
+    fn change(url: &Matched<'_>) -> Option<String> {
         let last = |gtype: &crate::tree::Node<'_, '_>| gtype.text() == "1" && gtype.end() == url.input().len();
         Some(url.tree().first(Production::gtype).filter(last)?.replaced_by(""))
     }
 
-    fn preserves(before: &Parsed<'_>, after: &Parsed<'_>) -> bool {
+    fn preserves(before: &Matched<'_>, after: &Matched<'_>) -> bool {
         same_parts_but(before, after, &[Production::gtype, Production::selector])
     }
 }
@@ -72,7 +72,7 @@ impl Effect for Slash {
         hints.bytes().ends_with(b"/") && hints.count(b'/') == 3
     }
 
-    fn change(url: &Parsed<'_>) -> Option<String> {
+    fn change(url: &Matched<'_>) -> Option<String> {
         let (Production::httpurl | Production::telneturl | Production::gopherurl) = url.accepted_by() else {
             return None;
         };
@@ -80,7 +80,7 @@ impl Effect for Slash {
         (url.tree().first(Production::hostport)?.end() == bare.len()).then(|| bare.to_owned())
     }
 
-    fn preserves(before: &Parsed<'_>, after: &Parsed<'_>) -> bool {
+    fn preserves(before: &Matched<'_>, after: &Matched<'_>) -> bool {
         same_parts_but(before, after, &[Production::hpath])
     }
 }
@@ -109,14 +109,14 @@ impl Effect for EmptyComponent {
                     || bytes.windows(2).any(empty))
     }
 
-    fn change(url: &Parsed<'_>) -> Option<String> {
+    fn change(url: &Matched<'_>) -> Option<String> {
         match url.value() {
             Value::Rfc1808(url) => Some(url.without_empty().to_string()),
             _ => None,
         }
     }
 
-    fn preserves(before: &Parsed<'_>, after: &Parsed<'_>) -> bool {
+    fn preserves(before: &Matched<'_>, after: &Matched<'_>) -> bool {
         before.accepted_by() == after.accepted_by() && Self::change(before) == Self::change(after)
     }
 }

@@ -5,7 +5,7 @@ use super::hints::{Hints, SLASH};
 use super::kept::same_parts_but;
 use super::rule::Rule;
 use crate::grammar::{Equivalences, Grammar};
-use crate::parsed::Parsed;
+use crate::parsed::Matched;
 use crate::resolve::remove_dot_segments;
 use crate::rule::Rule as Production;
 use crate::uri::Groups;
@@ -47,7 +47,7 @@ impl Effect for DotSegments {
         hints.bytes().windows(2).any(|pair| matches!(pair, b"/." | b":."))
     }
 
-    fn change(url: &Parsed<'_>) -> Option<String> {
+    fn change(url: &Matched<'_>) -> Option<String> {
         let groups = Groups::of(url.input());
         let whole = groups.scheme.is_some() || groups.path.starts_with('/');
         let path = remove_dot_segments(groups.path);
@@ -56,7 +56,7 @@ impl Effect for DotSegments {
         whole.then(|| Groups { path: &path, ..groups }.to_string())
     }
 
-    fn preserves(before: &Parsed<'_>, after: &Parsed<'_>) -> bool {
+    fn preserves(before: &Matched<'_>, after: &Matched<'_>) -> bool {
         same_parts_but(before, after, PATHS)
     }
 }
@@ -76,13 +76,13 @@ impl Effect for EmptyPath {
         hints.site().is_some() && !hints.at_path().1.starts_with(b"/")
     }
 
-    fn change(url: &Parsed<'_>) -> Option<String> {
+    fn change(url: &Matched<'_>) -> Option<String> {
         let groups = Groups::of(url.input());
         let empty = groups.authority.is_some() && groups.path.is_empty();
         empty.then(|| Groups { path: "/", ..groups }.to_string())
     }
 
-    fn preserves(before: &Parsed<'_>, after: &Parsed<'_>) -> bool {
+    fn preserves(before: &Matched<'_>, after: &Matched<'_>) -> bool {
         same_parts_but(before, after, PATHS)
     }
 }

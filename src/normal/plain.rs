@@ -7,7 +7,7 @@ use regular_bnf::CharSet;
 
 use super::letters::{character, letters, octet};
 use crate::grammar::{Generation, Grammar};
-use crate::parsed::{Parsed, Value};
+use crate::parsed::{Matched, Value};
 use crate::published::Reading;
 use crate::rule::Rule;
 use crate::tree::Piece;
@@ -33,7 +33,7 @@ pub(super) fn is_reserved(grammar: Grammar, octet: u8) -> bool {
 /// For each byte, whether a letter begins there that is equivalent to its other form, escaped or not. The result is false for
 /// all bytes outside the selected pieces, and for letters that are not selected.
 pub(super) fn plain(
-    parsed: &Parsed<'_>,
+    parsed: &Matched<'_>,
     asked: impl Fn(&Piece) -> bool,
     letter_asked: impl Fn(&str) -> bool,
 ) -> Vec<bool> {
@@ -62,7 +62,7 @@ pub(super) fn plain(
 
 /// The span of a path from which resolution removes dot segments, if a grammar of the third generation or RFC 1808 parses one.
 /// RFC 3986 removes them by a rule of its own, so there their escapes are decoded first.
-fn path(parsed: &Parsed<'_>) -> Option<Range<usize>> {
+fn path(parsed: &Matched<'_>) -> Option<Range<usize>> {
     // The text in front of a path: the scheme with its colon, two slashes, and the authority.
     let length = |text: Option<&str>, mark: &str| text.map_or(0, |text| text.len() + mark.len());
     let (before, path) = match parsed.value() {
@@ -119,7 +119,7 @@ struct Free {
 }
 
 impl Free {
-    fn new(parsed: &Parsed<'_>, piece: &Piece) -> Self {
+    fn new(parsed: &Matched<'_>, piece: &Piece) -> Self {
         let grammar = parsed.grammar();
         let private = (piece.rule == Rule::iquery).then(private);
         let mut free = Self { grammar, unreserved: String::new(), reserved: "", dots: false, private, none: false };
@@ -186,7 +186,7 @@ const RESERVED: &str = ";/?:@&=";
 
 /// RFC 1738: the characters of `reserved` that the scheme does not reserve in a part ("encoding a character reserved for a
 /// particular scheme may change the semantics of a URL", section 2.2), and that may occur there unescaped.
-fn in_scheme(parsed: &Parsed<'_>, part: Rule) -> String {
+fn in_scheme(parsed: &Matched<'_>, part: Rule) -> String {
     // For a list, the production of its elements determines the accepted characters. The slashes between the elements stay.
     let element = match part {
         Rule::hpath => Rule::hsegment,
