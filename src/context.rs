@@ -115,16 +115,23 @@ fn reading(scheme: &str) -> u16 {
             bits(&|grammar| production(grammar).is_some_and(|scheme| scheme.accepts(&text)))
         })
     });
-    let listed = |grammar: Grammar| {
-        let begins = |walker: &LazyDfa| {
-            let text = scheme.bytes().map(|byte| byte.to_ascii_lowercase()).chain([b':']);
-            text.map(char::from).try_fold(walker.start(), |state, c| walker.step(state, c)).is_some()
+    /// The entry productions of the grammars without such a production.
+    static LISTED: OnceLock<Vec<(u16, &LazyDfa)>> = OnceLock::new();
+    let listed = LISTED.get_or_init(|| {
+        let listed = Grammar::ALL.into_iter().filter(|grammar| production(*grammar).is_none());
+        let walkers = |grammar: Grammar| {
+            let entries = grammar.facts().minimal_entries.iter();
+            entries.filter_map(move |entry| Some((1 << grammar as usize, walker(grammar, entry)?)))
         };
-        let entries = || grammar.facts().minimal_entries.iter().filter_map(|entry| walker(grammar, entry));
-        production(grammar).is_none() && entries().any(begins)
+        listed.flat_map(walkers).collect()
+    });
+    let begins = |walker: &LazyDfa| {
+        let text = scheme.bytes().map(|byte| byte.to_ascii_lowercase()).chain([b':']);
+        text.map(char::from).try_fold(walker.start(), |state, c| walker.step(state, c)).is_some()
     };
+    let listed = listed.iter().filter(|(_, walker)| begins(walker)).fold(0, |bits, (bit, _)| bits | bit);
     let begins = scheme.bytes().next().map(|byte| byte.to_ascii_lowercase());
-    begins.and_then(|byte| first.get(usize::from(byte))).copied().unwrap_or_default() | bits(&listed)
+    begins.and_then(|byte| first.get(usize::from(byte))).copied().unwrap_or_default() | listed
 }
 
 impl Escape {
