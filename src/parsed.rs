@@ -29,15 +29,8 @@ impl Grammar {
     ///
     /// If no entry production matches the whole input: the byte offset, and the expected input there.
     pub fn parse(self, input: &str) -> Result<Parsed<'_>, Error> {
-        self.matched(input).map(Parsed::of)
-    }
-
-    /// Parses the whole input with the grammar's entry productions into a tree.
-    pub(crate) fn matched(self, input: &str) -> Result<Matched<'_>, Error> {
-        match self.starts(input).find_map(|start| Some(Matched { start, tree: start.tree(input).ok()? })) {
-            Some(matched) => Ok(matched),
-            None => Err(self.refusal(input)),
-        }
+        let found = |start: Production| Some(Parsed::of(Matched { start, tree: start.tree(input).ok()? }));
+        self.starts(input).find_map(found).ok_or_else(|| self.refusal(input))
     }
 
     /// Returns the typed parts of an input that the entry productions accept, without its tree. This is faster than
@@ -88,9 +81,14 @@ impl Production {
             Err(_) => Err(Error::by(self.grammar(), self.rule(), input)),
         }
     }
+
+    /// Parses the whole input with this production, without dividing lists.
+    pub(crate) fn matched(self, input: &str) -> Option<Matched<'_>> {
+        Some(Matched { start: self, tree: self.outline(input)? })
+    }
 }
 
-/// A text that a production has accepted: its tree, without the typed parts.
+/// A text that a production has accepted: its tree, in which lists may be undivided, without the typed parts.
 #[derive(Debug, Clone)]
 pub(crate) struct Matched<'i> {
     start: Production,
@@ -101,8 +99,7 @@ impl<'i> Matched<'i> {
     /// Parses another text in the same way: with the entry productions if they accept it, else with the production that the
     /// caller selected.
     pub fn again<'t>(&self, text: &'t str) -> Option<Matched<'t>> {
-        let mut starts = self.grammar().starts(text).chain([self.start]);
-        starts.find_map(|start| Some(Matched { start, tree: start.tree(text).ok()? }))
+        self.grammar().starts(text).chain([self.start]).find_map(|start| start.matched(text))
     }
 
     pub fn grammar(&self) -> Grammar {

@@ -101,11 +101,17 @@ impl Production {
     pub(crate) fn typed<'i, T>(self, input: &'i str, build: impl Fn(Node<'_, 'i>) -> Option<T>) -> Option<T> {
         match self.removed(input) {
             None => self.entry().outline(input, |spans| build(Node::root(input, spans))),
-            Some(kept) => {
-                let spans = self.entry().outline(&kept.text, |spans| Some(placed(spans.to_vec(), &kept)))?;
-                build(Node::root(input, &spans))
-            }
+            Some(_) => build(self.outline(input)?.root()),
         }
+    }
+
+    /// Parses the whole input into a tree in which lists are not divided.
+    pub(crate) fn outline(self, input: &str) -> Option<Tree<'_>> {
+        let spans = match self.removed(input) {
+            None => self.entry().outline(input, |spans| Some(spans.to_vec())),
+            Some(kept) => self.entry().outline(&kept.text, |spans| Some(placed(spans.to_vec(), &kept))),
+        };
+        Some(Tree::of(input, spans?))
     }
 
     /// Whether the production matches the whole input: [`parse`](Self::parse) without the error.

@@ -99,9 +99,11 @@ impl<'i> Tree<'i> {
 
     /// The pieces, with the spans of some rules as leaves.
     pub(crate) fn pieces_with(&self, whole: &[Rule]) -> Vec<Piece> {
-        let mut pieces = Vec::new();
+        // Sufficient for most inputs, so that one allocation is enough.
+        const DEPTH: usize = 8;
+        let mut pieces = Vec::with_capacity(self.spans.len());
         // The open spans, each with the offset at which its next piece begins.
-        let mut open: Vec<(usize, Rule)> = Vec::new();
+        let mut open: Vec<(usize, Rule)> = Vec::with_capacity(DEPTH);
         let mut at = 0;
         let mut add = |rule, range: Range<usize>, leaf| {
             if leaf || !range.is_empty() {

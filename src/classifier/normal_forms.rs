@@ -39,9 +39,7 @@ impl NormalForms<'_> {
     ///
     /// Those of [`Grammar::parse`].
     pub fn by(&self, grammar: Grammar) -> Result<Normal, Error> {
-        match self.verdicts.accepts(grammar) {
-            true => normalise_accepted(grammar, &self.hints, self.rules),
-            false => Err(grammar.refusal(self.hints.text)),
-        }
+        let normal = || normalise_accepted(grammar, &self.hints, self.rules);
+        self.verdicts.accepts(grammar).then(normal).flatten().ok_or_else(|| grammar.refusal(self.hints.text))
     }
 }

@@ -146,7 +146,8 @@ mod tests {
                 places.map(move |at| [&url[..at], piece, &url[at..]].concat())
             });
             for text in edited.chain([url.to_owned(), url.to_ascii_uppercase()]) {
-                for parsed in Grammar::ALL.into_iter().filter_map(|grammar| grammar.matched(&text).ok()) {
+                let of = |grammar: Grammar| grammar.starts(&text).find_map(|start| start.matched(&text));
+                for parsed in Grammar::ALL.into_iter().filter_map(of) {
                     for &rule in Rule::ALL.iter().filter(|rule| rule.section(parsed.grammar()).is_some()) {
                         if rule.apply(&parsed, |_| {}) {
                             let hints = Hints::of(&text);

@@ -124,10 +124,11 @@ fn of_matched(url: &Matched<'_>, rules: &[Rule]) -> Normal {
 /// Returns the same result as [`normalise_by`] for the text of these hints, which the grammar is known to accept, but faster: a
 /// text that the rules cannot change is not parsed.
 #[cfg(feature = "classifier")]
-pub(crate) fn normalise_accepted(grammar: Grammar, hints: &Hints<'_>, rules: &[Rule]) -> Result<Normal, Error> {
+pub(crate) fn normalise_accepted(grammar: Grammar, hints: &Hints<'_>, rules: &[Rule]) -> Option<Normal> {
+    let text = hints.text;
     match occurring(grammar, hints, rules).next() {
-        None => Ok(Normal { text: hints.text.to_owned(), rules: Vec::new() }),
-        Some(_) => Ok(of_matched(&grammar.matched(hints.text)?, rules)),
+        None => Some(Normal { text: text.to_owned(), rules: Vec::new() }),
+        Some(_) => grammar.starts(text).find_map(|start| Some(of_matched(&start.matched(text)?, rules))),
     }
 }
 
