@@ -104,34 +104,32 @@ impl Scheme {
 fn reading(scheme: &str) -> u16 {
     /// For each US-ASCII character the grammars in which a scheme may begin with it.
     static FIRST: OnceLock<[u16; 128]> = OnceLock::new();
+    /// The entry productions of the grammars without a production for schemes, each with the bit of its grammar.
+    static LISTED: OnceLock<Vec<(u16, &LazyDfa)>> = OnceLock::new();
+    let bit = |grammar: Grammar| 1 << grammar as usize;
     let scheme_rule = |rule| matches!(rule, Rule::scheme | Rule::other_scheme);
     let production = |grammar| entries(grammar).iter().find(|entry| scheme_rule(entry.rule));
-    let bits = |reads: &dyn Fn(Grammar) -> bool| {
-        Grammar::ALL.into_iter().filter(|grammar| reads(*grammar)).fold(0, |bits, grammar| bits | 1 << grammar as usize)
-    };
     let first = FIRST.get_or_init(|| {
         std::array::from_fn(|byte| {
             let text = char::from(byte as u8).to_string();
-            bits(&|grammar| production(grammar).is_some_and(|scheme| scheme.accepts(&text)))
+            let begins = |grammar: &Grammar| production(*grammar).is_some_and(|scheme| scheme.accepts(&text));
+            Grammar::ALL.into_iter().filter(begins).fold(0, |bits, grammar| bits | bit(grammar))
         })
     });
-    /// The entry productions of the grammars without such a production.
-    static LISTED: OnceLock<Vec<(u16, &LazyDfa)>> = OnceLock::new();
     let listed = LISTED.get_or_init(|| {
-        let listed = Grammar::ALL.into_iter().filter(|grammar| production(*grammar).is_none());
         let walkers = |grammar: Grammar| {
             let entries = grammar.facts().minimal_entries.iter();
-            entries.filter_map(move |entry| Some((1 << grammar as usize, walker(grammar, entry)?)))
+            entries.filter_map(move |entry| Some((bit(grammar), walker(grammar, entry)?)))
         };
-        listed.flat_map(walkers).collect()
+        Grammar::ALL.into_iter().filter(|grammar| production(*grammar).is_none()).flat_map(walkers).collect()
     });
+    let small = || scheme.bytes().map(|byte| byte.to_ascii_lowercase());
     let begins = |walker: &LazyDfa| {
-        let text = scheme.bytes().map(|byte| byte.to_ascii_lowercase()).chain([b':']);
-        text.map(char::from).try_fold(walker.start(), |state, c| walker.step(state, c)).is_some()
+        let mut text = small().chain([b':']).map(char::from);
+        text.try_fold(walker.start(), |state, c| walker.step(state, c)).is_some()
     };
-    let listed = listed.iter().filter(|(_, walker)| begins(walker)).fold(0, |bits, (bit, _)| bits | bit);
-    let begins = scheme.bytes().next().map(|byte| byte.to_ascii_lowercase());
-    begins.and_then(|byte| first.get(usize::from(byte))).copied().unwrap_or_default() | listed
+    let by_first = small().next().and_then(|byte| first.get(usize::from(byte))).copied().unwrap_or_default();
+    listed.iter().filter(|(_, walker)| begins(walker)).fold(by_first, |bits, (bit, _)| bits | bit)
 }
 
 impl Escape {

@@ -101,17 +101,21 @@ impl Production {
     pub(crate) fn typed<'i, T>(self, input: &'i str, build: impl Fn(Node<'_, 'i>) -> Option<T>) -> Option<T> {
         match self.removed(input) {
             None => self.entry().outline(input, |spans| build(Node::root(input, spans))),
-            Some(_) => build(self.outline(input)?.root()),
+            Some(kept) => build(self.outline_of_kept(input, &kept)?.root()),
         }
     }
 
     /// Parses the whole input into a tree in which lists are not divided.
     pub(crate) fn outline(self, input: &str) -> Option<Tree<'_>> {
-        let spans = match self.removed(input) {
-            None => self.entry().outline(input, |spans| Some(spans.to_vec())),
-            Some(kept) => self.entry().outline(&kept.text, |spans| Some(placed(spans.to_vec(), &kept))),
-        };
-        Some(Tree::of(input, spans?))
+        match self.removed(input) {
+            None => self.entry().outline(input, |spans| Some(Tree::of(input, spans.to_vec()))),
+            Some(kept) => self.outline_of_kept(input, &kept),
+        }
+    }
+
+    /// Parses likewise the rest of an input from which the parser removes characters.
+    fn outline_of_kept<'i>(self, input: &'i str, kept: &Kept) -> Option<Tree<'i>> {
+        self.entry().outline(&kept.text, |spans| Some(Tree::of(input, placed(spans.to_vec(), kept))))
     }
 
     /// Whether the production matches the whole input: [`parse`](Self::parse) without the error.

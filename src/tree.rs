@@ -99,7 +99,7 @@ impl<'i> Tree<'i> {
 
     /// The pieces, with the spans of some rules as leaves.
     pub(crate) fn pieces_with(&self, whole: &[Rule]) -> Vec<Piece> {
-        // Sufficient for most inputs, so that one allocation is enough.
+        /// The depth of most trees.
         const DEPTH: usize = 8;
         let mut pieces = Vec::with_capacity(self.spans.len());
         // The open spans, each with the offset at which its next piece begins.

@@ -285,7 +285,7 @@ pub fn normalise(grammar: Grammar) -> impl Fn(&Urls<'_>) -> Result<ArrayRef, Too
         let normal = |url: &[u8]| {
             let verdicts = classifier.classify(url);
             let text = verdicts.accepts(grammar).then(|| str::from_utf8(url).ok()).flatten()?;
-            verdicts.normal_forms(text, Rule::ALL).by(grammar).ok().map(|normal| normal.text)
+            verdicts.normal_forms(text, Rule::ALL).of(grammar).ok().map(|normal| normal.text)
         };
         let rows = urls.iter();
         let mut column = Texts::new(rows.len());

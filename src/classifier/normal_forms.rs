@@ -6,13 +6,14 @@ use crate::grammar::Grammar;
 use crate::normal::{Hints, Normal, Rule, normalise_accepted};
 
 impl Verdicts {
-    /// Prepares the normal forms of the input, by some rules of each grammar.
+    /// Prepares the normal forms of the input that result from these rules. The input is read once for all grammars; each form is
+    /// computed when it is requested.
     pub fn normal_forms<'a>(self, input: &'a str, rules: &'a [Rule]) -> NormalForms<'a> {
         NormalForms { verdicts: self, hints: Hints::of(input), rules }
     }
 }
 
-/// The normal forms of one input, by some rules. Each is the result of [`normalise_by`](crate::normal::normalise_by), but an
+/// The normal forms of one input by all grammars. Each is the result of [`normalise_by`](crate::normal::normalise_by), but an
 /// input that the rules cannot change is not parsed, which is faster.
 ///
 /// ```
@@ -22,8 +23,8 @@ impl Verdicts {
 ///
 /// let input = "HTTP://WWW.w3.org/";
 /// let forms = Classifier::get().classify(input.as_bytes()).normal_forms(input, Rule::ALL);
-/// assert_eq!(forms.by(Grammar::Rfc3986)?.text, "http://www.w3.org/");
-/// assert_eq!(forms.by(Grammar::Rfc1808)?.text, input);
+/// assert_eq!(forms.of(Grammar::Rfc3986)?.text, "http://www.w3.org/");
+/// assert_eq!(forms.of(Grammar::Rfc1808)?.text, input);
 /// # Ok::<(), uri_lineage::Error>(())
 /// ```
 pub struct NormalForms<'a> {
@@ -33,12 +34,12 @@ pub struct NormalForms<'a> {
 }
 
 impl NormalForms<'_> {
-    /// The normal form by a grammar's document.
+    /// The normal form that a grammar's document defines.
     ///
     /// # Errors
     ///
     /// Those of [`Grammar::parse`].
-    pub fn by(&self, grammar: Grammar) -> Result<Normal, Error> {
+    pub fn of(&self, grammar: Grammar) -> Result<Normal, Error> {
         let normal = || normalise_accepted(grammar, &self.hints, self.rules);
         self.verdicts.accepts(grammar).then(normal).flatten().ok_or_else(|| grammar.refusal(self.hints.text))
     }

@@ -68,10 +68,17 @@ impl Rule {
         (self.row().section)(&grammar.facts().equivalences)
     }
 
-    /// Applies the rule to a URL and passes the parsed result on; returns false if the rule changes nothing, or would change
-    /// other parts.
-    pub(super) fn apply(self, url: &Matched<'_>, mut then: impl FnMut(&Matched<'_>)) -> bool {
-        (self.row().apply)(url, &mut then)
+    /// Applies the rule to a URL and passes the parsed result on; `None` if the rule changes nothing, or would change other
+    /// parts.
+    pub(super) fn apply<T>(self, url: &Matched<'_>, then: impl FnOnce(&Matched<'_>) -> T) -> Option<T> {
+        let row = self.row();
+        for change in [row.change, row.change_less] {
+            let changed = change(url).filter(|text| text != url.input())?;
+            if let Some(after) = url.again(&changed).filter(|after| (row.preserves)(url, after)) {
+                return Some(then(&after));
+            }
+        }
+        None
     }
 
     /// The first rule that is tried again after this one has changed a URL.
@@ -146,12 +153,10 @@ mod tests {
                 places.map(move |at| [&url[..at], piece, &url[at..]].concat())
             });
             for text in edited.chain([url.to_owned(), url.to_ascii_uppercase()]) {
-                let of = |grammar: Grammar| grammar.starts(&text).find_map(|start| start.matched(&text));
-                for parsed in Grammar::ALL.into_iter().filter_map(of) {
+                for parsed in Grammar::ALL.into_iter().filter_map(|grammar| grammar.parse(&text).ok()) {
                     for &rule in Rule::ALL.iter().filter(|rule| rule.section(parsed.grammar()).is_some()) {
-                        if rule.apply(&parsed, |_| {}) {
-                            let hints = Hints::of(&text);
-                            let occurs = occurring(parsed.grammar(), &hints, &[rule]).next().is_some();
+                        if (rule.row().change)(parsed.matched()).is_some_and(|changed| changed != text) {
+                            let occurs = occurring(parsed.grammar(), &Hints::of(&text), &[rule]).next().is_some();
                             assert!(occurs, "{}: {rule:?} {text}", parsed.grammar());
                             *seen.entry(rule).or_default() += 1;
                         }

@@ -22,9 +22,9 @@ impl Effect for DefaultPort {
     }
 
     fn may_apply(hints: &Hints<'_>, _: Grammar) -> bool {
-        // The colon of a scheme is no port's.
-        let mut parts = hints.authority().rsplitn(2, |byte| *byte == b':');
-        parts.next().is_some_and(|port| port.iter().all(u8::is_ascii_digit)) && parts.next().is_some()
+        // A port is at the end of the authority: digits after a colon.
+        let digits = hints.authority().iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
+        hints.authority().iter().nth_back(digits) == Some(&b':')
     }
 
     fn change(url: &Matched<'_>) -> Option<String> {

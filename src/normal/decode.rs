@@ -36,7 +36,8 @@ pub(super) fn decode_some(parsed: &Matched<'_>) -> Option<String> {
     let mut parts: Vec<EscapedText> =
         between_delimiters(text).filter_map(|range| EscapedText::new(text, range, &plain)).collect();
     let all = 0..parts.len();
-    choose(parsed, &plain, &mut parts, all);
+    // All of them together would change the parts.
+    choose_less(parsed, &plain, &mut parts, all);
     parts.iter().any(|part| part.chosen).then(|| written(text, &parts))
 }
 
@@ -115,31 +116,35 @@ fn between_delimiters(text: &str) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
-/// Decodes all of these parts if the grammar then parses the same parts of the URL, else tries each half. Whether an escape may
-/// be decoded depends least on the preceding text, so the last half comes first. Of a single part all escapes but those of
-/// delimiters are tried last.
+/// Decodes all of these parts if the grammar then parses the same parts of the URL, else some of them.
 fn choose(parsed: &Matched<'_>, plain: &[bool], parts: &mut [EscapedText], range: Range<usize>) {
-    let fits = |parts: &[EscapedText]| {
-        let text = written(parsed.input(), parts);
-        parsed.again(&text).is_some_and(|changed| unchanged(parsed, &changed))
-    };
-    let set = |parts: &mut [EscapedText], chosen| parts[range.clone()].iter_mut().for_each(|part| part.chosen = chosen);
-    set(parts, true);
-    if range.is_empty() || fits(parts) {
-        return;
+    parts[range.clone()].iter_mut().for_each(|part| part.chosen = true);
+    if !fits(parsed, parts) {
+        choose_less(parsed, plain, parts, range);
     }
+}
+
+/// Decodes not all of these parts, but each half of them, if possible. Whether an escape may be decoded depends least on the
+/// preceding text, so the last half comes first. Of a single part all escapes but those of delimiters are decoded, if possible.
+fn choose_less(parsed: &Matched<'_>, plain: &[bool], parts: &mut [EscapedText], range: Range<usize>) {
     if let [part] = &mut parts[range.clone()] {
         let all = std::mem::replace(&mut part.decoded, decoded(parsed.input(), part.range.clone(), plain, DELIMITERS));
-        if part.decoded.len() < part.range.len() && part.decoded != all && fits(parts) {
+        part.chosen = part.decoded.len() < part.range.len() && part.decoded != all;
+        if part.chosen && fits(parsed, parts) {
             return;
         }
     }
-    set(parts, false);
+    parts[range.clone()].iter_mut().for_each(|part| part.chosen = false);
     if range.len() > 1 {
         let middle = range.start + range.len() / 2;
         choose(parsed, plain, parts, middle..range.end);
         choose(parsed, plain, parts, range.start..middle);
     }
+}
+
+/// Whether the grammar parses the same parts of the URL if the chosen parts of the text are decoded.
+fn fits(parsed: &Matched<'_>, parts: &[EscapedText]) -> bool {
+    parsed.again(&written(parsed.input(), parts)).is_some_and(|changed| unchanged(parsed, &changed))
 }
 
 /// The text with the chosen parts decoded.

@@ -5,9 +5,6 @@ use super::rule::Rule;
 use crate::grammar::{Equivalences, Grammar};
 use crate::parsed::Matched;
 
-/// Receives the parse of a changed URL.
-pub(super) type Then<'a> = dyn FnMut(&Matched<'_>) + 'a;
-
 /// One rule of equivalence: its names, when it may apply, the change, and the claim that the change preserves the meaning.
 pub(super) trait Effect {
     /// The name, in kebab case.
@@ -29,25 +26,13 @@ pub(super) trait Effect {
     /// The changed text of a URL whose document has the rule; `None` if the rule does not apply. The text may be equal.
     fn change(url: &Matched<'_>) -> Option<String>;
 
-    /// Whether the change preserves all parts, except for the difference that the rule removes.
-    fn preserves(before: &Matched<'_>, after: &Matched<'_>) -> bool;
-
-    /// A change to less of the text, if the [change](Self::change) does not preserve all parts.
+    /// A change to less of the text, for URLs whose parts the [change](Self::change) does not preserve.
     fn change_less(_: &Matched<'_>) -> Option<String> {
         None
     }
 
-    /// Passes the parse of the changed URL on; returns false if the rule changes nothing, or would change other parts.
-    fn apply(url: &Matched<'_>, then: &mut Then<'_>) -> bool {
-        let mut changed = |text: String| {
-            let after = url.again(&text).filter(|after| Self::preserves(url, after));
-            after.as_ref().map(&mut *then).is_some()
-        };
-        let differs = |text: &String| text != url.input();
-        Self::change(url)
-            .filter(differs)
-            .is_some_and(|text| changed(text) || Self::change_less(url).filter(differs).is_some_and(changed))
-    }
+    /// Whether a change preserves all parts, except for the difference that the rule removes.
+    fn preserves(before: &Matched<'_>, after: &Matched<'_>) -> bool;
 }
 
 /// The functions and constants of a rule, as a row of a table.
@@ -58,7 +43,9 @@ pub(super) struct Row {
     pub enables: Option<Rule>,
     pub section: fn(&Equivalences) -> Option<&'static str>,
     pub may_apply: fn(&Hints<'_>, Grammar) -> bool,
-    pub apply: fn(&Matched<'_>, &mut Then<'_>) -> bool,
+    pub change: fn(&Matched<'_>) -> Option<String>,
+    pub change_less: fn(&Matched<'_>) -> Option<String>,
+    pub preserves: fn(&Matched<'_>, &Matched<'_>) -> bool,
 }
 
 impl Row {
@@ -70,7 +57,9 @@ impl Row {
             enables: E::ENABLES,
             section: E::section,
             may_apply: E::may_apply,
-            apply: E::apply,
+            change: E::change,
+            change_less: E::change_less,
+            preserves: E::preserves,
         }
     }
 }

@@ -32,9 +32,9 @@ const MARKS: [u8; 256] = {
 pub(crate) struct Hints<'t> {
     pub text: &'t str,
     marks: u8,
-    /// The length of the text up to the end of the first two slashes.
-    slashes: Option<usize>,
-    /// The offset of the first `/`, `?` or `#` after these slashes; the length of the text if there are none.
+    /// The offset after the first `//`.
+    site: Option<usize>,
+    /// The offset of the first `/`, `?` or `#` after that; the length of the text if there is no such character.
     path: usize,
 }
 
@@ -42,9 +42,9 @@ impl<'t> Hints<'t> {
     pub fn of(text: &'t str) -> Self {
         let bytes = text.as_bytes();
         let marks = bytes.iter().fold(0, |marks, &byte| marks | MARKS[usize::from(byte)]);
-        let slashes = bytes.windows(2).position(|pair| pair == b"//").map(|at| at + 2);
-        let path = slashes.and_then(|site| Some(site + bytes[site..].iter().position(|byte| b"/?#".contains(byte))?));
-        Self { text, marks, slashes, path: path.unwrap_or(text.len()) }
+        let site = bytes.windows(2).position(|pair| pair == b"//").map(|at| at + 2);
+        let path = site.and_then(|site| Some(site + bytes[site..].iter().position(|byte| b"/?#".contains(byte))?));
+        Self { text, marks, site, path: path.unwrap_or(text.len()) }
     }
 
     pub fn bytes(&self) -> &'t [u8] {
@@ -66,15 +66,15 @@ impl<'t> Hints<'t> {
         self.bytes().iter().filter(|&&byte| byte == sought).count()
     }
 
-    /// The text after the first two slashes.
+    /// The text after the first `//`.
     pub fn site(&self) -> Option<&'t [u8]> {
-        Some(&self.bytes()[self.slashes?..])
+        Some(&self.bytes()[self.site?..])
     }
 
     /// The text that has the host, if there is one: it ends at the path, and begins after the first `//` or, without `//`, where
     /// the text does.
     pub fn authority(&self) -> &'t [u8] {
-        &self.bytes()[self.slashes.unwrap_or_default()..self.path]
+        &self.bytes()[self.site.unwrap_or_default()..self.path]
     }
 
     /// Splits the text at the first `/`, `?` or `#` after the first `//`. Without such a character the second part is empty.

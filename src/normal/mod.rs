@@ -105,7 +105,7 @@ fn of_matched(url: &Matched<'_>, rules: &[Rule]) -> Normal {
                 let done = |other: &Rule| rule.next().is_none_or(|next| *other < next);
                 go(changed, &rules[rules.partition_point(done)..], normal);
             });
-            if applied {
+            if applied.is_some() {
                 return;
             }
         }

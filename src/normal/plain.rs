@@ -34,8 +34,8 @@ pub(super) fn is_reserved(grammar: Grammar, octet: u8) -> bool {
 /// all bytes outside the selected pieces, and for letters that are not selected.
 pub(super) fn plain(
     parsed: &Matched<'_>,
-    asked: impl Fn(&Piece) -> bool,
-    letter_asked: impl Fn(&str) -> bool,
+    piece_selected: impl Fn(&Piece) -> bool,
+    letter_selected: impl Fn(&str) -> bool,
 ) -> Vec<bool> {
     let text = parsed.input();
     let mut plain = vec![false; text.len()];
@@ -44,10 +44,10 @@ pub(super) fn plain(
             plain[segment].fill(false);
         }
     };
-    for piece in parsed.tree().pieces().into_iter().filter(asked) {
+    for piece in parsed.tree().pieces().into_iter().filter(piece_selected) {
         let free = Free::new(parsed, &piece);
         let start = piece.range.start;
-        for (at, letter) in letters(&text[piece.range.clone()]).filter(|(_, letter)| letter_asked(letter)) {
+        for (at, letter) in letters(&text[piece.range.clone()]).filter(|(_, letter)| letter_selected(letter)) {
             plain[start + at] = character(letter).is_some_and(|character| free.holds(character));
         }
         if free.dots {

@@ -15,7 +15,7 @@ pub fn normal(bytes: &[u8]) {
     let input = &*input(bytes);
     let forms = Classifier::get().classify(input.as_bytes()).normal_forms(input, Rule::ALL);
     for grammar in Grammar::ALL {
-        assert_eq!(forms.by(grammar), grammar.normalise(input), "{grammar} {input:?}");
+        assert_eq!(forms.of(grammar), grammar.normalise(input), "{grammar} {input:?}");
         let Ok(normal) = grammar.normalise(input) else { continue };
         let again = grammar.normalise(&normal.text).expect("the grammar accepts a normal form");
         assert_eq!(again.text, normal.text, "{grammar} {input:?}");

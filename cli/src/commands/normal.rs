@@ -210,7 +210,7 @@ impl Answer for Normalised {
                 let changed = done.is_err() || result != url;
                 return Ok(Self { result, rules: changed.then_some(Words::Crate(done)).into_iter().collect() });
             }
-            let normal = forms.by(grammar)?;
+            let normal = forms.of(grammar)?;
             let rules = normal.rules.into_iter().map(|rule| Words::Rule(grammar, rule)).collect();
             Ok(Self { result: normal.text, rules })
         }

@@ -11,7 +11,7 @@ use uri_lineage::{Error, Grammar};
 use crate::engine::{PieceOutput, Work};
 use crate::failure::Failure;
 use crate::input::{Block, UrlArgs};
-use crate::list::refused::{GrammarMessage, Refused};
+use crate::list::refused::{GrammarMessage, Refused, begin_object};
 use crate::list::{List, ListArgs, ListFormat, columns};
 use crate::options::{ForgiveArgs, GrammarArgs};
 use crate::output::Output;
@@ -44,7 +44,8 @@ pub trait Answer: Sized + Serialize + JsonSchema {
     /// The names of the members.
     const MEMBERS: &[&str];
 
-    /// The results for a URL: a function that returns the result of each grammar that accepts it, or the error.
+    /// Prepares the results for a URL with these verdicts: a function that returns the result of a grammar that accepts it, or the
+    /// error.
     fn of<'u>(
         url: &'u str,
         verdicts: Verdicts,
@@ -120,7 +121,7 @@ struct Answering<'a, S: Answer> {
     colours: Colours,
     results: Results,
     seen: bool,
-    /// The member of a line of JSON that has the URL; empty if there is none.
+    /// The current URL as a member of a JSON object, with a comma in front; empty if lines do not name their URL.
     uri: Vec<u8>,
     refused: Refused,
     /// The last error of each grammar and its text: most are the same for many URLs.
@@ -207,10 +208,9 @@ impl<S: Answer> Answering<'_, S> {
                 (ListFormat::Jsonl, Ok(answer)) => {
                     self.begin(grammar, out);
                     let members = out.len();
-                    json(&answer, out);
-                    // The object of the answer continues that of the line.
+                    list.object(&answer, out)?;
+                    // The members of the answer continue the object of the line.
                     out[members] = b',';
-                    out.push(b'\n');
                 }
                 (ListFormat::Json | ListFormat::Csv, answer) => {
                     let (answer, error) = match answer {
@@ -227,9 +227,7 @@ impl<S: Answer> Answering<'_, S> {
 
     /// Begins a line of JSON: the grammar, and the URL if there may be several.
     fn begin(&self, grammar: Grammar, out: &mut Vec<u8>) {
-        out.extend_from_slice(b"{\"grammar\":\"");
-        out.extend_from_slice(grammar.id().as_bytes());
-        out.push(b'"');
+        begin_object(grammar, out);
         out.extend_from_slice(&self.uri);
     }
 

@@ -12,7 +12,7 @@ use uri_lineage::{Error, Grammar};
 use crate::engine::{PieceOutput, Work};
 use crate::failure::Failure;
 use crate::input::{Block, UrlArgs};
-use crate::list::refused::{GrammarMessage, Refused};
+use crate::list::refused::{GrammarMessage, Refused, begin_object};
 use crate::list::verdicts::LastVerdicts;
 use crate::list::{List, ListArgs, ListFormat, columns};
 use crate::output::Output;
@@ -266,7 +266,7 @@ where
                     out.push(b'\n');
                 }
                 (ListFormat::Jsonl, None, Some(Why { before, refusal: Some(error) })) => {
-                    write!(out, "{{\"grammar\":\"{grammar}\"")?;
+                    begin_object(grammar, out);
                     for ((name, _), text) in T::NAMES.iter().zip([text, second]) {
                         write!(out, ",\"{name}\":")?;
                         json(text, out);

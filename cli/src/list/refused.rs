@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use uri_lineage::{CacheKey, Error, Refusal};
+use uri_lineage::{CacheKey, Error, Grammar, Refusal};
 
 use crate::output::cache::Cache;
 use crate::output::template::{Sink, Template};
@@ -16,6 +16,13 @@ impl<P: fmt::Display> fmt::Display for GrammarMessage<'_, P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.0.grammar(), self.0.message_at(&self.1))
     }
+}
+
+/// Begins a JSON object with the name of a grammar.
+pub fn begin_object(grammar: Grammar, out: &mut Vec<u8>) {
+    out.extend_from_slice(b"{\"grammar\":\"");
+    out.extend_from_slice(grammar.id().as_bytes());
+    out.push(b'"');
 }
 
 /// The cached texts of refusals, in one format.
