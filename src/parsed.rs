@@ -2,15 +2,15 @@
 
 use std::fmt;
 
+use crate::captures::{Build, Found};
 use crate::components::Components;
 use crate::error::Error;
 use crate::grammar::{Grammar, Structs};
 use crate::owned::borrowing;
 use crate::production::Production;
 use crate::rule::Rule;
-use crate::scheme_url::SchemeUrl;
 use crate::text::Text;
-use crate::tree::{Node, Tree};
+use crate::tree::Tree;
 use crate::{rfc1630, rfc1738, rfc1808, rfc3986, rfc3987, uri, whatwg};
 
 impl Grammar {
@@ -48,7 +48,7 @@ impl Grammar {
     ///
     /// The errors of [`parse`](Self::parse).
     pub fn parse_value(self, input: &str) -> Result<Value<'_>, Error> {
-        let found = |start: Production| start.typed(input, |root| Value::build(self, root));
+        let found = |start: Production| start.typed(input);
         self.starts(input).find_map(found).ok_or_else(|| self.refusal(input))
     }
 
@@ -116,7 +116,7 @@ impl<'i> Matched<'i> {
 
     /// The typed parts.
     pub fn value(&self) -> Value<'i> {
-        let value = Value::build(self.grammar(), self.tree.root());
+        let value = Value::build(&self.tree, self.grammar());
         value.unwrap_or_else(|| Value::Text(self.input().into()))
     }
 
@@ -260,24 +260,26 @@ pub enum Value<'i> {
 borrowing! { Value: Rfc1630(url), Rfc1630Fragment(address), Rfc1738(url), Rfc1738Generic(url), Rfc1808(url), Uri(reference),
 Rfc3986(reference), Rfc3987(reference), Whatwg(url), Text(text); }
 
-impl<'i> Value<'i> {
-    /// The typed parts of a tree, selected by the production at its root.
-    fn build(grammar: Grammar, root: Node<'_, 'i>) -> Option<Self> {
-        match (grammar.facts().structs, root.rule()) {
+/// The typed parts, selected by the production that accepted the input.
+impl<'i> Build<'i> for Value<'i> {
+    fn build(found: &impl Found<'i>, grammar: Grammar) -> Option<Self> {
+        match (grammar.facts().structs, found.root()) {
             (Structs::Rfc1630, Rule::fragmentaddress | Rule::uri) => {
-                rfc1630::FragmentAddress::build(root, grammar).map(Self::Rfc1630Fragment)
+                Build::build(found, grammar).map(Self::Rfc1630Fragment)
             }
-            (Structs::Rfc1630, _) => rfc1630::Url::build(root, grammar).map(Self::Rfc1630),
-            (Structs::Rfc1738, Rule::genericurl) => rfc1738::GenericUrl::build(root).map(Self::Rfc1738Generic),
-            (Structs::Rfc1738, _) => rfc1738::Url::build(root).map(Self::Rfc1738),
-            (Structs::Rfc1808, _) => rfc1808::Url::build(root).map(Self::Rfc1808),
-            (Structs::Uri, _) => uri::UriReference::build(root, grammar).map(Self::Uri),
-            (Structs::Rfc3986, _) => rfc3986::UriReference::build(root).map(Self::Rfc3986),
-            (Structs::Rfc3987, _) => rfc3987::IriReference::build(root).map(Self::Rfc3987),
-            (Structs::Whatwg, _) => whatwg::Url::build(root, grammar).map(Self::Whatwg),
+            (Structs::Rfc1630, _) => Build::build(found, grammar).map(Self::Rfc1630),
+            (Structs::Rfc1738, Rule::genericurl) => Build::build(found, grammar).map(Self::Rfc1738Generic),
+            (Structs::Rfc1738, _) => Build::build(found, grammar).map(Self::Rfc1738),
+            (Structs::Rfc1808, _) => Build::build(found, grammar).map(Self::Rfc1808),
+            (Structs::Uri, _) => Build::build(found, grammar).map(Self::Uri),
+            (Structs::Rfc3986, _) => Build::build(found, grammar).map(Self::Rfc3986),
+            (Structs::Rfc3987, _) => Build::build(found, grammar).map(Self::Rfc3987),
+            (Structs::Whatwg, _) => Build::build(found, grammar).map(Self::Whatwg),
         }
     }
+}
 
+impl<'i> Value<'i> {
     /// The components, under the names that all generations share; all absent if there is only text.
     pub fn components(&self) -> Components<'i> {
         match self {

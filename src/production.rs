@@ -4,11 +4,12 @@ use std::sync::LazyLock;
 
 use regular_bnf::Kept;
 
+use crate::captures::{Build, Captures};
 use crate::error::Error;
 use crate::grammar::Grammar;
 use crate::parsers::{Entry, entries};
 use crate::rule::Rule;
-use crate::tree::{Node, Span, Tree};
+use crate::tree::{Span, Tree};
 
 /// A production of a grammar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -45,18 +46,13 @@ impl Grammar {
         ALL[self as usize].iter().copied().filter(move |start| worth_a_try(start.rule(), input))
     }
 
-    /// Builds a value from the outline of the first of these productions that accepts the whole input.
-    pub(crate) fn typed<'i, T>(
-        self,
-        rules: &[Rule],
-        input: &'i str,
-        build: impl Fn(Node<'_, 'i>) -> Option<T>,
-    ) -> Result<T, Error> {
+    /// Builds a value with the first of these productions that accepts the whole input.
+    pub(crate) fn typed<'i, T: Build<'i>>(self, rules: &[Rule], input: &'i str) -> Result<T, Error> {
         // A loop, because adapters move the value from one to the next.
         for &rule in rules {
             if worth_a_try(rule, input)
                 && let Some(production) = self.by_rule(rule)
-                && let Some(built) = production.typed(input, &build)
+                && let Some(built) = production.typed(input)
             {
                 return Ok(built);
             }
@@ -97,25 +93,26 @@ impl Production {
         &entries(self.grammar)[self.entry]
     }
 
-    /// Builds a value from the outline of an input that the production accepts.
-    pub(crate) fn typed<'i, T>(self, input: &'i str, build: impl Fn(Node<'_, 'i>) -> Option<T>) -> Option<T> {
+    /// Builds a value from an input that the production accepts.
+    #[inline(always)]
+    pub(crate) fn typed<'i, T: Build<'i>>(self, input: &'i str) -> Option<T> {
         match self.removed(input) {
-            None => self.entry().outline(input, |spans| build(Node::root(input, spans))),
-            Some(kept) => build(self.outline_of_kept(input, &kept)?.root()),
+            None if input.len() <= Captures::MOST => Captures::build(self.entry(), input, self.grammar),
+            _ => T::build(&self.outline(input)?, self.grammar),
         }
     }
 
     /// Parses the whole input into a tree in which lists are not divided.
     pub(crate) fn outline(self, input: &str) -> Option<Tree<'_>> {
         match self.removed(input) {
-            None => self.entry().outline(input, |spans| Some(Tree::of(input, spans.to_vec()))),
+            None => Some(Tree::of(input, self.entry().outline(input)?)),
             Some(kept) => self.outline_of_kept(input, &kept),
         }
     }
 
     /// Parses likewise the rest of an input from which the parser removes characters.
     fn outline_of_kept<'i>(self, input: &'i str, kept: &Kept) -> Option<Tree<'i>> {
-        self.entry().outline(&kept.text, |spans| Some(Tree::of(input, placed(spans.to_vec(), kept))))
+        Some(Tree::of(input, placed(self.entry().outline(&kept.text)?, kept)))
     }
 
     /// Whether the production matches the whole input: [`parse`](Self::parse) without the error.

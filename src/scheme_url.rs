@@ -2,13 +2,13 @@
 
 use std::fmt;
 
+use crate::captures::Found;
 use crate::components::Components;
 use crate::compose::parts::{ComposeError, Parts};
 use crate::compose::writer::Writer;
 use crate::grammar::Grammar;
 use crate::request::error::RequestError;
 use crate::request::steps::Request;
-use crate::tree::Node;
 
 /// The URLs of one scheme in one generation. Its struct, its productions and this trait are in one file, which is all that
 /// knows the scheme; parsing, composing and requests only select the struct.
@@ -16,8 +16,8 @@ pub(crate) trait SchemeUrl<'i>: Sized + fmt::Display {
     /// The scheme, in small letters; empty for the general syntax of all schemes.
     const SCHEME: &'static str;
 
-    /// Builds the struct from the span of its production; `None` only for spans that no grammar of the generation produces.
-    fn build(node: Node<'_, 'i>) -> Option<Self>;
+    /// Builds the struct from the captures of its production; `None` only for captures that no grammar of the generation produces.
+    fn build(found: &impl Found<'i>) -> Option<Self>;
 
     /// The components, under the names that all generations share.
     fn components(&self) -> Components<'i>;

@@ -5,10 +5,10 @@ use std::fmt;
 use std::net::IpAddr;
 
 use crate::address::version_4;
+use crate::captures::{Found, Place};
 use crate::owned::borrowing;
 use crate::rule::Rule;
 use crate::text::{Digits, Text, textual};
-use crate::tree::Node;
 
 /// Makes a struct whose fields are read-only, so that it only contains values that a grammar accepted. A method for each field
 /// returns its value.
@@ -95,12 +95,11 @@ impl<'i> Host<'i> {
         }
     }
 
-    #[inline]
-    pub(crate) fn build(node: Node<'_, 'i>) -> Option<Self> {
-        let below = node.children().next()?;
-        Some(match below.rule() {
-            Rule::hostname => Self::Hostname(Hostname(below.text().into())),
-            _ => Self::Hostnumber(below.text()),
+    #[inline(always)]
+    pub(crate) fn build(found: &impl Found<'i>) -> Option<Self> {
+        Some(match found.at(Place::Host)? {
+            (Rule::hostnumber, number) => Self::Hostnumber(number),
+            (_, name) => Self::Hostname(Hostname(name.into())),
         })
     }
 }
@@ -119,9 +118,9 @@ read_only! {
 }
 
 impl<'i> Hostport<'i> {
-    #[inline]
-    pub(crate) fn build(node: Node<'_, 'i>) -> Option<Self> {
-        Some(Self { host: Host::build(node.part(Rule::host)?)?, port: digits(node, Rule::port) })
+    #[inline(always)]
+    pub(crate) fn build(found: &impl Found<'i>) -> Option<Self> {
+        Some(Self { host: Host::build(found)?, port: found.text(Rule::port) })
     }
 }
 
@@ -142,12 +141,12 @@ read_only! {
 }
 
 impl<'i> Login<'i> {
-    #[inline]
-    pub(crate) fn build(node: Node<'_, 'i>) -> Option<Self> {
+    #[inline(always)]
+    pub(crate) fn build(found: &impl Found<'i>) -> Option<Self> {
         Some(Self {
-            user: text(node, Rule::user),
-            password: text(node, Rule::password),
-            hostport: Hostport::build(node.part(Rule::hostport)?)?,
+            user: found.text(Rule::user),
+            password: found.text(Rule::password),
+            hostport: Hostport::build(found)?,
         })
     }
 }
@@ -187,28 +186,16 @@ textual! {
     Path, path => path.0.as_str();
 }
 
-/// The text of the child with that rule.
+/// The path that a production matched.
 #[inline]
-pub(crate) fn text<'i>(node: Node<'_, 'i>, rule: Rule) -> Option<Text<'i>> {
-    node.part(rule).map(|child| child.text().into())
+pub(crate) fn path<'i>(found: &impl Found<'i>, rule: Rule) -> Option<Path<'i>> {
+    found.text(rule).map(Path)
 }
 
-/// The digits of the child with that rule.
+/// The host name that a production matched.
 #[inline]
-pub(crate) fn digits<'i>(node: Node<'_, 'i>, rule: Rule) -> Option<Digits<'i>> {
-    node.part(rule).map(|child| child.text().into())
-}
-
-/// The path of the child with that rule.
-#[inline]
-pub(crate) fn path<'i>(node: Node<'_, 'i>, rule: Rule) -> Option<Path<'i>> {
-    text(node, rule).map(Path)
-}
-
-/// The host name of the child with that rule.
-#[inline]
-pub(crate) fn hostname<'i>(node: Node<'_, 'i>, rule: Rule) -> Option<Hostname<'i>> {
-    text(node, rule).map(Hostname)
+pub(crate) fn hostname<'i>(found: &impl Found<'i>, rule: Rule) -> Option<Hostname<'i>> {
+    found.text(rule).map(Hostname)
 }
 
 /// Writes a part with the mark in front of it, if the part is present.

@@ -65,6 +65,11 @@ impl<'i> Tree<'i> {
         Some(Node { at, ..self.root() })
     }
 
+    /// All spans but the members of lists, in order.
+    pub(crate) fn undivided(&self) -> impl Iterator<Item = &Span> {
+        self.outline(&[]).map(|(_, span)| span)
+    }
+
     /// The input that was parsed.
     pub fn input(&self) -> &'i str {
         self.input
@@ -183,11 +188,6 @@ impl<'t, 'i> Node<'t, 'i> {
         self.span().rule.name()
     }
 
-    /// The input, and the span with all its descendants, in order.
-    pub(crate) fn spans(self) -> (&'i str, &'t [Span]) {
-        (self.input, self.spans.get(self.at..self.at + self.span().size).unwrap_or_default())
-    }
-
     #[inline]
     pub(crate) fn rule(&self) -> Rule {
         self.span().rule
@@ -223,20 +223,6 @@ impl<'t, 'i> Node<'t, 'i> {
             at += node.span().size;
             Some(node)
         })
-    }
-
-    /// The first child with that rule.
-    #[inline]
-    pub(crate) fn part(&self, rule: Rule) -> Option<Node<'t, 'i>> {
-        let below = self.spans.get(..self.at + self.span().size)?;
-        let mut at = self.at + 1;
-        while let Some(span) = below.get(at) {
-            if span.rule == rule {
-                return Some(Node { at, ..*self });
-            }
-            at += span.size;
-        }
-        None
     }
 
     /// The first of the [children](Self::children) with that name.

@@ -3,16 +3,16 @@
 use super::runtime::*;
 
 pub(super) const ENTRIES: &[Entry] = &[
-    Entry { rule: Rule::gopher_plus_string, run: Run::Spans(take_gopher_plus_string) },
-    Entry { rule: Rule::ask, run: Run::Spans(take_ask) },
-    Entry { rule: Rule::item_attributes, run: Run::Spans(take_item_attributes) },
-    Entry { rule: Rule::directory_attributes, run: Run::Spans(take_directory_attributes) },
-    Entry { rule: Rule::content, run: Run::Spans(take_content) },
-    Entry { rule: Rule::form, run: Run::Spans(take_form) },
-    Entry { rule: Rule::attribute_name, run: Run::Spans(take_attribute_name) },
-    Entry { rule: Rule::view_name, run: Run::Spans(take_view_name) },
-    Entry { rule: Rule::language_name, run: Run::Spans(take_language_name) },
-    Entry { rule: Rule::ask_item_value, run: Run::Spans(take_ask_item_value) },
+    Entry { rule: Rule::gopher_plus_string, run: Run::Spans { all: take_gopher_plus_string, captured: take_gopher_plus_string } },
+    Entry { rule: Rule::ask, run: Run::Spans { all: take_ask, captured: take_ask } },
+    Entry { rule: Rule::item_attributes, run: Run::Spans { all: take_item_attributes, captured: take_item_attributes } },
+    Entry { rule: Rule::directory_attributes, run: Run::Spans { all: take_directory_attributes, captured: take_directory_attributes } },
+    Entry { rule: Rule::content, run: Run::Spans { all: take_content, captured: take_content } },
+    Entry { rule: Rule::form, run: Run::Spans { all: take_form, captured: take_form } },
+    Entry { rule: Rule::attribute_name, run: Run::Spans { all: take_attribute_name, captured: take_attribute_name } },
+    Entry { rule: Rule::view_name, run: Run::Spans { all: take_view_name, captured: take_view_name } },
+    Entry { rule: Rule::language_name, run: Run::Spans { all: take_language_name, captured: take_language_name } },
+    Entry { rule: Rule::ask_item_value, run: Run::Spans { all: take_ask_item_value, captured: take_ask_item_value } },
 ];
 
 static C0: Set = set(0x40000000400000000000000000, false);
@@ -24,7 +24,7 @@ static C5: Set = set(0x20000000200000000000000000, false);
 static C6: Set = set(0xffffffffffffffffffffffdeffffffff, true);
 static C7: Set = set(0x2100000000, false);
 
-fn take_gopher_plus_string(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_gopher_plus_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = match s.get(at) {
         Some(b'!') => take_item_attributes(s, at, out),
@@ -42,7 +42,7 @@ fn take_gopher_plus_string(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::gopher_plus_string, at, end)
 }
 
-fn take_ask(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_ask<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         attempt!('l1, 'l2: {
             let at = step!('l2, literal(s, at, b"%3"));
@@ -53,8 +53,8 @@ fn take_ask(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::ask, at, end)
 }
 
-fn take_item_attributes(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-    if !out.lists {
+fn take_item_attributes<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+    if !out.lists() {
         return out.leaf(Rule::item_attributes, at, skip_item_attributes(s, at));
     }
     let place = out.open();
@@ -95,8 +95,8 @@ fn skip_item_attributes(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_directory_attributes(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-    if !out.lists {
+fn take_directory_attributes<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+    if !out.lists() {
         return out.leaf(Rule::directory_attributes, at, skip_directory_attributes(s, at));
     }
     let place = out.open();
@@ -155,7 +155,7 @@ fn skip__attributes(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_content(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_content<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, 'l2: {
@@ -188,8 +188,8 @@ fn take_content(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::content, at, end)
 }
 
-fn take_form(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-    if !out.lists {
+fn take_form<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+    if !out.lists() {
         return out.leaf(Rule::form, at, skip_form(s, at));
     }
     let place = out.open();
@@ -337,7 +337,7 @@ fn skip__end(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_attribute_name(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_attribute_name<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, skip__char(s, at));
         {
@@ -350,7 +350,7 @@ fn take_attribute_name(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::attribute_name, at, end)
 }
 
-fn take_view_name(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_view_name<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, skip__char(s, at));
         {
@@ -363,7 +363,7 @@ fn take_view_name(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::view_name, at, end)
 }
 
-fn take_language_name(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_language_name<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, skip__char(s, at));
         {
@@ -376,7 +376,7 @@ fn take_language_name(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::language_name, at, end)
 }
 
-fn take_ask_item_value(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_ask_item_value<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
         loop {

@@ -3,66 +3,66 @@
 use super::runtime::*;
 
 pub(super) const ENTRIES: &[Entry] = &[
-    Entry { rule: Rule::prefixedurl, run: Run::Spans(take_prefixedurl) },
-    Entry { rule: Rule::url, run: Run::Spans(take_url) },
-    Entry { rule: Rule::httpaddress, run: Run::Spans(take_httpaddress) },
-    Entry { rule: Rule::ftpaddress, run: Run::Spans(take_ftpaddress) },
-    Entry { rule: Rule::afsaddress, run: Run::Spans(take_afsaddress) },
-    Entry { rule: Rule::newsaddress, run: Run::Spans(take_newsaddress) },
-    Entry { rule: Rule::nntpaddress, run: Run::Spans(take_nntpaddress) },
-    Entry { rule: Rule::midaddress, run: Run::Spans(take_midaddress) },
-    Entry { rule: Rule::cidaddress, run: Run::Spans(take_cidaddress) },
-    Entry { rule: Rule::addr_spec, run: Run::Spans(take_addr_spec) },
-    Entry { rule: Rule::content_identifier, run: Run::Spans(take_content_identifier) },
-    Entry { rule: Rule::mailtoaddress, run: Run::Spans(take_mailtoaddress) },
-    Entry { rule: Rule::waisaddress, run: Run::Spans(take_waisaddress) },
-    Entry { rule: Rule::waisindex, run: Run::Spans(take_waisindex) },
-    Entry { rule: Rule::waisdoc, run: Run::Spans(take_waisdoc) },
-    Entry { rule: Rule::wpath, run: Run::Spans(take_wpath) },
-    Entry { rule: Rule::groupart, run: Run::Spans(take_groupart) },
-    Entry { rule: Rule::group, run: Run::Spans(take_group) },
-    Entry { rule: Rule::article, run: Run::Spans(take_article) },
-    Entry { rule: Rule::database, run: Run::Spans(take_database) },
-    Entry { rule: Rule::wtype, run: Run::Spans(take_wtype) },
-    Entry { rule: Rule::prosperoaddress, run: Run::Spans(take_prosperoaddress) },
-    Entry { rule: Rule::prosperolink, run: Run::Spans(take_prosperolink) },
-    Entry { rule: Rule::hsoname, run: Run::Spans(take_hsoname) },
-    Entry { rule: Rule::version, run: Run::Spans(take_version) },
-    Entry { rule: Rule::attributes, run: Run::Spans(take_attributes) },
-    Entry { rule: Rule::attribute, run: Run::Spans(take_attribute) },
-    Entry { rule: Rule::telnetaddress, run: Run::Spans(take_telnetaddress) },
-    Entry { rule: Rule::gopheraddress, run: Run::Spans(take_gopheraddress) },
-    Entry { rule: Rule::login, run: Run::Spans(take_login) },
-    Entry { rule: Rule::hostport, run: Run::Spans(take_hostport) },
-    Entry { rule: Rule::host, run: Run::Spans(take_host) },
-    Entry { rule: Rule::ftptype, run: Run::Spans(take_ftptype) },
-    Entry { rule: Rule::formcode, run: Run::Spans(take_formcode) },
-    Entry { rule: Rule::cellname, run: Run::Spans(take_cellname) },
-    Entry { rule: Rule::hostname, run: Run::Spans(take_hostname) },
-    Entry { rule: Rule::hostnumber, run: Run::Spans(take_hostnumber) },
-    Entry { rule: Rule::port, run: Run::Spans(take_port) },
-    Entry { rule: Rule::gcommand, run: Run::Spans(take_gcommand) },
-    Entry { rule: Rule::path, run: Run::Spans(take_path) },
-    Entry { rule: Rule::segment, run: Run::Spans(take_segment) },
-    Entry { rule: Rule::search, run: Run::Spans(take_search) },
-    Entry { rule: Rule::user, run: Run::Spans(take_user) },
-    Entry { rule: Rule::password, run: Run::Spans(take_password) },
-    Entry { rule: Rule::gtype, run: Run::Spans(take_gtype) },
+    Entry { rule: Rule::prefixedurl, run: Run::Spans { all: take_prefixedurl, captured: take_prefixedurl } },
+    Entry { rule: Rule::url, run: Run::Spans { all: take_url, captured: take_url } },
+    Entry { rule: Rule::httpaddress, run: Run::Spans { all: take_httpaddress, captured: take_httpaddress } },
+    Entry { rule: Rule::ftpaddress, run: Run::Spans { all: take_ftpaddress, captured: take_ftpaddress } },
+    Entry { rule: Rule::afsaddress, run: Run::Spans { all: take_afsaddress, captured: take_afsaddress } },
+    Entry { rule: Rule::newsaddress, run: Run::Spans { all: take_newsaddress, captured: take_newsaddress } },
+    Entry { rule: Rule::nntpaddress, run: Run::Spans { all: take_nntpaddress, captured: take_nntpaddress } },
+    Entry { rule: Rule::midaddress, run: Run::Spans { all: take_midaddress, captured: take_midaddress } },
+    Entry { rule: Rule::cidaddress, run: Run::Spans { all: take_cidaddress, captured: take_cidaddress } },
+    Entry { rule: Rule::addr_spec, run: Run::Spans { all: take_addr_spec, captured: take_addr_spec } },
+    Entry { rule: Rule::content_identifier, run: Run::Spans { all: take_content_identifier, captured: take_content_identifier } },
+    Entry { rule: Rule::mailtoaddress, run: Run::Spans { all: take_mailtoaddress, captured: take_mailtoaddress } },
+    Entry { rule: Rule::waisaddress, run: Run::Spans { all: take_waisaddress, captured: take_waisaddress } },
+    Entry { rule: Rule::waisindex, run: Run::Spans { all: take_waisindex, captured: take_waisindex } },
+    Entry { rule: Rule::waisdoc, run: Run::Spans { all: take_waisdoc, captured: take_waisdoc } },
+    Entry { rule: Rule::wpath, run: Run::Spans { all: take_wpath, captured: take_wpath } },
+    Entry { rule: Rule::groupart, run: Run::Spans { all: take_groupart, captured: take_groupart } },
+    Entry { rule: Rule::group, run: Run::Spans { all: take_group, captured: take_group } },
+    Entry { rule: Rule::article, run: Run::Spans { all: take_article, captured: take_article } },
+    Entry { rule: Rule::database, run: Run::Spans { all: take_database, captured: take_database } },
+    Entry { rule: Rule::wtype, run: Run::Spans { all: take_wtype, captured: take_wtype } },
+    Entry { rule: Rule::prosperoaddress, run: Run::Spans { all: take_prosperoaddress, captured: take_prosperoaddress } },
+    Entry { rule: Rule::prosperolink, run: Run::Spans { all: take_prosperolink, captured: take_prosperolink } },
+    Entry { rule: Rule::hsoname, run: Run::Spans { all: take_hsoname, captured: take_hsoname } },
+    Entry { rule: Rule::version, run: Run::Spans { all: take_version, captured: take_version } },
+    Entry { rule: Rule::attributes, run: Run::Spans { all: take_attributes, captured: take_attributes } },
+    Entry { rule: Rule::attribute, run: Run::Spans { all: take_attribute, captured: take_attribute } },
+    Entry { rule: Rule::telnetaddress, run: Run::Spans { all: take_telnetaddress, captured: take_telnetaddress } },
+    Entry { rule: Rule::gopheraddress, run: Run::Spans { all: take_gopheraddress, captured: take_gopheraddress } },
+    Entry { rule: Rule::login, run: Run::Spans { all: take_login, captured: take_login } },
+    Entry { rule: Rule::hostport, run: Run::Spans { all: take_hostport, captured: take_hostport } },
+    Entry { rule: Rule::host, run: Run::Spans { all: take_host, captured: take_host } },
+    Entry { rule: Rule::ftptype, run: Run::Spans { all: take_ftptype, captured: take_ftptype } },
+    Entry { rule: Rule::formcode, run: Run::Spans { all: take_formcode, captured: take_formcode } },
+    Entry { rule: Rule::cellname, run: Run::Spans { all: take_cellname, captured: take_cellname } },
+    Entry { rule: Rule::hostname, run: Run::Spans { all: take_hostname, captured: take_hostname } },
+    Entry { rule: Rule::hostnumber, run: Run::Spans { all: take_hostnumber, captured: take_hostnumber } },
+    Entry { rule: Rule::port, run: Run::Spans { all: take_port, captured: take_port } },
+    Entry { rule: Rule::gcommand, run: Run::Spans { all: take_gcommand, captured: take_gcommand } },
+    Entry { rule: Rule::path, run: Run::Spans { all: take_path, captured: take_path } },
+    Entry { rule: Rule::segment, run: Run::Spans { all: take_segment, captured: take_segment } },
+    Entry { rule: Rule::search, run: Run::Spans { all: take_search, captured: take_search } },
+    Entry { rule: Rule::user, run: Run::Spans { all: take_user, captured: take_user } },
+    Entry { rule: Rule::password, run: Run::Spans { all: take_password, captured: take_password } },
+    Entry { rule: Rule::gtype, run: Run::Spans { all: take_gtype, captured: take_gtype } },
     Entry { rule: Rule::alphanum2, run: Run::Class(skip_alphanum2) },
     Entry { rule: Rule::xalpha, run: Run::Class(skip_xalpha) },
-    Entry { rule: Rule::xalphas, run: Run::Spans(take_xalphas) },
+    Entry { rule: Rule::xalphas, run: Run::Spans { all: take_xalphas, captured: take_xalphas } },
     Entry { rule: Rule::xpalpha, run: Run::Class(skip_xpalpha) },
-    Entry { rule: Rule::xpalphas, run: Run::Spans(take_xpalphas) },
-    Entry { rule: Rule::ialpha, run: Run::Spans(take_ialpha) },
+    Entry { rule: Rule::xpalphas, run: Run::Spans { all: take_xpalphas, captured: take_xpalphas } },
+    Entry { rule: Rule::ialpha, run: Run::Spans { all: take_ialpha, captured: take_ialpha } },
     Entry { rule: Rule::alpha, run: Run::Class(skip_alpha) },
     Entry { rule: Rule::digit, run: Run::Class(skip_digit) },
     Entry { rule: Rule::safe, run: Run::Class(skip_safe) },
     Entry { rule: Rule::extra, run: Run::Class(skip_extra) },
     Entry { rule: Rule::escape, run: Run::Class(skip_escape) },
     Entry { rule: Rule::hex, run: Run::Class(skip_hex) },
-    Entry { rule: Rule::digits, run: Run::Spans(take_digits) },
+    Entry { rule: Rule::digits, run: Run::Spans { all: take_digits, captured: take_digits } },
     Entry { rule: Rule::alphanum, run: Run::Class(skip_alphanum) },
-    Entry { rule: Rule::alphanums, run: Run::Spans(take_alphanums) },
+    Entry { rule: Rule::alphanums, run: Run::Spans { all: take_alphanums, captured: take_alphanums } },
 ];
 
 static C0: Set = set(0x800000000000000000000000000000, false);
@@ -85,7 +85,7 @@ static C16: Set = set(0x7fffffe87fffffe03ff7fd600000000, false);
 static C17: Set = set(0x10000000000000000, false);
 static C18: Set = set(0x7fffffe87ffffff03ffffd600000000, false);
 
-fn take_prefixedurl(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_prefixedurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"url:"));
@@ -94,7 +94,7 @@ fn take_prefixedurl(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::prefixedurl, at, end)
 }
 
-fn take_url(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_url<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = match s.get(at) {
         Some(b'c') => take_cidaddress(s, at, out),
@@ -117,7 +117,7 @@ fn take_url(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::url, at, end)
 }
 
-fn take_httpaddress(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_httpaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"http://"));
@@ -140,7 +140,7 @@ fn take_httpaddress(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::httpaddress, at, end)
 }
 
-fn take_ftpaddress(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_ftpaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"ftp://"));
@@ -158,7 +158,7 @@ fn take_ftpaddress(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::ftpaddress, at, end)
 }
 
-fn take_afsaddress(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_afsaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"afs://"));
@@ -169,7 +169,7 @@ fn take_afsaddress(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::afsaddress, at, end)
 }
 
-fn take_newsaddress(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_newsaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"news:"));
@@ -178,7 +178,7 @@ fn take_newsaddress(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::newsaddress, at, end)
 }
 
-fn take_nntpaddress(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_nntpaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"nntp:"));
@@ -189,7 +189,7 @@ fn take_nntpaddress(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::nntpaddress, at, end)
 }
 
-fn take_midaddress(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_midaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"mid:"));
@@ -198,7 +198,7 @@ fn take_midaddress(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::midaddress, at, end)
 }
 
-fn take_cidaddress(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_cidaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"cid:"));
@@ -207,7 +207,7 @@ fn take_cidaddress(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::cidaddress, at, end)
 }
 
-fn take_addr_spec(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_addr_spec<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take_xalphas__before_host(s, at, out));
@@ -217,13 +217,13 @@ fn take_addr_spec(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::addr_spec, at, end)
 }
 
-fn take_content_identifier(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_content_identifier<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = take_addr_spec(s, at, out);
     out.close(place, Rule::content_identifier, at, end)
 }
 
-fn take_mailtoaddress(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_mailtoaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"mailto:"));
@@ -234,7 +234,7 @@ fn take_mailtoaddress(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::mailtoaddress, at, end)
 }
 
-fn take_waisaddress(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_waisaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         if holds(s, at, &C0) {
@@ -245,7 +245,7 @@ fn take_waisaddress(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::waisaddress, at, end)
 }
 
-fn take_waisindex(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_waisindex<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"wais://"));
@@ -263,7 +263,7 @@ fn take_waisindex(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::waisindex, at, end)
 }
 
-fn take_waisdoc(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_waisdoc<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"wais://"));
@@ -278,7 +278,7 @@ fn take_waisdoc(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::waisdoc, at, end)
 }
 
-fn take_wpath(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_wpath<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take_digits(s, at, out));
@@ -300,7 +300,7 @@ fn take_wpath(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::wpath, at, end)
 }
 
-fn take_groupart(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_groupart<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         attempt!('l1, 'l2: {
@@ -322,8 +322,8 @@ fn take_groupart(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::groupart, at, end)
 }
 
-fn take_group(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-    if !out.lists {
+fn take_group<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+    if !out.lists() {
         return out.leaf(Rule::group, at, skip_group(s, at));
     }
     let place = out.open();
@@ -367,7 +367,7 @@ fn skip_group(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_article(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_article<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take_xalphas__before_host(s, at, out));
@@ -377,23 +377,23 @@ fn take_article(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::article, at, end)
 }
 
-fn take_database(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_database<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = skip_xalphas(s, at);
     out.leaf(Rule::database, at, end)
 }
 
-fn take_wtype(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_wtype<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = skip_xalphas(s, at);
     out.leaf(Rule::wtype, at, end)
 }
 
-fn take_prosperoaddress(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_prosperoaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = take_prosperolink(s, at, out);
     out.close(place, Rule::prosperoaddress, at, end)
 }
 
-fn take_prosperolink(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_prosperolink<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"prospero://"));
@@ -417,13 +417,13 @@ fn take_prosperolink(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::prosperolink, at, end)
 }
 
-fn take_hsoname(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_hsoname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = take_path(s, at, out);
     out.close(place, Rule::hsoname, at, end)
 }
 
-fn take_version(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_version<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C7));
         many(s, at, &C7)
@@ -431,13 +431,13 @@ fn take_version(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::version, at, end)
 }
 
-fn take_attributes(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_attributes<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = take_attribute(s, at, out);
     out.close(place, Rule::attributes, at, end)
 }
 
-fn take_attribute(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_attribute<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C6));
         many(s, at, &C6)
@@ -445,7 +445,7 @@ fn take_attribute(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::attribute, at, end)
 }
 
-fn take_telnetaddress(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_telnetaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"telnet://"));
@@ -454,7 +454,7 @@ fn take_telnetaddress(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::telnetaddress, at, end)
 }
 
-fn take_gopheraddress(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_gopheraddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"gopher://"));
@@ -471,7 +471,7 @@ fn take_gopheraddress(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::gopheraddress, at, end)
 }
 
-fn take_login(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_login<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         if holds(s, at, &C9) {
@@ -494,7 +494,7 @@ fn take_login(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::login, at, end)
 }
 
-fn take_hostport(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_hostport<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take_host(s, at, out));
@@ -509,7 +509,7 @@ fn take_hostport(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::hostport, at, end)
 }
 
-fn take_host(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         if holds(s, at, &C4) {
@@ -520,7 +520,7 @@ fn take_host(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::host, at, end)
 }
 
-fn take_ftptype(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_ftptype<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         attempt!('l1, out, 'l2: {
@@ -540,19 +540,19 @@ fn take_ftptype(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::ftptype, at, end)
 }
 
-fn take_formcode(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_formcode<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = one(s, at, &C10);
     out.leaf(Rule::formcode, at, end)
 }
 
-fn take_cellname(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_cellname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = take_hostname(s, at, out);
     out.close(place, Rule::cellname, at, end)
 }
 
-fn take_hostname(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-    if !out.lists {
+fn take_hostname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+    if !out.lists() {
         return out.leaf(Rule::hostname, at, skip_hostname(s, at));
     }
     let place = out.open();
@@ -596,7 +596,7 @@ fn skip_hostname(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_hostnumber(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_hostnumber<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C7));
         let at = many(s, at, &C7);
@@ -613,7 +613,7 @@ fn take_hostnumber(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::hostnumber, at, end)
 }
 
-fn take_port(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_port<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C7));
         many(s, at, &C7)
@@ -621,14 +621,14 @@ fn take_port(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::port, at, end)
 }
 
-fn take_gcommand(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_gcommand<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = take_path(s, at, out);
     out.close(place, Rule::gcommand, at, end)
 }
 
-fn take_path(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-    if !out.lists {
+fn take_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+    if !out.lists() {
         return out.leaf(Rule::path, at, skip_path(s, at));
     }
     let place = out.open();
@@ -680,13 +680,13 @@ fn skip_path(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_segment(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_segment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = skip_xpalphas(s, at);
     out.leaf(Rule::segment, at, end)
 }
 
-fn take_search(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-    if !out.lists {
+fn take_search<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+    if !out.lists() {
         return out.leaf(Rule::search, at, skip_search(s, at));
     }
     let place = out.open();
@@ -747,7 +747,7 @@ fn skip_search(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_user(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_user<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C9));
         many(s, at, &C9)
@@ -755,7 +755,7 @@ fn take_user(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::user, at, end)
 }
 
-fn take_password(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_password<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C9));
         many(s, at, &C9)
@@ -763,7 +763,7 @@ fn take_password(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::password, at, end)
 }
 
-fn take_gtype(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_gtype<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         attempt!('l1, one(s, at, &C1));
         'l2: {
@@ -814,7 +814,7 @@ fn skip_xalphas(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_xalphas(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_xalphas<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
             attempt!('l2, one(s, at, &C1));
@@ -874,7 +874,7 @@ fn skip_xpalphas(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_xpalphas(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_xpalphas<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
             attempt!('l2, one(s, at, &C1));
@@ -899,7 +899,7 @@ fn take_xpalphas(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::xpalphas, at, end)
 }
 
-fn take_ialpha(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_ialpha<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C4));
         {
@@ -945,7 +945,7 @@ fn skip_hex(s: &[u8], at: usize) -> usize {
     one(s, at, &C2)
 }
 
-fn take_digits(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_digits<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C7));
         many(s, at, &C7)
@@ -957,7 +957,7 @@ fn skip_alphanum(s: &[u8], at: usize) -> usize {
     one(s, at, &C6)
 }
 
-fn take_alphanums(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_alphanums<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C6));
         many(s, at, &C6)
@@ -965,7 +965,7 @@ fn take_alphanums(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::alphanums, at, end)
 }
 
-fn take_ialpha__label(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_ialpha__label<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C4));
         {
@@ -983,7 +983,7 @@ fn take_ialpha__label(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::ialpha, at, end)
 }
 
-fn take_xalphas__label(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_xalphas__label<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
             attempt!('l2, one(s, at, &C14));
@@ -1008,7 +1008,7 @@ fn take_xalphas__label(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::xalphas, at, end)
 }
 
-fn take_xalphas__word(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_xalphas__word<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
             attempt!('l2, one(s, at, &C15));
@@ -1033,7 +1033,7 @@ fn take_xalphas__word(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::xalphas, at, end)
 }
 
-fn take_xalphas__before_host(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_xalphas__before_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
             attempt!('l2, one(s, at, &C16));
@@ -1151,7 +1151,7 @@ fn skip_hostnumber(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_xalphas__before_hostname(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_xalphas__before_hostname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
             attempt!('l2, one(s, at, &C16));
@@ -1227,14 +1227,14 @@ fn skip__last_hostname(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_hsoname__before_version(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_hsoname__before_version<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = take_path__before_version(s, at, out);
     out.close(place, Rule::hsoname, at, end)
 }
 
-fn take_path__before_version(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-    if !out.lists {
+fn take_path__before_version<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+    if !out.lists() {
         return out.leaf(Rule::path, at, skip_path__before_version(s, at));
     }
     let place = out.open();
@@ -1312,7 +1312,7 @@ fn skip_segment__before_version(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_segment__before_version(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_segment__before_version<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
             attempt!('l2, one(s, at, &C1));

@@ -3,17 +3,17 @@
 use super::runtime::*;
 
 pub(super) const ENTRIES: &[Entry] = &[
-    Entry { rule: Rule::fragmentaddress, run: Run::Spans(take_fragmentaddress) },
-    Entry { rule: Rule::uri, run: Run::Spans(take_uri) },
-    Entry { rule: Rule::scheme, run: Run::Spans(take_scheme) },
-    Entry { rule: Rule::path, run: Run::Spans(take_path) },
-    Entry { rule: Rule::search, run: Run::Spans(take_search) },
-    Entry { rule: Rule::fragmentid, run: Run::Spans(take_fragmentid) },
+    Entry { rule: Rule::fragmentaddress, run: Run::Spans { all: take_fragmentaddress, captured: take_fragmentaddress } },
+    Entry { rule: Rule::uri, run: Run::Spans { all: take_uri, captured: take_uri } },
+    Entry { rule: Rule::scheme, run: Run::Spans { all: take_scheme, captured: take_scheme } },
+    Entry { rule: Rule::path, run: Run::Spans { all: take_path, captured: take_path } },
+    Entry { rule: Rule::search, run: Run::Spans { all: take_search, captured: take_search } },
+    Entry { rule: Rule::fragmentid, run: Run::Spans { all: take_fragmentid, captured: take_fragmentid } },
     Entry { rule: Rule::xalpha, run: Run::Class(skip_xalpha) },
-    Entry { rule: Rule::xalphas, run: Run::Spans(take_xalphas) },
+    Entry { rule: Rule::xalphas, run: Run::Spans { all: take_xalphas, captured: take_xalphas } },
     Entry { rule: Rule::xpalpha, run: Run::Class(skip_xpalpha) },
-    Entry { rule: Rule::xpalphas, run: Run::Spans(take_xpalphas) },
-    Entry { rule: Rule::ialpha, run: Run::Spans(take_ialpha) },
+    Entry { rule: Rule::xpalphas, run: Run::Spans { all: take_xpalphas, captured: take_xpalphas } },
+    Entry { rule: Rule::ialpha, run: Run::Spans { all: take_ialpha, captured: take_ialpha } },
     Entry { rule: Rule::alpha, run: Run::Class(skip_alpha) },
     Entry { rule: Rule::digit, run: Run::Class(skip_digit) },
     Entry { rule: Rule::safe, run: Run::Class(skip_safe) },
@@ -32,7 +32,7 @@ static C6: Set = set(0x3ff000000000000, false);
 static C7: Set = set(0x800000010000605000000000, false);
 static C8: Set = set(0x178600000000, false);
 
-fn take_fragmentaddress(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_fragmentaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take_uri(s, at, out));
@@ -47,7 +47,7 @@ fn take_fragmentaddress(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::fragmentaddress, at, end)
 }
 
-fn take_uri(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_uri<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take_scheme(s, at, out));
@@ -64,13 +64,13 @@ fn take_uri(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::uri, at, end)
 }
 
-fn take_scheme(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = skip_ialpha(s, at);
     out.leaf(Rule::scheme, at, end)
 }
 
-fn take_path(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-    if !out.lists {
+fn take_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+    if !out.lists() {
         return out.leaf(Rule::path, at, skip_path(s, at));
     }
     let place = out.open();
@@ -113,8 +113,8 @@ fn skip_path(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_search(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-    if !out.lists {
+fn take_search<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+    if !out.lists() {
         return out.leaf(Rule::search, at, skip_search(s, at));
     }
     let place = out.open();
@@ -148,7 +148,7 @@ fn skip_search(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_fragmentid(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_fragmentid<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = skip_xalphas(s, at);
     out.leaf(Rule::fragmentid, at, end)
 }
@@ -188,7 +188,7 @@ fn skip_xalphas(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_xalphas(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_xalphas<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
             attempt!('l2, one(s, at, &C3));
@@ -224,7 +224,7 @@ fn skip_xpalpha(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_xpalphas(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_xpalphas<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
             attempt!('l2, one(s, at, &C4));
@@ -266,7 +266,7 @@ fn skip_ialpha(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_ialpha(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_ialpha<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C5));
         {

@@ -3,58 +3,58 @@
 use super::runtime::*;
 
 pub(super) const ENTRIES: &[Entry] = &[
-    Entry { rule: Rule::genericurl, run: Run::Spans(take_genericurl) },
-    Entry { rule: Rule::url, run: Run::Spans(take_url) },
-    Entry { rule: Rule::otherurl, run: Run::Spans(take_otherurl) },
-    Entry { rule: Rule::scheme, run: Run::Spans(take_scheme) },
-    Entry { rule: Rule::schemepart, run: Run::Spans(take_schemepart) },
-    Entry { rule: Rule::ip_schemepart, run: Run::Spans(take_ip_schemepart) },
-    Entry { rule: Rule::login, run: Run::Spans(take_login) },
-    Entry { rule: Rule::hostport, run: Run::Spans(take_hostport) },
-    Entry { rule: Rule::host, run: Run::Spans(take_host) },
-    Entry { rule: Rule::hostname, run: Run::Spans(take_hostname) },
-    Entry { rule: Rule::domainlabel, run: Run::Spans(take_domainlabel) },
-    Entry { rule: Rule::toplabel, run: Run::Spans(take_toplabel) },
+    Entry { rule: Rule::genericurl, run: Run::Spans { all: take_genericurl, captured: take_genericurl } },
+    Entry { rule: Rule::url, run: Run::Spans { all: take_url, captured: take_url } },
+    Entry { rule: Rule::otherurl, run: Run::Spans { all: take_otherurl, captured: take_otherurl } },
+    Entry { rule: Rule::scheme, run: Run::Spans { all: take_scheme, captured: take_scheme } },
+    Entry { rule: Rule::schemepart, run: Run::Spans { all: take_schemepart, captured: take_schemepart } },
+    Entry { rule: Rule::ip_schemepart, run: Run::Spans { all: take_ip_schemepart, captured: take_ip_schemepart } },
+    Entry { rule: Rule::login, run: Run::Spans { all: take_login, captured: take_login } },
+    Entry { rule: Rule::hostport, run: Run::Spans { all: take_hostport, captured: take_hostport } },
+    Entry { rule: Rule::host, run: Run::Spans { all: take_host, captured: take_host } },
+    Entry { rule: Rule::hostname, run: Run::Spans { all: take_hostname, captured: take_hostname } },
+    Entry { rule: Rule::domainlabel, run: Run::Spans { all: take_domainlabel, captured: take_domainlabel } },
+    Entry { rule: Rule::toplabel, run: Run::Spans { all: take_toplabel, captured: take_toplabel } },
     Entry { rule: Rule::alphadigit, run: Run::Class(skip_alphadigit) },
-    Entry { rule: Rule::hostnumber, run: Run::Spans(take_hostnumber) },
-    Entry { rule: Rule::port, run: Run::Spans(take_port) },
-    Entry { rule: Rule::user, run: Run::Spans(take_user) },
-    Entry { rule: Rule::password, run: Run::Spans(take_password) },
-    Entry { rule: Rule::urlpath, run: Run::Spans(take_urlpath) },
-    Entry { rule: Rule::ftpurl, run: Run::Spans(take_ftpurl) },
-    Entry { rule: Rule::fpath, run: Run::Spans(take_fpath) },
-    Entry { rule: Rule::fsegment, run: Run::Spans(take_fsegment) },
-    Entry { rule: Rule::ftptype, run: Run::Spans(take_ftptype) },
-    Entry { rule: Rule::fileurl, run: Run::Spans(take_fileurl) },
-    Entry { rule: Rule::httpurl, run: Run::Spans(take_httpurl) },
-    Entry { rule: Rule::hpath, run: Run::Spans(take_hpath) },
-    Entry { rule: Rule::hsegment, run: Run::Spans(take_hsegment) },
-    Entry { rule: Rule::search, run: Run::Spans(take_search) },
-    Entry { rule: Rule::gopherurl, run: Run::Spans(take_gopherurl) },
-    Entry { rule: Rule::gtype, run: Run::Spans(take_gtype) },
-    Entry { rule: Rule::selector, run: Run::Spans(take_selector) },
-    Entry { rule: Rule::gopher_plus_string, run: Run::Spans(take_gopher_plus_string) },
-    Entry { rule: Rule::mailtourl, run: Run::Spans(take_mailtourl) },
-    Entry { rule: Rule::encoded822addr, run: Run::Spans(take_encoded822addr) },
-    Entry { rule: Rule::newsurl, run: Run::Spans(take_newsurl) },
-    Entry { rule: Rule::grouppart, run: Run::Spans(take_grouppart) },
-    Entry { rule: Rule::group, run: Run::Spans(take_group) },
-    Entry { rule: Rule::article, run: Run::Spans(take_article) },
-    Entry { rule: Rule::nntpurl, run: Run::Spans(take_nntpurl) },
-    Entry { rule: Rule::telneturl, run: Run::Spans(take_telneturl) },
-    Entry { rule: Rule::waisurl, run: Run::Spans(take_waisurl) },
-    Entry { rule: Rule::waisdatabase, run: Run::Spans(take_waisdatabase) },
-    Entry { rule: Rule::waisindex, run: Run::Spans(take_waisindex) },
-    Entry { rule: Rule::waisdoc, run: Run::Spans(take_waisdoc) },
-    Entry { rule: Rule::database, run: Run::Spans(take_database) },
-    Entry { rule: Rule::wtype, run: Run::Spans(take_wtype) },
-    Entry { rule: Rule::wpath, run: Run::Spans(take_wpath) },
-    Entry { rule: Rule::prosperourl, run: Run::Spans(take_prosperourl) },
-    Entry { rule: Rule::ppath, run: Run::Spans(take_ppath) },
-    Entry { rule: Rule::psegment, run: Run::Spans(take_psegment) },
-    Entry { rule: Rule::fieldspec, run: Run::Spans(take_fieldspec) },
-    Entry { rule: Rule::fieldname, run: Run::Spans(take_fieldname) },
-    Entry { rule: Rule::fieldvalue, run: Run::Spans(take_fieldvalue) },
+    Entry { rule: Rule::hostnumber, run: Run::Spans { all: take_hostnumber, captured: take_hostnumber } },
+    Entry { rule: Rule::port, run: Run::Spans { all: take_port, captured: take_port } },
+    Entry { rule: Rule::user, run: Run::Spans { all: take_user, captured: take_user } },
+    Entry { rule: Rule::password, run: Run::Spans { all: take_password, captured: take_password } },
+    Entry { rule: Rule::urlpath, run: Run::Spans { all: take_urlpath, captured: take_urlpath } },
+    Entry { rule: Rule::ftpurl, run: Run::Spans { all: take_ftpurl, captured: take_ftpurl } },
+    Entry { rule: Rule::fpath, run: Run::Spans { all: take_fpath, captured: take_fpath } },
+    Entry { rule: Rule::fsegment, run: Run::Spans { all: take_fsegment, captured: take_fsegment } },
+    Entry { rule: Rule::ftptype, run: Run::Spans { all: take_ftptype, captured: take_ftptype } },
+    Entry { rule: Rule::fileurl, run: Run::Spans { all: take_fileurl, captured: take_fileurl } },
+    Entry { rule: Rule::httpurl, run: Run::Spans { all: take_httpurl, captured: take_httpurl } },
+    Entry { rule: Rule::hpath, run: Run::Spans { all: take_hpath, captured: take_hpath } },
+    Entry { rule: Rule::hsegment, run: Run::Spans { all: take_hsegment, captured: take_hsegment } },
+    Entry { rule: Rule::search, run: Run::Spans { all: take_search, captured: take_search } },
+    Entry { rule: Rule::gopherurl, run: Run::Spans { all: take_gopherurl, captured: take_gopherurl } },
+    Entry { rule: Rule::gtype, run: Run::Spans { all: take_gtype, captured: take_gtype } },
+    Entry { rule: Rule::selector, run: Run::Spans { all: take_selector, captured: take_selector } },
+    Entry { rule: Rule::gopher_plus_string, run: Run::Spans { all: take_gopher_plus_string, captured: take_gopher_plus_string } },
+    Entry { rule: Rule::mailtourl, run: Run::Spans { all: take_mailtourl, captured: take_mailtourl } },
+    Entry { rule: Rule::encoded822addr, run: Run::Spans { all: take_encoded822addr, captured: take_encoded822addr } },
+    Entry { rule: Rule::newsurl, run: Run::Spans { all: take_newsurl, captured: take_newsurl } },
+    Entry { rule: Rule::grouppart, run: Run::Spans { all: take_grouppart, captured: take_grouppart } },
+    Entry { rule: Rule::group, run: Run::Spans { all: take_group, captured: take_group } },
+    Entry { rule: Rule::article, run: Run::Spans { all: take_article, captured: take_article } },
+    Entry { rule: Rule::nntpurl, run: Run::Spans { all: take_nntpurl, captured: take_nntpurl } },
+    Entry { rule: Rule::telneturl, run: Run::Spans { all: take_telneturl, captured: take_telneturl } },
+    Entry { rule: Rule::waisurl, run: Run::Spans { all: take_waisurl, captured: take_waisurl } },
+    Entry { rule: Rule::waisdatabase, run: Run::Spans { all: take_waisdatabase, captured: take_waisdatabase } },
+    Entry { rule: Rule::waisindex, run: Run::Spans { all: take_waisindex, captured: take_waisindex } },
+    Entry { rule: Rule::waisdoc, run: Run::Spans { all: take_waisdoc, captured: take_waisdoc } },
+    Entry { rule: Rule::database, run: Run::Spans { all: take_database, captured: take_database } },
+    Entry { rule: Rule::wtype, run: Run::Spans { all: take_wtype, captured: take_wtype } },
+    Entry { rule: Rule::wpath, run: Run::Spans { all: take_wpath, captured: take_wpath } },
+    Entry { rule: Rule::prosperourl, run: Run::Spans { all: take_prosperourl, captured: take_prosperourl } },
+    Entry { rule: Rule::ppath, run: Run::Spans { all: take_ppath, captured: take_ppath } },
+    Entry { rule: Rule::psegment, run: Run::Spans { all: take_psegment, captured: take_psegment } },
+    Entry { rule: Rule::fieldspec, run: Run::Spans { all: take_fieldspec, captured: take_fieldspec } },
+    Entry { rule: Rule::fieldname, run: Run::Spans { all: take_fieldname, captured: take_fieldname } },
+    Entry { rule: Rule::fieldvalue, run: Run::Spans { all: take_fieldvalue, captured: take_fieldvalue } },
     Entry { rule: Rule::lowalpha, run: Run::Class(skip_lowalpha) },
     Entry { rule: Rule::hialpha, run: Run::Class(skip_hialpha) },
     Entry { rule: Rule::alpha, run: Run::Class(skip_alpha) },
@@ -67,7 +67,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     Entry { rule: Rule::unreserved, run: Run::Class(skip_unreserved) },
     Entry { rule: Rule::uchar, run: Run::Class(skip_uchar) },
     Entry { rule: Rule::xchar, run: Run::Class(skip_xchar) },
-    Entry { rule: Rule::digits, run: Run::Spans(take_digits) },
+    Entry { rule: Rule::digits, run: Run::Spans { all: take_digits, captured: take_digits } },
 ];
 
 static C0: Set = set(0x7fffffe0000000003ff680000000000, false);
@@ -98,7 +98,7 @@ static C24: Set = set(0x800000000000681000000000, false);
 static C25: Set = set(0x178200000000, false);
 static C26: Set = set(0x1ac00804000000000, false);
 
-fn take_genericurl(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_genericurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take_scheme(s, at, out));
@@ -108,7 +108,7 @@ fn take_genericurl(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::genericurl, at, end)
 }
 
-fn take_url(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_url<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = match s.get(at) {
         Some(b'+' | b'-' | b'.' | b'0'..=b'9' | b'a'..=b'e' | b'i'..=b'l' | b'o' | b'q'..=b's' | b'u' | b'v' | b'x'..=b'z') => take_otherurl(s, at, out),
@@ -151,7 +151,7 @@ fn take_url(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::url, at, end)
 }
 
-fn take_otherurl(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_otherurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, only(at, (skip__predefined(s, at)) == FAIL));
@@ -183,7 +183,7 @@ fn skip__predefined(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_scheme(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C0));
         many(s, at, &C0)
@@ -191,7 +191,7 @@ fn take_scheme(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::scheme, at, end)
 }
 
-fn take_schemepart(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_schemepart<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         if holds(s, at, &C3) {
@@ -222,7 +222,7 @@ fn take_schemepart(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::schemepart, at, end)
 }
 
-fn take_ip_schemepart(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_ip_schemepart<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"//"));
@@ -238,7 +238,7 @@ fn take_ip_schemepart(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::ip_schemepart, at, end)
 }
 
-fn take_login(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_login<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, 'l2: {
@@ -262,7 +262,7 @@ fn take_login(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::login, at, end)
 }
 
-fn take_hostport(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_hostport<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take_host(s, at, out));
@@ -277,7 +277,7 @@ fn take_hostport(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::hostport, at, end)
 }
 
-fn take_host(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         if holds(s, at, &C5) {
@@ -288,8 +288,8 @@ fn take_host(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::host, at, end)
 }
 
-fn take_hostname(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-    if !out.lists {
+fn take_hostname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+    if !out.lists() {
         return out.leaf(Rule::hostname, at, skip_hostname(s, at));
     }
     let place = out.open();
@@ -340,7 +340,7 @@ fn skip_domainlabel(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_domainlabel(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_domainlabel<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C5));
         {
@@ -375,7 +375,7 @@ fn skip_toplabel(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_toplabel(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_toplabel<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C7));
         {
@@ -397,7 +397,7 @@ fn skip_alphadigit(s: &[u8], at: usize) -> usize {
     one(s, at, &C5)
 }
 
-fn take_hostnumber(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_hostnumber<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C8));
         let at = many(s, at, &C8);
@@ -414,7 +414,7 @@ fn take_hostnumber(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::hostnumber, at, end)
 }
 
-fn take_port(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_port<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C8));
         many(s, at, &C8)
@@ -422,7 +422,7 @@ fn take_port(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::port, at, end)
 }
 
-fn take_user(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_user<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
         loop {
@@ -437,7 +437,7 @@ fn take_user(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::user, at, end)
 }
 
-fn take_password(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_password<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
         loop {
@@ -452,7 +452,7 @@ fn take_password(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::password, at, end)
 }
 
-fn take_urlpath(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_urlpath<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
         loop {
@@ -467,7 +467,7 @@ fn take_urlpath(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::urlpath, at, end)
 }
 
-fn take_ftpurl(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_ftpurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"ftp://"));
@@ -490,8 +490,8 @@ fn take_ftpurl(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::ftpurl, at, end)
 }
 
-fn take_fpath(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-    if !out.lists {
+fn take_fpath<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+    if !out.lists() {
         return out.leaf(Rule::fpath, at, skip_fpath(s, at));
     }
     let place = out.open();
@@ -524,7 +524,7 @@ fn skip_fpath(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_fsegment(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_fsegment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
         loop {
@@ -539,12 +539,12 @@ fn take_fsegment(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::fsegment, at, end)
 }
 
-fn take_ftptype(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_ftptype<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = one(s, at, &C12);
     out.leaf(Rule::ftptype, at, end)
 }
 
-fn take_fileurl(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_fileurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"file://"));
@@ -560,7 +560,7 @@ fn take_fileurl(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::fileurl, at, end)
 }
 
-fn take_httpurl(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_httpurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"http://"));
@@ -583,8 +583,8 @@ fn take_httpurl(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::httpurl, at, end)
 }
 
-fn take_hpath(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-    if !out.lists {
+fn take_hpath<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+    if !out.lists() {
         return out.leaf(Rule::hpath, at, skip_hpath(s, at));
     }
     let place = out.open();
@@ -617,7 +617,7 @@ fn skip_hpath(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_hsegment(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_hsegment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
         loop {
@@ -632,7 +632,7 @@ fn take_hsegment(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::hsegment, at, end)
 }
 
-fn take_search(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_search<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
         loop {
@@ -647,7 +647,7 @@ fn take_search(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::search, at, end)
 }
 
-fn take_gopherurl(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_gopherurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"gopher://"));
@@ -685,7 +685,7 @@ fn take_gopherurl(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::gopherurl, at, end)
 }
 
-fn take_gtype(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_gtype<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         attempt!('l1, one(s, at, &C1));
         'l2: {
@@ -697,7 +697,7 @@ fn take_gtype(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::gtype, at, end)
 }
 
-fn take_selector(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_selector<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
         loop {
@@ -712,7 +712,7 @@ fn take_selector(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::selector, at, end)
 }
 
-fn take_gopher_plus_string(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_gopher_plus_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
         loop {
@@ -727,7 +727,7 @@ fn take_gopher_plus_string(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::gopher_plus_string, at, end)
 }
 
-fn take_mailtourl(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_mailtourl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"mailto:"));
@@ -736,7 +736,7 @@ fn take_mailtourl(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::mailtourl, at, end)
 }
 
-fn take_encoded822addr(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_encoded822addr<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
             attempt!('l2, one(s, at, &C1));
@@ -761,7 +761,7 @@ fn take_encoded822addr(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::encoded822addr, at, end)
 }
 
-fn take_newsurl(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_newsurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"news:"));
@@ -770,7 +770,7 @@ fn take_newsurl(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::newsurl, at, end)
 }
 
-fn take_grouppart(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_grouppart<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         if holds(s, at, &C16) {
@@ -782,7 +782,7 @@ fn take_grouppart(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::grouppart, at, end)
 }
 
-fn take_group(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_group<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C7));
         many(s, at, &C17)
@@ -790,7 +790,7 @@ fn take_group(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::group, at, end)
 }
 
-fn take_article(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_article<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, 'l2: {
@@ -818,7 +818,7 @@ fn take_article(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::article, at, end)
 }
 
-fn take_nntpurl(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_nntpurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"nntp://"));
@@ -836,7 +836,7 @@ fn take_nntpurl(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::nntpurl, at, end)
 }
 
-fn take_telneturl(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_telneturl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"telnet://"));
@@ -849,7 +849,7 @@ fn take_telneturl(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::telneturl, at, end)
 }
 
-fn take_waisurl(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_waisurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         if holds(s, at, &C19) {
@@ -863,7 +863,7 @@ fn take_waisurl(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::waisurl, at, end)
 }
 
-fn take_waisdatabase(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_waisdatabase<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"wais://"));
@@ -874,7 +874,7 @@ fn take_waisdatabase(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::waisdatabase, at, end)
 }
 
-fn take_waisindex(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_waisindex<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"wais://"));
@@ -887,7 +887,7 @@ fn take_waisindex(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::waisindex, at, end)
 }
 
-fn take_waisdoc(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_waisdoc<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"wais://"));
@@ -902,7 +902,7 @@ fn take_waisdoc(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::waisdoc, at, end)
 }
 
-fn take_database(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_database<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
         loop {
@@ -917,7 +917,7 @@ fn take_database(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::database, at, end)
 }
 
-fn take_wtype(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_wtype<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
         loop {
@@ -932,7 +932,7 @@ fn take_wtype(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::wtype, at, end)
 }
 
-fn take_wpath(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_wpath<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
         loop {
@@ -947,7 +947,7 @@ fn take_wpath(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::wpath, at, end)
 }
 
-fn take_prosperourl(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_prosperourl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"prospero://"));
@@ -964,8 +964,8 @@ fn take_prosperourl(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::prosperourl, at, end)
 }
 
-fn take_ppath(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-    if !out.lists {
+fn take_ppath<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+    if !out.lists() {
         return out.leaf(Rule::ppath, at, skip_ppath(s, at));
     }
     let place = out.open();
@@ -998,7 +998,7 @@ fn skip_ppath(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_psegment(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_psegment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
         loop {
@@ -1013,7 +1013,7 @@ fn take_psegment(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::psegment, at, end)
 }
 
-fn take_fieldspec(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_fieldspec<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, byte(s, at, b';'));
@@ -1024,7 +1024,7 @@ fn take_fieldspec(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::fieldspec, at, end)
 }
 
-fn take_fieldname(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_fieldname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
         loop {
@@ -1039,7 +1039,7 @@ fn take_fieldname(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::fieldname, at, end)
 }
 
-fn take_fieldvalue(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_fieldvalue<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
         loop {
@@ -1120,7 +1120,7 @@ fn skip_xchar(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_digits(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_digits<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C8));
         many(s, at, &C8)
@@ -1128,7 +1128,7 @@ fn take_digits(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::digits, at, end)
 }
 
-fn take_selector__before_search(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_selector__before_search<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
         loop {
@@ -1144,7 +1144,7 @@ fn take_selector__before_search(s: &[u8], at: usize, out: &mut Spans<'_>) -> usi
     out.leaf(Rule::selector, at, end)
 }
 
-fn take_search__before_gopher_plus(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_search__before_gopher_plus<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
         loop {

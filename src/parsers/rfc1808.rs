@@ -3,22 +3,22 @@
 use super::runtime::*;
 
 pub(super) const ENTRIES: &[Entry] = &[
-    Entry { rule: Rule::URL, run: Run::Spans(take_URL) },
-    Entry { rule: Rule::absoluteURL, run: Run::Spans(take_absoluteURL) },
-    Entry { rule: Rule::generic_RL, run: Run::Spans(take_generic_RL) },
-    Entry { rule: Rule::relativeURL, run: Run::Spans(take_relativeURL) },
-    Entry { rule: Rule::net_path, run: Run::Spans(take_net_path) },
-    Entry { rule: Rule::abs_path, run: Run::Spans(take_abs_path) },
-    Entry { rule: Rule::rel_path, run: Run::Spans(take_rel_path) },
-    Entry { rule: Rule::path, run: Run::Spans(take_path) },
-    Entry { rule: Rule::fsegment, run: Run::Spans(take_fsegment) },
-    Entry { rule: Rule::segment, run: Run::Spans(take_segment) },
-    Entry { rule: Rule::params, run: Run::Spans(take_params) },
-    Entry { rule: Rule::param, run: Run::Spans(take_param) },
-    Entry { rule: Rule::scheme, run: Run::Spans(take_scheme) },
-    Entry { rule: Rule::net_loc, run: Run::Spans(take_net_loc) },
-    Entry { rule: Rule::query, run: Run::Spans(take_query) },
-    Entry { rule: Rule::fragment, run: Run::Spans(take_fragment) },
+    Entry { rule: Rule::URL, run: Run::Spans { all: take_URL, captured: take_URL } },
+    Entry { rule: Rule::absoluteURL, run: Run::Spans { all: take_absoluteURL, captured: take_absoluteURL } },
+    Entry { rule: Rule::generic_RL, run: Run::Spans { all: take_generic_RL, captured: take_generic_RL } },
+    Entry { rule: Rule::relativeURL, run: Run::Spans { all: take_relativeURL, captured: take_relativeURL } },
+    Entry { rule: Rule::net_path, run: Run::Spans { all: take_net_path, captured: take_net_path } },
+    Entry { rule: Rule::abs_path, run: Run::Spans { all: take_abs_path, captured: take_abs_path } },
+    Entry { rule: Rule::rel_path, run: Run::Spans { all: take_rel_path, captured: take_rel_path } },
+    Entry { rule: Rule::path, run: Run::Spans { all: take_path, captured: take_path } },
+    Entry { rule: Rule::fsegment, run: Run::Spans { all: take_fsegment, captured: take_fsegment } },
+    Entry { rule: Rule::segment, run: Run::Spans { all: take_segment, captured: take_segment } },
+    Entry { rule: Rule::params, run: Run::Spans { all: take_params, captured: take_params } },
+    Entry { rule: Rule::param, run: Run::Spans { all: take_param, captured: take_param } },
+    Entry { rule: Rule::scheme, run: Run::Spans { all: take_scheme, captured: take_scheme } },
+    Entry { rule: Rule::net_loc, run: Run::Spans { all: take_net_loc, captured: take_net_loc } },
+    Entry { rule: Rule::query, run: Run::Spans { all: take_query, captured: take_query } },
+    Entry { rule: Rule::fragment, run: Run::Spans { all: take_fragment, captured: take_fragment } },
     Entry { rule: Rule::pchar, run: Run::Class(skip_pchar) },
     Entry { rule: Rule::uchar, run: Run::Class(skip_uchar) },
     Entry { rule: Rule::unreserved, run: Run::Class(skip_unreserved) },
@@ -51,7 +51,7 @@ static C14: Set = set(0x800000000000681000000000, false);
 static C15: Set = set(0x178200000000, false);
 static C16: Set = set(0x1ac00804000000000, false);
 
-fn take_URL(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_URL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, 'l2: {
@@ -71,7 +71,7 @@ fn take_URL(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::URL, at, end)
 }
 
-fn take_absoluteURL(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_absoluteURL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         if holds(s, at, &C0) {
@@ -96,7 +96,7 @@ fn take_absoluteURL(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::absoluteURL, at, end)
 }
 
-fn take_generic_RL(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_generic_RL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take_scheme(s, at, out));
@@ -106,7 +106,7 @@ fn take_generic_RL(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::generic_RL, at, end)
 }
 
-fn take_relativeURL(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_relativeURL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         if holds(s, at, &C3) {
@@ -120,7 +120,7 @@ fn take_relativeURL(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::relativeURL, at, end)
 }
 
-fn take_net_path(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_net_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"//"));
@@ -135,7 +135,7 @@ fn take_net_path(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::net_path, at, end)
 }
 
-fn take_abs_path(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_abs_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, byte(s, at, b'/'));
@@ -144,7 +144,7 @@ fn take_abs_path(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::abs_path, at, end)
 }
 
-fn take_rel_path(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_rel_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take__path_and_params(s, at, out));
@@ -159,7 +159,7 @@ fn take_rel_path(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::rel_path, at, end)
 }
 
-fn take__path_and_params(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take__path_and_params<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     'l1: {
         let at = step!('l1, 'l2: {
             if holds(s, at, &C4) {
@@ -177,8 +177,8 @@ fn take__path_and_params(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     }
 }
 
-fn take_path(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-    if !out.lists {
+fn take_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+    if !out.lists() {
         return out.leaf(Rule::path, at, skip_path(s, at));
     }
     let place = out.open();
@@ -221,7 +221,7 @@ fn skip_path(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_fsegment(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_fsegment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
             attempt!('l2, one(s, at, &C5));
@@ -246,7 +246,7 @@ fn take_fsegment(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::fsegment, at, end)
 }
 
-fn take_segment(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_segment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
         loop {
@@ -261,8 +261,8 @@ fn take_segment(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::segment, at, end)
 }
 
-fn take_params(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-    if !out.lists {
+fn take_params<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+    if !out.lists() {
         return out.leaf(Rule::params, at, skip_params(s, at));
     }
     let place = out.open();
@@ -295,7 +295,7 @@ fn skip_params(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_param(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_param<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
         loop {
@@ -310,7 +310,7 @@ fn take_param(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::param, at, end)
 }
 
-fn take_scheme(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C0));
         many(s, at, &C0)
@@ -318,7 +318,7 @@ fn take_scheme(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::scheme, at, end)
 }
 
-fn take_net_loc(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_net_loc<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
         loop {
@@ -333,7 +333,7 @@ fn take_net_loc(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::net_loc, at, end)
 }
 
-fn take_query(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_query<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
         loop {
@@ -348,7 +348,7 @@ fn take_query(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::query, at, end)
 }
 
-fn take_fragment(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_fragment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
         loop {

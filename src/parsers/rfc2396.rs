@@ -3,34 +3,34 @@
 use super::runtime::*;
 
 pub(super) const ENTRIES: &[Entry] = &[
-    Entry { rule: Rule::URI_reference, run: Run::Spans(take_URI_reference) },
-    Entry { rule: Rule::absoluteURI, run: Run::Spans(take_absoluteURI) },
-    Entry { rule: Rule::relativeURI, run: Run::Spans(take_relativeURI) },
-    Entry { rule: Rule::hier_part, run: Run::Spans(take_hier_part) },
-    Entry { rule: Rule::opaque_part, run: Run::Spans(take_opaque_part) },
+    Entry { rule: Rule::URI_reference, run: Run::Spans { all: take_URI_reference, captured: take_URI_reference } },
+    Entry { rule: Rule::absoluteURI, run: Run::Spans { all: take_absoluteURI, captured: take_absoluteURI } },
+    Entry { rule: Rule::relativeURI, run: Run::Spans { all: take_relativeURI, captured: take_relativeURI } },
+    Entry { rule: Rule::hier_part, run: Run::Spans { all: take_hier_part, captured: take_hier_part } },
+    Entry { rule: Rule::opaque_part, run: Run::Spans { all: take_opaque_part, captured: take_opaque_part } },
     Entry { rule: Rule::uric_no_slash, run: Run::Class(skip_uric_no_slash) },
-    Entry { rule: Rule::net_path, run: Run::Spans(take_net_path) },
-    Entry { rule: Rule::abs_path, run: Run::Spans(take_abs_path) },
-    Entry { rule: Rule::rel_path, run: Run::Spans(take_rel_path) },
-    Entry { rule: Rule::rel_segment, run: Run::Spans(take_rel_segment) },
-    Entry { rule: Rule::scheme, run: Run::Spans(take_scheme) },
-    Entry { rule: Rule::authority, run: Run::Spans(take_authority) },
-    Entry { rule: Rule::reg_name, run: Run::Spans(take_reg_name) },
-    Entry { rule: Rule::server, run: Run::Spans(take_server) },
-    Entry { rule: Rule::userinfo, run: Run::Spans(take_userinfo) },
-    Entry { rule: Rule::hostport, run: Run::Spans(take_hostport) },
-    Entry { rule: Rule::host, run: Run::Spans(take_host) },
-    Entry { rule: Rule::hostname, run: Run::Spans(take_hostname) },
-    Entry { rule: Rule::domainlabel, run: Run::Spans(take_domainlabel) },
-    Entry { rule: Rule::toplabel, run: Run::Spans(take_toplabel) },
-    Entry { rule: Rule::IPv4address, run: Run::Spans(take_IPv4address) },
-    Entry { rule: Rule::port, run: Run::Spans(take_port) },
-    Entry { rule: Rule::path_segments, run: Run::Spans(take_path_segments) },
-    Entry { rule: Rule::segment, run: Run::Spans(take_segment) },
-    Entry { rule: Rule::param, run: Run::Spans(take_param) },
+    Entry { rule: Rule::net_path, run: Run::Spans { all: take_net_path, captured: take_net_path } },
+    Entry { rule: Rule::abs_path, run: Run::Spans { all: take_abs_path, captured: take_abs_path } },
+    Entry { rule: Rule::rel_path, run: Run::Spans { all: take_rel_path, captured: take_rel_path } },
+    Entry { rule: Rule::rel_segment, run: Run::Spans { all: take_rel_segment, captured: take_rel_segment } },
+    Entry { rule: Rule::scheme, run: Run::Spans { all: take_scheme, captured: take_scheme } },
+    Entry { rule: Rule::authority, run: Run::Spans { all: take_authority, captured: take_authority } },
+    Entry { rule: Rule::reg_name, run: Run::Spans { all: take_reg_name, captured: take_reg_name } },
+    Entry { rule: Rule::server, run: Run::Spans { all: take_server, captured: take_server } },
+    Entry { rule: Rule::userinfo, run: Run::Spans { all: take_userinfo, captured: take_userinfo } },
+    Entry { rule: Rule::hostport, run: Run::Spans { all: take_hostport, captured: take_hostport } },
+    Entry { rule: Rule::host, run: Run::Spans { all: take_host, captured: take_host } },
+    Entry { rule: Rule::hostname, run: Run::Spans { all: take_hostname, captured: take_hostname } },
+    Entry { rule: Rule::domainlabel, run: Run::Spans { all: take_domainlabel, captured: take_domainlabel } },
+    Entry { rule: Rule::toplabel, run: Run::Spans { all: take_toplabel, captured: take_toplabel } },
+    Entry { rule: Rule::IPv4address, run: Run::Spans { all: take_IPv4address, captured: take_IPv4address } },
+    Entry { rule: Rule::port, run: Run::Spans { all: take_port, captured: take_port } },
+    Entry { rule: Rule::path_segments, run: Run::Spans { all: take_path_segments, captured: take_path_segments } },
+    Entry { rule: Rule::segment, run: Run::Spans { all: take_segment, captured: take_segment } },
+    Entry { rule: Rule::param, run: Run::Spans { all: take_param, captured: take_param } },
     Entry { rule: Rule::pchar, run: Run::Class(skip_pchar) },
-    Entry { rule: Rule::query, run: Run::Spans(take_query) },
-    Entry { rule: Rule::fragment, run: Run::Spans(take_fragment) },
+    Entry { rule: Rule::query, run: Run::Spans { all: take_query, captured: take_query } },
+    Entry { rule: Rule::fragment, run: Run::Spans { all: take_fragment, captured: take_fragment } },
     Entry { rule: Rule::uric, run: Run::Class(skip_uric) },
     Entry { rule: Rule::reserved, run: Run::Class(skip_reserved) },
     Entry { rule: Rule::unreserved, run: Run::Class(skip_unreserved) },
@@ -66,7 +66,7 @@ static C18: Set = set(0x40000000800000000000678200000000, false);
 static C19: Set = set(0x7fffffe000000000000000000000000, false);
 static C20: Set = set(0x7fffffe0000000000000000, false);
 
-fn take_URI_reference(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_URI_reference<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, 'l2: {
@@ -89,7 +89,7 @@ fn take_URI_reference(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::URI_reference, at, end)
 }
 
-fn take_absoluteURI(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_absoluteURI<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take_scheme(s, at, out));
@@ -104,7 +104,7 @@ fn take_absoluteURI(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::absoluteURI, at, end)
 }
 
-fn take_relativeURI(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_relativeURI<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, 'l2: {
@@ -127,7 +127,7 @@ fn take_relativeURI(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::relativeURI, at, end)
 }
 
-fn take_hier_part(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_hier_part<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, 'l2: {
@@ -147,7 +147,7 @@ fn take_hier_part(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::hier_part, at, end)
 }
 
-fn take_opaque_part(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_opaque_part<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, only(at, ('l2: {
             attempt!('l2, one(s, at, &C3));
@@ -200,7 +200,7 @@ fn skip_uric_no_slash(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_net_path(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_net_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"//"));
@@ -215,7 +215,7 @@ fn take_net_path(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::net_path, at, end)
 }
 
-fn take_abs_path(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_abs_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, byte(s, at, b'/'));
@@ -224,7 +224,7 @@ fn take_abs_path(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::abs_path, at, end)
 }
 
-fn take_rel_path(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_rel_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take_rel_segment(s, at, out));
@@ -238,7 +238,7 @@ fn take_rel_path(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::rel_path, at, end)
 }
 
-fn take_rel_segment(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_rel_segment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
             attempt!('l2, one(s, at, &C7));
@@ -263,7 +263,7 @@ fn take_rel_segment(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::rel_segment, at, end)
 }
 
-fn take_scheme(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C0));
         many(s, at, &C8)
@@ -271,7 +271,7 @@ fn take_scheme(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::scheme, at, end)
 }
 
-fn take_authority(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_authority<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         attempt!('l1, out, take_server(s, at, out));
@@ -280,7 +280,7 @@ fn take_authority(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::authority, at, end)
 }
 
-fn take_reg_name(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_reg_name<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
             attempt!('l2, one(s, at, &C9));
@@ -305,7 +305,7 @@ fn take_reg_name(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::reg_name, at, end)
 }
 
-fn take_server(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_server<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         if holds(s, at, &C10) {
@@ -348,7 +348,7 @@ fn take_server(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::server, at, end)
 }
 
-fn take_userinfo(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_userinfo<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
         loop {
@@ -363,7 +363,7 @@ fn take_userinfo(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::userinfo, at, end)
 }
 
-fn take_hostport(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_hostport<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take_host(s, at, out));
@@ -378,7 +378,7 @@ fn take_hostport(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::hostport, at, end)
 }
 
-fn take_host(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         if holds(s, at, &C10) {
@@ -389,8 +389,8 @@ fn take_host(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::host, at, end)
 }
 
-fn take_hostname(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-    if !out.lists {
+fn take_hostname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+    if !out.lists() {
         return out.leaf(Rule::hostname, at, skip_hostname(s, at));
     }
     let place = out.open();
@@ -451,7 +451,7 @@ fn skip_domainlabel(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_domainlabel(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_domainlabel<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C10));
         {
@@ -486,7 +486,7 @@ fn skip_toplabel(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_toplabel(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_toplabel<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C0));
         {
@@ -504,7 +504,7 @@ fn take_toplabel(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::toplabel, at, end)
 }
 
-fn take_IPv4address(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_IPv4address<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C14));
         let at = many(s, at, &C14);
@@ -521,13 +521,13 @@ fn take_IPv4address(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::IPv4address, at, end)
 }
 
-fn take_port(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_port<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = many(s, at, &C14);
     out.leaf(Rule::port, at, end)
 }
 
-fn take_path_segments(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-    if !out.lists {
+fn take_path_segments<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+    if !out.lists() {
         return out.leaf(Rule::path_segments, at, skip_path_segments(s, at));
     }
     let place = out.open();
@@ -560,8 +560,8 @@ fn skip_path_segments(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_segment(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-    if !out.lists {
+fn take_segment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+    if !out.lists() {
         return out.leaf(Rule::segment, at, skip_segment(s, at));
     }
     let place = out.open();
@@ -599,7 +599,7 @@ fn skip_segment(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_param(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_param<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
         loop {
@@ -625,7 +625,7 @@ fn skip_pchar(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_query(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_query<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
         loop {
@@ -640,7 +640,7 @@ fn take_query(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::query, at, end)
 }
 
-fn take_fragment(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_fragment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
         loop {

@@ -3,36 +3,36 @@
 use super::runtime::*;
 
 pub(super) const ENTRIES: &[Entry] = &[
-    Entry { rule: Rule::URI_reference, run: Run::Spans(take_URI_reference) },
-    Entry { rule: Rule::URI, run: Run::Spans(take_URI) },
-    Entry { rule: Rule::relative_ref, run: Run::Spans(take_relative_ref) },
-    Entry { rule: Rule::absolute_URI, run: Run::Spans(take_absolute_URI) },
-    Entry { rule: Rule::hier_part__rfc3986, run: Run::Spans(take_hier_part) },
-    Entry { rule: Rule::relative_part, run: Run::Spans(take_relative_part) },
-    Entry { rule: Rule::scheme, run: Run::Spans(take_scheme) },
-    Entry { rule: Rule::authority, run: Run::Spans(take_authority) },
-    Entry { rule: Rule::userinfo, run: Run::Spans(take_userinfo) },
-    Entry { rule: Rule::host, run: Run::Spans(take_host) },
-    Entry { rule: Rule::port, run: Run::Spans(take_port) },
-    Entry { rule: Rule::IP_literal, run: Run::Spans(take_IP_literal) },
-    Entry { rule: Rule::IPvFuture, run: Run::Spans(take_IPvFuture) },
-    Entry { rule: Rule::IPv6address, run: Run::Spans(take_IPv6address) },
-    Entry { rule: Rule::h16, run: Run::Spans(take_h16) },
-    Entry { rule: Rule::ls32, run: Run::Spans(take_ls32) },
-    Entry { rule: Rule::IPv4address, run: Run::Spans(take_IPv4address) },
-    Entry { rule: Rule::dec_octet, run: Run::Spans(take_dec_octet) },
-    Entry { rule: Rule::reg_name__rfc3986, run: Run::Spans(take_reg_name) },
-    Entry { rule: Rule::path_abempty, run: Run::Spans(take_path_abempty) },
-    Entry { rule: Rule::path_absolute, run: Run::Spans(take_path_absolute) },
-    Entry { rule: Rule::path_noscheme, run: Run::Spans(take_path_noscheme) },
-    Entry { rule: Rule::path_rootless, run: Run::Spans(take_path_rootless) },
-    Entry { rule: Rule::path_empty, run: Run::Spans(take_path_empty) },
-    Entry { rule: Rule::segment, run: Run::Spans(take_segment) },
-    Entry { rule: Rule::segment_nz, run: Run::Spans(take_segment_nz) },
-    Entry { rule: Rule::segment_nz_nc, run: Run::Spans(take_segment_nz_nc) },
+    Entry { rule: Rule::URI_reference, run: Run::Spans { all: take_URI_reference, captured: take_URI_reference } },
+    Entry { rule: Rule::URI, run: Run::Spans { all: take_URI, captured: take_URI } },
+    Entry { rule: Rule::relative_ref, run: Run::Spans { all: take_relative_ref, captured: take_relative_ref } },
+    Entry { rule: Rule::absolute_URI, run: Run::Spans { all: take_absolute_URI, captured: take_absolute_URI } },
+    Entry { rule: Rule::hier_part__rfc3986, run: Run::Spans { all: take_hier_part, captured: take_hier_part } },
+    Entry { rule: Rule::relative_part, run: Run::Spans { all: take_relative_part, captured: take_relative_part } },
+    Entry { rule: Rule::scheme, run: Run::Spans { all: take_scheme, captured: take_scheme } },
+    Entry { rule: Rule::authority, run: Run::Spans { all: take_authority, captured: take_authority } },
+    Entry { rule: Rule::userinfo, run: Run::Spans { all: take_userinfo, captured: take_userinfo } },
+    Entry { rule: Rule::host, run: Run::Spans { all: take_host, captured: take_host } },
+    Entry { rule: Rule::port, run: Run::Spans { all: take_port, captured: take_port } },
+    Entry { rule: Rule::IP_literal, run: Run::Spans { all: take_IP_literal, captured: take_IP_literal } },
+    Entry { rule: Rule::IPvFuture, run: Run::Spans { all: take_IPvFuture, captured: take_IPvFuture } },
+    Entry { rule: Rule::IPv6address, run: Run::Spans { all: take_IPv6address, captured: take_IPv6address } },
+    Entry { rule: Rule::h16, run: Run::Spans { all: take_h16, captured: take_h16 } },
+    Entry { rule: Rule::ls32, run: Run::Spans { all: take_ls32, captured: take_ls32 } },
+    Entry { rule: Rule::IPv4address, run: Run::Spans { all: take_IPv4address, captured: take_IPv4address } },
+    Entry { rule: Rule::dec_octet, run: Run::Spans { all: take_dec_octet, captured: take_dec_octet } },
+    Entry { rule: Rule::reg_name__rfc3986, run: Run::Spans { all: take_reg_name, captured: take_reg_name } },
+    Entry { rule: Rule::path_abempty, run: Run::Spans { all: take_path_abempty, captured: take_path_abempty } },
+    Entry { rule: Rule::path_absolute, run: Run::Spans { all: take_path_absolute, captured: take_path_absolute } },
+    Entry { rule: Rule::path_noscheme, run: Run::Spans { all: take_path_noscheme, captured: take_path_noscheme } },
+    Entry { rule: Rule::path_rootless, run: Run::Spans { all: take_path_rootless, captured: take_path_rootless } },
+    Entry { rule: Rule::path_empty, run: Run::Spans { all: take_path_empty, captured: take_path_empty } },
+    Entry { rule: Rule::segment, run: Run::Spans { all: take_segment, captured: take_segment } },
+    Entry { rule: Rule::segment_nz, run: Run::Spans { all: take_segment_nz, captured: take_segment_nz } },
+    Entry { rule: Rule::segment_nz_nc, run: Run::Spans { all: take_segment_nz_nc, captured: take_segment_nz_nc } },
     Entry { rule: Rule::pchar, run: Run::Class(skip_pchar) },
-    Entry { rule: Rule::query, run: Run::Spans(take_query) },
-    Entry { rule: Rule::fragment, run: Run::Spans(take_fragment) },
+    Entry { rule: Rule::query, run: Run::Spans { all: take_query, captured: take_query } },
+    Entry { rule: Rule::fragment, run: Run::Spans { all: take_fragment, captured: take_fragment } },
     Entry { rule: Rule::pct_encoded, run: Run::Class(skip_pct_encoded) },
     Entry { rule: Rule::unreserved, run: Run::Class(skip_unreserved) },
     Entry { rule: Rule::sub_delims, run: Run::Class(skip_sub_delims) },
@@ -61,7 +61,7 @@ static C16: Set = set(0x47fffffe87ffffffafffffd200000000, false);
 static C17: Set = set(0x47fffffe87fffffe03ff600000000000, false);
 static C18: Set = set(0x28001fd200000000, false);
 
-fn take_URI_reference(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_URI_reference<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         if holds(s, at, &C0) {
@@ -72,7 +72,7 @@ fn take_URI_reference(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::URI_reference, at, end)
 }
 
-fn take_URI(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_URI<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take_scheme(s, at, out));
@@ -96,7 +96,7 @@ fn take_URI(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::URI, at, end)
 }
 
-fn take_relative_ref(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_relative_ref<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take_relative_part(s, at, out));
@@ -118,7 +118,7 @@ fn take_relative_ref(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::relative_ref, at, end)
 }
 
-fn take_absolute_URI(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_absolute_URI<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take_scheme(s, at, out));
@@ -135,7 +135,7 @@ fn take_absolute_URI(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::absolute_URI, at, end)
 }
 
-fn take_hier_part(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_hier_part<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = match s.get(at) {
         Some(b'!' | b'$'..=b'.' | b'0'..=b';' | b'=' | b'@'..=b'Z' | b'_' | b'a'..=b'z' | b'~') => 'l1: {
@@ -156,7 +156,7 @@ fn take_hier_part(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::hier_part__rfc3986, at, end)
 }
 
-fn take_relative_part(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_relative_part<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = match s.get(at) {
         Some(b'!' | b'$'..=b'.' | b'0'..=b'9' | b';' | b'=' | b'@'..=b'Z' | b'_' | b'a'..=b'z' | b'~') => 'l1: {
@@ -177,7 +177,7 @@ fn take_relative_part(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::relative_part, at, end)
 }
 
-fn take_scheme(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C0));
         many(s, at, &C1)
@@ -185,7 +185,7 @@ fn take_scheme(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::scheme, at, end)
 }
 
-fn take_authority(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_authority<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, 'l2: {
@@ -209,7 +209,7 @@ fn take_authority(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::authority, at, end)
 }
 
-fn take_userinfo(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_userinfo<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
         loop {
@@ -224,7 +224,7 @@ fn take_userinfo(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::userinfo, at, end)
 }
 
-fn take_host(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         if holds(s, at, &C5) {
@@ -248,12 +248,12 @@ fn take_host(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::host, at, end)
 }
 
-fn take_port(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_port<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = many(s, at, &C7);
     out.leaf(Rule::port, at, end)
 }
 
-fn take_IP_literal(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_IP_literal<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, byte(s, at, b'['));
@@ -268,7 +268,7 @@ fn take_IP_literal(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::IP_literal, at, end)
 }
 
-fn take_IPvFuture(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_IPvFuture<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C9));
         let at = step!('l1, one(s, at, &C3));
@@ -280,7 +280,7 @@ fn take_IPvFuture(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::IPvFuture, at, end)
 }
 
-fn take_IPv6address(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_IPv6address<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = match s.get(at) {
         Some(b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f') => 'l1: {
             attempt!('l1, 'l2: {
@@ -838,7 +838,7 @@ fn skip_h16(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_h16(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_h16<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C3));
         'l2: {
@@ -882,7 +882,7 @@ fn skip_ls32(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_ls32(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_ls32<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         if holds(s, at, &C3) {
             attempt!('l1, 'l2: {
@@ -904,7 +904,7 @@ fn take_ls32(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::ls32, at, end)
 }
 
-fn take_IPv4address(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_IPv4address<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, skip_dec_octet(s, at));
         let at = step!('l1, byte(s, at, b'.'));
@@ -959,7 +959,7 @@ fn skip_dec_octet(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_dec_octet(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_dec_octet<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = match s.get(at) {
         Some(b'0') => one(s, at, &C7),
         Some(b'1') => 'l1: {
@@ -1002,7 +1002,7 @@ fn take_dec_octet(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::dec_octet, at, end)
 }
 
-fn take_reg_name(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_reg_name<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
         loop {
@@ -1017,8 +1017,8 @@ fn take_reg_name(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::reg_name__rfc3986, at, end)
 }
 
-fn take_path_abempty(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-    if !out.lists {
+fn take_path_abempty<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+    if !out.lists() {
         return out.leaf(Rule::path_abempty, at, skip_path_abempty(s, at));
     }
     let place = out.open();
@@ -1056,8 +1056,8 @@ fn skip_path_abempty(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_path_absolute(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-    if !out.lists {
+fn take_path_absolute<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+    if !out.lists() {
         return out.leaf(Rule::path_absolute, at, skip_path_absolute(s, at));
     }
     let place = out.open();
@@ -1116,8 +1116,8 @@ fn skip_path_absolute(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_path_noscheme(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-    if !out.lists {
+fn take_path_noscheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+    if !out.lists() {
         return out.leaf(Rule::path_noscheme, at, skip_path_noscheme(s, at));
     }
     let place = out.open();
@@ -1161,8 +1161,8 @@ fn skip_path_noscheme(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_path_rootless(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-    if !out.lists {
+fn take_path_rootless<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+    if !out.lists() {
         return out.leaf(Rule::path_rootless, at, skip_path_rootless(s, at));
     }
     let place = out.open();
@@ -1205,12 +1205,12 @@ fn skip_path_rootless(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_path_empty(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_path_empty<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = at;
     out.leaf(Rule::path_empty, at, end)
 }
 
-fn take_segment(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_segment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
         loop {
@@ -1225,7 +1225,7 @@ fn take_segment(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::segment, at, end)
 }
 
-fn take_segment_nz(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_segment_nz<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
             attempt!('l2, one(s, at, &C13));
@@ -1274,7 +1274,7 @@ fn skip_segment_nz_nc(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_segment_nz_nc(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_segment_nz_nc<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
             attempt!('l2, one(s, at, &C15));
@@ -1310,7 +1310,7 @@ fn skip_pchar(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_query(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_query<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
         loop {
@@ -1325,7 +1325,7 @@ fn take_query(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::query, at, end)
 }
 
-fn take_fragment(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_fragment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
         loop {

@@ -3,36 +3,36 @@
 use super::runtime::*;
 
 pub(super) const ENTRIES: &[Entry] = &[
-    Entry { rule: Rule::IRI_reference, run: Run::Spans(take_IRI_reference) },
-    Entry { rule: Rule::IRI, run: Run::Spans(take_IRI) },
-    Entry { rule: Rule::irelative_ref, run: Run::Spans(take_irelative_ref) },
-    Entry { rule: Rule::absolute_IRI, run: Run::Spans(take_absolute_IRI) },
-    Entry { rule: Rule::ihier_part, run: Run::Spans(take_ihier_part) },
-    Entry { rule: Rule::irelative_part, run: Run::Spans(take_irelative_part) },
-    Entry { rule: Rule::scheme, run: Run::Spans(take_scheme) },
-    Entry { rule: Rule::iauthority, run: Run::Spans(take_iauthority) },
-    Entry { rule: Rule::iuserinfo, run: Run::Spans(take_iuserinfo) },
-    Entry { rule: Rule::ihost, run: Run::Spans(take_ihost) },
-    Entry { rule: Rule::port, run: Run::Spans(take_port) },
-    Entry { rule: Rule::IP_literal, run: Run::Spans(take_IP_literal) },
-    Entry { rule: Rule::IPvFuture, run: Run::Spans(take_IPvFuture) },
-    Entry { rule: Rule::IPv6address, run: Run::Spans(take_IPv6address) },
-    Entry { rule: Rule::h16, run: Run::Spans(take_h16) },
-    Entry { rule: Rule::ls32, run: Run::Spans(take_ls32) },
-    Entry { rule: Rule::IPv4address, run: Run::Spans(take_IPv4address) },
-    Entry { rule: Rule::dec_octet, run: Run::Spans(take_dec_octet) },
-    Entry { rule: Rule::ireg_name, run: Run::Spans(take_ireg_name) },
-    Entry { rule: Rule::ipath_abempty, run: Run::Spans(take_ipath_abempty) },
-    Entry { rule: Rule::ipath_absolute, run: Run::Spans(take_ipath_absolute) },
-    Entry { rule: Rule::ipath_noscheme, run: Run::Spans(take_ipath_noscheme) },
-    Entry { rule: Rule::ipath_rootless, run: Run::Spans(take_ipath_rootless) },
-    Entry { rule: Rule::ipath_empty, run: Run::Spans(take_ipath_empty) },
-    Entry { rule: Rule::isegment, run: Run::Spans(take_isegment) },
-    Entry { rule: Rule::isegment_nz, run: Run::Spans(take_isegment_nz) },
-    Entry { rule: Rule::isegment_nz_nc, run: Run::Spans(take_isegment_nz_nc) },
+    Entry { rule: Rule::IRI_reference, run: Run::Spans { all: take_IRI_reference, captured: take_IRI_reference } },
+    Entry { rule: Rule::IRI, run: Run::Spans { all: take_IRI, captured: take_IRI } },
+    Entry { rule: Rule::irelative_ref, run: Run::Spans { all: take_irelative_ref, captured: take_irelative_ref } },
+    Entry { rule: Rule::absolute_IRI, run: Run::Spans { all: take_absolute_IRI, captured: take_absolute_IRI } },
+    Entry { rule: Rule::ihier_part, run: Run::Spans { all: take_ihier_part, captured: take_ihier_part } },
+    Entry { rule: Rule::irelative_part, run: Run::Spans { all: take_irelative_part, captured: take_irelative_part } },
+    Entry { rule: Rule::scheme, run: Run::Spans { all: take_scheme, captured: take_scheme } },
+    Entry { rule: Rule::iauthority, run: Run::Spans { all: take_iauthority, captured: take_iauthority } },
+    Entry { rule: Rule::iuserinfo, run: Run::Spans { all: take_iuserinfo, captured: take_iuserinfo } },
+    Entry { rule: Rule::ihost, run: Run::Spans { all: take_ihost, captured: take_ihost } },
+    Entry { rule: Rule::port, run: Run::Spans { all: take_port, captured: take_port } },
+    Entry { rule: Rule::IP_literal, run: Run::Spans { all: take_IP_literal, captured: take_IP_literal } },
+    Entry { rule: Rule::IPvFuture, run: Run::Spans { all: take_IPvFuture, captured: take_IPvFuture } },
+    Entry { rule: Rule::IPv6address, run: Run::Spans { all: take_IPv6address, captured: take_IPv6address } },
+    Entry { rule: Rule::h16, run: Run::Spans { all: take_h16, captured: take_h16 } },
+    Entry { rule: Rule::ls32, run: Run::Spans { all: take_ls32, captured: take_ls32 } },
+    Entry { rule: Rule::IPv4address, run: Run::Spans { all: take_IPv4address, captured: take_IPv4address } },
+    Entry { rule: Rule::dec_octet, run: Run::Spans { all: take_dec_octet, captured: take_dec_octet } },
+    Entry { rule: Rule::ireg_name, run: Run::Spans { all: take_ireg_name, captured: take_ireg_name } },
+    Entry { rule: Rule::ipath_abempty, run: Run::Spans { all: take_ipath_abempty, captured: take_ipath_abempty } },
+    Entry { rule: Rule::ipath_absolute, run: Run::Spans { all: take_ipath_absolute, captured: take_ipath_absolute } },
+    Entry { rule: Rule::ipath_noscheme, run: Run::Spans { all: take_ipath_noscheme, captured: take_ipath_noscheme } },
+    Entry { rule: Rule::ipath_rootless, run: Run::Spans { all: take_ipath_rootless, captured: take_ipath_rootless } },
+    Entry { rule: Rule::ipath_empty, run: Run::Spans { all: take_ipath_empty, captured: take_ipath_empty } },
+    Entry { rule: Rule::isegment, run: Run::Spans { all: take_isegment, captured: take_isegment } },
+    Entry { rule: Rule::isegment_nz, run: Run::Spans { all: take_isegment_nz, captured: take_isegment_nz } },
+    Entry { rule: Rule::isegment_nz_nc, run: Run::Spans { all: take_isegment_nz_nc, captured: take_isegment_nz_nc } },
     Entry { rule: Rule::ipchar, run: Run::Class(skip_ipchar) },
-    Entry { rule: Rule::iquery, run: Run::Spans(take_iquery) },
-    Entry { rule: Rule::ifragment, run: Run::Spans(take_ifragment) },
+    Entry { rule: Rule::iquery, run: Run::Spans { all: take_iquery, captured: take_iquery } },
+    Entry { rule: Rule::ifragment, run: Run::Spans { all: take_ifragment, captured: take_ifragment } },
     Entry { rule: Rule::pct_encoded, run: Run::Class(skip_pct_encoded) },
     Entry { rule: Rule::iunreserved, run: Run::Class(skip_iunreserved) },
     Entry { rule: Rule::ucschar, run: Run::Class(skip_ucschar) },
@@ -69,7 +69,7 @@ static C21: Characters = characters(0x0, &[('\u{E000}', '\u{F8FF}'), ('\u{F0000}
 static C22: Set = set(0x47fffffe87fffffe03ff600000000000, false);
 static C23: Set = set(0x28001fd200000000, false);
 
-fn take_IRI_reference(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_IRI_reference<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         if holds(s, at, &C0) {
@@ -80,7 +80,7 @@ fn take_IRI_reference(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::IRI_reference, at, end)
 }
 
-fn take_IRI(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_IRI<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take_scheme(s, at, out));
@@ -104,7 +104,7 @@ fn take_IRI(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::IRI, at, end)
 }
 
-fn take_irelative_ref(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_irelative_ref<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take_irelative_part(s, at, out));
@@ -126,7 +126,7 @@ fn take_irelative_ref(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::irelative_ref, at, end)
 }
 
-fn take_absolute_IRI(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_absolute_IRI<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take_scheme(s, at, out));
@@ -143,7 +143,7 @@ fn take_absolute_IRI(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::absolute_IRI, at, end)
 }
 
-fn take_ihier_part(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_ihier_part<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = match s.get(at) {
         Some(b'!' | b'$'..=b'.' | b'0'..=b';' | b'=' | b'@'..=b'Z' | b'_' | b'a'..=b'z' | b'~') => 'l1: {
@@ -168,7 +168,7 @@ fn take_ihier_part(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::ihier_part, at, end)
 }
 
-fn take_irelative_part(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_irelative_part<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = match s.get(at) {
         Some(b'!' | b'$'..=b'.' | b'0'..=b'9' | b';' | b'=' | b'@'..=b'Z' | b'_' | b'a'..=b'z' | b'~') => 'l1: {
@@ -193,7 +193,7 @@ fn take_irelative_part(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::irelative_part, at, end)
 }
 
-fn take_scheme(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C0));
         many(s, at, &C1)
@@ -201,7 +201,7 @@ fn take_scheme(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::scheme, at, end)
 }
 
-fn take_iauthority(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_iauthority<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, 'l2: {
@@ -225,7 +225,7 @@ fn take_iauthority(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::iauthority, at, end)
 }
 
-fn take_iuserinfo(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_iuserinfo<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
         loop {
@@ -240,7 +240,7 @@ fn take_iuserinfo(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::iuserinfo, at, end)
 }
 
-fn take_ihost(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_ihost<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         if holds(s, at, &C5) {
@@ -264,12 +264,12 @@ fn take_ihost(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::ihost, at, end)
 }
 
-fn take_port(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_port<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = many(s, at, &C7);
     out.leaf(Rule::port, at, end)
 }
 
-fn take_IP_literal(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_IP_literal<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, byte(s, at, b'['));
@@ -284,7 +284,7 @@ fn take_IP_literal(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::IP_literal, at, end)
 }
 
-fn take_IPvFuture(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_IPvFuture<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C9));
         let at = step!('l1, one(s, at, &C3));
@@ -296,7 +296,7 @@ fn take_IPvFuture(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::IPvFuture, at, end)
 }
 
-fn take_IPv6address(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_IPv6address<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = match s.get(at) {
         Some(b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f') => 'l1: {
             attempt!('l1, 'l2: {
@@ -854,7 +854,7 @@ fn skip_h16(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_h16(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_h16<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C3));
         'l2: {
@@ -898,7 +898,7 @@ fn skip_ls32(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_ls32(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_ls32<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         if holds(s, at, &C3) {
             attempt!('l1, 'l2: {
@@ -920,7 +920,7 @@ fn take_ls32(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::ls32, at, end)
 }
 
-fn take_IPv4address(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_IPv4address<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, skip_dec_octet(s, at));
         let at = step!('l1, byte(s, at, b'.'));
@@ -975,7 +975,7 @@ fn skip_dec_octet(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_dec_octet(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_dec_octet<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = match s.get(at) {
         Some(b'0') => one(s, at, &C7),
         Some(b'1') => 'l1: {
@@ -1018,7 +1018,7 @@ fn take_dec_octet(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::dec_octet, at, end)
 }
 
-fn take_ireg_name(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_ireg_name<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
         loop {
@@ -1033,8 +1033,8 @@ fn take_ireg_name(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::ireg_name, at, end)
 }
 
-fn take_ipath_abempty(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-    if !out.lists {
+fn take_ipath_abempty<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+    if !out.lists() {
         return out.leaf(Rule::ipath_abempty, at, skip_ipath_abempty(s, at));
     }
     let place = out.open();
@@ -1072,8 +1072,8 @@ fn skip_ipath_abempty(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_ipath_absolute(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-    if !out.lists {
+fn take_ipath_absolute<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+    if !out.lists() {
         return out.leaf(Rule::ipath_absolute, at, skip_ipath_absolute(s, at));
     }
     let place = out.open();
@@ -1132,8 +1132,8 @@ fn skip_ipath_absolute(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_ipath_noscheme(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-    if !out.lists {
+fn take_ipath_noscheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+    if !out.lists() {
         return out.leaf(Rule::ipath_noscheme, at, skip_ipath_noscheme(s, at));
     }
     let place = out.open();
@@ -1177,8 +1177,8 @@ fn skip_ipath_noscheme(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_ipath_rootless(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-    if !out.lists {
+fn take_ipath_rootless<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+    if !out.lists() {
         return out.leaf(Rule::ipath_rootless, at, skip_ipath_rootless(s, at));
     }
     let place = out.open();
@@ -1221,12 +1221,12 @@ fn skip_ipath_rootless(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_ipath_empty(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_ipath_empty<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = at;
     out.leaf(Rule::ipath_empty, at, end)
 }
 
-fn take_isegment(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_isegment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
         loop {
@@ -1241,7 +1241,7 @@ fn take_isegment(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::isegment, at, end)
 }
 
-fn take_isegment_nz(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_isegment_nz<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
             attempt!('l2, one_character(s, at, &C14));
@@ -1290,7 +1290,7 @@ fn skip_isegment_nz_nc(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_isegment_nz_nc(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_isegment_nz_nc<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
             attempt!('l2, one_character(s, at, &C16));
@@ -1326,7 +1326,7 @@ fn skip_ipchar(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_iquery(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_iquery<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
         loop {
@@ -1341,7 +1341,7 @@ fn take_iquery(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::iquery, at, end)
 }
 
-fn take_ifragment(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_ifragment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
         loop {

@@ -5,4 +5,3 @@ pub(super) use regular_bnf::parser::*;
 pub(super) use crate::rule::Rule;
 
 pub(crate) type Entry = regular_bnf::parser::Entry<Rule>;
-pub(super) type Spans<'r> = regular_bnf::parser::Spans<'r, Rule>;

@@ -3,42 +3,42 @@
 use super::runtime::*;
 
 pub(super) const ENTRIES: &[Entry] = &[
-    Entry { rule: Rule::URI_reference, run: Run::Spans(take_URI_reference) },
-    Entry { rule: Rule::URL_reference, run: Run::Spans(take_URL_reference) },
-    Entry { rule: Rule::URN_reference, run: Run::Spans(take_URN_reference) },
-    Entry { rule: Rule::absoluteURL, run: Run::Spans(take_absoluteURL) },
-    Entry { rule: Rule::opaque_URL, run: Run::Spans(take_opaque_URL) },
-    Entry { rule: Rule::generic_URL, run: Run::Spans(take_generic_URL) },
-    Entry { rule: Rule::relativeURL, run: Run::Spans(take_relativeURL) },
-    Entry { rule: Rule::net_path, run: Run::Spans(take_net_path) },
-    Entry { rule: Rule::abs_path, run: Run::Spans(take_abs_path) },
-    Entry { rule: Rule::rel_path, run: Run::Spans(take_rel_path) },
-    Entry { rule: Rule::URN_nid, run: Run::Spans(take_URN_nid) },
-    Entry { rule: Rule::URN_nss, run: Run::Spans(take_URN_nss) },
+    Entry { rule: Rule::URI_reference, run: Run::Spans { all: take_URI_reference, captured: take_URI_reference } },
+    Entry { rule: Rule::URL_reference, run: Run::Spans { all: take_URL_reference, captured: take_URL_reference } },
+    Entry { rule: Rule::URN_reference, run: Run::Spans { all: take_URN_reference, captured: take_URN_reference } },
+    Entry { rule: Rule::absoluteURL, run: Run::Spans { all: take_absoluteURL, captured: take_absoluteURL } },
+    Entry { rule: Rule::opaque_URL, run: Run::Spans { all: take_opaque_URL, captured: take_opaque_URL } },
+    Entry { rule: Rule::generic_URL, run: Run::Spans { all: take_generic_URL, captured: take_generic_URL } },
+    Entry { rule: Rule::relativeURL, run: Run::Spans { all: take_relativeURL, captured: take_relativeURL } },
+    Entry { rule: Rule::net_path, run: Run::Spans { all: take_net_path, captured: take_net_path } },
+    Entry { rule: Rule::abs_path, run: Run::Spans { all: take_abs_path, captured: take_abs_path } },
+    Entry { rule: Rule::rel_path, run: Run::Spans { all: take_rel_path, captured: take_rel_path } },
+    Entry { rule: Rule::URN_nid, run: Run::Spans { all: take_URN_nid, captured: take_URN_nid } },
+    Entry { rule: Rule::URN_nss, run: Run::Spans { all: take_URN_nss, captured: take_URN_nss } },
     Entry { rule: Rule::let_num, run: Run::Class(skip_let_num) },
     Entry { rule: Rule::let_num_hyp, run: Run::Class(skip_let_num_hyp) },
-    Entry { rule: Rule::URN_chars, run: Run::Spans(take_URN_chars) },
+    Entry { rule: Rule::URN_chars, run: Run::Spans { all: take_URN_chars, captured: take_URN_chars } },
     Entry { rule: Rule::trans, run: Run::Class(skip_trans) },
     Entry { rule: Rule::other, run: Run::Class(skip_other) },
     Entry { rule: Rule::URN_reserved, run: Run::Class(skip_URN_reserved) },
-    Entry { rule: Rule::scheme, run: Run::Spans(take_scheme) },
-    Entry { rule: Rule::site, run: Run::Spans(take_site) },
-    Entry { rule: Rule::authority, run: Run::Spans(take_authority) },
-    Entry { rule: Rule::server, run: Run::Spans(take_server) },
-    Entry { rule: Rule::userinfo, run: Run::Spans(take_userinfo) },
-    Entry { rule: Rule::hostport, run: Run::Spans(take_hostport) },
-    Entry { rule: Rule::host, run: Run::Spans(take_host) },
-    Entry { rule: Rule::hostname, run: Run::Spans(take_hostname) },
-    Entry { rule: Rule::domainlabel, run: Run::Spans(take_domainlabel) },
-    Entry { rule: Rule::toplabel, run: Run::Spans(take_toplabel) },
-    Entry { rule: Rule::IPv4address, run: Run::Spans(take_IPv4address) },
-    Entry { rule: Rule::port, run: Run::Spans(take_port) },
-    Entry { rule: Rule::path_segments, run: Run::Spans(take_path_segments) },
-    Entry { rule: Rule::segment, run: Run::Spans(take_segment) },
-    Entry { rule: Rule::param, run: Run::Spans(take_param) },
+    Entry { rule: Rule::scheme, run: Run::Spans { all: take_scheme, captured: take_scheme } },
+    Entry { rule: Rule::site, run: Run::Spans { all: take_site, captured: take_site } },
+    Entry { rule: Rule::authority, run: Run::Spans { all: take_authority, captured: take_authority } },
+    Entry { rule: Rule::server, run: Run::Spans { all: take_server, captured: take_server } },
+    Entry { rule: Rule::userinfo, run: Run::Spans { all: take_userinfo, captured: take_userinfo } },
+    Entry { rule: Rule::hostport, run: Run::Spans { all: take_hostport, captured: take_hostport } },
+    Entry { rule: Rule::host, run: Run::Spans { all: take_host, captured: take_host } },
+    Entry { rule: Rule::hostname, run: Run::Spans { all: take_hostname, captured: take_hostname } },
+    Entry { rule: Rule::domainlabel, run: Run::Spans { all: take_domainlabel, captured: take_domainlabel } },
+    Entry { rule: Rule::toplabel, run: Run::Spans { all: take_toplabel, captured: take_toplabel } },
+    Entry { rule: Rule::IPv4address, run: Run::Spans { all: take_IPv4address, captured: take_IPv4address } },
+    Entry { rule: Rule::port, run: Run::Spans { all: take_port, captured: take_port } },
+    Entry { rule: Rule::path_segments, run: Run::Spans { all: take_path_segments, captured: take_path_segments } },
+    Entry { rule: Rule::segment, run: Run::Spans { all: take_segment, captured: take_segment } },
+    Entry { rule: Rule::param, run: Run::Spans { all: take_param, captured: take_param } },
     Entry { rule: Rule::pchar, run: Run::Class(skip_pchar) },
-    Entry { rule: Rule::query, run: Run::Spans(take_query) },
-    Entry { rule: Rule::fragment, run: Run::Spans(take_fragment) },
+    Entry { rule: Rule::query, run: Run::Spans { all: take_query, captured: take_query } },
+    Entry { rule: Rule::fragment, run: Run::Spans { all: take_fragment, captured: take_fragment } },
     Entry { rule: Rule::uric, run: Run::Class(skip_uric) },
     Entry { rule: Rule::reserved, run: Run::Class(skip_reserved) },
     Entry { rule: Rule::unreserved, run: Run::Class(skip_unreserved) },
@@ -79,7 +79,7 @@ static C23: Set = set(0x7fffffe0000000000000000, false);
 static C24: Set = set(0x47fffffe87ffffff2bff7ff200000000, false);
 static C25: Set = set(0x47fffffe87ffffff2bff7fd200000000, false);
 
-fn take_URI_reference(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_URI_reference<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         if holds(s, at, &C0) {
@@ -94,7 +94,7 @@ fn take_URI_reference(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::URI_reference, at, end)
 }
 
-fn take_URL_reference(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_URL_reference<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, 'l2: {
@@ -125,7 +125,7 @@ fn take_URL_reference(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::URL_reference, at, end)
 }
 
-fn take_URN_reference(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_URN_reference<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"urn:"));
@@ -136,7 +136,7 @@ fn take_URN_reference(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::URN_reference, at, end)
 }
 
-fn take_absoluteURL(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_absoluteURL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         if holds(s, at, &C1) {
@@ -147,7 +147,7 @@ fn take_absoluteURL(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::absoluteURL, at, end)
 }
 
-fn take_opaque_URL(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_opaque_URL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take_scheme(s, at, out));
@@ -167,7 +167,7 @@ fn take_opaque_URL(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::opaque_URL, at, end)
 }
 
-fn take_generic_URL(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_generic_URL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take_scheme(s, at, out));
@@ -177,7 +177,7 @@ fn take_generic_URL(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::generic_URL, at, end)
 }
 
-fn take_relativeURL(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_relativeURL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         if holds(s, at, &C4) {
@@ -200,7 +200,7 @@ fn take_relativeURL(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::relativeURL, at, end)
 }
 
-fn take_net_path(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_net_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"//"));
@@ -215,7 +215,7 @@ fn take_net_path(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::net_path, at, end)
 }
 
-fn take_abs_path(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_abs_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, byte(s, at, b'/'));
@@ -224,7 +224,7 @@ fn take_abs_path(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::abs_path, at, end)
 }
 
-fn take_rel_path(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_rel_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take_path_segments(s, at, out));
@@ -239,7 +239,7 @@ fn take_rel_path(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::rel_path, at, end)
 }
 
-fn take_URN_nid(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_URN_nid<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C5));
         'l2: {
@@ -430,7 +430,7 @@ fn take_URN_nid(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::URN_nid, at, end)
 }
 
-fn take_URN_nss(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_URN_nss<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
             attempt!('l2, 'l3: {
@@ -465,7 +465,7 @@ fn skip_let_num_hyp(s: &[u8], at: usize) -> usize {
     one(s, at, &C6)
 }
 
-fn take_URN_chars(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_URN_chars<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         attempt!('l1, 'l2: {
             let at = step!('l2, byte(s, at, b'%'));
@@ -489,7 +489,7 @@ fn skip_URN_reserved(s: &[u8], at: usize) -> usize {
     one(s, at, &C9)
 }
 
-fn take_scheme(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C1));
         many(s, at, &C1)
@@ -497,7 +497,7 @@ fn take_scheme(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::scheme, at, end)
 }
 
-fn take_site(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_site<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         if holds(s, at, &C10) {
@@ -508,7 +508,7 @@ fn take_site(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::site, at, end)
 }
 
-fn take_authority(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_authority<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
         loop {
@@ -523,7 +523,7 @@ fn take_authority(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::authority, at, end)
 }
 
-fn take_server(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_server<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         if holds(s, at, &C5) {
@@ -548,7 +548,7 @@ fn take_server(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::server, at, end)
 }
 
-fn take_userinfo(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_userinfo<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
         loop {
@@ -563,7 +563,7 @@ fn take_userinfo(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::userinfo, at, end)
 }
 
-fn take_hostport(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_hostport<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take_host(s, at, out));
@@ -578,7 +578,7 @@ fn take_hostport(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::hostport, at, end)
 }
 
-fn take_host(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         if holds(s, at, &C5) {
@@ -589,8 +589,8 @@ fn take_host(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::host, at, end)
 }
 
-fn take_hostname(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-    if !out.lists {
+fn take_hostname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+    if !out.lists() {
         return out.leaf(Rule::hostname, at, skip_hostname(s, at));
     }
     let place = out.open();
@@ -651,7 +651,7 @@ fn skip_domainlabel(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_domainlabel(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_domainlabel<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C5));
         {
@@ -686,7 +686,7 @@ fn skip_toplabel(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_toplabel(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_toplabel<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C15));
         {
@@ -704,7 +704,7 @@ fn take_toplabel(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::toplabel, at, end)
 }
 
-fn take_IPv4address(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_IPv4address<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C16));
         let at = many(s, at, &C16);
@@ -721,13 +721,13 @@ fn take_IPv4address(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::IPv4address, at, end)
 }
 
-fn take_port(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_port<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = many(s, at, &C16);
     out.leaf(Rule::port, at, end)
 }
 
-fn take_path_segments(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-    if !out.lists {
+fn take_path_segments<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+    if !out.lists() {
         return out.leaf(Rule::path_segments, at, skip_path_segments(s, at));
     }
     let place = out.open();
@@ -760,8 +760,8 @@ fn skip_path_segments(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_segment(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-    if !out.lists {
+fn take_segment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+    if !out.lists() {
         return out.leaf(Rule::segment, at, skip_segment(s, at));
     }
     let place = out.open();
@@ -799,7 +799,7 @@ fn skip_segment(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_param(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_param<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
         loop {
@@ -825,7 +825,7 @@ fn skip_pchar(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_query(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_query<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
         loop {
@@ -840,7 +840,7 @@ fn take_query(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::query, at, end)
 }
 
-fn take_fragment(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_fragment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
         loop {
@@ -910,7 +910,7 @@ fn skip_digit(s: &[u8], at: usize) -> usize {
     one(s, at, &C16)
 }
 
-fn take_relativeURL__reference(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_relativeURL__reference<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, 'l2: {
@@ -944,7 +944,7 @@ fn take_relativeURL__reference(s: &[u8], at: usize, out: &mut Spans<'_>) -> usiz
     out.close(place, Rule::relativeURL, at, end)
 }
 
-fn take_scheme__mistaken(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_scheme__mistaken<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
             attempt!('l2, one(s, at, &C25));

@@ -3,62 +3,62 @@
 use super::runtime::*;
 
 pub(super) const ENTRIES: &[Entry] = &[
-    Entry { rule: Rule::prefixedurl, run: Run::Spans(take_prefixedurl) },
-    Entry { rule: Rule::fragmentaddress, run: Run::Spans(take_fragmentaddress) },
-    Entry { rule: Rule::uri, run: Run::Spans(take_uri) },
-    Entry { rule: Rule::url, run: Run::Spans(take_url) },
-    Entry { rule: Rule::generic, run: Run::Spans(take_generic) },
-    Entry { rule: Rule::scheme, run: Run::Spans(take_scheme) },
-    Entry { rule: Rule::httpaddress, run: Run::Spans(take_httpaddress) },
-    Entry { rule: Rule::ftpaddress, run: Run::Spans(take_ftpaddress) },
-    Entry { rule: Rule::afsaddress, run: Run::Spans(take_afsaddress) },
-    Entry { rule: Rule::newsaddress, run: Run::Spans(take_newsaddress) },
-    Entry { rule: Rule::nntpaddress, run: Run::Spans(take_nntpaddress) },
-    Entry { rule: Rule::mailtoaddress, run: Run::Spans(take_mailtoaddress) },
-    Entry { rule: Rule::waisaddress, run: Run::Spans(take_waisaddress) },
-    Entry { rule: Rule::waisindex, run: Run::Spans(take_waisindex) },
-    Entry { rule: Rule::waisdoc, run: Run::Spans(take_waisdoc) },
-    Entry { rule: Rule::groupart, run: Run::Spans(take_groupart) },
-    Entry { rule: Rule::group, run: Run::Spans(take_group) },
-    Entry { rule: Rule::article, run: Run::Spans(take_article) },
-    Entry { rule: Rule::database, run: Run::Spans(take_database) },
-    Entry { rule: Rule::wtype, run: Run::Spans(take_wtype) },
-    Entry { rule: Rule::prosperoaddress, run: Run::Spans(take_prosperoaddress) },
-    Entry { rule: Rule::prosperolink, run: Run::Spans(take_prosperolink) },
-    Entry { rule: Rule::hsoname, run: Run::Spans(take_hsoname) },
-    Entry { rule: Rule::version, run: Run::Spans(take_version) },
-    Entry { rule: Rule::attributes, run: Run::Spans(take_attributes) },
-    Entry { rule: Rule::attribute, run: Run::Spans(take_attribute) },
-    Entry { rule: Rule::telnetaddress, run: Run::Spans(take_telnetaddress) },
-    Entry { rule: Rule::gopheraddress, run: Run::Spans(take_gopheraddress) },
-    Entry { rule: Rule::login, run: Run::Spans(take_login) },
-    Entry { rule: Rule::hostport, run: Run::Spans(take_hostport) },
-    Entry { rule: Rule::host, run: Run::Spans(take_host) },
-    Entry { rule: Rule::cellname, run: Run::Spans(take_cellname) },
-    Entry { rule: Rule::hostname, run: Run::Spans(take_hostname) },
-    Entry { rule: Rule::hostnumber, run: Run::Spans(take_hostnumber) },
-    Entry { rule: Rule::port, run: Run::Spans(take_port) },
-    Entry { rule: Rule::selector, run: Run::Spans(take_selector) },
-    Entry { rule: Rule::path, run: Run::Spans(take_path) },
-    Entry { rule: Rule::search, run: Run::Spans(take_search) },
-    Entry { rule: Rule::user, run: Run::Spans(take_user) },
-    Entry { rule: Rule::password, run: Run::Spans(take_password) },
-    Entry { rule: Rule::fragmentid, run: Run::Spans(take_fragmentid) },
-    Entry { rule: Rule::gtype, run: Run::Spans(take_gtype) },
+    Entry { rule: Rule::prefixedurl, run: Run::Spans { all: take_prefixedurl, captured: take_prefixedurl } },
+    Entry { rule: Rule::fragmentaddress, run: Run::Spans { all: take_fragmentaddress, captured: take_fragmentaddress } },
+    Entry { rule: Rule::uri, run: Run::Spans { all: take_uri, captured: take_uri } },
+    Entry { rule: Rule::url, run: Run::Spans { all: take_url, captured: take_url } },
+    Entry { rule: Rule::generic, run: Run::Spans { all: take_generic, captured: take_generic } },
+    Entry { rule: Rule::scheme, run: Run::Spans { all: take_scheme, captured: take_scheme } },
+    Entry { rule: Rule::httpaddress, run: Run::Spans { all: take_httpaddress, captured: take_httpaddress } },
+    Entry { rule: Rule::ftpaddress, run: Run::Spans { all: take_ftpaddress, captured: take_ftpaddress } },
+    Entry { rule: Rule::afsaddress, run: Run::Spans { all: take_afsaddress, captured: take_afsaddress } },
+    Entry { rule: Rule::newsaddress, run: Run::Spans { all: take_newsaddress, captured: take_newsaddress } },
+    Entry { rule: Rule::nntpaddress, run: Run::Spans { all: take_nntpaddress, captured: take_nntpaddress } },
+    Entry { rule: Rule::mailtoaddress, run: Run::Spans { all: take_mailtoaddress, captured: take_mailtoaddress } },
+    Entry { rule: Rule::waisaddress, run: Run::Spans { all: take_waisaddress, captured: take_waisaddress } },
+    Entry { rule: Rule::waisindex, run: Run::Spans { all: take_waisindex, captured: take_waisindex } },
+    Entry { rule: Rule::waisdoc, run: Run::Spans { all: take_waisdoc, captured: take_waisdoc } },
+    Entry { rule: Rule::groupart, run: Run::Spans { all: take_groupart, captured: take_groupart } },
+    Entry { rule: Rule::group, run: Run::Spans { all: take_group, captured: take_group } },
+    Entry { rule: Rule::article, run: Run::Spans { all: take_article, captured: take_article } },
+    Entry { rule: Rule::database, run: Run::Spans { all: take_database, captured: take_database } },
+    Entry { rule: Rule::wtype, run: Run::Spans { all: take_wtype, captured: take_wtype } },
+    Entry { rule: Rule::prosperoaddress, run: Run::Spans { all: take_prosperoaddress, captured: take_prosperoaddress } },
+    Entry { rule: Rule::prosperolink, run: Run::Spans { all: take_prosperolink, captured: take_prosperolink } },
+    Entry { rule: Rule::hsoname, run: Run::Spans { all: take_hsoname, captured: take_hsoname } },
+    Entry { rule: Rule::version, run: Run::Spans { all: take_version, captured: take_version } },
+    Entry { rule: Rule::attributes, run: Run::Spans { all: take_attributes, captured: take_attributes } },
+    Entry { rule: Rule::attribute, run: Run::Spans { all: take_attribute, captured: take_attribute } },
+    Entry { rule: Rule::telnetaddress, run: Run::Spans { all: take_telnetaddress, captured: take_telnetaddress } },
+    Entry { rule: Rule::gopheraddress, run: Run::Spans { all: take_gopheraddress, captured: take_gopheraddress } },
+    Entry { rule: Rule::login, run: Run::Spans { all: take_login, captured: take_login } },
+    Entry { rule: Rule::hostport, run: Run::Spans { all: take_hostport, captured: take_hostport } },
+    Entry { rule: Rule::host, run: Run::Spans { all: take_host, captured: take_host } },
+    Entry { rule: Rule::cellname, run: Run::Spans { all: take_cellname, captured: take_cellname } },
+    Entry { rule: Rule::hostname, run: Run::Spans { all: take_hostname, captured: take_hostname } },
+    Entry { rule: Rule::hostnumber, run: Run::Spans { all: take_hostnumber, captured: take_hostnumber } },
+    Entry { rule: Rule::port, run: Run::Spans { all: take_port, captured: take_port } },
+    Entry { rule: Rule::selector, run: Run::Spans { all: take_selector, captured: take_selector } },
+    Entry { rule: Rule::path, run: Run::Spans { all: take_path, captured: take_path } },
+    Entry { rule: Rule::search, run: Run::Spans { all: take_search, captured: take_search } },
+    Entry { rule: Rule::user, run: Run::Spans { all: take_user, captured: take_user } },
+    Entry { rule: Rule::password, run: Run::Spans { all: take_password, captured: take_password } },
+    Entry { rule: Rule::fragmentid, run: Run::Spans { all: take_fragmentid, captured: take_fragmentid } },
+    Entry { rule: Rule::gtype, run: Run::Spans { all: take_gtype, captured: take_gtype } },
     Entry { rule: Rule::xalpha, run: Run::Class(skip_xalpha) },
-    Entry { rule: Rule::xalphas, run: Run::Spans(take_xalphas) },
+    Entry { rule: Rule::xalphas, run: Run::Spans { all: take_xalphas, captured: take_xalphas } },
     Entry { rule: Rule::xpalpha, run: Run::Class(skip_xpalpha) },
-    Entry { rule: Rule::xpalphas, run: Run::Spans(take_xpalphas) },
-    Entry { rule: Rule::ialpha, run: Run::Spans(take_ialpha) },
+    Entry { rule: Rule::xpalphas, run: Run::Spans { all: take_xpalphas, captured: take_xpalphas } },
+    Entry { rule: Rule::ialpha, run: Run::Spans { all: take_ialpha, captured: take_ialpha } },
     Entry { rule: Rule::alpha, run: Run::Class(skip_alpha) },
     Entry { rule: Rule::digit, run: Run::Class(skip_digit) },
     Entry { rule: Rule::safe, run: Run::Class(skip_safe) },
     Entry { rule: Rule::extra, run: Run::Class(skip_extra) },
     Entry { rule: Rule::escape, run: Run::Class(skip_escape) },
     Entry { rule: Rule::hex, run: Run::Class(skip_hex) },
-    Entry { rule: Rule::digits, run: Run::Spans(take_digits) },
+    Entry { rule: Rule::digits, run: Run::Spans { all: take_digits, captured: take_digits } },
     Entry { rule: Rule::alphanum, run: Run::Class(skip_alphanum) },
-    Entry { rule: Rule::alphanums, run: Run::Spans(take_alphanums) },
+    Entry { rule: Rule::alphanums, run: Run::Spans { all: take_alphanums, captured: take_alphanums } },
 ];
 
 static C0: Set = set(0xfffffffffffffffffffffff7ffffffff, true);
@@ -82,7 +82,7 @@ static C17: Set = set(0x7fffffe87fffffe0fff7fd700000000, false);
 static C18: Set = set(0x10000000000000000, false);
 static C19: Set = set(0x7fffffe87ffffff0fff77d700000000, false);
 
-fn take_prefixedurl(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_prefixedurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"url:"));
@@ -91,7 +91,7 @@ fn take_prefixedurl(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::prefixedurl, at, end)
 }
 
-fn take_fragmentaddress(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_fragmentaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take_uri(s, at, out));
@@ -106,13 +106,13 @@ fn take_fragmentaddress(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::fragmentaddress, at, end)
 }
 
-fn take_uri(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_uri<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = take_url(s, at, out);
     out.close(place, Rule::uri, at, end)
 }
 
-fn take_url(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_url<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = match s.get(at) {
         Some(b'A'..=b'Z' | b'a'..=b'e' | b'i'..=b'l' | b'o' | b'q'..=b's' | b'u' | b'v' | b'x'..=b'z') => take_generic(s, at, out),
@@ -181,7 +181,7 @@ fn take_url(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::url, at, end)
 }
 
-fn take_generic(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_generic<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take_scheme__before_colon(s, at, out));
@@ -198,12 +198,12 @@ fn take_generic(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::generic, at, end)
 }
 
-fn take_scheme(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = skip_ialpha(s, at);
     out.leaf(Rule::scheme, at, end)
 }
 
-fn take_httpaddress(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_httpaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"http://"));
@@ -226,7 +226,7 @@ fn take_httpaddress(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::httpaddress, at, end)
 }
 
-fn take_ftpaddress(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_ftpaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"ftp://"));
@@ -237,7 +237,7 @@ fn take_ftpaddress(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::ftpaddress, at, end)
 }
 
-fn take_afsaddress(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_afsaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"afs://"));
@@ -248,7 +248,7 @@ fn take_afsaddress(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::afsaddress, at, end)
 }
 
-fn take_newsaddress(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_newsaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"news:"));
@@ -257,7 +257,7 @@ fn take_newsaddress(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::newsaddress, at, end)
 }
 
-fn take_nntpaddress(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_nntpaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"nntp:"));
@@ -268,7 +268,7 @@ fn take_nntpaddress(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::nntpaddress, at, end)
 }
 
-fn take_mailtoaddress(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_mailtoaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"mailto:"));
@@ -279,7 +279,7 @@ fn take_mailtoaddress(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::mailtoaddress, at, end)
 }
 
-fn take_waisaddress(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_waisaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         if holds(s, at, &C1) {
@@ -290,7 +290,7 @@ fn take_waisaddress(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::waisaddress, at, end)
 }
 
-fn take_waisindex(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_waisindex<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"wais://"));
@@ -308,7 +308,7 @@ fn take_waisindex(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::waisindex, at, end)
 }
 
-fn take_waisdoc(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_waisdoc<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"wais://"));
@@ -323,7 +323,7 @@ fn take_waisdoc(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::waisdoc, at, end)
 }
 
-fn take_groupart(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_groupart<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         attempt!('l1, 'l2: {
@@ -345,8 +345,8 @@ fn take_groupart(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::groupart, at, end)
 }
 
-fn take_group(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-    if !out.lists {
+fn take_group<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+    if !out.lists() {
         return out.leaf(Rule::group, at, skip_group(s, at));
     }
     let place = out.open();
@@ -390,7 +390,7 @@ fn skip_group(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_article(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_article<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take_xalphas__before_host(s, at, out));
@@ -400,23 +400,23 @@ fn take_article(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::article, at, end)
 }
 
-fn take_database(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_database<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = skip_xalphas(s, at);
     out.leaf(Rule::database, at, end)
 }
 
-fn take_wtype(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_wtype<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = skip_xalphas(s, at);
     out.leaf(Rule::wtype, at, end)
 }
 
-fn take_prosperoaddress(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_prosperoaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = take_prosperolink(s, at, out);
     out.close(place, Rule::prosperoaddress, at, end)
 }
 
-fn take_prosperolink(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_prosperolink<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"prospero://"));
@@ -440,13 +440,13 @@ fn take_prosperolink(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::prosperolink, at, end)
 }
 
-fn take_hsoname(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_hsoname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = take_path(s, at, out);
     out.close(place, Rule::hsoname, at, end)
 }
 
-fn take_version(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_version<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C8));
         many(s, at, &C8)
@@ -454,13 +454,13 @@ fn take_version(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::version, at, end)
 }
 
-fn take_attributes(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_attributes<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = take_attribute(s, at, out);
     out.close(place, Rule::attributes, at, end)
 }
 
-fn take_attribute(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_attribute<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C7));
         many(s, at, &C7)
@@ -468,7 +468,7 @@ fn take_attribute(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::attribute, at, end)
 }
 
-fn take_telnetaddress(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_telnetaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"telnet://"));
@@ -477,7 +477,7 @@ fn take_telnetaddress(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::telnetaddress, at, end)
 }
 
-fn take_gopheraddress(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_gopheraddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"gopher://"));
@@ -501,7 +501,7 @@ fn take_gopheraddress(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::gopheraddress, at, end)
 }
 
-fn take_login(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_login<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         if holds(s, at, &C4) {
@@ -523,7 +523,7 @@ fn take_login(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::login, at, end)
 }
 
-fn take_hostport(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_hostport<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take_host__before_port(s, at, out));
@@ -538,7 +538,7 @@ fn take_hostport(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::hostport, at, end)
 }
 
-fn take_host(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         if holds(s, at, &C5) {
@@ -549,14 +549,14 @@ fn take_host(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::host, at, end)
 }
 
-fn take_cellname(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_cellname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = take_hostname(s, at, out);
     out.close(place, Rule::cellname, at, end)
 }
 
-fn take_hostname(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-    if !out.lists {
+fn take_hostname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+    if !out.lists() {
         return out.leaf(Rule::hostname, at, skip_hostname(s, at));
     }
     let place = out.open();
@@ -600,7 +600,7 @@ fn skip_hostname(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_hostnumber(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_hostnumber<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C8));
         let at = many(s, at, &C8);
@@ -617,7 +617,7 @@ fn take_hostnumber(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::hostnumber, at, end)
 }
 
-fn take_port(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_port<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C8));
         many(s, at, &C8)
@@ -625,14 +625,14 @@ fn take_port(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::port, at, end)
 }
 
-fn take_selector(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_selector<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = take_path(s, at, out);
     out.close(place, Rule::selector, at, end)
 }
 
-fn take_path(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-    if !out.lists {
+fn take_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+    if !out.lists() {
         return out.leaf(Rule::path, at, skip_path(s, at));
     }
     let place = out.open();
@@ -675,8 +675,8 @@ fn skip_path(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_search(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-    if !out.lists {
+fn take_search<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+    if !out.lists() {
         return out.leaf(Rule::search, at, skip_search(s, at));
     }
     let place = out.open();
@@ -737,22 +737,22 @@ fn skip_search(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_user(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_user<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = skip_xalphas(s, at);
     out.leaf(Rule::user, at, end)
 }
 
-fn take_password(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_password<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = skip_xalphas(s, at);
     out.leaf(Rule::password, at, end)
 }
 
-fn take_fragmentid(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_fragmentid<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = skip_xalphas(s, at);
     out.leaf(Rule::fragmentid, at, end)
 }
 
-fn take_gtype(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_gtype<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         attempt!('l1, one(s, at, &C2));
         'l2: {
@@ -799,7 +799,7 @@ fn skip_xalphas(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_xalphas(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_xalphas<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
             attempt!('l2, one(s, at, &C2));
@@ -835,7 +835,7 @@ fn skip_xpalpha(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_xpalphas(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_xpalphas<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
             attempt!('l2, one(s, at, &C2));
@@ -877,7 +877,7 @@ fn skip_ialpha(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_ialpha(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_ialpha<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C5));
         {
@@ -923,7 +923,7 @@ fn skip_hex(s: &[u8], at: usize) -> usize {
     one(s, at, &C3)
 }
 
-fn take_digits(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_digits<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C8));
         many(s, at, &C8)
@@ -935,7 +935,7 @@ fn skip_alphanum(s: &[u8], at: usize) -> usize {
     one(s, at, &C7)
 }
 
-fn take_alphanums(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_alphanums<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C7));
         many(s, at, &C7)
@@ -943,7 +943,7 @@ fn take_alphanums(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::alphanums, at, end)
 }
 
-fn take_scheme__before_colon(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_scheme__before_colon<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C5));
         {
@@ -961,7 +961,7 @@ fn take_scheme__before_colon(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize 
     out.leaf(Rule::scheme, at, end)
 }
 
-fn take_ialpha__label(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_ialpha__label<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C5));
         {
@@ -979,7 +979,7 @@ fn take_ialpha__label(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::ialpha, at, end)
 }
 
-fn take_xalphas__label(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_xalphas__label<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
             attempt!('l2, one(s, at, &C14));
@@ -1004,7 +1004,7 @@ fn take_xalphas__label(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::xalphas, at, end)
 }
 
-fn take_host__before_port(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_host__before_port<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         if holds(s, at, &C5) {
@@ -1015,8 +1015,8 @@ fn take_host__before_port(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::host, at, end)
 }
 
-fn take_hostname__before_port(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-    if !out.lists {
+fn take_hostname__before_port<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+    if !out.lists() {
         return out.leaf(Rule::hostname, at, skip_hostname__before_port(s, at));
     }
     let place = out.open();
@@ -1068,7 +1068,7 @@ fn skip_hostname__before_port(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_ialpha__label_before_port(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_ialpha__label_before_port<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C5));
         {
@@ -1094,7 +1094,7 @@ fn take_ialpha__label_before_port(s: &[u8], at: usize, out: &mut Spans<'_>) -> u
     out.leaf(Rule::ialpha, at, end)
 }
 
-fn take_xalphas__label_before_port(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_xalphas__label_before_port<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
             attempt!('l2, one(s, at, &C16));
@@ -1149,7 +1149,7 @@ fn skip__port_part(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_user__before_host(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_user__before_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
             attempt!('l2, one(s, at, &C2));
@@ -1175,7 +1175,7 @@ fn take_user__before_host(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::user, at, end)
 }
 
-fn take_password__before_host(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_password__before_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, skip__login_text(s, at));
         {
@@ -1249,7 +1249,7 @@ fn skip_hostnumber(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_xalphas__word(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_xalphas__word<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
             attempt!('l2, one(s, at, &C19));
@@ -1274,7 +1274,7 @@ fn take_xalphas__word(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::xalphas, at, end)
 }
 
-fn take_xalphas__before_host(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_xalphas__before_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
             attempt!('l2, one(s, at, &C17));
@@ -1376,7 +1376,7 @@ fn skip__last_host(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_xalphas__before_hostname(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_xalphas__before_hostname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
             attempt!('l2, one(s, at, &C17));
@@ -1452,14 +1452,14 @@ fn skip__last_hostname(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_hsoname__before_version(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_hsoname__before_version<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = take_path__before_version(s, at, out);
     out.close(place, Rule::hsoname, at, end)
 }
 
-fn take_path__before_version(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-    if !out.lists {
+fn take_path__before_version<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+    if !out.lists() {
         return out.leaf(Rule::path, at, skip_path__before_version(s, at));
     }
     let place = out.open();
@@ -1503,7 +1503,7 @@ fn skip_path__before_version(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_xpalphas__before_version(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_xpalphas__before_version<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
             attempt!('l2, one(s, at, &C2));

@@ -3,49 +3,49 @@
 use super::runtime::*;
 
 pub(super) const ENTRIES: &[Entry] = &[
-    Entry { rule: Rule::URL, run: Run::Spans(take_URL) },
-    Entry { rule: Rule::scheme_start_state, run: Run::Spans(take_scheme_start_state) },
-    Entry { rule: Rule::special_scheme, run: Run::Spans(take_special_scheme) },
-    Entry { rule: Rule::file_scheme, run: Run::Spans(take_file_scheme) },
-    Entry { rule: Rule::other_scheme, run: Run::Spans(take_other_scheme) },
+    Entry { rule: Rule::URL, run: Run::Spans { all: take_URL, captured: take_URL } },
+    Entry { rule: Rule::scheme_start_state, run: Run::Spans { all: take_scheme_start_state, captured: take_scheme_start_state } },
+    Entry { rule: Rule::special_scheme, run: Run::Spans { all: take_special_scheme, captured: take_special_scheme } },
+    Entry { rule: Rule::file_scheme, run: Run::Spans { all: take_file_scheme, captured: take_file_scheme } },
+    Entry { rule: Rule::other_scheme, run: Run::Spans { all: take_other_scheme, captured: take_other_scheme } },
     Entry { rule: Rule::scheme_character, run: Run::Class(skip_scheme_character) },
-    Entry { rule: Rule::special_authority_slashes_state, run: Run::Spans(take_special_authority_slashes_state) },
-    Entry { rule: Rule::special_authority_ignore_slashes_state, run: Run::Spans(take_special_authority_ignore_slashes_state) },
+    Entry { rule: Rule::special_authority_slashes_state, run: Run::Spans { all: take_special_authority_slashes_state, captured: take_special_authority_slashes_state } },
+    Entry { rule: Rule::special_authority_ignore_slashes_state, run: Run::Spans { all: take_special_authority_ignore_slashes_state, captured: take_special_authority_ignore_slashes_state } },
     Entry { rule: Rule::slash, run: Run::Class(skip_slash) },
-    Entry { rule: Rule::path_or_authority_state, run: Run::Spans(take_path_or_authority_state) },
-    Entry { rule: Rule::authority_state_special, run: Run::Spans(take_authority_state_special) },
-    Entry { rule: Rule::authority_state_not_special, run: Run::Spans(take_authority_state_not_special) },
-    Entry { rule: Rule::username_special, run: Run::Spans(take_username_special) },
-    Entry { rule: Rule::username_not_special, run: Run::Spans(take_username_not_special) },
-    Entry { rule: Rule::password_special, run: Run::Spans(take_password_special) },
-    Entry { rule: Rule::password_not_special, run: Run::Spans(take_password_not_special) },
-    Entry { rule: Rule::host_state_special, run: Run::Spans(take_host_state_special) },
-    Entry { rule: Rule::host_state_not_special, run: Run::Spans(take_host_state_not_special) },
-    Entry { rule: Rule::host_special, run: Run::Spans(take_host_special) },
-    Entry { rule: Rule::host_not_special, run: Run::Spans(take_host_not_special) },
-    Entry { rule: Rule::empty_host, run: Run::Spans(take_empty_host) },
-    Entry { rule: Rule::IPv6_host, run: Run::Spans(take_IPv6_host) },
-    Entry { rule: Rule::opaque_host, run: Run::Spans(take_opaque_host) },
+    Entry { rule: Rule::path_or_authority_state, run: Run::Spans { all: take_path_or_authority_state, captured: take_path_or_authority_state } },
+    Entry { rule: Rule::authority_state_special, run: Run::Spans { all: take_authority_state_special, captured: take_authority_state_special } },
+    Entry { rule: Rule::authority_state_not_special, run: Run::Spans { all: take_authority_state_not_special, captured: take_authority_state_not_special } },
+    Entry { rule: Rule::username_special, run: Run::Spans { all: take_username_special, captured: take_username_special } },
+    Entry { rule: Rule::username_not_special, run: Run::Spans { all: take_username_not_special, captured: take_username_not_special } },
+    Entry { rule: Rule::password_special, run: Run::Spans { all: take_password_special, captured: take_password_special } },
+    Entry { rule: Rule::password_not_special, run: Run::Spans { all: take_password_not_special, captured: take_password_not_special } },
+    Entry { rule: Rule::host_state_special, run: Run::Spans { all: take_host_state_special, captured: take_host_state_special } },
+    Entry { rule: Rule::host_state_not_special, run: Run::Spans { all: take_host_state_not_special, captured: take_host_state_not_special } },
+    Entry { rule: Rule::host_special, run: Run::Spans { all: take_host_special, captured: take_host_special } },
+    Entry { rule: Rule::host_not_special, run: Run::Spans { all: take_host_not_special, captured: take_host_not_special } },
+    Entry { rule: Rule::empty_host, run: Run::Spans { all: take_empty_host, captured: take_empty_host } },
+    Entry { rule: Rule::IPv6_host, run: Run::Spans { all: take_IPv6_host, captured: take_IPv6_host } },
+    Entry { rule: Rule::opaque_host, run: Run::Spans { all: take_opaque_host, captured: take_opaque_host } },
     Entry { rule: Rule::opaque_host_code_point, run: Run::Class(skip_opaque_host_code_point) },
-    Entry { rule: Rule::port, run: Run::Spans(take_port) },
+    Entry { rule: Rule::port, run: Run::Spans { all: take_port, captured: take_port } },
     Entry { rule: Rule::number_to_65535, run: Run::Class(skip_number_to_65535) },
-    Entry { rule: Rule::file_state, run: Run::Spans(take_file_state) },
-    Entry { rule: Rule::file_host_state, run: Run::Spans(take_file_host_state) },
-    Entry { rule: Rule::path_without_host, run: Run::Spans(take_path_without_host) },
-    Entry { rule: Rule::path_with_drive_letter, run: Run::Spans(take_path_with_drive_letter) },
-    Entry { rule: Rule::path_start_state_special, run: Run::Spans(take_path_start_state_special) },
-    Entry { rule: Rule::path_special, run: Run::Spans(take_path_special) },
-    Entry { rule: Rule::path_start_state_not_special, run: Run::Spans(take_path_start_state_not_special) },
-    Entry { rule: Rule::path_not_special, run: Run::Spans(take_path_not_special) },
-    Entry { rule: Rule::path_after_one_slash, run: Run::Spans(take_path_after_one_slash) },
-    Entry { rule: Rule::opaque_path_state, run: Run::Spans(take_opaque_path_state) },
-    Entry { rule: Rule::opaque_path, run: Run::Spans(take_opaque_path) },
+    Entry { rule: Rule::file_state, run: Run::Spans { all: take_file_state, captured: take_file_state } },
+    Entry { rule: Rule::file_host_state, run: Run::Spans { all: take_file_host_state, captured: take_file_host_state } },
+    Entry { rule: Rule::path_without_host, run: Run::Spans { all: take_path_without_host, captured: take_path_without_host } },
+    Entry { rule: Rule::path_with_drive_letter, run: Run::Spans { all: take_path_with_drive_letter, captured: take_path_with_drive_letter } },
+    Entry { rule: Rule::path_start_state_special, run: Run::Spans { all: take_path_start_state_special, captured: take_path_start_state_special } },
+    Entry { rule: Rule::path_special, run: Run::Spans { all: take_path_special, captured: take_path_special } },
+    Entry { rule: Rule::path_start_state_not_special, run: Run::Spans { all: take_path_start_state_not_special, captured: take_path_start_state_not_special } },
+    Entry { rule: Rule::path_not_special, run: Run::Spans { all: take_path_not_special, captured: take_path_not_special } },
+    Entry { rule: Rule::path_after_one_slash, run: Run::Spans { all: take_path_after_one_slash, captured: take_path_after_one_slash } },
+    Entry { rule: Rule::opaque_path_state, run: Run::Spans { all: take_opaque_path_state, captured: take_opaque_path_state } },
+    Entry { rule: Rule::opaque_path, run: Run::Spans { all: take_opaque_path, captured: take_opaque_path } },
     Entry { rule: Rule::in_path, run: Run::Class(skip_in_path) },
     Entry { rule: Rule::not_slash_in_path, run: Run::Class(skip_not_slash_in_path) },
     Entry { rule: Rule::query_and_fragment, run: Run::Class(skip_query_and_fragment) },
-    Entry { rule: Rule::query_state, run: Run::Spans(take_query_state) },
-    Entry { rule: Rule::fragment_state, run: Run::Spans(take_fragment_state) },
-    Entry { rule: Rule::domain, run: Run::Spans(take_domain) },
+    Entry { rule: Rule::query_state, run: Run::Spans { all: take_query_state, captured: take_query_state } },
+    Entry { rule: Rule::fragment_state, run: Run::Spans { all: take_fragment_state, captured: take_fragment_state } },
+    Entry { rule: Rule::domain, run: Run::Spans { all: take_domain, captured: take_domain } },
     Entry { rule: Rule::US_ASCII_domain, run: Run::Class(skip_US_ASCII_domain) },
     Entry { rule: Rule::label_but_number, run: Run::Class(skip_label_but_number) },
     Entry { rule: Rule::dot, run: Run::Class(skip_dot) },
@@ -55,14 +55,14 @@ pub(super) const ENTRIES: &[Entry] = &[
     Entry { rule: Rule::but_digit_or_x, run: Run::Class(skip_but_digit_or_x) },
     Entry { rule: Rule::but_hex_digit, run: Run::Class(skip_but_hex_digit) },
     Entry { rule: Rule::but_alphanumeric, run: Run::Class(skip_but_alphanumeric) },
-    Entry { rule: Rule::unexamined, run: Run::Spans(take_unexamined) },
+    Entry { rule: Rule::unexamined, run: Run::Spans { all: take_unexamined, captured: take_unexamined } },
     Entry { rule: Rule::unexamined_ascii, run: Run::Class(skip_unexamined_ascii) },
     Entry { rule: Rule::less_or_greater, run: Run::Class(skip_less_or_greater) },
     Entry { rule: Rule::beyond_ascii, run: Run::Class(skip_beyond_ascii) },
     Entry { rule: Rule::continuation, run: Run::Class(skip_continuation) },
     Entry { rule: Rule::continuation_but_BF, run: Run::Class(skip_continuation_but_BF) },
     Entry { rule: Rule::continuation_but_BD, run: Run::Class(skip_continuation_but_BD) },
-    Entry { rule: Rule::IPv4_host, run: Run::Spans(take_IPv4_host) },
+    Entry { rule: Rule::IPv4_host, run: Run::Spans { all: take_IPv4_host, captured: take_IPv4_host } },
     Entry { rule: Rule::eight_bits, run: Run::Class(skip_eight_bits) },
     Entry { rule: Rule::sixteen_bits, run: Run::Class(skip_sixteen_bits) },
     Entry { rule: Rule::twenty_four_bits, run: Run::Class(skip_twenty_four_bits) },
@@ -93,7 +93,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     Entry { rule: Rule::decimal_digit, run: Run::Class(skip_decimal_digit) },
     Entry { rule: Rule::hex_digit, run: Run::Class(skip_hex_digit) },
     Entry { rule: Rule::letter_x, run: Run::Class(skip_letter_x) },
-    Entry { rule: Rule::IPv6_address, run: Run::Spans(take_IPv6_address) },
+    Entry { rule: Rule::IPv6_address, run: Run::Spans { all: take_IPv6_address, captured: take_IPv6_address } },
     Entry { rule: Rule::piece, run: Run::Class(skip_piece) },
     Entry { rule: Rule::last_two_pieces, run: Run::Class(skip_last_two_pieces) },
     Entry { rule: Rule::number_to_255, run: Run::Class(skip_number_to_255) },
@@ -215,13 +215,13 @@ static C109: Set = set(0x3e0002000000000, false);
 static C110: Set = set(0x7e000000000000, false);
 static C111: Set = set(0x1000000010000000000000000000000, false);
 
-fn take_URL(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_URL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = take_scheme_start_state(s, at, out);
     out.close(place, Rule::URL, at, end)
 }
 
-fn take_scheme_start_state(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_scheme_start_state<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         if holds(s, at, &C0) {
@@ -255,7 +255,7 @@ fn take_scheme_start_state(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::scheme_start_state, at, end)
 }
 
-fn take_special_scheme(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_special_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = match s.get(at) {
         Some(b'F' | b'f') => 'l1: {
             let at = step!('l1, one(s, at, &C1));
@@ -293,7 +293,7 @@ fn take_special_scheme(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::special_scheme, at, end)
 }
 
-fn take_file_scheme(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_file_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C1));
         let at = step!('l1, one(s, at, &C8));
@@ -303,7 +303,7 @@ fn take_file_scheme(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::file_scheme, at, end)
 }
 
-fn take_other_scheme(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_other_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
             attempt!('l2, one(s, at, &C11));
@@ -371,13 +371,13 @@ fn skip_scheme_character(s: &[u8], at: usize) -> usize {
     one(s, at, &C12)
 }
 
-fn take_special_authority_slashes_state(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_special_authority_slashes_state<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = take_special_authority_ignore_slashes_state(s, at, out);
     out.close(place, Rule::special_authority_slashes_state, at, end)
 }
 
-fn take_special_authority_ignore_slashes_state(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_special_authority_ignore_slashes_state<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = many(s, at, &C13);
@@ -390,7 +390,7 @@ fn skip_slash(s: &[u8], at: usize) -> usize {
     one(s, at, &C13)
 }
 
-fn take_path_or_authority_state(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_path_or_authority_state<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         attempt!('l1, out, 'l2: {
@@ -405,7 +405,7 @@ fn take_path_or_authority_state(s: &[u8], at: usize, out: &mut Spans<'_>) -> usi
     out.close(place, Rule::path_or_authority_state, at, end)
 }
 
-fn take_authority_state_special(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_authority_state_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, 'l2: {
@@ -429,7 +429,7 @@ fn take_authority_state_special(s: &[u8], at: usize, out: &mut Spans<'_>) -> usi
     out.close(place, Rule::authority_state_special, at, end)
 }
 
-fn take_authority_state_not_special(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_authority_state_not_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         if holds(s, at, &C15) {
@@ -465,12 +465,12 @@ fn take_authority_state_not_special(s: &[u8], at: usize, out: &mut Spans<'_>) ->
     out.close(place, Rule::authority_state_not_special, at, end)
 }
 
-fn take_username_special(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_username_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = many(s, at, &C18);
     out.leaf(Rule::username_special, at, end)
 }
 
-fn take_username_special__first(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_username_special__first<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
         loop {
@@ -487,12 +487,12 @@ fn take_username_special__first(s: &[u8], at: usize, out: &mut Spans<'_>) -> usi
     out.leaf(Rule::username_special, at, end)
 }
 
-fn take_username_not_special(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_username_not_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = many(s, at, &C21);
     out.leaf(Rule::username_not_special, at, end)
 }
 
-fn take_username_not_special__first(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_username_not_special__first<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
         loop {
@@ -509,12 +509,12 @@ fn take_username_not_special__first(s: &[u8], at: usize, out: &mut Spans<'_>) ->
     out.leaf(Rule::username_not_special, at, end)
 }
 
-fn take_password_special(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_password_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = many(s, at, &C14);
     out.leaf(Rule::password_special, at, end)
 }
 
-fn take_password_special__last(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_password_special__last<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
         loop {
@@ -531,12 +531,12 @@ fn take_password_special__last(s: &[u8], at: usize, out: &mut Spans<'_>) -> usiz
     out.leaf(Rule::password_special, at, end)
 }
 
-fn take_password_not_special(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_password_not_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = many(s, at, &C15);
     out.leaf(Rule::password_not_special, at, end)
 }
 
-fn take_password_not_special__last(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_password_not_special__last<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
         loop {
@@ -553,7 +553,7 @@ fn take_password_not_special__last(s: &[u8], at: usize, out: &mut Spans<'_>) -> 
     out.leaf(Rule::password_not_special, at, end)
 }
 
-fn take_host_state_special(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_host_state_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take_host_special(s, at, out));
@@ -569,7 +569,7 @@ fn take_host_state_special(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::host_state_special, at, end)
 }
 
-fn take_host_state_not_special(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_host_state_not_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take_host_not_special(s, at, out));
@@ -585,7 +585,7 @@ fn take_host_state_not_special(s: &[u8], at: usize, out: &mut Spans<'_>) -> usiz
     out.close(place, Rule::host_state_not_special, at, end)
 }
 
-fn take_host_special(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_host_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         if holds(s, at, &C23) {
@@ -596,7 +596,7 @@ fn take_host_special(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::host_special, at, end)
 }
 
-fn take_host_not_special(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_host_not_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         if holds(s, at, &C23) {
@@ -607,12 +607,12 @@ fn take_host_not_special(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::host_not_special, at, end)
 }
 
-fn take_empty_host(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_empty_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = at;
     out.leaf(Rule::empty_host, at, end)
 }
 
-fn take_IPv6_host(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_IPv6_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, byte(s, at, b'['));
@@ -622,7 +622,7 @@ fn take_IPv6_host(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::IPv6_host, at, end)
 }
 
-fn take_opaque_host(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_opaque_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, character(s, at, &C24));
         many(s, at, &C24)
@@ -634,7 +634,7 @@ fn skip_opaque_host_code_point(s: &[u8], at: usize) -> usize {
     character(s, at, &C24)
 }
 
-fn take_port(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_port<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = many(s, at, &C25);
         'l2: {
@@ -743,7 +743,7 @@ fn skip_number_to_65535(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_file_state(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_file_state<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         attempt!('l1, out, 'l2: {
@@ -759,7 +759,7 @@ fn take_file_state(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::file_state, at, end)
 }
 
-fn take_file_host_state(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_file_host_state<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         if holds(s, at, &C32) {
@@ -779,7 +779,7 @@ fn take_file_host_state(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::file_host_state, at, end)
 }
 
-fn take_path_without_host(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_path_without_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, only(at, ('l2: {
             let at = step!('l2, one(s, at, &C13));
@@ -790,7 +790,7 @@ fn take_path_without_host(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::path_without_host, at, end)
 }
 
-fn take_path_with_drive_letter(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_path_with_drive_letter<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C32));
         let at = step!('l1, one(s, at, &C34));
@@ -805,7 +805,7 @@ fn take_path_with_drive_letter(s: &[u8], at: usize, out: &mut Spans<'_>) -> usiz
     out.leaf(Rule::path_with_drive_letter, at, end)
 }
 
-fn take_path_start_state_special(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_path_start_state_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take_path_special(s, at, out));
@@ -814,7 +814,7 @@ fn take_path_start_state_special(s: &[u8], at: usize, out: &mut Spans<'_>) -> us
     out.close(place, Rule::path_start_state_special, at, end)
 }
 
-fn take_path_special(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_path_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         attempt!('l1, 'l2: {
             let at = step!('l2, one(s, at, &C13));
@@ -825,7 +825,7 @@ fn take_path_special(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::path_special, at, end)
 }
 
-fn take_path_start_state_not_special(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_path_start_state_not_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take_path_not_special(s, at, out));
@@ -834,7 +834,7 @@ fn take_path_start_state_not_special(s: &[u8], at: usize, out: &mut Spans<'_>) -
     out.close(place, Rule::path_start_state_not_special, at, end)
 }
 
-fn take_path_not_special(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_path_not_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         attempt!('l1, 'l2: {
             let at = step!('l2, byte(s, at, b'/'));
@@ -845,7 +845,7 @@ fn take_path_not_special(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::path_not_special, at, end)
 }
 
-fn take_path_after_one_slash(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_path_after_one_slash<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, byte(s, at, b'/'));
         let at = step!('l1, only(at, (byte(s, at, b'/')) == FAIL));
@@ -854,7 +854,7 @@ fn take_path_after_one_slash(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize 
     out.leaf(Rule::path_after_one_slash, at, end)
 }
 
-fn take_opaque_path_state(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_opaque_path_state<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take_opaque_path(s, at, out));
@@ -863,7 +863,7 @@ fn take_opaque_path_state(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::opaque_path_state, at, end)
 }
 
-fn take_opaque_path(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_opaque_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, only(at, (byte(s, at, b'/')) == FAIL));
         many(s, at, &C33)
@@ -898,7 +898,7 @@ fn skip_query_and_fragment(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_query_and_fragment(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_query_and_fragment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     'l1: {
         let at = step!('l1, 'l2: {
             attempt!('l2, out, 'l3: {
@@ -917,17 +917,17 @@ fn take_query_and_fragment(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     }
 }
 
-fn take_query_state(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_query_state<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = many(s, at, &C35);
     out.leaf(Rule::query_state, at, end)
 }
 
-fn take_fragment_state(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_fragment_state<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = many(s, at, &C36);
     out.leaf(Rule::fragment_state, at, end)
 }
 
-fn take_domain(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_domain<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, 'l2: {
@@ -1300,7 +1300,7 @@ fn skip_but_alphanumeric(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_unexamined(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_unexamined<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
             if holds(s, at, &C60) {
@@ -1599,7 +1599,7 @@ fn skip_IPv4_host(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_IPv4_host(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_IPv4_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = match s.get(at) {
         Some(b'%' | b'0'..=b'9') => 'l1: {
             attempt!('l1, 'l2: {
@@ -7314,7 +7314,7 @@ fn skip_letter_x(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_IPv6_address(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_IPv6_address<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = match s.get(at) {
         Some(b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f') => 'l1: {
             attempt!('l1, 'l2: {

@@ -3,64 +3,64 @@
 use super::runtime::*;
 
 pub(super) const ENTRIES: &[Entry] = &[
-    Entry { rule: Rule::valid_URL_string, run: Run::Spans(take_valid_URL_string) },
-    Entry { rule: Rule::valid_URL_string_without_base, run: Run::Spans(take_valid_URL_string_without_base) },
-    Entry { rule: Rule::valid_URL_string_with_special_base, run: Run::Spans(take_valid_URL_string_with_special_base) },
-    Entry { rule: Rule::valid_URL_string_with_file_base, run: Run::Spans(take_valid_URL_string_with_file_base) },
-    Entry { rule: Rule::valid_URL_string_with_other_base, run: Run::Spans(take_valid_URL_string_with_other_base) },
-    Entry { rule: Rule::valid_URL_string_with_opaque_base, run: Run::Spans(take_valid_URL_string_with_opaque_base) },
-    Entry { rule: Rule::absolute_URL_with_fragment_string, run: Run::Spans(take_absolute_URL_with_fragment_string) },
-    Entry { rule: Rule::absolute_URL_string, run: Run::Spans(take_absolute_URL_string) },
-    Entry { rule: Rule::special_scheme_but_file, run: Run::Spans(take_special_scheme_but_file) },
-    Entry { rule: Rule::file_scheme, run: Run::Spans(take_file_scheme) },
-    Entry { rule: Rule::other_scheme, run: Run::Spans(take_other_scheme) },
+    Entry { rule: Rule::valid_URL_string, run: Run::Spans { all: take_valid_URL_string, captured: take_valid_URL_string } },
+    Entry { rule: Rule::valid_URL_string_without_base, run: Run::Spans { all: take_valid_URL_string_without_base, captured: take_valid_URL_string_without_base } },
+    Entry { rule: Rule::valid_URL_string_with_special_base, run: Run::Spans { all: take_valid_URL_string_with_special_base, captured: take_valid_URL_string_with_special_base } },
+    Entry { rule: Rule::valid_URL_string_with_file_base, run: Run::Spans { all: take_valid_URL_string_with_file_base, captured: take_valid_URL_string_with_file_base } },
+    Entry { rule: Rule::valid_URL_string_with_other_base, run: Run::Spans { all: take_valid_URL_string_with_other_base, captured: take_valid_URL_string_with_other_base } },
+    Entry { rule: Rule::valid_URL_string_with_opaque_base, run: Run::Spans { all: take_valid_URL_string_with_opaque_base, captured: take_valid_URL_string_with_opaque_base } },
+    Entry { rule: Rule::absolute_URL_with_fragment_string, run: Run::Spans { all: take_absolute_URL_with_fragment_string, captured: take_absolute_URL_with_fragment_string } },
+    Entry { rule: Rule::absolute_URL_string, run: Run::Spans { all: take_absolute_URL_string, captured: take_absolute_URL_string } },
+    Entry { rule: Rule::special_scheme_but_file, run: Run::Spans { all: take_special_scheme_but_file, captured: take_special_scheme_but_file } },
+    Entry { rule: Rule::file_scheme, run: Run::Spans { all: take_file_scheme, captured: take_file_scheme } },
+    Entry { rule: Rule::other_scheme, run: Run::Spans { all: take_other_scheme, captured: take_other_scheme } },
     Entry { rule: Rule::scheme_character, run: Run::Class(skip_scheme_character) },
-    Entry { rule: Rule::URL_scheme_string, run: Run::Spans(take_URL_scheme_string) },
-    Entry { rule: Rule::relative_URL_with_fragment_string, run: Run::Spans(take_relative_URL_with_fragment_string) },
-    Entry { rule: Rule::relative_URL_string, run: Run::Spans(take_relative_URL_string) },
-    Entry { rule: Rule::relative_special_URL_string, run: Run::Spans(take_relative_special_URL_string) },
-    Entry { rule: Rule::relative_file_URL_string, run: Run::Spans(take_relative_file_URL_string) },
-    Entry { rule: Rule::relative_other_URL_string, run: Run::Spans(take_relative_other_URL_string) },
-    Entry { rule: Rule::relative_path, run: Run::Spans(take_relative_path) },
-    Entry { rule: Rule::scheme_relative_special_URL_string, run: Run::Spans(take_scheme_relative_special_URL_string) },
-    Entry { rule: Rule::URL_port_string, run: Run::Spans(take_URL_port_string) },
-    Entry { rule: Rule::number_to_65535, run: Run::Spans(take_number_to_65535) },
-    Entry { rule: Rule::scheme_relative_URL_string, run: Run::Spans(take_scheme_relative_URL_string) },
-    Entry { rule: Rule::opaque_host_and_port_string, run: Run::Spans(take_opaque_host_and_port_string) },
-    Entry { rule: Rule::empty_host, run: Run::Spans(take_empty_host) },
-    Entry { rule: Rule::scheme_relative_file_URL_string, run: Run::Spans(take_scheme_relative_file_URL_string) },
-    Entry { rule: Rule::path_absolute_URL_string, run: Run::Spans(take_path_absolute_URL_string) },
-    Entry { rule: Rule::path_absolute_non_authority_URL_string, run: Run::Spans(take_path_absolute_non_authority_URL_string) },
-    Entry { rule: Rule::path_relative_URL_string, run: Run::Spans(take_path_relative_URL_string) },
-    Entry { rule: Rule::path_relative_scheme_less_URL_string, run: Run::Spans(take_path_relative_scheme_less_URL_string) },
-    Entry { rule: Rule::opaque_path_URL_string, run: Run::Spans(take_opaque_path_URL_string) },
-    Entry { rule: Rule::URL_path_segment_string, run: Run::Spans(take_URL_path_segment_string) },
+    Entry { rule: Rule::URL_scheme_string, run: Run::Spans { all: take_URL_scheme_string, captured: take_URL_scheme_string } },
+    Entry { rule: Rule::relative_URL_with_fragment_string, run: Run::Spans { all: take_relative_URL_with_fragment_string, captured: take_relative_URL_with_fragment_string } },
+    Entry { rule: Rule::relative_URL_string, run: Run::Spans { all: take_relative_URL_string, captured: take_relative_URL_string } },
+    Entry { rule: Rule::relative_special_URL_string, run: Run::Spans { all: take_relative_special_URL_string, captured: take_relative_special_URL_string } },
+    Entry { rule: Rule::relative_file_URL_string, run: Run::Spans { all: take_relative_file_URL_string, captured: take_relative_file_URL_string } },
+    Entry { rule: Rule::relative_other_URL_string, run: Run::Spans { all: take_relative_other_URL_string, captured: take_relative_other_URL_string } },
+    Entry { rule: Rule::relative_path, run: Run::Spans { all: take_relative_path, captured: take_relative_path } },
+    Entry { rule: Rule::scheme_relative_special_URL_string, run: Run::Spans { all: take_scheme_relative_special_URL_string, captured: take_scheme_relative_special_URL_string } },
+    Entry { rule: Rule::URL_port_string, run: Run::Spans { all: take_URL_port_string, captured: take_URL_port_string } },
+    Entry { rule: Rule::number_to_65535, run: Run::Spans { all: take_number_to_65535, captured: take_number_to_65535 } },
+    Entry { rule: Rule::scheme_relative_URL_string, run: Run::Spans { all: take_scheme_relative_URL_string, captured: take_scheme_relative_URL_string } },
+    Entry { rule: Rule::opaque_host_and_port_string, run: Run::Spans { all: take_opaque_host_and_port_string, captured: take_opaque_host_and_port_string } },
+    Entry { rule: Rule::empty_host, run: Run::Spans { all: take_empty_host, captured: take_empty_host } },
+    Entry { rule: Rule::scheme_relative_file_URL_string, run: Run::Spans { all: take_scheme_relative_file_URL_string, captured: take_scheme_relative_file_URL_string } },
+    Entry { rule: Rule::path_absolute_URL_string, run: Run::Spans { all: take_path_absolute_URL_string, captured: take_path_absolute_URL_string } },
+    Entry { rule: Rule::path_absolute_non_authority_URL_string, run: Run::Spans { all: take_path_absolute_non_authority_URL_string, captured: take_path_absolute_non_authority_URL_string } },
+    Entry { rule: Rule::path_relative_URL_string, run: Run::Spans { all: take_path_relative_URL_string, captured: take_path_relative_URL_string } },
+    Entry { rule: Rule::path_relative_scheme_less_URL_string, run: Run::Spans { all: take_path_relative_scheme_less_URL_string, captured: take_path_relative_scheme_less_URL_string } },
+    Entry { rule: Rule::opaque_path_URL_string, run: Run::Spans { all: take_opaque_path_URL_string, captured: take_opaque_path_URL_string } },
+    Entry { rule: Rule::URL_path_segment_string, run: Run::Spans { all: take_URL_path_segment_string, captured: take_URL_path_segment_string } },
     Entry { rule: Rule::segment_unit, run: Run::Class(skip_segment_unit) },
-    Entry { rule: Rule::single_dot_URL_path_segment, run: Run::Spans(take_single_dot_URL_path_segment) },
-    Entry { rule: Rule::double_dot_URL_path_segment, run: Run::Spans(take_double_dot_URL_path_segment) },
-    Entry { rule: Rule::URL_query_string, run: Run::Spans(take_URL_query_string) },
-    Entry { rule: Rule::URL_fragment_string, run: Run::Spans(take_URL_fragment_string) },
+    Entry { rule: Rule::single_dot_URL_path_segment, run: Run::Spans { all: take_single_dot_URL_path_segment, captured: take_single_dot_URL_path_segment } },
+    Entry { rule: Rule::double_dot_URL_path_segment, run: Run::Spans { all: take_double_dot_URL_path_segment, captured: take_double_dot_URL_path_segment } },
+    Entry { rule: Rule::URL_query_string, run: Run::Spans { all: take_URL_query_string, captured: take_URL_query_string } },
+    Entry { rule: Rule::URL_fragment_string, run: Run::Spans { all: take_URL_fragment_string, captured: take_URL_fragment_string } },
     Entry { rule: Rule::URL_unit, run: Run::Class(skip_URL_unit) },
     Entry { rule: Rule::percent_encoded_byte, run: Run::Class(skip_percent_encoded_byte) },
     Entry { rule: Rule::URL_code_point, run: Run::Class(skip_URL_code_point) },
     Entry { rule: Rule::beyond_ascii, run: Run::Class(skip_beyond_ascii) },
-    Entry { rule: Rule::valid_host_string, run: Run::Spans(take_valid_host_string) },
-    Entry { rule: Rule::valid_domain_string, run: Run::Spans(take_valid_domain_string) },
-    Entry { rule: Rule::valid_domain, run: Run::Spans(take_valid_domain) },
-    Entry { rule: Rule::domain_label, run: Run::Spans(take_domain_label) },
+    Entry { rule: Rule::valid_host_string, run: Run::Spans { all: take_valid_host_string, captured: take_valid_host_string } },
+    Entry { rule: Rule::valid_domain_string, run: Run::Spans { all: take_valid_domain_string, captured: take_valid_domain_string } },
+    Entry { rule: Rule::valid_domain, run: Run::Spans { all: take_valid_domain, captured: take_valid_domain } },
+    Entry { rule: Rule::domain_label, run: Run::Spans { all: take_domain_label, captured: take_domain_label } },
     Entry { rule: Rule::letter_or_digit, run: Run::Class(skip_letter_or_digit) },
     Entry { rule: Rule::ldh, run: Run::Class(skip_ldh) },
-    Entry { rule: Rule::last_label, run: Run::Spans(take_last_label) },
-    Entry { rule: Rule::unexamined_label, run: Run::Spans(take_unexamined_label) },
+    Entry { rule: Rule::last_label, run: Run::Spans { all: take_last_label, captured: take_last_label } },
+    Entry { rule: Rule::unexamined_label, run: Run::Spans { all: take_unexamined_label, captured: take_unexamined_label } },
     Entry { rule: Rule::domain_beyond_ascii, run: Run::Class(skip_domain_beyond_ascii) },
-    Entry { rule: Rule::valid_IPv4_address_string, run: Run::Spans(take_valid_IPv4_address_string) },
-    Entry { rule: Rule::number_to_255, run: Run::Spans(take_number_to_255) },
-    Entry { rule: Rule::valid_IPv6_address_string, run: Run::Spans(take_valid_IPv6_address_string) },
-    Entry { rule: Rule::last_two_pieces, run: Run::Spans(take_last_two_pieces) },
-    Entry { rule: Rule::valid_IPv6_pieces_and_IPv4_string, run: Run::Spans(take_valid_IPv6_pieces_and_IPv4_string) },
-    Entry { rule: Rule::valid_IPv6_pieces_string, run: Run::Spans(take_valid_IPv6_pieces_string) },
-    Entry { rule: Rule::valid_IPv6_piece_string, run: Run::Spans(take_valid_IPv6_piece_string) },
-    Entry { rule: Rule::valid_opaque_host_string, run: Run::Spans(take_valid_opaque_host_string) },
+    Entry { rule: Rule::valid_IPv4_address_string, run: Run::Spans { all: take_valid_IPv4_address_string, captured: take_valid_IPv4_address_string } },
+    Entry { rule: Rule::number_to_255, run: Run::Spans { all: take_number_to_255, captured: take_number_to_255 } },
+    Entry { rule: Rule::valid_IPv6_address_string, run: Run::Spans { all: take_valid_IPv6_address_string, captured: take_valid_IPv6_address_string } },
+    Entry { rule: Rule::last_two_pieces, run: Run::Spans { all: take_last_two_pieces, captured: take_last_two_pieces } },
+    Entry { rule: Rule::valid_IPv6_pieces_and_IPv4_string, run: Run::Spans { all: take_valid_IPv6_pieces_and_IPv4_string, captured: take_valid_IPv6_pieces_and_IPv4_string } },
+    Entry { rule: Rule::valid_IPv6_pieces_string, run: Run::Spans { all: take_valid_IPv6_pieces_string, captured: take_valid_IPv6_pieces_string } },
+    Entry { rule: Rule::valid_IPv6_piece_string, run: Run::Spans { all: take_valid_IPv6_piece_string, captured: take_valid_IPv6_piece_string } },
+    Entry { rule: Rule::valid_opaque_host_string, run: Run::Spans { all: take_valid_opaque_host_string, captured: take_valid_opaque_host_string } },
     Entry { rule: Rule::opaque_host_unit, run: Run::Class(skip_opaque_host_unit) },
     Entry { rule: Rule::ALPHA, run: Run::Class(skip_ALPHA) },
     Entry { rule: Rule::DIGIT, run: Run::Class(skip_DIGIT) },
@@ -107,7 +107,7 @@ static C36: Set = set(0x7e0000007e03fe000000000000, false);
 static C37: Characters = characters(0x47fffffe87fffffe2bff7fd200000000, &[('\u{A0}', '\u{FDCF}'), ('\u{FDF0}', '\u{FFFD}'), ('\u{10000}', '\u{1FFFD}'), ('\u{20000}', '\u{2FFFD}'), ('\u{30000}', '\u{3FFFD}'), ('\u{40000}', '\u{4FFFD}'), ('\u{50000}', '\u{5FFFD}'), ('\u{60000}', '\u{6FFFD}'), ('\u{70000}', '\u{7FFFD}'), ('\u{80000}', '\u{8FFFD}'), ('\u{90000}', '\u{9FFFD}'), ('\u{A0000}', '\u{AFFFD}'), ('\u{B0000}', '\u{BFFFD}'), ('\u{C0000}', '\u{CFFFD}'), ('\u{D0000}', '\u{DFFFD}'), ('\u{E0000}', '\u{EFFFD}'), ('\u{F0000}', '\u{FFFFD}'), ('\u{100000}', '\u{10FFFD}')]);
 static C38: Set = set(0x200000000000, false);
 
-fn take_valid_URL_string(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_valid_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         if holds(s, at, &C0) {
@@ -118,13 +118,13 @@ fn take_valid_URL_string(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::valid_URL_string, at, end)
 }
 
-fn take_valid_URL_string_without_base(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_valid_URL_string_without_base<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = take_absolute_URL_with_fragment_string(s, at, out);
     out.close(place, Rule::valid_URL_string_without_base, at, end)
 }
 
-fn take_valid_URL_string_with_special_base(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_valid_URL_string_with_special_base<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         if holds(s, at, &C0) {
@@ -144,7 +144,7 @@ fn take_valid_URL_string_with_special_base(s: &[u8], at: usize, out: &mut Spans<
     out.close(place, Rule::valid_URL_string_with_special_base, at, end)
 }
 
-fn take_valid_URL_string_with_file_base(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_valid_URL_string_with_file_base<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         if holds(s, at, &C0) {
@@ -164,7 +164,7 @@ fn take_valid_URL_string_with_file_base(s: &[u8], at: usize, out: &mut Spans<'_>
     out.close(place, Rule::valid_URL_string_with_file_base, at, end)
 }
 
-fn take_valid_URL_string_with_other_base(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_valid_URL_string_with_other_base<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         if holds(s, at, &C0) {
@@ -184,7 +184,7 @@ fn take_valid_URL_string_with_other_base(s: &[u8], at: usize, out: &mut Spans<'_
     out.close(place, Rule::valid_URL_string_with_other_base, at, end)
 }
 
-fn take_valid_URL_string_with_opaque_base(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_valid_URL_string_with_opaque_base<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         if holds(s, at, &C0) {
@@ -198,7 +198,7 @@ fn take_valid_URL_string_with_opaque_base(s: &[u8], at: usize, out: &mut Spans<'
     out.close(place, Rule::valid_URL_string_with_opaque_base, at, end)
 }
 
-fn take_absolute_URL_with_fragment_string(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_absolute_URL_with_fragment_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take_absolute_URL_string(s, at, out));
@@ -213,7 +213,7 @@ fn take_absolute_URL_with_fragment_string(s: &[u8], at: usize, out: &mut Spans<'
     out.close(place, Rule::absolute_URL_with_fragment_string, at, end)
 }
 
-fn take_absolute_URL_string(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_absolute_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, 'l2: {
@@ -256,7 +256,7 @@ fn take_absolute_URL_string(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::absolute_URL_string, at, end)
 }
 
-fn take_special_scheme_but_file(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_special_scheme_but_file<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = match s.get(at) {
         Some(b'F' | b'f') => 'l1: {
             let at = step!('l1, one(s, at, &C3));
@@ -294,7 +294,7 @@ fn take_special_scheme_but_file(s: &[u8], at: usize, out: &mut Spans<'_>) -> usi
     out.leaf(Rule::special_scheme_but_file, at, end)
 }
 
-fn take_file_scheme(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_file_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C3));
         let at = step!('l1, one(s, at, &C9));
@@ -304,7 +304,7 @@ fn take_file_scheme(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::file_scheme, at, end)
 }
 
-fn take_other_scheme(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_other_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
             attempt!('l2, one(s, at, &C12));
@@ -372,7 +372,7 @@ fn skip_scheme_character(s: &[u8], at: usize) -> usize {
     one(s, at, &C13)
 }
 
-fn take_URL_scheme_string(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_URL_scheme_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C0));
         many(s, at, &C13)
@@ -380,7 +380,7 @@ fn take_URL_scheme_string(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::URL_scheme_string, at, end)
 }
 
-fn take_relative_URL_with_fragment_string(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_relative_URL_with_fragment_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take_relative_URL_string(s, at, out));
@@ -395,13 +395,13 @@ fn take_relative_URL_with_fragment_string(s: &[u8], at: usize, out: &mut Spans<'
     out.close(place, Rule::relative_URL_with_fragment_string, at, end)
 }
 
-fn take_relative_URL_string(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_relative_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = take_relative_other_URL_string(s, at, out);
     out.close(place, Rule::relative_URL_string, at, end)
 }
 
-fn take_relative_special_URL_string(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_relative_special_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, 'l2: {
@@ -421,7 +421,7 @@ fn take_relative_special_URL_string(s: &[u8], at: usize, out: &mut Spans<'_>) ->
     out.close(place, Rule::relative_special_URL_string, at, end)
 }
 
-fn take_relative_file_URL_string(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_relative_file_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, 'l2: {
@@ -441,7 +441,7 @@ fn take_relative_file_URL_string(s: &[u8], at: usize, out: &mut Spans<'_>) -> us
     out.close(place, Rule::relative_file_URL_string, at, end)
 }
 
-fn take_relative_other_URL_string(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_relative_other_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, 'l2: {
@@ -461,7 +461,7 @@ fn take_relative_other_URL_string(s: &[u8], at: usize, out: &mut Spans<'_>) -> u
     out.close(place, Rule::relative_other_URL_string, at, end)
 }
 
-fn take_relative_path(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_relative_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         if holds(s, at, &C2) {
@@ -472,7 +472,7 @@ fn take_relative_path(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::relative_path, at, end)
 }
 
-fn take_scheme_relative_special_URL_string(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_scheme_relative_special_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"//"));
@@ -494,7 +494,7 @@ fn take_scheme_relative_special_URL_string(s: &[u8], at: usize, out: &mut Spans<
     out.close(place, Rule::scheme_relative_special_URL_string, at, end)
 }
 
-fn take_URL_port_string(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_URL_port_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = many(s, at, &C14);
         'l2: {
@@ -603,7 +603,7 @@ fn skip_number_to_65535(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_number_to_65535(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_number_to_65535<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = match s.get(at) {
         Some(b'1'..=b'5') => 'l1: {
             attempt!('l1, 'l2: {
@@ -700,7 +700,7 @@ fn take_number_to_65535(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::number_to_65535, at, end)
 }
 
-fn take_scheme_relative_URL_string(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_scheme_relative_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"//"));
@@ -715,7 +715,7 @@ fn take_scheme_relative_URL_string(s: &[u8], at: usize, out: &mut Spans<'_>) -> 
     out.close(place, Rule::scheme_relative_URL_string, at, end)
 }
 
-fn take_opaque_host_and_port_string(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_opaque_host_and_port_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         if holds(s, at, &C21.flags) {
@@ -735,12 +735,12 @@ fn take_opaque_host_and_port_string(s: &[u8], at: usize, out: &mut Spans<'_>) ->
     out.close(place, Rule::opaque_host_and_port_string, at, end)
 }
 
-fn take_empty_host(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_empty_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = at;
     out.leaf(Rule::empty_host, at, end)
 }
 
-fn take_scheme_relative_file_URL_string(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_scheme_relative_file_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"//"));
@@ -760,8 +760,8 @@ fn take_scheme_relative_file_URL_string(s: &[u8], at: usize, out: &mut Spans<'_>
     out.close(place, Rule::scheme_relative_file_URL_string, at, end)
 }
 
-fn take_path_absolute_URL_string(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-    if !out.lists {
+fn take_path_absolute_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+    if !out.lists() {
         return out.leaf(Rule::path_absolute_URL_string, at, skip_path_absolute_URL_string(s, at));
     }
     let place = out.open();
@@ -798,8 +798,8 @@ fn skip_path_absolute_URL_string(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_path_absolute_non_authority_URL_string(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-    if !out.lists {
+fn take_path_absolute_non_authority_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+    if !out.lists() {
         return out.leaf(Rule::path_absolute_non_authority_URL_string, at, skip_path_absolute_non_authority_URL_string(s, at));
     }
     let place = out.open();
@@ -838,8 +838,8 @@ fn skip_path_absolute_non_authority_URL_string(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_path_relative_URL_string(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-    if !out.lists {
+fn take_path_relative_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+    if !out.lists() {
         return out.leaf(Rule::path_relative_URL_string, at, skip_path_relative_URL_string(s, at));
     }
     let place = out.open();
@@ -876,7 +876,7 @@ fn skip_path_relative_URL_string(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_path_relative_scheme_less_URL_string(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_path_relative_scheme_less_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, only(at, ('l2: {
@@ -895,7 +895,7 @@ fn skip_URL_scheme_string(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_opaque_path_URL_string(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_opaque_path_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         if holds(s, at, &C26.flags) {
             attempt!('l1, 'l2: {
@@ -925,7 +925,7 @@ fn take_opaque_path_URL_string(s: &[u8], at: usize, out: &mut Spans<'_>) -> usiz
     out.leaf(Rule::opaque_path_URL_string, at, end)
 }
 
-fn take_URL_path_segment_string(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_URL_path_segment_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
         loop {
@@ -951,7 +951,7 @@ fn skip_segment_unit(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_single_dot_URL_path_segment(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_single_dot_URL_path_segment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         attempt!('l1, byte(s, at, b'.'));
         'l2: {
@@ -962,7 +962,7 @@ fn take_single_dot_URL_path_segment(s: &[u8], at: usize, out: &mut Spans<'_>) ->
     out.leaf(Rule::single_dot_URL_path_segment, at, end)
 }
 
-fn take_double_dot_URL_path_segment(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_double_dot_URL_path_segment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = match s.get(at) {
         Some(b'%') => 'l1: {
             attempt!('l1, 'l2: {
@@ -989,7 +989,7 @@ fn take_double_dot_URL_path_segment(s: &[u8], at: usize, out: &mut Spans<'_>) ->
     out.leaf(Rule::double_dot_URL_path_segment, at, end)
 }
 
-fn take_URL_query_string(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_URL_query_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
         loop {
@@ -1004,7 +1004,7 @@ fn take_URL_query_string(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::URL_query_string, at, end)
 }
 
-fn take_URL_fragment_string(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_URL_fragment_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
         loop {
@@ -1046,7 +1046,7 @@ fn skip_beyond_ascii(s: &[u8], at: usize) -> usize {
     one_character(s, at, &C28)
 }
 
-fn take_valid_host_string(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_valid_host_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         attempt!('l1, out, 'l2: {
@@ -1065,14 +1065,14 @@ fn take_valid_host_string(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::valid_host_string, at, end)
 }
 
-fn take_valid_domain_string(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_valid_domain_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = take_valid_domain(s, at, out);
     out.close(place, Rule::valid_domain_string, at, end)
 }
 
-fn take_valid_domain(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
-    if !out.lists {
+fn take_valid_domain<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
+    if !out.lists() {
         return out.leaf(Rule::valid_domain, at, skip_valid_domain(s, at));
     }
     let place = out.open();
@@ -1135,7 +1135,7 @@ fn skip_valid_domain(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_domain_label(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_domain_label<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, only(at, ('l2: {
             let at = step!('l2, one(s, at, &C31));
@@ -1180,7 +1180,7 @@ fn skip_last_label(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_last_label(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_last_label<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, only(at, ('l2: {
             let at = step!('l2, 'l3: {
@@ -1224,7 +1224,7 @@ fn skip_unexamined_label(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_unexamined_label(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_unexamined_label<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         if holds(s, at, &C30.flags) {
             attempt!('l1, 'l2: {
@@ -1247,7 +1247,7 @@ fn skip_domain_beyond_ascii(s: &[u8], at: usize) -> usize {
     one_character(s, at, &C34)
 }
 
-fn take_valid_IPv4_address_string(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_valid_IPv4_address_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, skip_number_to_255(s, at));
         let at = step!('l1, byte(s, at, b'.'));
@@ -1302,7 +1302,7 @@ fn skip_number_to_255(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_number_to_255(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_number_to_255<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = match s.get(at) {
         Some(b'0') => one(s, at, &C17),
         Some(b'1') => 'l1: {
@@ -1345,7 +1345,7 @@ fn take_number_to_255(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::number_to_255, at, end)
 }
 
-fn take_valid_IPv6_address_string(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_valid_IPv6_address_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = match s.get(at) {
         Some(b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f') => 'l1: {
             attempt!('l1, 'l2: {
@@ -1902,7 +1902,7 @@ fn skip_last_two_pieces(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_last_two_pieces(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_last_two_pieces<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         if holds(s, at, &C23) {
             attempt!('l1, 'l2: {
@@ -1924,7 +1924,7 @@ fn take_last_two_pieces(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::last_two_pieces, at, end)
 }
 
-fn take_valid_IPv6_pieces_and_IPv4_string(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_valid_IPv6_pieces_and_IPv4_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = {
             let mut at = at;
@@ -1959,7 +1959,7 @@ fn take_valid_IPv6_pieces_and_IPv4_string(s: &[u8], at: usize, out: &mut Spans<'
     out.leaf(Rule::valid_IPv6_pieces_and_IPv4_string, at, end)
 }
 
-fn take_valid_IPv6_pieces_string(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_valid_IPv6_pieces_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, skip_valid_IPv6_piece_string(s, at));
         {
@@ -2000,7 +2000,7 @@ fn skip_valid_IPv6_piece_string(s: &[u8], at: usize) -> usize {
     }
 }
 
-fn take_valid_IPv6_piece_string(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_valid_IPv6_piece_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         attempt!('l1, byte(s, at, b'0'));
         'l2: {
@@ -2026,7 +2026,7 @@ fn take_valid_IPv6_piece_string(s: &[u8], at: usize, out: &mut Spans<'_>) -> usi
     out.leaf(Rule::valid_IPv6_piece_string, at, end)
 }
 
-fn take_valid_opaque_host_string(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_valid_opaque_host_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         attempt!('l1, out, 'l2: {

@@ -11,6 +11,7 @@ use super::news::{NewsAddress, NntpAddress};
 use super::prospero::ProsperoAddress;
 use super::telnet::TelnetAddress;
 use super::wais::WaisAddress;
+use crate::captures::{Found, Place};
 use crate::components::Components;
 use crate::compose::parts::Parts;
 use crate::compose::writer::{Composed, Writer};
@@ -20,7 +21,6 @@ use crate::request::steps::Request;
 use crate::rule::Rule;
 use crate::scheme_url::SchemeUrl;
 use crate::shared::display;
-use crate::tree::Node;
 
 /// An alternative of `url`, or the generic `uri`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -137,32 +137,23 @@ impl<'i> Address<'i> {
     /// Builds from the span of an alternative of `url`, or of a production that contains one; `None` only for spans that no
     /// grammar of this generation produces.
     #[inline]
-    pub(crate) fn build(node: Node<'_, 'i>) -> Option<Self> {
-        let mut node = node;
-        // Descends to the alternative.
-        loop {
-            node = match node.rule() {
-                Rule::uri if node.part(Rule::scheme).is_none() => node.part(Rule::url)?,
-                Rule::url | Rule::waisaddress => node.children().next()?,
-                Rule::prosperoaddress => node.part(Rule::prosperolink)?,
-                _ => break,
-            };
-        }
-        Some(match node.rule() {
-            Rule::httpaddress => Self::Http(HttpAddress::build(node)?),
-            Rule::ftpaddress => Self::Ftp(FtpAddress::build(node)?),
-            Rule::afsaddress => Self::Afs(AfsAddress::build(node)?),
-            Rule::newsaddress => Self::News(NewsAddress::build(node)?),
-            Rule::nntpaddress => Self::Nntp(NntpAddress::build(node)?),
-            Rule::prosperolink => Self::Prospero(ProsperoAddress::build(node)?),
-            Rule::telnetaddress => Self::Telnet(TelnetAddress::build(node)?),
-            Rule::gopheraddress => Self::Gopher(GopherAddress::build(node)?),
-            Rule::waisindex | Rule::waisdoc => Self::Wais(WaisAddress::build(node)?),
-            Rule::mailtoaddress => Self::Mailto(MailtoAddress::build(node)?),
-            Rule::midaddress => Self::Mid(MidAddress::build(node)?),
-            Rule::cidaddress => Self::Cid(CidAddress::build(node)?),
-            Rule::generic => Self::Generic(Generic::build(node)?),
-            Rule::uri => Self::Uri(Generic::build(node)?),
+    pub(crate) fn build(found: &impl Found<'i>) -> Option<Self> {
+        // The `uri` of the generic grammar has no alternatives.
+        Some(match found.rule_at(Place::Alternative).unwrap_or(Rule::uri) {
+            Rule::httpaddress => Self::Http(HttpAddress::build(found)?),
+            Rule::ftpaddress => Self::Ftp(FtpAddress::build(found)?),
+            Rule::afsaddress => Self::Afs(AfsAddress::build(found)?),
+            Rule::newsaddress => Self::News(NewsAddress::build(found)?),
+            Rule::nntpaddress => Self::Nntp(NntpAddress::build(found)?),
+            Rule::prosperolink => Self::Prospero(ProsperoAddress::build(found)?),
+            Rule::telnetaddress => Self::Telnet(TelnetAddress::build(found)?),
+            Rule::gopheraddress => Self::Gopher(GopherAddress::build(found)?),
+            Rule::waisindex | Rule::waisdoc => Self::Wais(WaisAddress::build(found)?),
+            Rule::mailtoaddress => Self::Mailto(MailtoAddress::build(found)?),
+            Rule::midaddress => Self::Mid(MidAddress::build(found)?),
+            Rule::cidaddress => Self::Cid(CidAddress::build(found)?),
+            Rule::generic => Self::Generic(Generic::build(found)?),
+            Rule::uri => Self::Uri(Generic::build(found)?),
             _ => return None,
         })
     }

@@ -1,6 +1,7 @@
 //! The Andrew File System: a historical note of the documents, without a request.
 
 use super::path as paths;
+use crate::captures::Found;
 use crate::components::Components;
 use crate::compose::parts::{ComposeError, Parts};
 use crate::compose::reader::segments;
@@ -8,7 +9,6 @@ use crate::compose::writer::Writer;
 use crate::rule::Rule;
 use crate::scheme_url::SchemeUrl;
 use crate::shared::{Hostname, Path, display, hostname, path, read_only};
-use crate::tree::Node;
 
 read_only! {
     /// `afsaddress`.
@@ -35,8 +35,8 @@ impl<'i> SchemeUrl<'i> for AfsAddress<'i> {
     const SCHEME: &'static str = "afs";
 
     #[inline]
-    fn build(node: Node<'_, 'i>) -> Option<Self> {
-        Some(Self { cellname: hostname(node, Rule::cellname)?, path: path(node, Rule::path)? })
+    fn build(found: &impl Found<'i>) -> Option<Self> {
+        Some(Self { cellname: hostname(found, Rule::cellname)?, path: path(found, Rule::path)? })
     }
 
     fn components(&self) -> Components<'i> {

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::path as paths;
+use crate::captures::Found;
 use crate::components::Components;
 use crate::compose::parts::{ComposeError, Parts};
 use crate::compose::reader::{account, endpoint, segments};
@@ -14,9 +15,8 @@ use crate::request::protocols;
 use crate::request::steps::{FtpStep, Request};
 use crate::rule::Rule;
 use crate::scheme_url::SchemeUrl;
-use crate::shared::{Login, Path, behind, digits, display, path, read_only};
+use crate::shared::{Login, Path, behind, display, path, read_only};
 use crate::text::Digits;
-use crate::tree::Node;
 
 read_only! {
     /// `ftpaddress`. Draft 02 has no type.
@@ -102,18 +102,17 @@ impl fmt::Display for Formcode {
 
 impl<'i> Ftptype<'i> {
     #[inline]
-    fn build(node: Node<'_, 'i>) -> Option<Self> {
-        let formcode = || {
-            Some(match node.part(Rule::formcode)?.text() {
-                "N" => Formcode::N,
-                "T" => Formcode::T,
-                _ => Formcode::C,
-            })
+    fn build(code: &'i str) -> Option<Self> {
+        let formcode = |code| match code {
+            "N" => Formcode::N,
+            "T" => Formcode::T,
+            _ => Formcode::C,
         };
-        Some(match node.text().as_bytes().first()? {
-            b'A' => Self::A(formcode()?),
-            b'E' => Self::E(formcode()?),
-            b'L' => Self::L(digits(node, Rule::digits)?),
+        let (kind, parameter) = code.split_at_checked(1)?;
+        Some(match kind {
+            "A" => Self::A(formcode(parameter)),
+            "E" => Self::E(formcode(parameter)),
+            "L" => Self::L(parameter.into()),
             _ => Self::I,
         })
     }
@@ -123,11 +122,11 @@ impl<'i> SchemeUrl<'i> for FtpAddress<'i> {
     const SCHEME: &'static str = "ftp";
 
     #[inline]
-    fn build(node: Node<'_, 'i>) -> Option<Self> {
+    fn build(found: &impl Found<'i>) -> Option<Self> {
         Some(Self {
-            login: Login::build(node.part(Rule::login)?)?,
-            path: path(node, Rule::path)?,
-            ftptype: node.part(Rule::ftptype).and_then(Ftptype::build),
+            login: Login::build(found)?,
+            path: path(found, Rule::path)?,
+            ftptype: found.text(Rule::ftptype).and_then(Ftptype::build),
         })
     }
 

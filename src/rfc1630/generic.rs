@@ -1,15 +1,15 @@
 //! The generic syntax of any scheme, in draft 02 and in RFC 1630's generic grammar. It has no requests.
 
 use super::search::{self, Search};
+use crate::captures::Found;
 use crate::components::Components;
 use crate::compose::parts::{ComposeError, Parts};
 use crate::compose::reader::segments;
 use crate::compose::writer::Writer;
 use crate::rule::Rule;
 use crate::scheme_url::SchemeUrl;
-use crate::shared::{Path, behind, display, path, read_only, text};
+use crate::shared::{Path, behind, display, path, read_only};
 use crate::text::Text;
-use crate::tree::Node;
 
 read_only! {
     /// `generic` in draft 02, `uri` in RFC 1630's generic grammar.
@@ -42,8 +42,8 @@ impl<'i> SchemeUrl<'i> for Generic<'i> {
     const SCHEME: &'static str = "";
 
     #[inline]
-    fn build(node: Node<'_, 'i>) -> Option<Self> {
-        Some(Self { scheme: text(node, Rule::scheme)?, path: path(node, Rule::path)?, search: Search::build(node) })
+    fn build(found: &impl Found<'i>) -> Option<Self> {
+        Some(Self { scheme: found.text(Rule::scheme)?, path: path(found, Rule::path)?, search: Search::build(found) })
     }
 
     fn components(&self) -> Components<'i> {

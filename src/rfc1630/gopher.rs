@@ -2,6 +2,7 @@
 
 use super::path as paths;
 use super::search::{self, Search};
+use crate::captures::Found;
 use crate::components::Components;
 use crate::compose::parts::{self, ComposeError, Parts};
 use crate::compose::reader::{endpoint, octets};
@@ -12,9 +13,8 @@ use crate::request::gopher;
 use crate::request::steps::Request;
 use crate::rule::Rule;
 use crate::scheme_url::SchemeUrl;
-use crate::shared::{Hostport, Path, behind, display, path, read_only, text};
+use crate::shared::{Hostport, Path, behind, display, path, read_only};
 use crate::text::{Octets, Text};
-use crate::tree::Node;
 
 read_only! {
     /// `gopheraddress`.
@@ -102,12 +102,12 @@ display! {
 impl<'i> GopherItem<'i> {
     /// Builds from the span of the address that contains the item.
     #[inline]
-    fn build(address: Node<'_, 'i>) -> Option<Self> {
-        let command = match path(address, Rule::gcommand) {
+    fn build(found: &impl Found<'i>) -> Option<Self> {
+        let command = match path(found, Rule::gcommand) {
             Some(command) => Command::Gcommand(command),
-            None => Command::Selector(path(address, Rule::selector)?),
+            None => Command::Selector(path(found, Rule::selector)?),
         };
-        Some(Self { gtype: text(address, Rule::gtype)?, command })
+        Some(Self { gtype: found.text(Rule::gtype)?, command })
     }
 }
 
@@ -130,12 +130,8 @@ impl<'i> SchemeUrl<'i> for GopherAddress<'i> {
     const SCHEME: &'static str = "gopher";
 
     #[inline]
-    fn build(node: Node<'_, 'i>) -> Option<Self> {
-        Some(Self {
-            hostport: Hostport::build(node.part(Rule::hostport)?)?,
-            item: GopherItem::build(node),
-            search: Search::build(node),
-        })
+    fn build(found: &impl Found<'i>) -> Option<Self> {
+        Some(Self { hostport: Hostport::build(found)?, item: GopherItem::build(found), search: Search::build(found) })
     }
 
     fn components(&self) -> Components<'i> {

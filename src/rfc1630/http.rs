@@ -2,6 +2,7 @@
 
 use super::path as paths;
 use super::search::{self, Search};
+use crate::captures::Found;
 use crate::components::Components;
 use crate::compose::parts::{ComposeError, Parts};
 use crate::compose::reader::{endpoint, segments};
@@ -14,7 +15,6 @@ use crate::request::steps::Request;
 use crate::rule::Rule;
 use crate::scheme_url::SchemeUrl;
 use crate::shared::{Hostport, Path, behind, display, path, read_only};
-use crate::tree::Node;
 
 read_only! {
     /// `httpaddress`.
@@ -48,12 +48,8 @@ impl<'i> SchemeUrl<'i> for HttpAddress<'i> {
     const SCHEME: &'static str = "http";
 
     #[inline]
-    fn build(node: Node<'_, 'i>) -> Option<Self> {
-        Some(Self {
-            hostport: Hostport::build(node.part(Rule::hostport)?)?,
-            path: path(node, Rule::path),
-            search: Search::build(node),
-        })
+    fn build(found: &impl Found<'i>) -> Option<Self> {
+        Some(Self { hostport: Hostport::build(found)?, path: path(found, Rule::path), search: Search::build(found) })
     }
 
     fn components(&self) -> Components<'i> {

@@ -1,5 +1,6 @@
 //! Mail.
 
+use crate::captures::Found;
 use crate::components::Components;
 use crate::compose::parts::{ComposeError, Parts};
 use crate::compose::writer::Writer;
@@ -9,9 +10,8 @@ use crate::request::error::RequestError;
 use crate::request::steps::Request;
 use crate::rule::Rule;
 use crate::scheme_url::SchemeUrl;
-use crate::shared::{Hostname, display, hostname, read_only, text};
+use crate::shared::{Hostname, display, hostname, read_only};
 use crate::text::{Octets, Text};
-use crate::tree::Node;
 
 read_only! {
     /// `mailtoaddress`. Split at the last `@` with a host name after it.
@@ -44,8 +44,8 @@ impl<'i> SchemeUrl<'i> for MailtoAddress<'i> {
     const SCHEME: &'static str = "mailto";
 
     #[inline]
-    fn build(node: Node<'_, 'i>) -> Option<Self> {
-        Some(Self { xalphas: text(node, Rule::xalphas)?, hostname: hostname(node, Rule::hostname)? })
+    fn build(found: &impl Found<'i>) -> Option<Self> {
+        Some(Self { xalphas: found.text(Rule::xalphas)?, hostname: hostname(found, Rule::hostname)? })
     }
 
     fn components(&self) -> Components<'i> {

@@ -1,14 +1,14 @@
 //! Message identifiers: `mid` and `cid`, for which no document specifies a request, and the article of a news address.
 
+use crate::captures::Found;
 use crate::components::Components;
 use crate::compose::parts::{ComposeError, Parts};
 use crate::compose::reader::octets;
 use crate::compose::writer::Writer;
 use crate::rule::Rule;
 use crate::scheme_url::SchemeUrl;
-use crate::shared::{Host, display, read_only, text};
+use crate::shared::{Host, display, read_only};
 use crate::text::Text;
-use crate::tree::Node;
 
 read_only! {
     /// `article`: a message identifier. Split at the last `@` with a host after it.
@@ -73,8 +73,8 @@ display! {
 impl<'i> Article<'i> {
     /// Builds from the span of `article` or `addr-spec`.
     #[inline]
-    pub(super) fn build(node: Node<'_, 'i>) -> Option<Self> {
-        Some(Self { xalphas: text(node, Rule::xalphas)?, host: Host::build(node.part(Rule::host)?)? })
+    pub(super) fn build(found: &impl Found<'i>) -> Option<Self> {
+        Some(Self { xalphas: found.text(Rule::xalphas)?, host: Host::build(found)? })
     }
 }
 
@@ -82,8 +82,8 @@ impl<'i> SchemeUrl<'i> for MidAddress<'i> {
     const SCHEME: &'static str = "mid";
 
     #[inline]
-    fn build(node: Node<'_, 'i>) -> Option<Self> {
-        Some(Self { addr_spec: Article::build(node.part(Rule::addr_spec)?)? })
+    fn build(found: &impl Found<'i>) -> Option<Self> {
+        Some(Self { addr_spec: Article::build(found)? })
     }
 
     fn components(&self) -> Components<'i> {
@@ -109,9 +109,8 @@ impl<'i> SchemeUrl<'i> for CidAddress<'i> {
     const SCHEME: &'static str = "cid";
 
     #[inline]
-    fn build(node: Node<'_, 'i>) -> Option<Self> {
-        let identifier = node.part(Rule::content_identifier)?.part(Rule::addr_spec)?;
-        Some(Self { content_identifier: Article::build(identifier)? })
+    fn build(found: &impl Found<'i>) -> Option<Self> {
+        Some(Self { content_identifier: Article::build(found)? })
     }
 
     fn components(&self) -> Components<'i> {

@@ -42,6 +42,7 @@ pub use search::Search;
 pub use telnet::TelnetAddress;
 pub use wais::{Document, WaisAddress, Waisdoc, Waisindex, Wpath, WpathField};
 
+use crate::captures::{Build, Found};
 use crate::components::Components;
 use crate::compose::parts::Parts;
 use crate::compose::reader::octets;
@@ -50,9 +51,8 @@ use crate::grammar::Grammar;
 use crate::request::error::RequestError;
 use crate::request::steps::Request;
 use crate::rule::Rule;
-use crate::shared::{behind, display, read_only, text};
+use crate::shared::{behind, display, read_only};
 use crate::text::Text;
-use crate::tree::Node;
 
 read_only! {
     /// `prefixedurl` or `url`.
@@ -121,7 +121,7 @@ impl<'i> Url<'i> {
     }
 
     fn parse_by(grammar: Grammar, input: &'i str) -> Result<Self, Error> {
-        grammar.typed(&[Rule::prefixedurl, Rule::url], input, |node| Self::build(node, grammar))
+        grammar.typed(&[Rule::prefixedurl, Rule::url], input)
     }
 }
 
@@ -170,7 +170,25 @@ impl<'i> FragmentAddress<'i> {
     }
 
     fn parse_by(grammar: Grammar, input: &'i str) -> Result<Self, Error> {
-        grammar.typed(&[Rule::fragmentaddress], input, |node| Self::build(node, grammar))
+        grammar.typed(&[Rule::fragmentaddress], input)
+    }
+}
+
+impl<'i> Build<'i> for Url<'i> {
+    #[inline]
+    fn build(found: &impl Found<'i>, grammar: Grammar) -> Option<Self> {
+        let prefix = match found.root() {
+            Rule::prefixedurl => found.input().get(..found.span(Rule::url)?.0),
+            _ => None,
+        };
+        Some(Self { grammar, prefix, address: Address::build(found)? })
+    }
+}
+
+impl<'i> Build<'i> for FragmentAddress<'i> {
+    #[inline]
+    fn build(found: &impl Found<'i>, grammar: Grammar) -> Option<Self> {
+        Some(Self { grammar, uri: Address::build(found)?, fragmentid: found.text(Rule::fragmentid) })
     }
 }
 
@@ -191,18 +209,6 @@ impl<'i> Url<'i> {
         self.address.components()
     }
 
-    /// Builds from the span of `prefixedurl`, `url` or an alternative of it.
-    #[inline]
-    pub(crate) fn build(node: Node<'_, 'i>, grammar: Grammar) -> Option<Self> {
-        match node.part(Rule::url) {
-            Some(url) if node.rule() == Rule::prefixedurl => {
-                let prefix = node.text().get(..url.start() - node.start());
-                Some(Self { grammar, prefix, address: Address::build(url)? })
-            }
-            _ => Some(Self { grammar, prefix: None, address: Address::build(node)? }),
-        }
-    }
-
     /// The plain parts; `None` if a number is too large for them.
     pub(crate) fn parts(&self) -> Option<Parts> {
         self.address.parts()
@@ -219,13 +225,6 @@ impl<'i> FragmentAddress<'i> {
     /// The components, under the names that all generations share.
     pub fn components(&self) -> Components<'i> {
         Components { fragment: self.fragmentid, ..self.uri.components() }
-    }
-
-    /// Builds from the span of `fragmentaddress` or `uri`.
-    #[inline]
-    pub(crate) fn build(node: Node<'_, 'i>, grammar: Grammar) -> Option<Self> {
-        let uri = node.part(Rule::uri).unwrap_or(node);
-        Some(Self { grammar, uri: Address::build(uri)?, fragmentid: text(node, Rule::fragmentid) })
     }
 
     /// The plain parts; `None` if a number is too large for them, or if a fragment follows the address of a known scheme.

@@ -1,6 +1,7 @@
 //! News: `news` for groups and articles, `nntp` for a numbered article. Both use the client's own server.
 
 use super::message::Article;
+use crate::captures::{Found, Place};
 use crate::components::Components;
 use crate::compose::parts::{ComposeError, Parts};
 use crate::compose::reader::{number, octets};
@@ -11,9 +12,8 @@ use crate::request::protocols;
 use crate::request::steps::Request;
 use crate::rule::Rule;
 use crate::scheme_url::SchemeUrl;
-use crate::shared::{digits, display, read_only, text};
+use crate::shared::{display, read_only};
 use crate::text::{Digits, Text, textual};
-use crate::tree::Node;
 
 read_only! {
     /// `newsaddress`.
@@ -70,8 +70,8 @@ impl<'i> Group<'i> {
 
     /// Builds from the span that contains the group.
     #[inline]
-    fn build(node: Node<'_, 'i>) -> Option<Self> {
-        text(node, Rule::group).map(Self)
+    fn build(found: &impl Found<'i>) -> Option<Self> {
+        found.text(Rule::group).map(Self)
     }
 }
 
@@ -111,11 +111,11 @@ display! {
 
 impl<'i> Groupart<'i> {
     #[inline]
-    fn build(node: Node<'_, 'i>) -> Option<Self> {
-        Some(match node.children().next() {
+    fn build(found: &impl Found<'i>) -> Option<Self> {
+        Some(match found.rule_at(Place::Path) {
             None => Self::All,
-            Some(below) if below.rule() == Rule::article => Self::Article(Article::build(below)?),
-            Some(_) => Self::Group(Group::build(node)?),
+            Some(Rule::article) => Self::Article(Article::build(found)?),
+            Some(_) => Self::Group(Group::build(found)?),
         })
     }
 }
@@ -124,8 +124,8 @@ impl<'i> SchemeUrl<'i> for NewsAddress<'i> {
     const SCHEME: &'static str = "news";
 
     #[inline]
-    fn build(node: Node<'_, 'i>) -> Option<Self> {
-        Some(Self { groupart: Groupart::build(node.part(Rule::groupart)?)? })
+    fn build(found: &impl Found<'i>) -> Option<Self> {
+        Some(Self { groupart: Groupart::build(found)? })
     }
 
     fn components(&self) -> Components<'i> {
@@ -163,8 +163,8 @@ impl<'i> SchemeUrl<'i> for NntpAddress<'i> {
     const SCHEME: &'static str = "nntp";
 
     #[inline]
-    fn build(node: Node<'_, 'i>) -> Option<Self> {
-        Some(Self { group: Group::build(node)?, digits: digits(node, Rule::digits)? })
+    fn build(found: &impl Found<'i>) -> Option<Self> {
+        Some(Self { group: Group::build(found)?, digits: found.text(Rule::digits)? })
     }
 
     fn components(&self) -> Components<'i> {

@@ -3,6 +3,7 @@
 use std::fmt::Display;
 
 use super::path as paths;
+use crate::captures::Found;
 use crate::components::Components;
 use crate::compose::parts::{ComposeError, Parts};
 use crate::compose::reader::{endpoint, number, segments};
@@ -14,9 +15,8 @@ use crate::request::fields::{line, optional, server};
 use crate::request::steps::Request;
 use crate::rule::Rule;
 use crate::scheme_url::SchemeUrl;
-use crate::shared::{Hostport, Path, behind, digits, display, path, read_only};
+use crate::shared::{Hostport, Path, behind, display, path, read_only};
 use crate::text::{Digits, Text};
-use crate::tree::Node;
 use crate::visible::shown;
 
 read_only! {
@@ -66,12 +66,12 @@ impl<'i> SchemeUrl<'i> for ProsperoAddress<'i> {
 
     /// Builds from the span of `prosperolink`.
     #[inline]
-    fn build(node: Node<'_, 'i>) -> Option<Self> {
+    fn build(found: &impl Found<'i>) -> Option<Self> {
         Some(Self {
-            hostport: Hostport::build(node.part(Rule::hostport)?)?,
-            hsoname: path(node, Rule::hsoname)?,
-            version: digits(node, Rule::version),
-            attributes: node.part(Rule::attributes).map(|attributes| attributes.text()),
+            hostport: Hostport::build(found)?,
+            hsoname: path(found, Rule::hsoname)?,
+            version: found.text(Rule::version),
+            attributes: found.text(Rule::attributes),
         })
     }
 

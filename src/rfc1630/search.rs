@@ -1,11 +1,11 @@
 //! Searches: words, with plus signs between them.
 
+use crate::captures::Found;
 use crate::compose::parts::ComposeError;
 use crate::compose::writer::{Composed, Writer};
 use crate::rule::Rule;
-use crate::shared::{display, text};
+use crate::shared::display;
 use crate::text::{Octets, Text, textual};
-use crate::tree::Node;
 
 /// `search`: words, with plus signs between them.
 ///
@@ -45,8 +45,8 @@ impl<'i> Search<'i> {
 
     /// Builds from the span of the address that may contain a search.
     #[inline]
-    pub(super) fn build(address: Node<'_, 'i>) -> Option<Self> {
-        text(address, Rule::search).map(Self)
+    pub(super) fn build(found: &impl Found<'i>) -> Option<Self> {
+        found.text(Rule::search).map(Self)
     }
 }
 

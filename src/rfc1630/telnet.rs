@@ -1,5 +1,6 @@
 //! Telnet.
 
+use crate::captures::Found;
 use crate::components::Components;
 use crate::compose::parts::{ComposeError, Parts};
 use crate::compose::reader::{account, endpoint};
@@ -8,10 +9,8 @@ use crate::grammar::Grammar;
 use crate::request::error::RequestError;
 use crate::request::protocols;
 use crate::request::steps::Request;
-use crate::rule::Rule;
 use crate::scheme_url::SchemeUrl;
 use crate::shared::{Login, display, read_only};
-use crate::tree::Node;
 
 read_only! {
     /// `telnetaddress`.
@@ -35,8 +34,8 @@ impl<'i> SchemeUrl<'i> for TelnetAddress<'i> {
     const SCHEME: &'static str = "telnet";
 
     #[inline]
-    fn build(node: Node<'_, 'i>) -> Option<Self> {
-        Some(Self { login: Login::build(node.part(Rule::login)?)? })
+    fn build(found: &impl Found<'i>) -> Option<Self> {
+        Some(Self { login: Login::build(found)? })
     }
 
     fn components(&self) -> Components<'i> {

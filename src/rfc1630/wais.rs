@@ -2,6 +2,7 @@
 
 use super::path as paths;
 use super::search::{self, Search};
+use crate::captures::Found;
 use crate::components::Components;
 use crate::compose::parts::{ComposeError, Parts};
 use crate::compose::reader::{endpoint, number, octets, segments};
@@ -12,9 +13,8 @@ use crate::request::protocols;
 use crate::request::steps::Request;
 use crate::rule::Rule;
 use crate::scheme_url::SchemeUrl;
-use crate::shared::{Hostport, Path, behind, display, path, read_only, text};
+use crate::shared::{Hostport, Path, behind, display, path, read_only};
 use crate::text::{Digits, Text, textual};
-use crate::tree::Node;
 
 /// `waisaddress`.
 ///
@@ -165,18 +165,18 @@ impl<'i> SchemeUrl<'i> for WaisAddress<'i> {
 
     /// Builds from the span of `waisindex` or `waisdoc`.
     #[inline]
-    fn build(node: Node<'_, 'i>) -> Option<Self> {
-        let hostport = Hostport::build(node.part(Rule::hostport)?)?;
-        let database = text(node, Rule::database)?;
-        Some(match text(node, Rule::wtype) {
-            None => Self::Waisindex(Waisindex { hostport, database, search: Search::build(node) }),
+    fn build(found: &impl Found<'i>) -> Option<Self> {
+        let hostport = Hostport::build(found)?;
+        let database = found.text(Rule::database)?;
+        Some(match found.text(Rule::wtype) {
+            None => Self::Waisindex(Waisindex { hostport, database, search: Search::build(found) }),
             Some(wtype) => Self::Waisdoc(Waisdoc {
                 hostport,
                 database,
                 wtype,
-                document: match text(node, Rule::wpath) {
+                document: match found.text(Rule::wpath) {
                     Some(wpath) => Document::Wpath(Wpath(wpath)),
-                    None => Document::Path(path(node, Rule::path)?),
+                    None => Document::Path(path(found, Rule::path)?),
                 },
             }),
         })

@@ -1,5 +1,6 @@
 //! Files, section 3.10.
 
+use crate::captures::Found;
 use crate::components::Components;
 use crate::compose::parts::{ComposeError, Parts};
 use crate::compose::reader::segments;
@@ -12,7 +13,6 @@ use crate::request::steps::Request;
 use crate::rule::Rule;
 use crate::scheme_url::SchemeUrl;
 use crate::shared::{Host, Path, behind, display, path, read_only};
-use crate::tree::Node;
 
 read_only! {
     /// `fileurl`, section 3.10.
@@ -43,8 +43,8 @@ impl<'i> SchemeUrl<'i> for FileUrl<'i> {
     const SCHEME: &'static str = "file";
 
     #[inline]
-    fn build(node: Node<'_, 'i>) -> Option<Self> {
-        Some(Self { host: node.part(Rule::host).and_then(Host::build), fpath: path(node, Rule::fpath)? })
+    fn build(found: &impl Found<'i>) -> Option<Self> {
+        Some(Self { host: Host::build(found), fpath: path(found, Rule::fpath)? })
     }
 
     fn components(&self) -> Components<'i> {

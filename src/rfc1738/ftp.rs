@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::captures::Found;
 use crate::components::Components;
 use crate::compose::parts::{ComposeError, Parts};
 use crate::compose::reader::{account, endpoint, segments};
@@ -14,7 +15,6 @@ use crate::request::steps::{FtpStep, Request};
 use crate::rule::Rule;
 use crate::scheme_url::SchemeUrl;
 use crate::shared::{Login, Path, behind, display, path, read_only};
-use crate::tree::Node;
 
 read_only! {
     /// `ftpurl`, section 3.2.
@@ -105,11 +105,11 @@ impl<'i> SchemeUrl<'i> for FtpUrl<'i> {
     const SCHEME: &'static str = "ftp";
 
     #[inline]
-    fn build(node: Node<'_, 'i>) -> Option<Self> {
+    fn build(found: &impl Found<'i>) -> Option<Self> {
         Some(Self {
-            login: Login::build(node.part(Rule::login)?)?,
-            fpath: path(node, Rule::fpath),
-            ftptype: node.part(Rule::ftptype).and_then(|ftptype| Ftptype::build(ftptype.text())),
+            login: Login::build(found)?,
+            fpath: path(found, Rule::fpath),
+            ftptype: found.text(Rule::ftptype).and_then(Ftptype::build),
         })
     }
 

@@ -1,5 +1,6 @@
 //! Gopher and Gopher+, section 3.4.
 
+use crate::captures::Found;
 use crate::components::Components;
 use crate::compose::parts::{self, ComposeError, Parts};
 use crate::compose::reader::{endpoint, octets};
@@ -10,9 +11,8 @@ use crate::request::gopher;
 use crate::request::steps::Request;
 use crate::rule::Rule;
 use crate::scheme_url::SchemeUrl;
-use crate::shared::{Hostport, behind, display, read_only, text};
+use crate::shared::{Hostport, behind, display, read_only};
 use crate::text::{Octets, Text};
-use crate::tree::Node;
 
 read_only! {
     /// `gopherurl`, section 3.4.
@@ -84,10 +84,11 @@ display! {
 impl<'i> GopherItem<'i> {
     /// Builds from the span of the URL that contains the item.
     #[inline]
-    fn build(url: Node<'_, 'i>) -> Option<Self> {
-        let search = text(url, Rule::search)
-            .map(|search| GopherSearch { search, gopher_plus_string: text(url, Rule::gopher_plus_string) });
-        Some(Self { gtype: text(url, Rule::gtype)?, selector: text(url, Rule::selector)?, search })
+    fn build(found: &impl Found<'i>) -> Option<Self> {
+        let search = found
+            .text(Rule::search)
+            .map(|search| GopherSearch { search, gopher_plus_string: found.text(Rule::gopher_plus_string) });
+        Some(Self { gtype: found.text(Rule::gtype)?, selector: found.text(Rule::selector)?, search })
     }
 }
 
@@ -104,13 +105,9 @@ impl<'i> SchemeUrl<'i> for GopherUrl<'i> {
     const SCHEME: &'static str = "gopher";
 
     #[inline]
-    fn build(node: Node<'_, 'i>) -> Option<Self> {
-        let hostport = node.part(Rule::hostport)?;
-        Some(Self {
-            hostport: Hostport::build(hostport)?,
-            slash: hostport.end() < node.end(),
-            item: GopherItem::build(node),
-        })
+    fn build(found: &impl Found<'i>) -> Option<Self> {
+        let item = GopherItem::build(found);
+        Some(Self { hostport: Hostport::build(found)?, slash: item.is_some() || found.whole().ends_with('/'), item })
     }
 
     fn components(&self) -> Components<'i> {

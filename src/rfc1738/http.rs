@@ -1,5 +1,6 @@
 //! HTTP, section 3.3.
 
+use crate::captures::Found;
 use crate::components::Components;
 use crate::compose::parts::{ComposeError, Parts};
 use crate::compose::reader::{endpoint, octets, segments};
@@ -11,9 +12,8 @@ use crate::request::protocols;
 use crate::request::steps::Request;
 use crate::rule::Rule;
 use crate::scheme_url::SchemeUrl;
-use crate::shared::{Hostport, Path, behind, display, path, read_only, text};
+use crate::shared::{Hostport, Path, behind, display, path, read_only};
 use crate::text::Text;
-use crate::tree::Node;
 
 read_only! {
     /// `httpurl`, section 3.3.
@@ -50,11 +50,11 @@ impl<'i> SchemeUrl<'i> for HttpUrl<'i> {
     const SCHEME: &'static str = "http";
 
     #[inline]
-    fn build(node: Node<'_, 'i>) -> Option<Self> {
+    fn build(found: &impl Found<'i>) -> Option<Self> {
         Some(Self {
-            hostport: Hostport::build(node.part(Rule::hostport)?)?,
-            hpath: path(node, Rule::hpath),
-            search: text(node, Rule::search),
+            hostport: Hostport::build(found)?,
+            hpath: path(found, Rule::hpath),
+            search: found.text(Rule::search),
         })
     }
 

@@ -1,5 +1,6 @@
 //! Mail, section 3.5.
 
+use crate::captures::Found;
 use crate::components::Components;
 use crate::compose::parts::{ComposeError, Parts};
 use crate::compose::reader::octets;
@@ -10,9 +11,8 @@ use crate::request::error::RequestError;
 use crate::request::steps::Request;
 use crate::rule::Rule;
 use crate::scheme_url::SchemeUrl;
-use crate::shared::{display, read_only, text};
+use crate::shared::{display, read_only};
 use crate::text::Text;
-use crate::tree::Node;
 
 read_only! {
     /// `mailtourl`, section 3.5.
@@ -37,8 +37,8 @@ impl<'i> SchemeUrl<'i> for MailtoUrl<'i> {
     const SCHEME: &'static str = "mailto";
 
     #[inline]
-    fn build(node: Node<'_, 'i>) -> Option<Self> {
-        Some(Self { encoded822addr: text(node, Rule::encoded822addr)? })
+    fn build(found: &impl Found<'i>) -> Option<Self> {
+        Some(Self { encoded822addr: found.text(Rule::encoded822addr)? })
     }
 
     fn components(&self) -> Components<'i> {

@@ -31,6 +31,7 @@ pub use prospero::{Fields, Fieldspec, ProsperoUrl};
 pub use telnet::TelnetUrl;
 pub use wais::{WaisUrl, Waisdatabase, Waisdoc, Waisindex};
 
+use crate::captures::{Build, Found, Place};
 use crate::components::Components;
 use crate::compose::parts::Parts;
 use crate::compose::writer::{Composed, Writer};
@@ -41,7 +42,6 @@ use crate::request::steps::Request;
 use crate::rule::Rule;
 use crate::scheme_url::SchemeUrl;
 use crate::shared::display;
-use crate::tree::Node;
 
 /// `url`: one of the ten predefined schemes, or another.
 ///
@@ -116,6 +116,26 @@ macro_rules! each {
     };
 }
 
+impl<'i> Build<'i> for Url<'i> {
+    #[inline]
+    fn build(found: &impl Found<'i>, _: Grammar) -> Option<Self> {
+        Some(match found.rule_at(Place::Alternative)? {
+            Rule::httpurl => Self::Http(HttpUrl::build(found)?),
+            Rule::ftpurl => Self::Ftp(FtpUrl::build(found)?),
+            Rule::newsurl => Self::News(NewsUrl::build(found)?),
+            Rule::nntpurl => Self::Nntp(NntpUrl::build(found)?),
+            Rule::telneturl => Self::Telnet(TelnetUrl::build(found)?),
+            Rule::gopherurl => Self::Gopher(GopherUrl::build(found)?),
+            Rule::waisurl => Self::Wais(WaisUrl::build(found)?),
+            Rule::mailtourl => Self::Mailto(MailtoUrl::build(found)?),
+            Rule::fileurl => Self::File(FileUrl::build(found)?),
+            Rule::prosperourl => Self::Prospero(ProsperoUrl::build(found)?),
+            Rule::otherurl => Self::Other(SchemeUrl::build(found)?),
+            _ => return None,
+        })
+    }
+}
+
 display! {
     Url, s, f => each!(s, url => url.fmt(f));
 }
@@ -127,7 +147,7 @@ impl<'i> Url<'i> {
     ///
     /// If `url` does not match the whole input.
     pub fn parse(input: &'i str) -> Result<Self, Error> {
-        Grammar::Rfc1738.typed(&[Rule::url], input, Self::build)
+        Grammar::Rfc1738.typed(&[Rule::url], input)
     }
 
     /// The components, under the names that all generations share.
@@ -138,26 +158,6 @@ impl<'i> Url<'i> {
     /// Whether the grammar has a production for the scheme.
     pub(crate) fn is_predefined(&self) -> bool {
         !matches!(self, Self::Other(_))
-    }
-
-    /// Builds from the span of `url` or of one of its alternatives; `None` only for spans that the grammar does not produce.
-    #[inline]
-    pub(crate) fn build(node: Node<'_, 'i>) -> Option<Self> {
-        let node = if node.rule() == Rule::url { node.children().next()? } else { node };
-        Some(match node.rule() {
-            Rule::httpurl => Self::Http(HttpUrl::build(node)?),
-            Rule::ftpurl => Self::Ftp(FtpUrl::build(node)?),
-            Rule::newsurl => Self::News(NewsUrl::build(node)?),
-            Rule::nntpurl => Self::Nntp(NntpUrl::build(node)?),
-            Rule::telneturl => Self::Telnet(TelnetUrl::build(node)?),
-            Rule::gopherurl => Self::Gopher(GopherUrl::build(node)?),
-            Rule::waisurl => Self::Wais(WaisUrl::build(node)?),
-            Rule::mailtourl => Self::Mailto(MailtoUrl::build(node)?),
-            Rule::fileurl => Self::File(FileUrl::build(node)?),
-            Rule::prosperourl => Self::Prospero(ProsperoUrl::build(node)?),
-            Rule::otherurl => Self::Other(GenericUrl::build(node.part(Rule::genericurl)?)?),
-            _ => return None,
-        })
     }
 
     /// The plain parts; `None` if a number is too large for them.

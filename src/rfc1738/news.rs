@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 
+use crate::captures::{Found, Place};
 use crate::components::Components;
 use crate::compose::parts::{ComposeError, Parts};
 use crate::compose::reader::{endpoint, number, octets};
@@ -13,9 +14,8 @@ use crate::request::protocols;
 use crate::request::steps::Request;
 use crate::rule::Rule;
 use crate::scheme_url::SchemeUrl;
-use crate::shared::{Host, Hostport, behind, digits, display, read_only};
+use crate::shared::{Host, Hostport, behind, display, read_only};
 use crate::text::{Digits, Octets, Text};
-use crate::tree::Node;
 use crate::visible::shown;
 
 read_only! {
@@ -119,11 +119,16 @@ display! {
 
 impl<'i> Grouppart<'i> {
     #[inline]
-    fn build(node: Node<'_, 'i>) -> Option<Self> {
-        let Some(below) = node.children().next() else { return Some(Self::All) };
-        let Some(host) = below.part(Rule::host) else { return Some(Self::Group(below.text())) };
-        let unique = below.text().get(..host.start() - below.start())?.strip_suffix('@')?;
-        Some(Self::Article(Article { unique: unique.into(), host: Host::build(host)? }))
+    fn build(found: &impl Found<'i>) -> Option<Self> {
+        Some(match found.at(Place::Path) {
+            None => Self::All,
+            Some((Rule::article, article)) => {
+                let host = Host::build(found)?;
+                let unique = article.strip_suffix(host.as_str())?.strip_suffix('@')?;
+                Self::Article(Article { unique: unique.into(), host })
+            }
+            Some((_, group)) => Self::Group(group),
+        })
     }
 }
 
@@ -131,8 +136,8 @@ impl<'i> SchemeUrl<'i> for NewsUrl<'i> {
     const SCHEME: &'static str = "news";
 
     #[inline]
-    fn build(node: Node<'_, 'i>) -> Option<Self> {
-        Some(Self { grouppart: Grouppart::build(node.part(Rule::grouppart)?)? })
+    fn build(found: &impl Found<'i>) -> Option<Self> {
+        Some(Self { grouppart: Grouppart::build(found)? })
     }
 
     fn components(&self) -> Components<'i> {
@@ -185,11 +190,11 @@ impl<'i> SchemeUrl<'i> for NntpUrl<'i> {
     const SCHEME: &'static str = "nntp";
 
     #[inline]
-    fn build(node: Node<'_, 'i>) -> Option<Self> {
+    fn build(found: &impl Found<'i>) -> Option<Self> {
         Some(Self {
-            hostport: Hostport::build(node.part(Rule::hostport)?)?,
-            group: node.part(Rule::group)?.text(),
-            digits: digits(node, Rule::digits),
+            hostport: Hostport::build(found)?,
+            group: found.text(Rule::group)?,
+            digits: found.text(Rule::digits),
         })
     }
 

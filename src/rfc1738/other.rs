@@ -1,5 +1,6 @@
 //! The general syntax of any scheme, section 2.1.
 
+use crate::captures::{Build, Found};
 use crate::components::Components;
 use crate::compose::parts::{ComposeError, Parts};
 use crate::compose::reader::{account, endpoint, octets};
@@ -8,9 +9,8 @@ use crate::error::Error;
 use crate::grammar::Grammar;
 use crate::rule::Rule;
 use crate::scheme_url::SchemeUrl;
-use crate::shared::{Login, behind, display, read_only, text};
+use crate::shared::{Login, behind, display, read_only};
 use crate::text::Text;
-use crate::tree::Node;
 
 read_only! {
     /// `genericurl`: the general syntax of any scheme, section 2.1.
@@ -83,7 +83,7 @@ impl<'i> GenericUrl<'i> {
     ///
     /// If `genericurl` does not match the whole input.
     pub fn parse(input: &'i str) -> Result<Self, Error> {
-        Grammar::Rfc1738.typed(&[Rule::genericurl], input, Self::build)
+        Grammar::Rfc1738.typed(&[Rule::genericurl], input)
     }
 
     /// The components, under the names that all generations share.
@@ -93,20 +93,23 @@ impl<'i> GenericUrl<'i> {
 }
 
 /// Its document does not define requests for other schemes.
+impl<'i> Build<'i> for GenericUrl<'i> {
+    #[inline]
+    fn build(found: &impl Found<'i>, _: Grammar) -> Option<Self> {
+        SchemeUrl::build(found)
+    }
+}
+
 impl<'i> SchemeUrl<'i> for GenericUrl<'i> {
     const SCHEME: &'static str = "";
 
     #[inline]
-    fn build(node: Node<'_, 'i>) -> Option<Self> {
-        let part = node.part(Rule::schemepart)?;
-        let schemepart = match part.part(Rule::ip_schemepart) {
-            None => Schemepart::Text(part.text().into()),
-            Some(ip) => Schemepart::Ip(IpSchemepart {
-                login: Login::build(ip.part(Rule::login)?)?,
-                urlpath: text(ip, Rule::urlpath),
-            }),
+    fn build(found: &impl Found<'i>) -> Option<Self> {
+        let schemepart = match found.span(Rule::ip_schemepart) {
+            None => Schemepart::Text(found.text(Rule::schemepart)?),
+            Some(_) => Schemepart::Ip(IpSchemepart { login: Login::build(found)?, urlpath: found.text(Rule::urlpath) }),
         };
-        Some(Self { scheme: node.part(Rule::scheme)?.text(), schemepart })
+        Some(Self { scheme: found.text(Rule::scheme)?, schemepart })
     }
 
     fn components(&self) -> Components<'i> {

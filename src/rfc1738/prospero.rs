@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 
+use crate::captures::Found;
 use crate::components::Components;
 use crate::compose::parts::{ComposeError, Parts};
 use crate::compose::reader::{endpoint, octets, segments};
@@ -14,7 +15,6 @@ use crate::rule::Rule;
 use crate::scheme_url::SchemeUrl;
 use crate::shared::{Hostport, Path, display, path, read_only};
 use crate::text::Text;
-use crate::tree::Node;
 use crate::visible::shown;
 
 read_only! {
@@ -96,13 +96,9 @@ impl<'i> SchemeUrl<'i> for ProsperoUrl<'i> {
     const SCHEME: &'static str = "prospero";
 
     #[inline]
-    fn build(node: Node<'_, 'i>) -> Option<Self> {
-        let fields = node.text().get(node.part(Rule::ppath)?.end() - node.start()..)?;
-        Some(Self {
-            hostport: Hostport::build(node.part(Rule::hostport)?)?,
-            ppath: path(node, Rule::ppath)?,
-            fields: Fields(fields),
-        })
+    fn build(found: &impl Found<'i>) -> Option<Self> {
+        let fields = found.input().get(found.span(Rule::ppath)?.1..)?;
+        Some(Self { hostport: Hostport::build(found)?, ppath: path(found, Rule::ppath)?, fields: Fields(fields) })
     }
 
     fn components(&self) -> Components<'i> {

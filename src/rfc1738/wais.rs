@@ -1,5 +1,6 @@
 //! WAIS, section 3.9.
 
+use crate::captures::Found;
 use crate::components::Components;
 use crate::compose::parts::{ComposeError, Parts};
 use crate::compose::reader::{endpoint, octets};
@@ -10,9 +11,8 @@ use crate::request::protocols;
 use crate::request::steps::Request;
 use crate::rule::Rule;
 use crate::scheme_url::SchemeUrl;
-use crate::shared::{Hostport, display, read_only, text};
+use crate::shared::{Hostport, display, read_only};
 use crate::text::Text;
-use crate::tree::Node;
 
 /// `waisurl`, section 3.9.
 ///
@@ -104,19 +104,13 @@ impl<'i> SchemeUrl<'i> for WaisUrl<'i> {
     const SCHEME: &'static str = "wais";
 
     #[inline]
-    fn build(node: Node<'_, 'i>) -> Option<Self> {
-        let node = node.children().next()?;
-        let hostport = Hostport::build(node.part(Rule::hostport)?)?;
-        let database = text(node, Rule::database)?;
-        Some(match node.rule() {
-            Rule::waisdoc => Self::Waisdoc(Waisdoc {
-                hostport,
-                database,
-                wtype: text(node, Rule::wtype)?,
-                wpath: text(node, Rule::wpath)?,
-            }),
-            Rule::waisindex => Self::Waisindex(Waisindex { hostport, database, search: text(node, Rule::search)? }),
-            _ => Self::Waisdatabase(Waisdatabase { hostport, database }),
+    fn build(found: &impl Found<'i>) -> Option<Self> {
+        let hostport = Hostport::build(found)?;
+        let database = found.text(Rule::database)?;
+        Some(match (found.text(Rule::wpath), found.text(Rule::search)) {
+            (Some(wpath), _) => Self::Waisdoc(Waisdoc { hostport, database, wtype: found.text(Rule::wtype)?, wpath }),
+            (None, Some(search)) => Self::Waisindex(Waisindex { hostport, database, search }),
+            (None, None) => Self::Waisdatabase(Waisdatabase { hostport, database }),
         })
     }
 

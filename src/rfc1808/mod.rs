@@ -13,6 +13,7 @@ use std::fmt;
 
 use regular_bnf::parser::{Set, many, set};
 
+use crate::captures::{Build, Found};
 use crate::components::Components;
 use crate::error::Error;
 use crate::forgive;
@@ -20,7 +21,6 @@ use crate::grammar::Grammar;
 use crate::rule::Rule;
 use crate::shared::{delimited, read_only};
 use crate::text::Text;
-use crate::tree::Node;
 
 read_only! {
     /// `URL`, section 2.2, absolute or relative, divided by the algorithm of section 2.4.
@@ -47,6 +47,17 @@ read_only! {
     }
 }
 
+impl<'i> Build<'i> for Url<'i> {
+    fn build(found: &impl Found<'i>, _: Grammar) -> Option<Self> {
+        match found.root() {
+            Rule::URL | Rule::absoluteURL | Rule::generic_RL => Some(Self::of(found.whole(), true)),
+            // Text that looks like a scheme is part of the path.
+            Rule::relativeURL => Some(Self::of(found.whole(), false)),
+            _ => None,
+        }
+    }
+}
+
 impl<'i> Url<'i> {
     /// Parses with the production `URL` of [`Grammar::Rfc1808`].
     ///
@@ -54,17 +65,7 @@ impl<'i> Url<'i> {
     ///
     /// If `URL` does not match the whole input.
     pub fn parse(input: &'i str) -> Result<Self, Error> {
-        Grammar::Rfc1808.typed(&[Rule::URL], input, Self::build)
-    }
-
-    /// Builds from the span of `URL` or of a production inside it.
-    pub(crate) fn build(root: Node<'_, 'i>) -> Option<Self> {
-        match root.rule() {
-            Rule::URL | Rule::absoluteURL | Rule::generic_RL => Some(Self::of(root.text(), true)),
-            // Text that looks like a scheme is part of the path.
-            Rule::relativeURL => Some(Self::of(root.text(), false)),
-            _ => None,
-        }
+        Grammar::Rfc1808.typed(&[Rule::URL], input)
     }
 
     /// Divides any text by the algorithm of section 2.4, even if the grammar refuses it.

@@ -1,15 +1,13 @@
-//! Builds the structs from the spans of a tree.
+//! Builds the structs from the captures of a parse.
 
 use super::reference::*;
+use crate::captures::{Build, Found, Place};
+use crate::grammar::Grammar;
 use crate::rule::Rule;
-use crate::tree::Node;
 
-impl<'i> UriReference<'i> {
-    /// Builds from the span of `URI-reference`, of `IRI-reference`, or of an alternative of either; `None` for another
-    /// production.
-    ///
-    /// No part occurs twice, so one pass over the spans is sufficient.
-    pub(crate) fn build(root: Node<'_, 'i>) -> Option<Self> {
+impl<'i> Build<'i> for UriReference<'i> {
+    #[inline(always)]
+    fn build(found: &impl Found<'i>, _: Grammar) -> Option<Self> {
         let (Rule::URI_reference
         | Rule::URI
         | Rule::absolute_URI
@@ -17,34 +15,26 @@ impl<'i> UriReference<'i> {
         | Rule::IRI_reference
         | Rule::IRI
         | Rule::absolute_IRI
-        | Rule::irelative_ref) = root.rule()
+        | Rule::irelative_ref) = found.root()
         else {
             return None;
         };
-        let (mut scheme, mut userinfo, mut host, mut port) = (None, None, None, None);
-        let (mut path, mut query, mut fragment) = (Path::Empty, None, None);
-        let (input, spans) = root.spans();
-        for span in spans {
-            let text = || &input[span.start..span.end];
-            match span.rule {
-                Rule::scheme => scheme = Some(text()),
-                Rule::userinfo | Rule::iuserinfo => userinfo = Some(text().into()),
-                Rule::IP_literal => host = Some(Host::IpLiteral(IpLiteral(text()))),
-                // The last part of an address of version 6 may be one of version 4.
-                Rule::IPv4address => host = host.or(Some(Host::IPv4address(text()))),
-                Rule::reg_name__rfc3986 | Rule::ireg_name => host = Some(Host::RegName(text().into())),
-                Rule::port => port = Some(text().into()),
-                Rule::path_abempty | Rule::ipath_abempty => path = Path::AbEmpty(text().into()),
-                Rule::path_absolute | Rule::ipath_absolute => path = Path::Absolute(text().into()),
-                Rule::path_noscheme | Rule::ipath_noscheme => path = Path::NoScheme(text().into()),
-                Rule::path_rootless | Rule::ipath_rootless => path = Path::Rootless(text().into()),
-                Rule::query | Rule::iquery => query = Some(text().into()),
-                Rule::fragment | Rule::ifragment => fragment = Some(text().into()),
-                _ => {}
-            }
-        }
+        let host = found.at(Place::Host).map(|(rule, text)| match rule {
+            Rule::IP_literal => Host::IpLiteral(IpLiteral(text)),
+            Rule::IPv4address => Host::IPv4address(text),
+            _ => Host::RegName(text.into()),
+        });
+        let path = found.at(Place::Path).map_or(Path::Empty, |(rule, text)| match rule {
+            Rule::path_abempty | Rule::ipath_abempty => Path::AbEmpty(text.into()),
+            Rule::path_absolute | Rule::ipath_absolute => Path::Absolute(text.into()),
+            Rule::path_noscheme | Rule::ipath_noscheme => Path::NoScheme(text.into()),
+            _ => Path::Rootless(text.into()),
+        });
+        let text = |place| found.at(place).map(|(_, text)| text);
+        let (userinfo, port) = (text(Place::User).map(Into::into), text(Place::Port).map(Into::into));
+        let (query, fragment) = (text(Place::Query).map(Into::into), text(Place::Fragment).map(Into::into));
         let part = HierPart { authority: host.map(|host| Authority { userinfo, host, port }), path };
-        Some(match scheme {
+        Some(match text(Place::Scheme) {
             Some(scheme) => Self::Uri(Uri { scheme, hier_part: part, query, fragment }),
             None => Self::RelativeRef(RelativeRef { relative_part: part, query, fragment }),
         })

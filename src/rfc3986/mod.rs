@@ -34,7 +34,7 @@ impl<'i> UriReference<'i> {
     ///
     /// If `URI-reference` does not match the whole input.
     pub fn parse(input: &'i str) -> Result<Self, Error> {
-        Grammar::Rfc3986.typed(&[Rule::URI_reference], input, Self::build)
+        Grammar::Rfc3986.typed(&[Rule::URI_reference], input)
     }
 
     /// The scheme, of a `URI`.

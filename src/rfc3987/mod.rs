@@ -19,13 +19,13 @@ use std::fmt;
 
 use percent_encoding::{CONTROLS, utf8_percent_encode};
 
+use crate::captures::{Build, Found};
 use crate::components::Components;
 use crate::error::Error;
 use crate::grammar::Grammar;
 use crate::rfc3986::{Authority, HierPart, Path, UriReference};
 use crate::rule::Rule;
 use crate::text::Text;
-use crate::tree::Node;
 
 crate::owned::borrowing! { IriReference; }
 
@@ -40,14 +40,10 @@ impl<'i> IriReference<'i> {
     ///
     /// If `IRI-reference` does not match the whole input.
     pub fn parse(input: &'i str) -> Result<Self, Error> {
-        Grammar::Rfc3987.typed(&[Rule::IRI_reference], input, Self::build)
+        Grammar::Rfc3987.typed(&[Rule::IRI_reference], input)
     }
 
     /// Builds from the span of `IRI-reference` or of an alternative of it; `None` for another production.
-    pub(crate) fn build(root: Node<'_, 'i>) -> Option<Self> {
-        UriReference::build(root).map(Self)
-    }
-
     /// The parts, which are those of RFC 3986.
     pub fn parts(&self) -> UriReference<'i> {
         self.0
@@ -109,6 +105,13 @@ impl<'i> IriReference<'i> {
 }
 
 /// Writes the input, character for character.
+impl<'i> Build<'i> for IriReference<'i> {
+    #[inline(always)]
+    fn build(found: &impl Found<'i>, grammar: Grammar) -> Option<Self> {
+        UriReference::build(found, grammar).map(Self)
+    }
+}
+
 impl fmt::Display for IriReference<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)

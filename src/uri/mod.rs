@@ -57,7 +57,7 @@ impl<'i> UriReference<'i> {
     }
 
     fn parse_by(grammar: Grammar, input: &'i str) -> Result<Self, Error> {
-        grammar.typed(&[Rule::URI_reference], input, |root| Self::build(root, grammar))
+        grammar.typed(&[Rule::URI_reference], input)
     }
 }
 

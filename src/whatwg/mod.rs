@@ -97,7 +97,7 @@ impl<'i> Url<'i> {
     ///
     /// If the parser fails.
     pub fn parse(input: &'i str) -> Result<Self, Error> {
-        Grammar::Whatwg.typed(&[Rule::URL], input, |root| Self::build(root, Grammar::Whatwg))
+        Grammar::Whatwg.typed(&[Rule::URL], input)
     }
 
     /// Parses a valid URL string, with any base or without one: with the production `valid-URL-string` of [`Grammar::WhatwgValid`].
@@ -107,7 +107,7 @@ impl<'i> Url<'i> {
     /// If `valid-URL-string` does not match the whole input.
     pub fn parse_valid(input: &'i str) -> Result<Self, Error> {
         let valid = Grammar::WhatwgValid;
-        valid.typed(&[Rule::valid_URL_string], input, |root| Self::build(root, valid))
+        valid.typed(&[Rule::valid_URL_string], input)
     }
 
     /// The parts, in their order.

@@ -10,6 +10,8 @@ mod runtime;
 
 pub(crate) use rule::Rule;
 
+impl regular_bnf::parser::Captured for Rule {}
+
 /// The entry of a rule.
 pub(crate) fn entry(rule: Rule) -> &'static regular_bnf::parser::Entry<Rule> {
     names::ENTRIES.iter().find(|entry| entry.rule == rule).unwrap()

@@ -3,13 +3,13 @@
 use super::runtime::*;
 
 pub(super) const ENTRIES: &[Entry] = &[
-    Entry { rule: Rule::name, run: Run::Spans(take_name) },
-    Entry { rule: Rule::letter, run: Run::Spans(take_letter) },
-    Entry { rule: Rule::mark, run: Run::Spans(take_mark) },
-    Entry { rule: Rule::any, run: Run::Spans(take_any) },
-    Entry { rule: Rule::two, run: Run::Spans(take_two) },
-    Entry { rule: Rule::three, run: Run::Spans(take_three) },
-    Entry { rule: Rule::four, run: Run::Spans(take_four) },
+    Entry { rule: Rule::name, run: Run::Spans { all: take_name, captured: take_name } },
+    Entry { rule: Rule::letter, run: Run::Spans { all: take_letter, captured: take_letter } },
+    Entry { rule: Rule::mark, run: Run::Spans { all: take_mark, captured: take_mark } },
+    Entry { rule: Rule::any, run: Run::Spans { all: take_any, captured: take_any } },
+    Entry { rule: Rule::two, run: Run::Spans { all: take_two, captured: take_two } },
+    Entry { rule: Rule::three, run: Run::Spans { all: take_three, captured: take_three } },
+    Entry { rule: Rule::four, run: Run::Spans { all: take_four, captured: take_four } },
 ];
 
 static C0: Characters = characters(0x7fffffe07fffffe0000000000000000, &[('\u{80}', '\u{7FE}'), ('\u{801}', '\u{D7FF}'), ('\u{F000}', '\u{FFFD}'), ('\u{10001}', '\u{10FFFE}')]);
@@ -21,7 +21,7 @@ static C5: Characters = characters(0x0, &[('\u{80}', '\u{7FF}')]);
 static C6: Set = set(0xffffffffffffffffffffffffffffffff, false);
 static C7: Characters = characters(0x0, &[('\u{10000}', '\u{10FFFF}')]);
 
-fn take_name(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_name<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take_letter(s, at, out));
@@ -42,13 +42,13 @@ fn take_name(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::name, at, end)
 }
 
-fn take_letter(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_letter<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = one_character(s, at, &C0);
     out.close(place, Rule::letter, at, end)
 }
 
-fn take_mark(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_mark<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         attempt!('l1, literal(s, at, b"\xc3\xa9\xe2\x80\x94\xf0\x9f\x98\x80"));
@@ -70,19 +70,19 @@ fn skip_letter(s: &[u8], at: usize) -> usize {
     one_character(s, at, &C0)
 }
 
-fn take_any(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_any<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = character(s, at, &C4);
     out.close(place, Rule::any, at, end)
 }
 
-fn take_two(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_two<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = one_character(s, at, &C5);
     out.close(place, Rule::two, at, end)
 }
 
-fn take_three(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_three<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, only(at, ('l2: {
@@ -105,7 +105,7 @@ fn skip_four(s: &[u8], at: usize) -> usize {
     one_character(s, at, &C7)
 }
 
-fn take_four(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_four<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = one_character(s, at, &C7);
     out.close(place, Rule::four, at, end)

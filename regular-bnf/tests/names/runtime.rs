@@ -4,4 +4,3 @@ pub(super) use super::rule::Rule;
 pub(super) use regular_bnf::parser::*;
 
 pub(super) type Entry = regular_bnf::parser::Entry<Rule>;
-pub(super) type Spans<'r> = regular_bnf::parser::Spans<'r, Rule>;

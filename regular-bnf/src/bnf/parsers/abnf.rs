@@ -3,26 +3,26 @@
 use super::runtime::*;
 
 pub(super) const ENTRIES: &[Entry] = &[
-    Entry { rule: Rule::body, run: Run::Spans(take_body) },
-    Entry { rule: Rule::alternatives, run: Run::Spans(take_alternatives) },
-    Entry { rule: Rule::sequence, run: Run::Spans(take_sequence) },
-    Entry { rule: Rule::element, run: Run::Spans(take_element) },
-    Entry { rule: Rule::repeat, run: Run::Spans(take_repeat) },
-    Entry { rule: Rule::least, run: Run::Spans(take_least) },
-    Entry { rule: Rule::most, run: Run::Spans(take_most) },
-    Entry { rule: Rule::times, run: Run::Spans(take_times) },
-    Entry { rule: Rule::literal, run: Run::Spans(take_literal) },
-    Entry { rule: Rule::exact, run: Run::Spans(take_exact) },
-    Entry { rule: Rule::text, run: Run::Spans(take_text) },
-    Entry { rule: Rule::number, run: Run::Spans(take_number) },
-    Entry { rule: Rule::hexadecimal, run: Run::Spans(take_hexadecimal) },
-    Entry { rule: Rule::decimal, run: Run::Spans(take_decimal) },
-    Entry { rule: Rule::binary, run: Run::Spans(take_binary) },
-    Entry { rule: Rule::prose, run: Run::Spans(take_prose) },
-    Entry { rule: Rule::description, run: Run::Spans(take_description) },
-    Entry { rule: Rule::name, run: Run::Spans(take_name) },
-    Entry { rule: Rule::group, run: Run::Spans(take_group) },
-    Entry { rule: Rule::optional, run: Run::Spans(take_optional) },
+    Entry { rule: Rule::body, run: Run::Spans { all: take_body, captured: take_body } },
+    Entry { rule: Rule::alternatives, run: Run::Spans { all: take_alternatives, captured: take_alternatives } },
+    Entry { rule: Rule::sequence, run: Run::Spans { all: take_sequence, captured: take_sequence } },
+    Entry { rule: Rule::element, run: Run::Spans { all: take_element, captured: take_element } },
+    Entry { rule: Rule::repeat, run: Run::Spans { all: take_repeat, captured: take_repeat } },
+    Entry { rule: Rule::least, run: Run::Spans { all: take_least, captured: take_least } },
+    Entry { rule: Rule::most, run: Run::Spans { all: take_most, captured: take_most } },
+    Entry { rule: Rule::times, run: Run::Spans { all: take_times, captured: take_times } },
+    Entry { rule: Rule::literal, run: Run::Spans { all: take_literal, captured: take_literal } },
+    Entry { rule: Rule::exact, run: Run::Spans { all: take_exact, captured: take_exact } },
+    Entry { rule: Rule::text, run: Run::Spans { all: take_text, captured: take_text } },
+    Entry { rule: Rule::number, run: Run::Spans { all: take_number, captured: take_number } },
+    Entry { rule: Rule::hexadecimal, run: Run::Spans { all: take_hexadecimal, captured: take_hexadecimal } },
+    Entry { rule: Rule::decimal, run: Run::Spans { all: take_decimal, captured: take_decimal } },
+    Entry { rule: Rule::binary, run: Run::Spans { all: take_binary, captured: take_binary } },
+    Entry { rule: Rule::prose, run: Run::Spans { all: take_prose, captured: take_prose } },
+    Entry { rule: Rule::description, run: Run::Spans { all: take_description, captured: take_description } },
+    Entry { rule: Rule::name, run: Run::Spans { all: take_name, captured: take_name } },
+    Entry { rule: Rule::group, run: Run::Spans { all: take_group, captured: take_group } },
+    Entry { rule: Rule::optional, run: Run::Spans { all: take_optional, captured: take_optional } },
 ];
 
 static C0: Set = set(0xfffffffffffffffffffffffffffffbff, true);
@@ -41,7 +41,7 @@ static C12: Set = set(0x7fffffffffffffffbfffffff00000000, false);
 static C13: Set = set(0x7fffffe07fffffe0000000000000000, false);
 static C14: Set = set(0x7fffffe07fffffe03ff200000000000, false);
 
-fn take_body(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_body<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = {
@@ -70,7 +70,7 @@ fn take_body(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::body, at, end)
 }
 
-fn take_alternatives(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_alternatives<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take_sequence(s, at, out));
@@ -107,7 +107,7 @@ fn take_alternatives(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::alternatives, at, end)
 }
 
-fn take_sequence(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_sequence<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take_element(s, at, out));
@@ -140,7 +140,7 @@ fn take_sequence(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::sequence, at, end)
 }
 
-fn take_element(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_element<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, 'l2: {
@@ -166,7 +166,7 @@ fn take_element(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::element, at, end)
 }
 
-fn take_repeat(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_repeat<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         if holds(s, at, &C2) {
@@ -181,17 +181,17 @@ fn take_repeat(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::repeat, at, end)
 }
 
-fn take_least(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_least<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = many(s, at, &C3);
     out.leaf(Rule::least, at, end)
 }
 
-fn take_most(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_most<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = many(s, at, &C3);
     out.leaf(Rule::most, at, end)
 }
 
-fn take_times(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_times<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C3));
         many(s, at, &C3)
@@ -199,7 +199,7 @@ fn take_times(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::times, at, end)
 }
 
-fn take_literal(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_literal<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, 'l2: {
@@ -221,7 +221,7 @@ fn take_literal(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::literal, at, end)
 }
 
-fn take_exact(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_exact<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, byte(s, at, b'%'));
@@ -238,7 +238,7 @@ fn take_exact(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::exact, at, end)
 }
 
-fn take_text(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_text<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C5));
         many(s, at, &C5)
@@ -246,7 +246,7 @@ fn take_text(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::text, at, end)
 }
 
-fn take_number(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_number<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, byte(s, at, b'%'));
@@ -263,7 +263,7 @@ fn take_number(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::number, at, end)
 }
 
-fn take_hexadecimal(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_hexadecimal<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C7));
         let at = step!('l1, one(s, at, &C9));
@@ -289,7 +289,7 @@ fn take_hexadecimal(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::hexadecimal, at, end)
 }
 
-fn take_decimal(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_decimal<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C8));
         let at = step!('l1, one(s, at, &C3));
@@ -315,7 +315,7 @@ fn take_decimal(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::decimal, at, end)
 }
 
-fn take_binary(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_binary<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C10));
         let at = step!('l1, one(s, at, &C11));
@@ -341,7 +341,7 @@ fn take_binary(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::binary, at, end)
 }
 
-fn take_prose(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_prose<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, byte(s, at, b'<'));
@@ -351,12 +351,12 @@ fn take_prose(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::prose, at, end)
 }
 
-fn take_description(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_description<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = many(s, at, &C12);
     out.leaf(Rule::description, at, end)
 }
 
-fn take_name(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_name<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C13));
         many(s, at, &C14)
@@ -364,7 +364,7 @@ fn take_name(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::name, at, end)
 }
 
-fn take_group(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_group<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, byte(s, at, b'('));
@@ -394,7 +394,7 @@ fn take_group(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::group, at, end)
 }
 
-fn take_optional(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_optional<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, byte(s, at, b'['));

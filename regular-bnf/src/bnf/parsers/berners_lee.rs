@@ -3,16 +3,16 @@
 use super::runtime::*;
 
 pub(super) const ENTRIES: &[Entry] = &[
-    Entry { rule: Rule::body, run: Run::Spans(take_body) },
-    Entry { rule: Rule::alternatives, run: Run::Spans(take_alternatives) },
-    Entry { rule: Rule::bracket, run: Run::Spans(take_bracket) },
-    Entry { rule: Rule::sequence, run: Run::Spans(take_sequence) },
-    Entry { rule: Rule::optional, run: Run::Spans(take_optional) },
-    Entry { rule: Rule::space, run: Run::Spans(take_space) },
-    Entry { rule: Rule::vline, run: Run::Spans(take_vline) },
-    Entry { rule: Rule::void, run: Run::Spans(take_void) },
-    Entry { rule: Rule::name, run: Run::Spans(take_name) },
-    Entry { rule: Rule::mark, run: Run::Spans(take_mark) },
+    Entry { rule: Rule::body, run: Run::Spans { all: take_body, captured: take_body } },
+    Entry { rule: Rule::alternatives, run: Run::Spans { all: take_alternatives, captured: take_alternatives } },
+    Entry { rule: Rule::bracket, run: Run::Spans { all: take_bracket, captured: take_bracket } },
+    Entry { rule: Rule::sequence, run: Run::Spans { all: take_sequence, captured: take_sequence } },
+    Entry { rule: Rule::optional, run: Run::Spans { all: take_optional, captured: take_optional } },
+    Entry { rule: Rule::space, run: Run::Spans { all: take_space, captured: take_space } },
+    Entry { rule: Rule::vline, run: Run::Spans { all: take_vline, captured: take_vline } },
+    Entry { rule: Rule::void, run: Run::Spans { all: take_void, captured: take_void } },
+    Entry { rule: Rule::name, run: Run::Spans { all: take_name, captured: take_name } },
+    Entry { rule: Rule::mark, run: Run::Spans { all: take_mark, captured: take_mark } },
 ];
 
 static C0: Set = set(0x100002600, false);
@@ -22,7 +22,7 @@ static C3: Set = set(0x7fffffe07fffffe03ff000000000000, false);
 static C4: Set = set(0x7fffffe07fffffe0000000000000000, false);
 static C5: Set = set(0x6fffffffd7fffffffffffffe00000000, false);
 
-fn take_body(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_body<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = many(s, at, &C0);
@@ -38,7 +38,7 @@ fn take_body(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::body, at, end)
 }
 
-fn take_alternatives(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_alternatives<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take__alternative(s, at, out));
@@ -57,7 +57,7 @@ fn take_alternatives(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::alternatives, at, end)
 }
 
-fn take__alternative(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take__alternative<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     'l1: {
         if holds(s, at, &C2) {
             attempt!('l1, out, 'l2: {
@@ -73,12 +73,12 @@ fn take__alternative(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     }
 }
 
-fn take_bracket(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_bracket<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = one(s, at, &C2);
     out.leaf(Rule::bracket, at, end)
 }
 
-fn take_sequence(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_sequence<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, match s.get(at) {
@@ -133,7 +133,7 @@ fn take_sequence(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::sequence, at, end)
 }
 
-fn take_optional(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_optional<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, byte(s, at, b'['));
@@ -145,7 +145,7 @@ fn take_optional(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::optional, at, end)
 }
 
-fn take_space(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_space<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"space"));
         only(at, ('l2: {
@@ -159,7 +159,7 @@ fn take_space(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::space, at, end)
 }
 
-fn take_vline(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_vline<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"vline"));
         only(at, ('l2: {
@@ -173,7 +173,7 @@ fn take_vline(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::vline, at, end)
 }
 
-fn take_void(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_void<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, literal(s, at, b"void"));
         only(at, ('l2: {
@@ -187,7 +187,7 @@ fn take_void(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::void, at, end)
 }
 
-fn take_name(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_name<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C4));
         let at = step!('l1, 'l2: {
@@ -211,7 +211,7 @@ fn take_name(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::name, at, end)
 }
 
-fn take_mark(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_mark<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = one(s, at, &C5);
     out.leaf(Rule::mark, at, end)
 }

@@ -18,6 +18,8 @@ macro_rules! generated {
 }
 generated!(abnf berners_lee rfc822);
 
+impl crate::parser::Captured for Rule {}
+
 /// The parser of the body of a production in each notation.
 pub(super) fn bodies() -> [&'static Entry; 3] {
     [&berners_lee::ENTRIES[0], &rfc822::ENTRIES[0], &abnf::ENTRIES[0]]

@@ -3,23 +3,23 @@
 use super::runtime::*;
 
 pub(super) const ENTRIES: &[Entry] = &[
-    Entry { rule: Rule::body, run: Run::Spans(take_body) },
-    Entry { rule: Rule::alternatives, run: Run::Spans(take_alternatives) },
-    Entry { rule: Rule::difference, run: Run::Spans(take_difference) },
-    Entry { rule: Rule::sequence, run: Run::Spans(take_sequence) },
-    Entry { rule: Rule::element, run: Run::Spans(take_element) },
-    Entry { rule: Rule::repeat, run: Run::Spans(take_repeat) },
-    Entry { rule: Rule::least, run: Run::Spans(take_least) },
-    Entry { rule: Rule::most, run: Run::Spans(take_most) },
-    Entry { rule: Rule::literal, run: Run::Spans(take_literal) },
-    Entry { rule: Rule::text, run: Run::Spans(take_text) },
-    Entry { rule: Rule::quotation_mark, run: Run::Spans(take_quotation_mark) },
-    Entry { rule: Rule::prose, run: Run::Spans(take_prose) },
-    Entry { rule: Rule::description, run: Run::Spans(take_description) },
-    Entry { rule: Rule::name, run: Run::Spans(take_name) },
-    Entry { rule: Rule::group, run: Run::Spans(take_group) },
-    Entry { rule: Rule::optional, run: Run::Spans(take_optional) },
-    Entry { rule: Rule::mark, run: Run::Spans(take_mark) },
+    Entry { rule: Rule::body, run: Run::Spans { all: take_body, captured: take_body } },
+    Entry { rule: Rule::alternatives, run: Run::Spans { all: take_alternatives, captured: take_alternatives } },
+    Entry { rule: Rule::difference, run: Run::Spans { all: take_difference, captured: take_difference } },
+    Entry { rule: Rule::sequence, run: Run::Spans { all: take_sequence, captured: take_sequence } },
+    Entry { rule: Rule::element, run: Run::Spans { all: take_element, captured: take_element } },
+    Entry { rule: Rule::repeat, run: Run::Spans { all: take_repeat, captured: take_repeat } },
+    Entry { rule: Rule::least, run: Run::Spans { all: take_least, captured: take_least } },
+    Entry { rule: Rule::most, run: Run::Spans { all: take_most, captured: take_most } },
+    Entry { rule: Rule::literal, run: Run::Spans { all: take_literal, captured: take_literal } },
+    Entry { rule: Rule::text, run: Run::Spans { all: take_text, captured: take_text } },
+    Entry { rule: Rule::quotation_mark, run: Run::Spans { all: take_quotation_mark, captured: take_quotation_mark } },
+    Entry { rule: Rule::prose, run: Run::Spans { all: take_prose, captured: take_prose } },
+    Entry { rule: Rule::description, run: Run::Spans { all: take_description, captured: take_description } },
+    Entry { rule: Rule::name, run: Run::Spans { all: take_name, captured: take_name } },
+    Entry { rule: Rule::group, run: Run::Spans { all: take_group, captured: take_group } },
+    Entry { rule: Rule::optional, run: Run::Spans { all: take_optional, captured: take_optional } },
+    Entry { rule: Rule::mark, run: Run::Spans { all: take_mark, captured: take_mark } },
 ];
 
 static C0: Set = set(0xfffffffffffffffffffffffffffffbff, true);
@@ -32,7 +32,7 @@ static C6: Set = set(0xffffffffffffffffbffffffbffffffff, true);
 static C7: Set = set(0x7fffffe07fffffe0000000000000000, false);
 static C8: Set = set(0x7fffffe87fffffe03ff280000000000, false);
 
-fn take_body(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_body<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = {
@@ -61,7 +61,7 @@ fn take_body(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::body, at, end)
 }
 
-fn take_alternatives(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_alternatives<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take_difference(s, at, out));
@@ -98,7 +98,7 @@ fn take_alternatives(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::alternatives, at, end)
 }
 
-fn take_difference(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_difference<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take_sequence(s, at, out));
@@ -135,7 +135,7 @@ fn take_difference(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::difference, at, end)
 }
 
-fn take_sequence(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_sequence<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take_element(s, at, out));
@@ -161,7 +161,7 @@ fn take_sequence(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::sequence, at, end)
 }
 
-fn take_element(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_element<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, 'l2: {
@@ -198,7 +198,7 @@ fn take_element(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::element, at, end)
 }
 
-fn take_repeat(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_repeat<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, take_least(s, at, out));
@@ -208,17 +208,17 @@ fn take_repeat(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::repeat, at, end)
 }
 
-fn take_least(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_least<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = many(s, at, &C4);
     out.leaf(Rule::least, at, end)
 }
 
-fn take_most(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_most<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = many(s, at, &C4);
     out.leaf(Rule::most, at, end)
 }
 
-fn take_literal(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_literal<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, byte(s, at, b'\"'));
@@ -228,7 +228,7 @@ fn take_literal(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::literal, at, end)
 }
 
-fn take_text(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_text<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, character(s, at, &C5));
         many(s, at, &C5)
@@ -236,12 +236,12 @@ fn take_text(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::text, at, end)
 }
 
-fn take_quotation_mark(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_quotation_mark<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = literal(s, at, b"<\">");
     out.leaf(Rule::quotation_mark, at, end)
 }
 
-fn take_prose(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_prose<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, byte(s, at, b'<'));
@@ -251,7 +251,7 @@ fn take_prose(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::prose, at, end)
 }
 
-fn take_description(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_description<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, character(s, at, &C6));
         many(s, at, &C6)
@@ -259,7 +259,7 @@ fn take_description(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::description, at, end)
 }
 
-fn take_name(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_name<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C7));
         many(s, at, &C8)
@@ -267,7 +267,7 @@ fn take_name(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.leaf(Rule::name, at, end)
 }
 
-fn take_group(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_group<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, byte(s, at, b'('));
@@ -297,7 +297,7 @@ fn take_group(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::group, at, end)
 }
 
-fn take_optional(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_optional<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
         let at = step!('l1, byte(s, at, b'['));
@@ -327,7 +327,7 @@ fn take_optional(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
     out.close(place, Rule::optional, at, end)
 }
 
-fn take_mark(s: &[u8], at: usize, out: &mut Spans<'_>) -> usize {
+fn take_mark<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = byte(s, at, b'/');
     out.leaf(Rule::mark, at, end)
 }

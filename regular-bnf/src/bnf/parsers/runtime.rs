@@ -4,4 +4,3 @@ pub(super) use super::rule::Rule;
 pub(super) use crate::parser::*;
 
 pub(super) type Entry = crate::parser::Entry<Rule>;
-pub(super) type Spans<'r> = crate::parser::Spans<'r, Rule>;

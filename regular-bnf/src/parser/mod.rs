@@ -1,7 +1,11 @@
 //! The runtime of generated parsers: steps, each of which reads bytes and returns the offset where it stopped, or [`FAIL`]; and
-//! the spans that they add.
+//! the [`Output`] to which they add spans.
 //!
 //! `R` is the type of the rules, an enum that is generated with the parsers.
+
+mod output;
+
+pub use output::{Capture, Captured, Captures, FAIL, Output, PLACES, RuleType, Span, Spans};
 
 /// A step of a sequence, which fails if the step fails.
 #[doc(hidden)]
@@ -58,33 +62,6 @@ macro_rules! __again {
 #[doc(hidden)]
 pub use {crate::__again as again, crate::__attempt as attempt, crate::__step as step};
 
-/// The result of a failed step; not an offset in any input.
-pub const FAIL: usize = usize::MAX;
-
-/// The rules of some parsers: a generated enum.
-pub trait RuleType: Copy + Eq + 'static {
-    /// The first rule, which fills memory that has no spans yet: its encoding is zeros, which is fastest.
-    const FIRST: Self;
-}
-
-/// One span of a parse, in input order; `size` counts the span and all its descendants.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Span<R> {
-    /// The rule that matched.
-    pub rule: R,
-    /// The offset of its beginning, in bytes.
-    pub start: usize,
-    /// The offset of its end, in bytes.
-    pub end: usize,
-    /// The number of spans, including all descendants.
-    pub size: usize,
-}
-
-impl<R: RuleType> Span<R> {
-    /// The placeholder for a span that is not known yet.
-    pub const VACANT: Self = Self { rule: R::FIRST, start: 0, end: 0, size: 0 };
-}
-
 /// A rule for a production, and its matching function.
 #[derive(Debug)]
 pub struct Entry<R: 'static> {
@@ -97,13 +74,18 @@ pub struct Entry<R: 'static> {
 /// The kinds of matching functions.
 #[derive(Debug)]
 pub enum Run<R: 'static> {
-    /// A function that adds spans.
-    Spans(fn(&[u8], usize, &mut Spans<'_, R>) -> usize),
+    /// A function that adds spans, for either output.
+    Spans {
+        /// It adds all spans.
+        all: fn(&[u8], usize, &mut Spans<R>) -> usize,
+        /// It adds those of captured rules.
+        captured: fn(&[u8], usize, &mut Captures<R>) -> usize,
+    },
     /// A class of characters, which has no spans.
     Class(fn(&[u8], usize) -> usize),
 }
 
-impl<R: RuleType> Entry<R> {
+impl<R: Captured> Entry<R> {
     /// The spans of an input that the rule matches, in order, outer spans first.
     ///
     /// # Errors
@@ -112,120 +94,44 @@ impl<R: RuleType> Entry<R> {
     #[inline]
     pub fn parse(&self, input: &str) -> Result<Vec<Span<R>>, usize> {
         // Sufficient for most inputs, so that one allocation is enough.
-        let mut room = vec![Span::VACANT; 24 + input.len() / 8];
-        let mut run = self.run(input, &mut room, true);
-        if run.most > room.len() {
-            room.resize(run.most, Span::VACANT);
-            run = self.run(input, &mut room, true);
-        }
-        match run.end {
-            FAIL => Err(run.furthest),
-            end if end < input.len() => Err(end.max(run.furthest)),
-            _ => {
-                room.truncate(run.len);
-                Ok(room)
-            }
+        let mut out = Spans::new(24 + input.len() / 8, true);
+        match self.run(input, &mut out) {
+            FAIL => Err(out.furthest),
+            end if end < input.len() => Err(end.max(out.furthest)),
+            _ => Ok(out.found),
         }
     }
 
-    /// Builds a value from the spans of an input, in which lists have no parts; `None` if the rule does not match the input, or if
-    /// nothing can be built from them. It allocates only if there are many spans.
+    /// The spans likewise, in which lists have no parts; `None` if the rule does not match the input.
     #[inline]
-    pub fn outline<T>(&self, input: &str, make: impl FnOnce(&[Span<R>]) -> Option<T>) -> Option<T> {
-        /// The maximum number of spans on the stack.
-        const FEW: usize = 20;
-        let mut few = [Span::VACANT; FEW];
-        let run = self.run(input, &mut few, false);
-        if run.end != input.len() {
-            return None;
-        }
-        if run.most <= FEW {
-            return make(&few[..run.len]);
-        }
-        let mut room = vec![Span::VACANT; run.most];
-        let run = self.run(input, &mut room, false);
-        make(&room[..run.len])
+    pub fn outline(&self, input: &str) -> Option<Vec<Span<R>>> {
+        let mut out = Spans::new(20, false);
+        (self.run(input, &mut out) == input.len()).then_some(out.found)
     }
 
-    /// Whether the rule matches the whole input. It allocates nothing.
+    /// Adds the spans of captured rules. Returns whether the rule matches the whole input, which has at most
+    /// [`Captures::MOST`] bytes. It allocates nothing.
+    #[inline]
+    pub fn capture(&self, input: &str, found: &mut Captures<R>) -> bool {
+        let end = match self.run {
+            Run::Spans { captured, .. } => captured(input.as_bytes(), 0, found),
+            Run::Class(run) => found.leaf(self.rule, 0, run(input.as_bytes(), 0)),
+        };
+        end == input.len()
+    }
+
+    /// Whether the rule matches the whole input, of any length. It allocates nothing.
     #[inline]
     pub fn accepts(&self, input: &str) -> bool {
-        self.run(input, &mut [], false).end == input.len()
+        self.capture(input, &mut Captures::new())
     }
 
     #[inline]
-    fn run(&self, input: &str, room: &mut [Span<R>], lists: bool) -> Done {
-        let mut out = Spans { room, len: 0, most: 0, lists, furthest: 0 };
-        let end = match self.run {
-            Run::Spans(run) => run(input.as_bytes(), 0, &mut out),
+    fn run(&self, input: &str, out: &mut Spans<R>) -> usize {
+        match self.run {
+            Run::Spans { all, .. } => all(input.as_bytes(), 0, out),
             Run::Class(run) => out.leaf(self.rule, 0, run(input.as_bytes(), 0)),
-        };
-        Done { end, len: out.len, most: out.most, furthest: out.furthest }
-    }
-}
-
-/// The result of a parse: where it stopped, and the counts of its [`Spans`].
-struct Done {
-    end: usize,
-    len: usize,
-    most: usize,
-    furthest: usize,
-}
-
-/// The spans found so far, in the order in which they begin.
-///
-/// If there is no room, spans are counted but not stored. The input is then parsed again with enough room.
-#[derive(Debug)]
-pub struct Spans<'r, R> {
-    room: &'r mut [Span<R>],
-    len: usize,
-    /// The number of spans for which there was no room.
-    most: usize,
-    /// Whether the parts of lists have spans.
-    pub lists: bool,
-    /// The offset at which the furthest failed rule began.
-    furthest: usize,
-}
-
-impl<R> Spans<'_, R> {
-    /// Reserves a place for a span, in front of its descendants.
-    #[inline(always)]
-    pub fn open(&mut self) -> usize {
-        self.len += 1;
-        self.len - 1
-    }
-
-    /// Stores a span in its place. If its rule failed, removes the place and all spans after it.
-    #[inline(always)]
-    pub fn close(&mut self, place: usize, rule: R, start: usize, end: usize) -> usize {
-        if end == FAIL {
-            self.len = place;
-            self.furthest = self.furthest.max(start);
-        } else if let Some(span) = self.room.get_mut(place) {
-            *span = Span { rule, start, end, size: self.len - place };
-        } else {
-            self.most = self.most.max(place + 1);
         }
-        end
-    }
-
-    /// Adds a span without descendants.
-    #[inline(always)]
-    pub fn leaf(&mut self, rule: R, start: usize, end: usize) -> usize {
-        let place = self.open();
-        self.close(place, rule, start, end)
-    }
-
-    /// The number of spans, as an argument for [`undo`](Self::undo).
-    #[inline(always)]
-    pub fn mark(&self) -> usize {
-        self.len
-    }
-
-    /// Removes the spans that were added since a mark.
-    #[inline(always)]
-    pub fn undo(&mut self, mark: usize) {
-        self.len = mark;
     }
 }
 

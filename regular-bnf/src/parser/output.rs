@@ -1,0 +1,217 @@
+//! What parsers do with the spans that they find.
+
+/// The result of a failed step; not an offset in any input.
+pub const FAIL: usize = usize::MAX;
+
+/// The rules of some parsers: a generated enum.
+pub trait RuleType: Copy + Eq + 'static {
+    /// The first rule, which fills places that have no spans yet: its encoding is zeros, which is fastest.
+    const FIRST: Self;
+}
+
+/// Receives the spans of a parse. A rule is opened where it begins, and closed where it ends or fails.
+pub trait Output<R> {
+    /// A state to which the output can return.
+    type Mark: Copy;
+
+    /// The present state.
+    fn mark(&self) -> Self::Mark;
+
+    /// Forgets the spans that were added since a mark.
+    fn undo(&mut self, mark: Self::Mark);
+
+    /// Whether the parts of lists are wanted.
+    fn lists(&self) -> bool;
+
+    /// Opens a span, in front of its descendants.
+    fn open(&mut self) -> Self::Mark;
+
+    /// Closes a span, and returns its end. If the rule failed ([`FAIL`]), forgets the span and all spans after it.
+    fn close(&mut self, opened: Self::Mark, rule: R, start: usize, end: usize) -> usize;
+
+    /// Adds a span without descendants, and returns its end.
+    #[inline(always)]
+    fn leaf(&mut self, rule: R, start: usize, end: usize) -> usize {
+        let opened = self.open();
+        self.close(opened, rule, start, end)
+    }
+}
+
+/// One span of a parse, in input order; `size` counts the span and all its descendants.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Span<R> {
+    /// The rule that matched.
+    pub rule: R,
+    /// The offset of its beginning, in bytes.
+    pub start: usize,
+    /// The offset of its end, in bytes.
+    pub end: usize,
+    /// The number of spans, including all descendants.
+    pub size: usize,
+}
+
+/// All spans found so far, in the order in which they begin.
+#[derive(Debug)]
+pub struct Spans<R> {
+    pub(super) found: Vec<Span<R>>,
+    lists: bool,
+    /// The offset at which the furthest failed rule began.
+    pub(super) furthest: usize,
+}
+
+impl<R> Spans<R> {
+    pub(super) fn new(capacity: usize, lists: bool) -> Self {
+        Self { found: Vec::with_capacity(capacity), lists, furthest: 0 }
+    }
+}
+
+impl<R: RuleType> Output<R> for Spans<R> {
+    /// The number of spans.
+    type Mark = usize;
+
+    #[inline(always)]
+    fn mark(&self) -> usize {
+        self.found.len()
+    }
+
+    #[inline(always)]
+    fn undo(&mut self, mark: usize) {
+        self.found.truncate(mark);
+    }
+
+    #[inline(always)]
+    fn lists(&self) -> bool {
+        self.lists
+    }
+
+    #[inline(always)]
+    fn open(&mut self) -> usize {
+        // A place for the span, in front of its descendants.
+        self.found.push(Span { rule: R::FIRST, start: 0, end: 0, size: 0 });
+        self.found.len() - 1
+    }
+
+    #[inline(always)]
+    fn close(&mut self, place: usize, rule: R, start: usize, end: usize) -> usize {
+        if end == FAIL {
+            self.found.truncate(place);
+            self.furthest = self.furthest.max(start);
+        } else {
+            let size = self.found.len() - place;
+            if let Some(span) = self.found.get_mut(place) {
+                *span = Span { rule, start, end, size };
+            }
+        }
+        end
+    }
+
+    #[inline(always)]
+    fn leaf(&mut self, rule: R, start: usize, end: usize) -> usize {
+        if end == FAIL {
+            self.furthest = self.furthest.max(start);
+        } else {
+            self.found.push(Span { rule, start, end, size: 1 });
+        }
+        end
+    }
+}
+
+/// The rules whose spans are captured.
+pub trait Captured: RuleType {
+    /// The place of the rule among the captures of a parse, less than [`PLACES`]; `None` for a rule that is not captured.
+    ///
+    /// Rules may share a place if at most one of them occurs in an input, or if one contains the others. A capture is then that of the
+    /// outermost.
+    fn place(self) -> Option<usize> {
+        None
+    }
+}
+
+/// The number of places for captures.
+pub const PLACES: usize = 16;
+
+/// The spans of some rules, each at the [place](Captured::place) of its rule. Lists are not divided.
+///
+/// They are small, since a parse of a short input takes little longer than filling their memory.
+#[derive(Debug, Clone, Copy)]
+pub struct Captures<R> {
+    /// The offsets of the beginning and of the end at each place, in bytes.
+    spans: [(u32, u32); PLACES],
+    rules: [R; PLACES],
+    /// One bit for each place.
+    occupied: u16,
+}
+
+/// The span of a captured rule.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Capture<R> {
+    /// The rule that matched.
+    pub rule: R,
+    /// The offset of its beginning, in bytes.
+    pub start: usize,
+    /// The offset of its end, in bytes.
+    pub end: usize,
+}
+
+impl<R: Captured> Captures<R> {
+    /// The maximum length of an input, in bytes.
+    pub const MOST: usize = u32::MAX as usize;
+
+    /// No captures.
+    #[inline(always)]
+    pub fn new() -> Self {
+        Self { spans: [(0, 0); PLACES], rules: [R::FIRST; PLACES], occupied: 0 }
+    }
+
+    /// The capture at a place.
+    #[inline(always)]
+    pub fn at(&self, place: usize) -> Option<Capture<R>> {
+        if self.occupied & 1 << place == 0 {
+            return None;
+        }
+        let ((start, end), rule) = (self.spans[place], self.rules[place]);
+        Some(Capture { rule, start: start as usize, end: end as usize })
+    }
+}
+
+impl<R: Captured> Default for Captures<R> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<R: Captured> Output<R> for Captures<R> {
+    /// The occupied places.
+    type Mark = u16;
+
+    #[inline(always)]
+    fn mark(&self) -> u16 {
+        self.occupied
+    }
+
+    #[inline(always)]
+    fn undo(&mut self, mark: u16) {
+        self.occupied = mark;
+    }
+
+    #[inline(always)]
+    fn lists(&self) -> bool {
+        false
+    }
+
+    #[inline(always)]
+    fn open(&mut self) -> u16 {
+        self.occupied
+    }
+
+    #[inline(always)]
+    fn close(&mut self, opened: u16, rule: R, start: usize, end: usize) -> usize {
+        if end == FAIL {
+            self.occupied = opened;
+        } else if let Some(place) = rule.place() {
+            (self.spans[place], self.rules[place]) = ((start as u32, end as u32), rule);
+            self.occupied |= 1 << place;
+        }
+        end
+    }
+}

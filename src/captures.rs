@@ -1,0 +1,266 @@
+//! The spans of a parse from which the structs are built.
+
+use regular_bnf::parser::{self, Capture, Captured};
+
+use crate::grammar::Grammar;
+use crate::parsers::Entry;
+use crate::rule::Rule;
+use crate::tree::Tree;
+
+/// What a captured span is to its URL. The productions of all grammars that share a place exclude one another, or one contains the
+/// others; the outermost is captured.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// The alternative that accepted a URL: its scheme, or whether it is absolute.
+    Alternative,
+    /// A URL after its prefix; the `site` of 1997.
+    Inner,
+    Scheme,
+    User,
+    Password,
+    Host,
+    Port,
+    Path,
+    /// The text after a question mark, or the number of an article.
+    Query,
+    Fragment,
+    /// A type or a version.
+    Type,
+    /// The database of a WAIS server; the kind of an `authority`.
+    Database,
+    /// A further part: attributes, a Gopher+ string, an unexamined label.
+    Further,
+    AbsPath,
+    RelSegment,
+    Authority,
+}
+
+impl Captured for Rule {
+    #[inline(always)]
+    fn place(self) -> Option<usize> {
+        Some(match self {
+            Self::httpaddress
+            | Self::ftpaddress
+            | Self::afsaddress
+            | Self::newsaddress
+            | Self::nntpaddress
+            | Self::prosperolink
+            | Self::telnetaddress
+            | Self::gopheraddress
+            | Self::waisindex
+            | Self::waisdoc
+            | Self::mailtoaddress
+            | Self::midaddress
+            | Self::cidaddress
+            | Self::generic
+            | Self::httpurl
+            | Self::ftpurl
+            | Self::newsurl
+            | Self::nntpurl
+            | Self::telneturl
+            | Self::gopherurl
+            | Self::waisurl
+            | Self::mailtourl
+            | Self::fileurl
+            | Self::prosperourl
+            | Self::otherurl
+            | Self::genericurl
+            | Self::absoluteURL
+            | Self::relativeURL
+            | Self::absoluteURI
+            | Self::relativeURI => Place::Alternative,
+            Self::url | Self::site => Place::Inner,
+            Self::scheme
+            | Self::special_scheme
+            | Self::special_scheme_but_file
+            | Self::file_scheme
+            | Self::other_scheme => Place::Scheme,
+            Self::user
+            | Self::xalphas
+            | Self::userinfo
+            | Self::iuserinfo
+            | Self::username_special
+            | Self::username_not_special => Place::User,
+            Self::password | Self::password_special | Self::password_not_special => Place::Password,
+            Self::hostname
+            | Self::hostnumber
+            | Self::cellname
+            | Self::IPv4address
+            | Self::ipv6reference
+            | Self::URN_nid
+            | Self::IP_literal
+            | Self::reg_name__rfc3986
+            | Self::ireg_name
+            | Self::IPv6_host
+            | Self::domain
+            | Self::opaque_host
+            | Self::empty_host
+            | Self::valid_host_string
+            | Self::valid_opaque_host_string => Place::Host,
+            Self::port | Self::URL_port_string => Place::Port,
+            Self::path
+            | Self::hsoname
+            | Self::gcommand
+            | Self::selector
+            | Self::wpath
+            | Self::group
+            | Self::article
+            | Self::hpath
+            | Self::fpath
+            | Self::ppath
+            | Self::schemepart
+            | Self::encoded822addr
+            | Self::path_segments
+            | Self::opaque_part
+            | Self::URN_nss
+            | Self::path_abempty
+            | Self::path_absolute
+            | Self::path_noscheme
+            | Self::path_rootless
+            | Self::ipath_abempty
+            | Self::ipath_absolute
+            | Self::ipath_noscheme
+            | Self::ipath_rootless
+            | Self::path_special
+            | Self::path_not_special
+            | Self::path_after_one_slash
+            | Self::path_without_host
+            | Self::path_with_drive_letter
+            | Self::opaque_path
+            | Self::path_absolute_URL_string
+            | Self::path_absolute_non_authority_URL_string
+            | Self::path_relative_scheme_less_URL_string
+            | Self::opaque_path_URL_string => Place::Path,
+            // Digits in a `wpath` or in an `ftptype` take no other's place either.
+            Self::digits | Self::search | Self::query | Self::iquery | Self::query_state | Self::URL_query_string => {
+                Place::Query
+            }
+            Self::fragmentid | Self::fragment | Self::ifragment | Self::fragment_state | Self::URL_fragment_string => {
+                Place::Fragment
+            }
+            Self::gtype | Self::wtype | Self::ftptype | Self::version => Place::Type,
+            Self::database | Self::server | Self::reg_name | Self::ip_schemepart => Place::Database,
+            Self::attributes | Self::gopher_plus_string | Self::urlpath | Self::unexamined => Place::Further,
+            Self::abs_path => Place::AbsPath,
+            Self::rel_segment => Place::RelSegment,
+            Self::authority => Place::Authority,
+            _ => return None,
+        } as usize)
+    }
+}
+
+/// The spans of an input that a production accepts, from which its struct is built.
+pub(crate) trait Found<'i> {
+    /// The input that was parsed.
+    fn input(&self) -> &'i str;
+
+    /// The rule of the production.
+    fn root(&self) -> Rule;
+
+    /// The span of the production, in bytes.
+    fn whole_span(&self) -> (usize, usize);
+
+    /// The captured span at a place.
+    fn capture(&self, place: usize) -> Option<Capture<Rule>>;
+
+    /// The text that the production matched.
+    #[inline]
+    fn whole(&self) -> &'i str {
+        let (start, end) = self.whole_span();
+        &self.input()[start..end]
+    }
+
+    /// The span of a captured production, in bytes.
+    #[inline(always)]
+    fn span(&self, rule: Rule) -> Option<(usize, usize)> {
+        let capture = self.capture(rule.place()?)?;
+        (capture.rule == rule).then_some((capture.start, capture.end))
+    }
+
+    /// The text of a captured production.
+    #[inline(always)]
+    fn text<T: From<&'i str>>(&self, rule: Rule) -> Option<T> {
+        self.span(rule).map(|(start, end)| T::from(&self.input()[start..end]))
+    }
+
+    /// The production that was captured at a place, and its text.
+    #[inline(always)]
+    fn at(&self, place: Place) -> Option<(Rule, &'i str)> {
+        self.capture(place as usize).map(|Capture { rule, start, end }| (rule, &self.input()[start..end]))
+    }
+
+    /// The production that was captured at a place.
+    #[inline(always)]
+    fn rule_at(&self, place: Place) -> Option<Rule> {
+        self.capture(place as usize).map(|capture| capture.rule)
+    }
+}
+
+/// A type that is built from the spans of a parse.
+pub(crate) trait Build<'i>: Sized {
+    /// Builds from the spans of an entry production of a grammar, or of a production inside it; `None` for another production.
+    fn build(found: &impl Found<'i>, grammar: Grammar) -> Option<Self>;
+}
+
+/// The captures of a parse, without its tree.
+#[derive(Debug)]
+pub(crate) struct Captures<'i> {
+    input: &'i str,
+    root: Rule,
+    found: parser::Captures<Rule>,
+}
+
+impl<'i> Captures<'i> {
+    /// The maximum length of an input, in bytes.
+    pub const MOST: usize = parser::Captures::<Rule>::MOST;
+
+    /// Parses a whole input, and builds a value.
+    #[inline(always)]
+    pub fn build<T: Build<'i>>(entry: &Entry, input: &'i str, grammar: Grammar) -> Option<T> {
+        // The captures stay where they are: copying them takes as long as filling them.
+        let mut all = Self { input, root: entry.rule, found: parser::Captures::new() };
+        if entry.capture(input, &mut all.found) { T::build(&all, grammar) } else { None }
+    }
+}
+
+impl<'i> Found<'i> for Captures<'i> {
+    #[inline(always)]
+    fn input(&self) -> &'i str {
+        self.input
+    }
+
+    #[inline(always)]
+    fn root(&self) -> Rule {
+        self.root
+    }
+
+    #[inline(always)]
+    fn whole_span(&self) -> (usize, usize) {
+        (0, self.input.len())
+    }
+
+    #[inline(always)]
+    fn capture(&self, place: usize) -> Option<Capture<Rule>> {
+        self.found.at(place)
+    }
+}
+
+/// The captures among all spans: the first at each place, since a span stands in front of those that it contains.
+impl<'i> Found<'i> for Tree<'i> {
+    fn input(&self) -> &'i str {
+        self.input()
+    }
+
+    fn root(&self) -> Rule {
+        self.root().rule()
+    }
+
+    fn whole_span(&self) -> (usize, usize) {
+        (self.root().start(), self.root().end())
+    }
+
+    fn capture(&self, place: usize) -> Option<Capture<Rule>> {
+        let span = self.undivided().find(|span| span.rule.place() == Some(place))?;
+        Some(Capture { rule: span.rule, start: span.start, end: span.end })
+    }
+}
