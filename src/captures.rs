@@ -11,10 +11,10 @@ use crate::tree::Tree;
 /// others; the outermost is captured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Place {
-    /// The alternative that accepted a URL: its scheme, or whether it is absolute.
+    /// The alternative that accepted a URL with a scheme.
     Alternative,
-    /// A URL after its prefix; the `site` of 1997.
-    Inner,
+    /// A URL without its prefix, or without its scheme.
+    Relative,
     Scheme,
     User,
     Password,
@@ -24,11 +24,11 @@ pub(crate) enum Place {
     /// The text after a question mark, or the number of an article.
     Query,
     Fragment,
-    /// A type or a version.
+    /// A type or a version; the `site` of 1997.
     Type,
     /// The database of a WAIS server; the kind of an `authority`.
     Database,
-    /// A further part: attributes, a Gopher+ string, an unexamined label.
+    /// A further part: attributes, parameters, a Gopher+ string, an unexamined label.
     Further,
     AbsPath,
     RelSegment,
@@ -66,10 +66,9 @@ impl Captured for Rule {
             | Self::otherurl
             | Self::genericurl
             | Self::absoluteURL
-            | Self::relativeURL
-            | Self::absoluteURI
-            | Self::relativeURI => Place::Alternative,
-            Self::url | Self::site => Place::Inner,
+            | Self::absoluteURI => Place::Alternative,
+            Self::url | Self::relativeURL | Self::relativeURI => Place::Relative,
+
             Self::scheme
             | Self::special_scheme
             | Self::special_scheme_but_file
@@ -91,6 +90,7 @@ impl Captured for Rule {
             | Self::IP_literal
             | Self::reg_name__rfc3986
             | Self::ireg_name
+            | Self::net_loc
             | Self::IPv6_host
             | Self::domain
             | Self::opaque_host
@@ -138,9 +138,11 @@ impl Captured for Rule {
             Self::fragmentid | Self::fragment | Self::ifragment | Self::fragment_state | Self::URL_fragment_string => {
                 Place::Fragment
             }
-            Self::gtype | Self::wtype | Self::ftptype | Self::version => Place::Type,
+            Self::gtype | Self::wtype | Self::ftptype | Self::version | Self::site => Place::Type,
             Self::database | Self::server | Self::reg_name | Self::ip_schemepart => Place::Database,
-            Self::attributes | Self::gopher_plus_string | Self::urlpath | Self::unexamined => Place::Further,
+            Self::attributes | Self::gopher_plus_string | Self::urlpath | Self::unexamined | Self::params => {
+                Place::Further
+            }
             Self::abs_path => Place::AbsPath,
             Self::rel_segment => Place::RelSegment,
             Self::authority => Place::Authority,

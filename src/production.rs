@@ -134,7 +134,9 @@ impl Production {
     }
 
     /// The rest of an input if this is an entry production of a parser that removes characters; `None` if it removes nothing.
+    #[inline]
     fn removed(self, input: &str) -> Option<Kept> {
+        self.grammar.facts().ignored?;
         let ignored = self.grammar.ignored()?;
         let is_entry = self.grammar.entry_productions().contains(&self.name());
         if is_entry { ignored.removed(input) } else { None }

@@ -121,6 +121,7 @@ fn parser(written: &[Rule], variants: &Variants) -> String {
         functions += "\n";
         functions += &maker.function(next.0, next.1);
     }
+    let functions = inlined(functions);
     let mut text = format!("{HEAD}use super::runtime::*;\n\npub(super) const ENTRIES: &[Entry] = &[\n{table}];\n\n");
     for (at, set) in maker.sets.iter().enumerate() {
         let _ = match Width::of(set) {
@@ -134,6 +135,17 @@ fn parser(written: &[Rule], variants: &Variants) -> String {
         };
     }
     indented(&(text + &functions))
+}
+
+/// Inlines each function that adds spans where another function calls it, if there is one such place. The compiler does not, since
+/// the table of entries refers to the function too.
+fn inlined(functions: String) -> String {
+    let called = |name: &str| functions.matches(&format!("{name}(s, at, out)")).count();
+    let attribute = |line: &str| match line.strip_prefix("fn ").and_then(|rest| rest.split_once('<')) {
+        Some((name, _)) if called(name) == 1 => "#[inline(always)]\n",
+        _ => "",
+    };
+    functions.lines().map(|line| format!("{}{line}\n", attribute(line))).collect()
 }
 
 /// The Rust text of the enum that the parsers share, with the names of its variants in Rust and in the documents.

@@ -188,6 +188,7 @@ fn take_content<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::content, at, end)
 }
 
+#[inline(always)]
 fn take_form<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::form, at, skip_form(s, at));
@@ -350,6 +351,7 @@ fn take_attribute_name<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usi
     out.leaf(Rule::attribute_name, at, end)
 }
 
+#[inline(always)]
 fn take_view_name<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, skip__char(s, at));
@@ -363,6 +365,7 @@ fn take_view_name<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::view_name, at, end)
 }
 
+#[inline(always)]
 fn take_language_name<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, skip__char(s, at));

@@ -94,6 +94,7 @@ fn take_prefixedurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize 
     out.close(place, Rule::prefixedurl, at, end)
 }
 
+#[inline(always)]
 fn take_url<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = match s.get(at) {
@@ -117,6 +118,7 @@ fn take_url<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::url, at, end)
 }
 
+#[inline(always)]
 fn take_httpaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -140,6 +142,7 @@ fn take_httpaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize 
     out.close(place, Rule::httpaddress, at, end)
 }
 
+#[inline(always)]
 fn take_ftpaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -169,6 +172,7 @@ fn take_afsaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::afsaddress, at, end)
 }
 
+#[inline(always)]
 fn take_newsaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -178,6 +182,7 @@ fn take_newsaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize 
     out.close(place, Rule::newsaddress, at, end)
 }
 
+#[inline(always)]
 fn take_nntpaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -189,6 +194,7 @@ fn take_nntpaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize 
     out.close(place, Rule::nntpaddress, at, end)
 }
 
+#[inline(always)]
 fn take_midaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -198,6 +204,7 @@ fn take_midaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::midaddress, at, end)
 }
 
+#[inline(always)]
 fn take_cidaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -217,12 +224,14 @@ fn take_addr_spec<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::addr_spec, at, end)
 }
 
+#[inline(always)]
 fn take_content_identifier<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = take_addr_spec(s, at, out);
     out.close(place, Rule::content_identifier, at, end)
 }
 
+#[inline(always)]
 fn take_mailtoaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -234,6 +243,7 @@ fn take_mailtoaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usiz
     out.close(place, Rule::mailtoaddress, at, end)
 }
 
+#[inline(always)]
 fn take_waisaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -245,6 +255,7 @@ fn take_waisaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize 
     out.close(place, Rule::waisaddress, at, end)
 }
 
+#[inline(always)]
 fn take_waisindex<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -263,6 +274,7 @@ fn take_waisindex<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::waisindex, at, end)
 }
 
+#[inline(always)]
 fn take_waisdoc<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -278,6 +290,7 @@ fn take_waisdoc<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::waisdoc, at, end)
 }
 
+#[inline(always)]
 fn take_wpath<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -300,6 +313,7 @@ fn take_wpath<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::wpath, at, end)
 }
 
+#[inline(always)]
 fn take_groupart<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -367,6 +381,7 @@ fn skip_group(s: &[u8], at: usize) -> usize {
     }
 }
 
+#[inline(always)]
 fn take_article<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -382,17 +397,20 @@ fn take_database<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::database, at, end)
 }
 
+#[inline(always)]
 fn take_wtype<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = skip_xalphas(s, at);
     out.leaf(Rule::wtype, at, end)
 }
 
+#[inline(always)]
 fn take_prosperoaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = take_prosperolink(s, at, out);
     out.close(place, Rule::prosperoaddress, at, end)
 }
 
+#[inline(always)]
 fn take_prosperolink<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -423,6 +441,7 @@ fn take_hsoname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::hsoname, at, end)
 }
 
+#[inline(always)]
 fn take_version<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C7));
@@ -431,12 +450,14 @@ fn take_version<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::version, at, end)
 }
 
+#[inline(always)]
 fn take_attributes<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = take_attribute(s, at, out);
     out.close(place, Rule::attributes, at, end)
 }
 
+#[inline(always)]
 fn take_attribute<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C6));
@@ -445,6 +466,7 @@ fn take_attribute<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::attribute, at, end)
 }
 
+#[inline(always)]
 fn take_telnetaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -454,6 +476,7 @@ fn take_telnetaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usiz
     out.close(place, Rule::telnetaddress, at, end)
 }
 
+#[inline(always)]
 fn take_gopheraddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -520,6 +543,7 @@ fn take_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::host, at, end)
 }
 
+#[inline(always)]
 fn take_ftptype<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -545,6 +569,7 @@ fn take_formcode<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::formcode, at, end)
 }
 
+#[inline(always)]
 fn take_cellname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = take_hostname(s, at, out);
@@ -596,6 +621,7 @@ fn skip_hostname(s: &[u8], at: usize) -> usize {
     }
 }
 
+#[inline(always)]
 fn take_hostnumber<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C7));
@@ -613,6 +639,7 @@ fn take_hostnumber<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::hostnumber, at, end)
 }
 
+#[inline(always)]
 fn take_port<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C7));
@@ -621,6 +648,7 @@ fn take_port<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::port, at, end)
 }
 
+#[inline(always)]
 fn take_gcommand<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = take_path(s, at, out);
@@ -747,6 +775,7 @@ fn skip_search(s: &[u8], at: usize) -> usize {
     }
 }
 
+#[inline(always)]
 fn take_user<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C9));
@@ -755,6 +784,7 @@ fn take_user<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::user, at, end)
 }
 
+#[inline(always)]
 fn take_password<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C9));
@@ -763,6 +793,7 @@ fn take_password<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::password, at, end)
 }
 
+#[inline(always)]
 fn take_gtype<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         attempt!('l1, one(s, at, &C1));
@@ -1151,6 +1182,7 @@ fn skip_hostnumber(s: &[u8], at: usize) -> usize {
     }
 }
 
+#[inline(always)]
 fn take_xalphas__before_hostname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
@@ -1227,12 +1259,14 @@ fn skip__last_hostname(s: &[u8], at: usize) -> usize {
     }
 }
 
+#[inline(always)]
 fn take_hsoname__before_version<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = take_path__before_version(s, at, out);
     out.close(place, Rule::hsoname, at, end)
 }
 
+#[inline(always)]
 fn take_path__before_version<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::path, at, skip_path__before_version(s, at));

@@ -47,6 +47,7 @@ fn take_fragmentaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> us
     out.close(place, Rule::fragmentaddress, at, end)
 }
 
+#[inline(always)]
 fn take_uri<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -64,11 +65,13 @@ fn take_uri<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::uri, at, end)
 }
 
+#[inline(always)]
 fn take_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = skip_ialpha(s, at);
     out.leaf(Rule::scheme, at, end)
 }
 
+#[inline(always)]
 fn take_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::path, at, skip_path(s, at));
@@ -113,6 +116,7 @@ fn skip_path(s: &[u8], at: usize) -> usize {
     }
 }
 
+#[inline(always)]
 fn take_search<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::search, at, skip_search(s, at));
@@ -148,6 +152,7 @@ fn skip_search(s: &[u8], at: usize) -> usize {
     }
 }
 
+#[inline(always)]
 fn take_fragmentid<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = skip_xalphas(s, at);
     out.leaf(Rule::fragmentid, at, end)

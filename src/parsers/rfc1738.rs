@@ -98,6 +98,7 @@ static C24: Set = set(0x800000000000681000000000, false);
 static C25: Set = set(0x178200000000, false);
 static C26: Set = set(0x1ac00804000000000, false);
 
+#[inline(always)]
 fn take_genericurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -183,6 +184,7 @@ fn skip__predefined(s: &[u8], at: usize) -> usize {
     }
 }
 
+#[inline(always)]
 fn take_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C0));
@@ -191,6 +193,7 @@ fn take_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::scheme, at, end)
 }
 
+#[inline(always)]
 fn take_schemepart<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -222,6 +225,7 @@ fn take_schemepart<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::schemepart, at, end)
 }
 
+#[inline(always)]
 fn take_ip_schemepart<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -288,6 +292,7 @@ fn take_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::host, at, end)
 }
 
+#[inline(always)]
 fn take_hostname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::hostname, at, skip_hostname(s, at));
@@ -340,6 +345,7 @@ fn skip_domainlabel(s: &[u8], at: usize) -> usize {
     }
 }
 
+#[inline(always)]
 fn take_domainlabel<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C5));
@@ -375,6 +381,7 @@ fn skip_toplabel(s: &[u8], at: usize) -> usize {
     }
 }
 
+#[inline(always)]
 fn take_toplabel<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C7));
@@ -397,6 +404,7 @@ fn skip_alphadigit(s: &[u8], at: usize) -> usize {
     one(s, at, &C5)
 }
 
+#[inline(always)]
 fn take_hostnumber<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C8));
@@ -414,6 +422,7 @@ fn take_hostnumber<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::hostnumber, at, end)
 }
 
+#[inline(always)]
 fn take_port<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C8));
@@ -422,6 +431,7 @@ fn take_port<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::port, at, end)
 }
 
+#[inline(always)]
 fn take_user<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
@@ -437,6 +447,7 @@ fn take_user<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::user, at, end)
 }
 
+#[inline(always)]
 fn take_password<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
@@ -452,6 +463,7 @@ fn take_password<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::password, at, end)
 }
 
+#[inline(always)]
 fn take_urlpath<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
@@ -467,6 +479,7 @@ fn take_urlpath<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::urlpath, at, end)
 }
 
+#[inline(always)]
 fn take_ftpurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -539,11 +552,13 @@ fn take_fsegment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::fsegment, at, end)
 }
 
+#[inline(always)]
 fn take_ftptype<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = one(s, at, &C12);
     out.leaf(Rule::ftptype, at, end)
 }
 
+#[inline(always)]
 fn take_fileurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -560,6 +575,7 @@ fn take_fileurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::fileurl, at, end)
 }
 
+#[inline(always)]
 fn take_httpurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -583,6 +599,7 @@ fn take_httpurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::httpurl, at, end)
 }
 
+#[inline(always)]
 fn take_hpath<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::hpath, at, skip_hpath(s, at));
@@ -647,6 +664,7 @@ fn take_search<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::search, at, end)
 }
 
+#[inline(always)]
 fn take_gopherurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -685,6 +703,7 @@ fn take_gopherurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::gopherurl, at, end)
 }
 
+#[inline(always)]
 fn take_gtype<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         attempt!('l1, one(s, at, &C1));
@@ -712,6 +731,7 @@ fn take_selector<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::selector, at, end)
 }
 
+#[inline(always)]
 fn take_gopher_plus_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
@@ -727,6 +747,7 @@ fn take_gopher_plus_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) ->
     out.leaf(Rule::gopher_plus_string, at, end)
 }
 
+#[inline(always)]
 fn take_mailtourl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -736,6 +757,7 @@ fn take_mailtourl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::mailtourl, at, end)
 }
 
+#[inline(always)]
 fn take_encoded822addr<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
@@ -761,6 +783,7 @@ fn take_encoded822addr<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usi
     out.leaf(Rule::encoded822addr, at, end)
 }
 
+#[inline(always)]
 fn take_newsurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -770,6 +793,7 @@ fn take_newsurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::newsurl, at, end)
 }
 
+#[inline(always)]
 fn take_grouppart<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -790,6 +814,7 @@ fn take_group<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::group, at, end)
 }
 
+#[inline(always)]
 fn take_article<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -818,6 +843,7 @@ fn take_article<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::article, at, end)
 }
 
+#[inline(always)]
 fn take_nntpurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -836,6 +862,7 @@ fn take_nntpurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::nntpurl, at, end)
 }
 
+#[inline(always)]
 fn take_telneturl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -849,6 +876,7 @@ fn take_telneturl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::telneturl, at, end)
 }
 
+#[inline(always)]
 fn take_waisurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -863,6 +891,7 @@ fn take_waisurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::waisurl, at, end)
 }
 
+#[inline(always)]
 fn take_waisdatabase<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -874,6 +903,7 @@ fn take_waisdatabase<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize
     out.close(place, Rule::waisdatabase, at, end)
 }
 
+#[inline(always)]
 fn take_waisindex<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -887,6 +917,7 @@ fn take_waisindex<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::waisindex, at, end)
 }
 
+#[inline(always)]
 fn take_waisdoc<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -917,6 +948,7 @@ fn take_database<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::database, at, end)
 }
 
+#[inline(always)]
 fn take_wtype<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
@@ -932,6 +964,7 @@ fn take_wtype<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::wtype, at, end)
 }
 
+#[inline(always)]
 fn take_wpath<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
@@ -947,6 +980,7 @@ fn take_wpath<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::wpath, at, end)
 }
 
+#[inline(always)]
 fn take_prosperourl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -964,6 +998,7 @@ fn take_prosperourl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize 
     out.close(place, Rule::prosperourl, at, end)
 }
 
+#[inline(always)]
 fn take_ppath<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::ppath, at, skip_ppath(s, at));
@@ -1013,6 +1048,7 @@ fn take_psegment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::psegment, at, end)
 }
 
+#[inline(always)]
 fn take_fieldspec<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -1024,6 +1060,7 @@ fn take_fieldspec<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::fieldspec, at, end)
 }
 
+#[inline(always)]
 fn take_fieldname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
@@ -1039,6 +1076,7 @@ fn take_fieldname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::fieldname, at, end)
 }
 
+#[inline(always)]
 fn take_fieldvalue<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
@@ -1120,6 +1158,7 @@ fn skip_xchar(s: &[u8], at: usize) -> usize {
     }
 }
 
+#[inline(always)]
 fn take_digits<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C8));
@@ -1128,6 +1167,7 @@ fn take_digits<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::digits, at, end)
 }
 
+#[inline(always)]
 fn take_selector__before_search<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
@@ -1144,6 +1184,7 @@ fn take_selector__before_search<O: Output<Rule>>(s: &[u8], at: usize, out: &mut 
     out.leaf(Rule::selector, at, end)
 }
 
+#[inline(always)]
 fn take_search__before_gopher_plus<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;

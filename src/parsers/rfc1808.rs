@@ -71,6 +71,7 @@ fn take_URL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::URL, at, end)
 }
 
+#[inline(always)]
 fn take_absoluteURL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -96,6 +97,7 @@ fn take_absoluteURL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize 
     out.close(place, Rule::absoluteURL, at, end)
 }
 
+#[inline(always)]
 fn take_generic_RL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -120,6 +122,7 @@ fn take_relativeURL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize 
     out.close(place, Rule::relativeURL, at, end)
 }
 
+#[inline(always)]
 fn take_net_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -159,6 +162,7 @@ fn take_rel_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::rel_path, at, end)
 }
 
+#[inline(always)]
 fn take__path_and_params<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     'l1: {
         let at = step!('l1, 'l2: {
@@ -177,6 +181,7 @@ fn take__path_and_params<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> u
     }
 }
 
+#[inline(always)]
 fn take_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::path, at, skip_path(s, at));
@@ -221,6 +226,7 @@ fn skip_path(s: &[u8], at: usize) -> usize {
     }
 }
 
+#[inline(always)]
 fn take_fsegment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
@@ -246,6 +252,7 @@ fn take_fsegment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::fsegment, at, end)
 }
 
+#[inline(always)]
 fn take_segment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
@@ -261,6 +268,7 @@ fn take_segment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::segment, at, end)
 }
 
+#[inline(always)]
 fn take_params<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::params, at, skip_params(s, at));
@@ -318,6 +326,7 @@ fn take_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::scheme, at, end)
 }
 
+#[inline(always)]
 fn take_net_loc<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
@@ -333,6 +342,7 @@ fn take_net_loc<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::net_loc, at, end)
 }
 
+#[inline(always)]
 fn take_query<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
@@ -348,6 +358,7 @@ fn take_query<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::query, at, end)
 }
 
+#[inline(always)]
 fn take_fragment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;

@@ -98,6 +98,7 @@ fn take_URI_reference<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usiz
     out.close(place, Rule::URI_reference, at, end)
 }
 
+#[inline(always)]
 fn take_absoluteURI<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -113,6 +114,7 @@ fn take_absoluteURI<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize 
     out.close(place, Rule::absoluteURI, at, end)
 }
 
+#[inline(always)]
 fn take_relativeURI<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -136,6 +138,7 @@ fn take_relativeURI<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize 
     out.close(place, Rule::relativeURI, at, end)
 }
 
+#[inline(always)]
 fn take_hier_part<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -156,6 +159,7 @@ fn take_hier_part<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::hier_part, at, end)
 }
 
+#[inline(always)]
 fn take_opaque_part<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, only(at, ('l2: {
@@ -233,6 +237,7 @@ fn take_abs_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::abs_path, at, end)
 }
 
+#[inline(always)]
 fn take_rel_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -247,6 +252,7 @@ fn take_rel_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::rel_path, at, end)
 }
 
+#[inline(always)]
 fn take_rel_segment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
@@ -272,6 +278,7 @@ fn take_rel_segment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize 
     out.leaf(Rule::rel_segment, at, end)
 }
 
+#[inline(always)]
 fn take_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C0));
@@ -280,6 +287,7 @@ fn take_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::scheme, at, end)
 }
 
+#[inline(always)]
 fn take_authority<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -289,6 +297,7 @@ fn take_authority<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::authority, at, end)
 }
 
+#[inline(always)]
 fn take_reg_name<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
@@ -314,6 +323,7 @@ fn take_reg_name<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::reg_name, at, end)
 }
 
+#[inline(always)]
 fn take_server<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -357,6 +367,7 @@ fn take_server<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::server, at, end)
 }
 
+#[inline(always)]
 fn take_userinfo<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
@@ -387,6 +398,7 @@ fn take_hostport<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::hostport, at, end)
 }
 
+#[inline(always)]
 fn take_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -401,6 +413,7 @@ fn take_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::host, at, end)
 }
 
+#[inline(always)]
 fn take_hostname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::hostname, at, skip_hostname(s, at));
@@ -463,6 +476,7 @@ fn skip_domainlabel(s: &[u8], at: usize) -> usize {
     }
 }
 
+#[inline(always)]
 fn take_domainlabel<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C13));
@@ -498,6 +512,7 @@ fn skip_toplabel(s: &[u8], at: usize) -> usize {
     }
 }
 
+#[inline(always)]
 fn take_toplabel<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C0));
@@ -516,6 +531,7 @@ fn take_toplabel<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::toplabel, at, end)
 }
 
+#[inline(always)]
 fn take_IPv4address<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C14));
@@ -569,11 +585,13 @@ fn take_IPv4address<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize 
     out.leaf(Rule::IPv4address, at, end)
 }
 
+#[inline(always)]
 fn take_port<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = many(s, at, &C14);
     out.leaf(Rule::port, at, end)
 }
 
+#[inline(always)]
 fn take_path_segments<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::path_segments, at, skip_path_segments(s, at));
@@ -647,6 +665,7 @@ fn skip_segment(s: &[u8], at: usize) -> usize {
     }
 }
 
+#[inline(always)]
 fn take_param<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
@@ -688,6 +707,7 @@ fn take_query<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::query, at, end)
 }
 
+#[inline(always)]
 fn take_fragment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
@@ -758,6 +778,7 @@ fn skip_digit(s: &[u8], at: usize) -> usize {
     one(s, at, &C14)
 }
 
+#[inline(always)]
 fn take_ipv6reference<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -768,6 +789,7 @@ fn take_ipv6reference<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usiz
     out.close(place, Rule::ipv6reference, at, end)
 }
 
+#[inline(always)]
 fn take_IPv6address<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, skip_hexpart(s, at));

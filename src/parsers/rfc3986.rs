@@ -72,6 +72,7 @@ fn take_URI_reference<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usiz
     out.close(place, Rule::URI_reference, at, end)
 }
 
+#[inline(always)]
 fn take_URI<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -96,6 +97,7 @@ fn take_URI<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::URI, at, end)
 }
 
+#[inline(always)]
 fn take_relative_ref<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -156,6 +158,7 @@ fn take_hier_part<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::hier_part__rfc3986, at, end)
 }
 
+#[inline(always)]
 fn take_relative_part<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = match s.get(at) {
@@ -209,6 +212,7 @@ fn take_authority<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::authority, at, end)
 }
 
+#[inline(always)]
 fn take_userinfo<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
@@ -224,6 +228,7 @@ fn take_userinfo<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::userinfo, at, end)
 }
 
+#[inline(always)]
 fn take_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -248,11 +253,13 @@ fn take_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::host, at, end)
 }
 
+#[inline(always)]
 fn take_port<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = many(s, at, &C7);
     out.leaf(Rule::port, at, end)
 }
 
+#[inline(always)]
 fn take_IP_literal<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -268,6 +275,7 @@ fn take_IP_literal<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::IP_literal, at, end)
 }
 
+#[inline(always)]
 fn take_IPvFuture<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C9));
@@ -280,6 +288,7 @@ fn take_IPvFuture<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::IPvFuture, at, end)
 }
 
+#[inline(always)]
 fn take_IPv6address<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = match s.get(at) {
         Some(b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f') => 'l1: {
@@ -904,6 +913,7 @@ fn take_ls32<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::ls32, at, end)
 }
 
+#[inline(always)]
 fn take_IPv4address<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, skip_dec_octet(s, at));
@@ -1002,6 +1012,7 @@ fn take_dec_octet<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::dec_octet, at, end)
 }
 
+#[inline(always)]
 fn take_reg_name<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
@@ -1116,6 +1127,7 @@ fn skip_path_absolute(s: &[u8], at: usize) -> usize {
     }
 }
 
+#[inline(always)]
 fn take_path_noscheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::path_noscheme, at, skip_path_noscheme(s, at));
@@ -1161,6 +1173,7 @@ fn skip_path_noscheme(s: &[u8], at: usize) -> usize {
     }
 }
 
+#[inline(always)]
 fn take_path_rootless<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::path_rootless, at, skip_path_rootless(s, at));
@@ -1274,6 +1287,7 @@ fn skip_segment_nz_nc(s: &[u8], at: usize) -> usize {
     }
 }
 
+#[inline(always)]
 fn take_segment_nz_nc<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {

@@ -80,6 +80,7 @@ fn take_IRI_reference<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usiz
     out.close(place, Rule::IRI_reference, at, end)
 }
 
+#[inline(always)]
 fn take_IRI<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -104,6 +105,7 @@ fn take_IRI<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::IRI, at, end)
 }
 
+#[inline(always)]
 fn take_irelative_ref<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -168,6 +170,7 @@ fn take_ihier_part<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::ihier_part, at, end)
 }
 
+#[inline(always)]
 fn take_irelative_part<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = match s.get(at) {
@@ -225,6 +228,7 @@ fn take_iauthority<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::iauthority, at, end)
 }
 
+#[inline(always)]
 fn take_iuserinfo<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
@@ -240,6 +244,7 @@ fn take_iuserinfo<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::iuserinfo, at, end)
 }
 
+#[inline(always)]
 fn take_ihost<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -264,11 +269,13 @@ fn take_ihost<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::ihost, at, end)
 }
 
+#[inline(always)]
 fn take_port<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = many(s, at, &C7);
     out.leaf(Rule::port, at, end)
 }
 
+#[inline(always)]
 fn take_IP_literal<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -284,6 +291,7 @@ fn take_IP_literal<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::IP_literal, at, end)
 }
 
+#[inline(always)]
 fn take_IPvFuture<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C9));
@@ -296,6 +304,7 @@ fn take_IPvFuture<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::IPvFuture, at, end)
 }
 
+#[inline(always)]
 fn take_IPv6address<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = match s.get(at) {
         Some(b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f') => 'l1: {
@@ -920,6 +929,7 @@ fn take_ls32<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::ls32, at, end)
 }
 
+#[inline(always)]
 fn take_IPv4address<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, skip_dec_octet(s, at));
@@ -1018,6 +1028,7 @@ fn take_dec_octet<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::dec_octet, at, end)
 }
 
+#[inline(always)]
 fn take_ireg_name<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
@@ -1290,6 +1301,7 @@ fn skip_isegment_nz_nc(s: &[u8], at: usize) -> usize {
     }
 }
 
+#[inline(always)]
 fn take_isegment_nz_nc<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {

@@ -94,6 +94,7 @@ fn take_URI_reference<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usiz
     out.close(place, Rule::URI_reference, at, end)
 }
 
+#[inline(always)]
 fn take_URL_reference<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -125,6 +126,7 @@ fn take_URL_reference<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usiz
     out.close(place, Rule::URL_reference, at, end)
 }
 
+#[inline(always)]
 fn take_URN_reference<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -136,6 +138,7 @@ fn take_URN_reference<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usiz
     out.close(place, Rule::URN_reference, at, end)
 }
 
+#[inline(always)]
 fn take_absoluteURL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -147,6 +150,7 @@ fn take_absoluteURL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize 
     out.close(place, Rule::absoluteURL, at, end)
 }
 
+#[inline(always)]
 fn take_opaque_URL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -167,6 +171,7 @@ fn take_opaque_URL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::opaque_URL, at, end)
 }
 
+#[inline(always)]
 fn take_generic_URL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -177,6 +182,7 @@ fn take_generic_URL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize 
     out.close(place, Rule::generic_URL, at, end)
 }
 
+#[inline(always)]
 fn take_relativeURL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -239,6 +245,7 @@ fn take_rel_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::rel_path, at, end)
 }
 
+#[inline(always)]
 fn take_URN_nid<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C5));
@@ -430,6 +437,7 @@ fn take_URN_nid<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::URN_nid, at, end)
 }
 
+#[inline(always)]
 fn take_URN_nss<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
@@ -497,6 +505,7 @@ fn take_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::scheme, at, end)
 }
 
+#[inline(always)]
 fn take_site<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -508,6 +517,7 @@ fn take_site<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::site, at, end)
 }
 
+#[inline(always)]
 fn take_authority<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
@@ -523,6 +533,7 @@ fn take_authority<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::authority, at, end)
 }
 
+#[inline(always)]
 fn take_server<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -548,6 +559,7 @@ fn take_server<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::server, at, end)
 }
 
+#[inline(always)]
 fn take_userinfo<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
@@ -578,6 +590,7 @@ fn take_hostport<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::hostport, at, end)
 }
 
+#[inline(always)]
 fn take_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -589,6 +602,7 @@ fn take_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::host, at, end)
 }
 
+#[inline(always)]
 fn take_hostname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::hostname, at, skip_hostname(s, at));
@@ -651,6 +665,7 @@ fn skip_domainlabel(s: &[u8], at: usize) -> usize {
     }
 }
 
+#[inline(always)]
 fn take_domainlabel<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C5));
@@ -686,6 +701,7 @@ fn skip_toplabel(s: &[u8], at: usize) -> usize {
     }
 }
 
+#[inline(always)]
 fn take_toplabel<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C15));
@@ -704,6 +720,7 @@ fn take_toplabel<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::toplabel, at, end)
 }
 
+#[inline(always)]
 fn take_IPv4address<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C16));
@@ -721,11 +738,13 @@ fn take_IPv4address<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize 
     out.leaf(Rule::IPv4address, at, end)
 }
 
+#[inline(always)]
 fn take_port<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = many(s, at, &C16);
     out.leaf(Rule::port, at, end)
 }
 
+#[inline(always)]
 fn take_path_segments<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::path_segments, at, skip_path_segments(s, at));
@@ -799,6 +818,7 @@ fn skip_segment(s: &[u8], at: usize) -> usize {
     }
 }
 
+#[inline(always)]
 fn take_param<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
@@ -840,6 +860,7 @@ fn take_query<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::query, at, end)
 }
 
+#[inline(always)]
 fn take_fragment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
@@ -910,6 +931,7 @@ fn skip_digit(s: &[u8], at: usize) -> usize {
     one(s, at, &C16)
 }
 
+#[inline(always)]
 fn take_relativeURL__reference<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -944,6 +966,7 @@ fn take_relativeURL__reference<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O
     out.close(place, Rule::relativeURL, at, end)
 }
 
+#[inline(always)]
 fn take_scheme__mistaken<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {

@@ -97,6 +97,7 @@ fn take_prefixedurl<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize 
     out.close(place, Rule::prefixedurl, at, end)
 }
 
+#[inline(always)]
 fn take_url<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = match s.get(at) {
@@ -120,6 +121,7 @@ fn take_url<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::url, at, end)
 }
 
+#[inline(always)]
 fn take_httpaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -143,6 +145,7 @@ fn take_httpaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize 
     out.close(place, Rule::httpaddress, at, end)
 }
 
+#[inline(always)]
 fn take_ftpaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -172,6 +175,7 @@ fn take_afsaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::afsaddress, at, end)
 }
 
+#[inline(always)]
 fn take_newsaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -181,6 +185,7 @@ fn take_newsaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize 
     out.close(place, Rule::newsaddress, at, end)
 }
 
+#[inline(always)]
 fn take_nntpaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -192,6 +197,7 @@ fn take_nntpaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize 
     out.close(place, Rule::nntpaddress, at, end)
 }
 
+#[inline(always)]
 fn take_midaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -201,6 +207,7 @@ fn take_midaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::midaddress, at, end)
 }
 
+#[inline(always)]
 fn take_cidaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -220,12 +227,14 @@ fn take_addr_spec<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::addr_spec, at, end)
 }
 
+#[inline(always)]
 fn take_content_identifier<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = take_addr_spec(s, at, out);
     out.close(place, Rule::content_identifier, at, end)
 }
 
+#[inline(always)]
 fn take_mailtoaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -237,6 +246,7 @@ fn take_mailtoaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usiz
     out.close(place, Rule::mailtoaddress, at, end)
 }
 
+#[inline(always)]
 fn take_waisaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -248,6 +258,7 @@ fn take_waisaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize 
     out.close(place, Rule::waisaddress, at, end)
 }
 
+#[inline(always)]
 fn take_waisindex<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -266,6 +277,7 @@ fn take_waisindex<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::waisindex, at, end)
 }
 
+#[inline(always)]
 fn take_waisdoc<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -281,6 +293,7 @@ fn take_waisdoc<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::waisdoc, at, end)
 }
 
+#[inline(always)]
 fn take_wpath<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -303,6 +316,7 @@ fn take_wpath<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::wpath, at, end)
 }
 
+#[inline(always)]
 fn take_groupart<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -370,6 +384,7 @@ fn skip_group(s: &[u8], at: usize) -> usize {
     }
 }
 
+#[inline(always)]
 fn take_article<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -385,17 +400,20 @@ fn take_database<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::database, at, end)
 }
 
+#[inline(always)]
 fn take_wtype<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = skip_xalphas(s, at);
     out.leaf(Rule::wtype, at, end)
 }
 
+#[inline(always)]
 fn take_prosperoaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = take_prosperolink(s, at, out);
     out.close(place, Rule::prosperoaddress, at, end)
 }
 
+#[inline(always)]
 fn take_prosperolink<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -426,6 +444,7 @@ fn take_hsoname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::hsoname, at, end)
 }
 
+#[inline(always)]
 fn take_version<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C7));
@@ -434,12 +453,14 @@ fn take_version<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::version, at, end)
 }
 
+#[inline(always)]
 fn take_attributes<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = take_attribute(s, at, out);
     out.close(place, Rule::attributes, at, end)
 }
 
+#[inline(always)]
 fn take_attribute<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C6));
@@ -448,6 +469,7 @@ fn take_attribute<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::attribute, at, end)
 }
 
+#[inline(always)]
 fn take_telnetaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -457,6 +479,7 @@ fn take_telnetaddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usiz
     out.close(place, Rule::telnetaddress, at, end)
 }
 
+#[inline(always)]
 fn take_gopheraddress<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -523,6 +546,7 @@ fn take_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::host, at, end)
 }
 
+#[inline(always)]
 fn take_ftptype<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -548,6 +572,7 @@ fn take_formcode<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::formcode, at, end)
 }
 
+#[inline(always)]
 fn take_cellname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = take_hostname(s, at, out);
@@ -599,6 +624,7 @@ fn skip_hostname(s: &[u8], at: usize) -> usize {
     }
 }
 
+#[inline(always)]
 fn take_hostnumber<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C7));
@@ -616,6 +642,7 @@ fn take_hostnumber<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::hostnumber, at, end)
 }
 
+#[inline(always)]
 fn take_port<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C7));
@@ -624,6 +651,7 @@ fn take_port<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::port, at, end)
 }
 
+#[inline(always)]
 fn take_gcommand<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = take_path(s, at, out);
@@ -750,6 +778,7 @@ fn skip_search(s: &[u8], at: usize) -> usize {
     }
 }
 
+#[inline(always)]
 fn take_user<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C9));
@@ -758,6 +787,7 @@ fn take_user<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::user, at, end)
 }
 
+#[inline(always)]
 fn take_password<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C9));
@@ -766,6 +796,7 @@ fn take_password<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::password, at, end)
 }
 
+#[inline(always)]
 fn take_gtype<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         attempt!('l1, one(s, at, &C1));
@@ -1154,6 +1185,7 @@ fn skip_hostnumber(s: &[u8], at: usize) -> usize {
     }
 }
 
+#[inline(always)]
 fn take_xalphas__before_hostname<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
@@ -1230,12 +1262,14 @@ fn skip__last_hostname(s: &[u8], at: usize) -> usize {
     }
 }
 
+#[inline(always)]
 fn take_hsoname__before_version<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = take_path__before_version(s, at, out);
     out.close(place, Rule::hsoname, at, end)
 }
 
+#[inline(always)]
 fn take_path__before_version<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::path, at, skip_path__before_version(s, at));

@@ -221,6 +221,7 @@ fn take_URL<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::URL, at, end)
 }
 
+#[inline(always)]
 fn take_scheme_start_state<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -255,6 +256,7 @@ fn take_scheme_start_state<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) ->
     out.close(place, Rule::scheme_start_state, at, end)
 }
 
+#[inline(always)]
 fn take_special_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = match s.get(at) {
         Some(b'F' | b'f') => 'l1: {
@@ -293,6 +295,7 @@ fn take_special_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usi
     out.leaf(Rule::special_scheme, at, end)
 }
 
+#[inline(always)]
 fn take_file_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C1));
@@ -303,6 +306,7 @@ fn take_file_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize 
     out.leaf(Rule::file_scheme, at, end)
 }
 
+#[inline(always)]
 fn take_other_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
@@ -371,12 +375,14 @@ fn skip_scheme_character(s: &[u8], at: usize) -> usize {
     one(s, at, &C12)
 }
 
+#[inline(always)]
 fn take_special_authority_slashes_state<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = take_special_authority_ignore_slashes_state(s, at, out);
     out.close(place, Rule::special_authority_slashes_state, at, end)
 }
 
+#[inline(always)]
 fn take_special_authority_ignore_slashes_state<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -390,6 +396,7 @@ fn skip_slash(s: &[u8], at: usize) -> usize {
     one(s, at, &C13)
 }
 
+#[inline(always)]
 fn take_path_or_authority_state<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -405,6 +412,7 @@ fn take_path_or_authority_state<O: Output<Rule>>(s: &[u8], at: usize, out: &mut 
     out.close(place, Rule::path_or_authority_state, at, end)
 }
 
+#[inline(always)]
 fn take_authority_state_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -429,6 +437,7 @@ fn take_authority_state_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut 
     out.close(place, Rule::authority_state_special, at, end)
 }
 
+#[inline(always)]
 fn take_authority_state_not_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -470,6 +479,7 @@ fn take_username_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> u
     out.leaf(Rule::username_special, at, end)
 }
 
+#[inline(always)]
 fn take_username_special__first<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
@@ -492,6 +502,7 @@ fn take_username_not_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) 
     out.leaf(Rule::username_not_special, at, end)
 }
 
+#[inline(always)]
 fn take_username_not_special__first<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
@@ -514,6 +525,7 @@ fn take_password_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> u
     out.leaf(Rule::password_special, at, end)
 }
 
+#[inline(always)]
 fn take_password_special__last<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
@@ -536,6 +548,7 @@ fn take_password_not_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) 
     out.leaf(Rule::password_not_special, at, end)
 }
 
+#[inline(always)]
 fn take_password_not_special__last<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = {
         let mut at = at;
@@ -553,6 +566,7 @@ fn take_password_not_special__last<O: Output<Rule>>(s: &[u8], at: usize, out: &m
     out.leaf(Rule::password_not_special, at, end)
 }
 
+#[inline(always)]
 fn take_host_state_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -596,6 +610,7 @@ fn take_host_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize
     out.close(place, Rule::host_special, at, end)
 }
 
+#[inline(always)]
 fn take_host_not_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -622,6 +637,7 @@ fn take_IPv6_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::IPv6_host, at, end)
 }
 
+#[inline(always)]
 fn take_opaque_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, character(s, at, &C24));
@@ -743,6 +759,7 @@ fn skip_number_to_65535(s: &[u8], at: usize) -> usize {
     }
 }
 
+#[inline(always)]
 fn take_file_state<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -759,6 +776,7 @@ fn take_file_state<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::file_state, at, end)
 }
 
+#[inline(always)]
 fn take_file_host_state<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -779,6 +797,7 @@ fn take_file_host_state<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> us
     out.close(place, Rule::file_host_state, at, end)
 }
 
+#[inline(always)]
 fn take_path_without_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, only(at, ('l2: {
@@ -790,6 +809,7 @@ fn take_path_without_host<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> 
     out.leaf(Rule::path_without_host, at, end)
 }
 
+#[inline(always)]
 fn take_path_with_drive_letter<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C32));
@@ -814,6 +834,7 @@ fn take_path_start_state_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut
     out.close(place, Rule::path_start_state_special, at, end)
 }
 
+#[inline(always)]
 fn take_path_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         attempt!('l1, 'l2: {
@@ -834,6 +855,7 @@ fn take_path_start_state_not_special<O: Output<Rule>>(s: &[u8], at: usize, out: 
     out.close(place, Rule::path_start_state_not_special, at, end)
 }
 
+#[inline(always)]
 fn take_path_not_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         attempt!('l1, 'l2: {
@@ -845,6 +867,7 @@ fn take_path_not_special<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> u
     out.leaf(Rule::path_not_special, at, end)
 }
 
+#[inline(always)]
 fn take_path_after_one_slash<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, byte(s, at, b'/'));
@@ -854,6 +877,7 @@ fn take_path_after_one_slash<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) 
     out.leaf(Rule::path_after_one_slash, at, end)
 }
 
+#[inline(always)]
 fn take_opaque_path_state<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -863,6 +887,7 @@ fn take_opaque_path_state<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> 
     out.close(place, Rule::opaque_path_state, at, end)
 }
 
+#[inline(always)]
 fn take_opaque_path<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, only(at, (byte(s, at, b'/')) == FAIL));
@@ -917,16 +942,19 @@ fn take_query_and_fragment<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) ->
     }
 }
 
+#[inline(always)]
 fn take_query_state<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = many(s, at, &C35);
     out.leaf(Rule::query_state, at, end)
 }
 
+#[inline(always)]
 fn take_fragment_state<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = many(s, at, &C36);
     out.leaf(Rule::fragment_state, at, end)
 }
 
+#[inline(always)]
 fn take_domain<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -1300,6 +1328,7 @@ fn skip_but_alphanumeric(s: &[u8], at: usize) -> usize {
     }
 }
 
+#[inline(always)]
 fn take_unexamined<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
@@ -7314,6 +7343,7 @@ fn skip_letter_x(s: &[u8], at: usize) -> usize {
     }
 }
 
+#[inline(always)]
 fn take_IPv6_address<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = match s.get(at) {
         Some(b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f') => 'l1: {

@@ -213,6 +213,7 @@ fn take_absolute_URL_with_fragment_string<O: Output<Rule>>(s: &[u8], at: usize, 
     out.close(place, Rule::absolute_URL_with_fragment_string, at, end)
 }
 
+#[inline(always)]
 fn take_absolute_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -256,6 +257,7 @@ fn take_absolute_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -
     out.close(place, Rule::absolute_URL_string, at, end)
 }
 
+#[inline(always)]
 fn take_special_scheme_but_file<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = match s.get(at) {
         Some(b'F' | b'f') => 'l1: {
@@ -294,6 +296,7 @@ fn take_special_scheme_but_file<O: Output<Rule>>(s: &[u8], at: usize, out: &mut 
     out.leaf(Rule::special_scheme_but_file, at, end)
 }
 
+#[inline(always)]
 fn take_file_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C3));
@@ -304,6 +307,7 @@ fn take_file_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize 
     out.leaf(Rule::file_scheme, at, end)
 }
 
+#[inline(always)]
 fn take_other_scheme<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, 'l2: {
@@ -380,6 +384,7 @@ fn take_URL_scheme_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> 
     out.leaf(Rule::URL_scheme_string, at, end)
 }
 
+#[inline(always)]
 fn take_relative_URL_with_fragment_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -395,12 +400,14 @@ fn take_relative_URL_with_fragment_string<O: Output<Rule>>(s: &[u8], at: usize, 
     out.close(place, Rule::relative_URL_with_fragment_string, at, end)
 }
 
+#[inline(always)]
 fn take_relative_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = take_relative_other_URL_string(s, at, out);
     out.close(place, Rule::relative_URL_string, at, end)
 }
 
+#[inline(always)]
 fn take_relative_special_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -421,6 +428,7 @@ fn take_relative_special_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &
     out.close(place, Rule::relative_special_URL_string, at, end)
 }
 
+#[inline(always)]
 fn take_relative_file_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -715,6 +723,7 @@ fn take_scheme_relative_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &m
     out.close(place, Rule::scheme_relative_URL_string, at, end)
 }
 
+#[inline(always)]
 fn take_opaque_host_and_port_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -838,6 +847,7 @@ fn skip_path_absolute_non_authority_URL_string(s: &[u8], at: usize) -> usize {
     }
 }
 
+#[inline(always)]
 fn take_path_relative_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::path_relative_URL_string, at, skip_path_relative_URL_string(s, at));
@@ -876,6 +886,7 @@ fn skip_path_relative_URL_string(s: &[u8], at: usize) -> usize {
     }
 }
 
+#[inline(always)]
 fn take_path_relative_scheme_less_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -895,6 +906,7 @@ fn skip_URL_scheme_string(s: &[u8], at: usize) -> usize {
     }
 }
 
+#[inline(always)]
 fn take_opaque_path_URL_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         if holds(s, at, &C26.flags) {
@@ -1065,12 +1077,14 @@ fn take_valid_host_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> 
     out.close(place, Rule::valid_host_string, at, end)
 }
 
+#[inline(always)]
 fn take_valid_domain_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = take_valid_domain(s, at, out);
     out.close(place, Rule::valid_domain_string, at, end)
 }
 
+#[inline(always)]
 fn take_valid_domain<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     if !out.lists() {
         return out.leaf(Rule::valid_domain, at, skip_valid_domain(s, at));
@@ -1135,6 +1149,7 @@ fn skip_valid_domain(s: &[u8], at: usize) -> usize {
     }
 }
 
+#[inline(always)]
 fn take_domain_label<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, only(at, ('l2: {
@@ -1180,6 +1195,7 @@ fn skip_last_label(s: &[u8], at: usize) -> usize {
     }
 }
 
+#[inline(always)]
 fn take_last_label<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, only(at, ('l2: {
@@ -1247,6 +1263,7 @@ fn skip_domain_beyond_ascii(s: &[u8], at: usize) -> usize {
     one_character(s, at, &C34)
 }
 
+#[inline(always)]
 fn take_valid_IPv4_address_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, skip_number_to_255(s, at));
@@ -2026,6 +2043,7 @@ fn take_valid_IPv6_piece_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut 
     out.leaf(Rule::valid_IPv6_piece_string, at, end)
 }
 
+#[inline(always)]
 fn take_valid_opaque_host_string<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {

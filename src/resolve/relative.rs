@@ -124,7 +124,7 @@ fn candidates<'t>(base: &Base<'_>, context: &str, target: &'t str) -> Vec<Candid
     let with_params = base.grammar().generation() == Generation::Intermediate;
     let marks: &[u8] = if with_params { b";?#" } else { b"?#" };
     let before = |text: &str, marks: &[u8]| {
-        let begin = if with_params { rfc1808::Url::of(text, true).before_path() } else { 0 };
+        let begin = if with_params { rfc1808::Url::of(text).before_path() } else { 0 };
         text.bytes().skip(begin).position(|byte| marks.contains(&byte)).map_or(text.len(), |at| begin + at)
     };
     let (path, rest) = target.split_at(before(target, marks));

@@ -175,7 +175,7 @@ impl<'i> FragmentAddress<'i> {
 }
 
 impl<'i> Build<'i> for Url<'i> {
-    #[inline]
+    #[inline(always)]
     fn build(found: &impl Found<'i>, grammar: Grammar) -> Option<Self> {
         let prefix = match found.root() {
             Rule::prefixedurl => found.input().get(..found.span(Rule::url)?.0),
@@ -186,7 +186,7 @@ impl<'i> Build<'i> for Url<'i> {
 }
 
 impl<'i> Build<'i> for FragmentAddress<'i> {
-    #[inline]
+    #[inline(always)]
     fn build(found: &impl Found<'i>, grammar: Grammar) -> Option<Self> {
         Some(Self { grammar, uri: Address::build(found)?, fragmentid: found.text(Rule::fragmentid) })
     }

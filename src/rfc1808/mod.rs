@@ -49,12 +49,25 @@ read_only! {
 
 impl<'i> Build<'i> for Url<'i> {
     fn build(found: &impl Found<'i>, _: Grammar) -> Option<Self> {
-        match found.root() {
-            Rule::URL | Rule::absoluteURL | Rule::generic_RL => Some(Self::of(found.whole(), true)),
-            // Text that looks like a scheme is part of the path.
-            Rule::relativeURL => Some(Self::of(found.whole(), false)),
-            _ => None,
-        }
+        let (Rule::URL | Rule::absoluteURL | Rule::generic_RL | Rule::relativeURL) = found.root() else { return None };
+        let Some((_, end)) = found.span(Rule::relativeURL) else {
+            // The productions do not divide an opaque URL; the algorithm does.
+            return Some(Self::of(found.whole()));
+        };
+        // Otherwise both divide alike.
+        let path = match (found.span(Rule::abs_path), found.span(Rule::path)) {
+            (None, None) => end..end,
+            (None, Some((begin, end))) => begin..end,
+            (Some((slash, _)), path) => slash..path.map_or(slash + "/".len(), |(_, end)| end),
+        };
+        Some(Self {
+            scheme: found.text(Rule::scheme),
+            net_loc: found.text(Rule::net_loc),
+            path: found.input().get(path)?.into(),
+            params: found.text(Rule::params),
+            query: found.text(Rule::query),
+            fragment: found.text(Rule::fragment),
+        })
     }
 }
 
@@ -69,7 +82,7 @@ impl<'i> Url<'i> {
     }
 
     /// Divides any text by the algorithm of section 2.4, even if the grammar refuses it.
-    pub(crate) fn of(text: &'i str, schemes: bool) -> Self {
+    pub(crate) fn of(text: &'i str) -> Self {
         const NET_LOC: Set = set(!(1 << b'/' | 1 << b'#'), true);
         const PATH: Set = set(!(1 << b';' | 1 << b'?' | 1 << b'#'), true);
         const PARAMS: Set = set(!(1 << b'?' | 1 << b'#'), true);
@@ -85,7 +98,7 @@ impl<'i> Url<'i> {
         }
         // The document looks for the last parts first. Except for a net_loc, no part contains the delimiter of a later part, so
         // the parts are read in order, each byte once. All delimiters are US-ASCII.
-        let scheme = if schemes { forgive::scheme(text) } else { None };
+        let scheme = forgive::scheme(text);
         let rest = scheme.map_or(text, |scheme| &text[scheme.len() + ":".len()..]);
         let (net_loc, rest) = part(rest, "//", &NET_LOC);
         let (path, rest) = until(rest, &PATH);

@@ -28,10 +28,11 @@ impl<'i> Build<'i> for UriReference<'i> {
             return Some(Self::Urn(UrnReference { nid, nss }));
         }
         let fragment = found.text(Rule::fragment);
-        let uri = match found.rule_at(Place::Alternative) {
+        let absolute = found.rule_at(Place::Alternative).is_some();
+        let uri = match absolute || found.rule_at(Place::Relative).is_some() {
+            true => Some(Uri::build(found, absolute)?),
             // A reference to the current document.
-            None => None,
-            Some(kind) => Some(Uri::build(found, matches!(kind, Rule::absoluteURL | Rule::absoluteURI))?),
+            false => None,
         };
         Some(Self::Uri(Reference { grammar, uri, fragment }))
     }
@@ -49,12 +50,9 @@ impl<'i> Uri<'i> {
             }
             (None, Some(opaque)) => {
                 // The query of Appendix B also begins here.
-                let (before, after) = match opaque.split_once('?') {
-                    Some((before, after)) => (before, Some(after)),
-                    None => (opaque, None),
-                };
-                query = after.map(Text::from);
-                Hierarchy::OpaquePart(before.into())
+                let before = opaque.bytes().position(|byte| byte == b'?').unwrap_or(opaque.len());
+                query = opaque.get(before + "?".len()..).map(Text::from);
+                Hierarchy::OpaquePart(opaque[..before].into())
             }
             (None, None) => {
                 let path = Path::build(found)?;
@@ -76,7 +74,7 @@ impl<'i> Authority<'i> {
     #[inline(always)]
     fn build(found: &impl Found<'i>) -> Option<(Rule, Self)> {
         // In 1997 an `authority` is a name in a `site`; since then it contains a server or a name.
-        let production = found.rule_at(Place::Inner).or(found.rule_at(Place::Authority))?;
+        let production = found.rule_at(Place::Type).or(found.rule_at(Place::Authority))?;
         let (name, text) = match found.at(Place::Database) {
             Some((Rule::server, _)) => return Some((production, Self::Server(Server::build(found)))),
             Some(name) => name,

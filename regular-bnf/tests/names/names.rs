@@ -48,6 +48,7 @@ fn take_letter<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::letter, at, end)
 }
 
+#[inline(always)]
 fn take_mark<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {

@@ -166,6 +166,7 @@ fn take_element<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::element, at, end)
 }
 
+#[inline(always)]
 fn take_repeat<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -181,16 +182,19 @@ fn take_repeat<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::repeat, at, end)
 }
 
+#[inline(always)]
 fn take_least<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = many(s, at, &C3);
     out.leaf(Rule::least, at, end)
 }
 
+#[inline(always)]
 fn take_most<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = many(s, at, &C3);
     out.leaf(Rule::most, at, end)
 }
 
+#[inline(always)]
 fn take_times<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C3));
@@ -221,6 +225,7 @@ fn take_literal<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::literal, at, end)
 }
 
+#[inline(always)]
 fn take_exact<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -246,6 +251,7 @@ fn take_text<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::text, at, end)
 }
 
+#[inline(always)]
 fn take_number<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -263,6 +269,7 @@ fn take_number<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::number, at, end)
 }
 
+#[inline(always)]
 fn take_hexadecimal<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C7));
@@ -289,6 +296,7 @@ fn take_hexadecimal<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize 
     out.leaf(Rule::hexadecimal, at, end)
 }
 
+#[inline(always)]
 fn take_decimal<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C8));
@@ -315,6 +323,7 @@ fn take_decimal<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::decimal, at, end)
 }
 
+#[inline(always)]
 fn take_binary<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C10));
@@ -341,6 +350,7 @@ fn take_binary<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::binary, at, end)
 }
 
+#[inline(always)]
 fn take_prose<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -351,11 +361,13 @@ fn take_prose<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::prose, at, end)
 }
 
+#[inline(always)]
 fn take_description<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = many(s, at, &C12);
     out.leaf(Rule::description, at, end)
 }
 
+#[inline(always)]
 fn take_name<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C13));
@@ -364,6 +376,7 @@ fn take_name<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::name, at, end)
 }
 
+#[inline(always)]
 fn take_group<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -394,6 +407,7 @@ fn take_group<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::group, at, end)
 }
 
+#[inline(always)]
 fn take_optional<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {

@@ -73,11 +73,13 @@ fn take__alternative<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize
     }
 }
 
+#[inline(always)]
 fn take_bracket<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = one(s, at, &C2);
     out.leaf(Rule::bracket, at, end)
 }
 
+#[inline(always)]
 fn take_sequence<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {

@@ -198,6 +198,7 @@ fn take_element<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::element, at, end)
 }
 
+#[inline(always)]
 fn take_repeat<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -208,16 +209,19 @@ fn take_repeat<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::repeat, at, end)
 }
 
+#[inline(always)]
 fn take_least<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = many(s, at, &C4);
     out.leaf(Rule::least, at, end)
 }
 
+#[inline(always)]
 fn take_most<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = many(s, at, &C4);
     out.leaf(Rule::most, at, end)
 }
 
+#[inline(always)]
 fn take_literal<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -228,6 +232,7 @@ fn take_literal<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::literal, at, end)
 }
 
+#[inline(always)]
 fn take_text<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, character(s, at, &C5));
@@ -236,11 +241,13 @@ fn take_text<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::text, at, end)
 }
 
+#[inline(always)]
 fn take_quotation_mark<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = literal(s, at, b"<\">");
     out.leaf(Rule::quotation_mark, at, end)
 }
 
+#[inline(always)]
 fn take_prose<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -251,6 +258,7 @@ fn take_prose<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::prose, at, end)
 }
 
+#[inline(always)]
 fn take_description<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, character(s, at, &C6));
@@ -259,6 +267,7 @@ fn take_description<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize 
     out.leaf(Rule::description, at, end)
 }
 
+#[inline(always)]
 fn take_name<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = 'l1: {
         let at = step!('l1, one(s, at, &C7));
@@ -267,6 +276,7 @@ fn take_name<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.leaf(Rule::name, at, end)
 }
 
+#[inline(always)]
 fn take_group<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -297,6 +307,7 @@ fn take_group<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::group, at, end)
 }
 
+#[inline(always)]
 fn take_optional<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let place = out.open();
     let end = 'l1: {
@@ -327,6 +338,7 @@ fn take_optional<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     out.close(place, Rule::optional, at, end)
 }
 
+#[inline(always)]
 fn take_mark<O: Output<Rule>>(s: &[u8], at: usize, out: &mut O) -> usize {
     let end = byte(s, at, b'/');
     out.leaf(Rule::mark, at, end)
