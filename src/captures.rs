@@ -1,6 +1,6 @@
 //! The spans of a parse from which the structs are built.
 
-use regular_bnf::parser::{self, Capture, Captured};
+use regular_bnf::parser::{self, Capture, Captured, Output, RuleType};
 
 use crate::grammar::Grammar;
 use crate::parsers::Entry;
@@ -185,6 +185,13 @@ pub(crate) trait Found<'i> {
         self.span(rule).map(|(start, end)| T::from(&self.input()[start..end]))
     }
 
+    /// The text of a captured production that each input of its struct has.
+    #[inline(always)]
+    fn required<T: From<&'i str>>(&self, rule: Rule) -> T {
+        debug_assert!(self.span(rule).is_some(), "{:?} has no {}", self.input(), rule.name());
+        T::from(self.text(rule).unwrap_or_default())
+    }
+
     /// The production that was captured at a place, and its text.
     #[inline(always)]
     fn at(&self, place: Place) -> Option<(Rule, &'i str)> {
@@ -200,8 +207,11 @@ pub(crate) trait Found<'i> {
 
 /// A type that is built from the spans of a parse.
 pub(crate) trait Build<'i>: Sized {
-    /// Builds from the spans of an entry production of a grammar, or of a production inside it; `None` for another production.
-    fn build(found: &impl Found<'i>, grammar: Grammar) -> Option<Self>;
+    /// Whether the type has a value for the production that was parsed: an entry production of a grammar, or one inside it.
+    fn has_value_of(found: &impl Found<'i>) -> bool;
+
+    /// Builds the value from the spans of such a production.
+    fn build(found: &impl Found<'i>, grammar: Grammar) -> Self;
 }
 
 /// The captures of a parse, without its tree.
@@ -216,12 +226,21 @@ impl<'i> Captures<'i> {
     /// The maximum length of an input, in bytes.
     pub const MOST: usize = parser::Captures::<Rule>::MOST;
 
-    /// Parses a whole input, and builds a value.
+    /// No captures yet.
     #[inline(always)]
-    pub fn build<T: Build<'i>>(entry: &Entry, input: &'i str, grammar: Grammar) -> Option<T> {
-        // The captures stay where they are: copying them takes as long as filling them.
-        let mut all = Self { input, root: entry.rule, found: parser::Captures::new() };
-        if entry.capture(input, &mut all.found) { T::build(&all, grammar) } else { None }
+    pub fn new(input: &'i str) -> Self {
+        Self { input, root: Rule::FIRST, found: parser::Captures::new() }
+    }
+
+    /// Whether an entry matches the whole input; adds its captures.
+    #[inline(always)]
+    pub fn parse(&mut self, entry: &Entry) -> bool {
+        self.root = entry.rule;
+        let accepted = entry.capture(self.input, &mut self.found);
+        if !accepted {
+            self.found.undo(parser::Captures::<Rule>::NONE);
+        }
+        accepted
     }
 }
 

@@ -48,8 +48,7 @@ impl Grammar {
     ///
     /// The errors of [`parse`](Self::parse).
     pub fn parse_value(self, input: &str) -> Result<Value<'_>, Error> {
-        let found = |start: Production| start.typed(input);
-        self.starts(input).find_map(found).ok_or_else(|| self.refusal(input))
+        self.typed_by(self.starts(input), input, || self.refusal(input))
     }
 
     /// Why the entry productions refuse an input.
@@ -116,8 +115,7 @@ impl<'i> Matched<'i> {
 
     /// The typed parts.
     pub fn value(&self) -> Value<'i> {
-        let value = Value::build(&self.tree, self.grammar());
-        value.unwrap_or_else(|| Value::Text(self.input().into()))
+        Value::build(&self.tree, self.grammar())
     }
 
     /// The rule of the [production](Parsed::production) that accepted the input.
@@ -262,19 +260,28 @@ Rfc3986(reference), Rfc3987(reference), Whatwg(url), Text(text); }
 
 /// The typed parts, selected by the production that accepted the input.
 impl<'i> Build<'i> for Value<'i> {
-    fn build(found: &impl Found<'i>, grammar: Grammar) -> Option<Self> {
-        match (grammar.facts().structs, found.root()) {
-            (Structs::Rfc1630, Rule::fragmentaddress | Rule::uri) => {
-                Build::build(found, grammar).map(Self::Rfc1630Fragment)
+    fn has_value_of(_: &impl Found<'i>) -> bool {
+        true
+    }
+
+    fn build(found: &impl Found<'i>, grammar: Grammar) -> Self {
+        /// The value, if there is one.
+        fn some<'i, T: Build<'i>>(found: &impl Found<'i>, grammar: Grammar, of: fn(T) -> Value<'i>) -> Value<'i> {
+            match T::has_value_of(found) {
+                true => of(T::build(found, grammar)),
+                false => Value::Text(found.whole().into()),
             }
-            (Structs::Rfc1630, _) => Build::build(found, grammar).map(Self::Rfc1630),
-            (Structs::Rfc1738, Rule::genericurl) => Build::build(found, grammar).map(Self::Rfc1738Generic),
-            (Structs::Rfc1738, _) => Build::build(found, grammar).map(Self::Rfc1738),
-            (Structs::Rfc1808, _) => Build::build(found, grammar).map(Self::Rfc1808),
-            (Structs::Uri, _) => Build::build(found, grammar).map(Self::Uri),
-            (Structs::Rfc3986, _) => Build::build(found, grammar).map(Self::Rfc3986),
-            (Structs::Rfc3987, _) => Build::build(found, grammar).map(Self::Rfc3987),
-            (Structs::Whatwg, _) => Build::build(found, grammar).map(Self::Whatwg),
+        }
+        match (grammar.facts().structs, found.root()) {
+            (Structs::Rfc1630, Rule::fragmentaddress | Rule::uri) => some(found, grammar, Self::Rfc1630Fragment),
+            (Structs::Rfc1630, _) => some(found, grammar, Self::Rfc1630),
+            (Structs::Rfc1738, Rule::genericurl) => some(found, grammar, Self::Rfc1738Generic),
+            (Structs::Rfc1738, _) => some(found, grammar, Self::Rfc1738),
+            (Structs::Rfc1808, _) => some(found, grammar, Self::Rfc1808),
+            (Structs::Uri, _) => some(found, grammar, Self::Uri),
+            (Structs::Rfc3986, _) => some(found, grammar, Self::Rfc3986),
+            (Structs::Rfc3987, _) => some(found, grammar, Self::Rfc3987),
+            (Structs::Whatwg, _) => some(found, grammar, Self::Whatwg),
         }
     }
 }

@@ -47,18 +47,39 @@ impl Grammar {
     }
 
     /// Builds a value with the first of these productions that accepts the whole input.
+    #[inline(always)]
     pub(crate) fn typed<'i, T: Build<'i>>(self, rules: &[Rule], input: &'i str) -> Result<T, Error> {
-        // A loop, because adapters move the value from one to the next.
-        for &rule in rules {
-            if worth_a_try(rule, input)
-                && let Some(production) = self.by_rule(rule)
-                && let Some(built) = production.typed(input)
-            {
-                return Ok(built);
-            }
+        let starts = rules.iter().filter(|&&rule| worth_a_try(rule, input)).filter_map(|&rule| self.by_rule(rule));
+        self.typed_by(starts, input, || {
+            let names: Vec<&str> = rules.iter().map(|rule| rule.name()).collect();
+            Error::of(self, &names, input)
+        })
+    }
+
+    /// Builds a value likewise; `refusal` is the error if no production accepts the input.
+    #[inline(always)]
+    pub(crate) fn typed_by<'i, T: Build<'i>>(
+        self,
+        mut starts: impl Iterator<Item = Production>,
+        input: &'i str,
+        refusal: impl Fn() -> Error,
+    ) -> Result<T, Error> {
+        if input.len() > Captures::MOST || self.removes_from(input) {
+            let tree = starts.find_map(|start| start.outline(input)).ok_or_else(refusal)?;
+            return Ok(T::build(&tree, self));
         }
-        let names: Vec<&str> = rules.iter().map(|rule| rule.name()).collect();
-        Err(Error::of(self, &names, input))
+        // The captures stay where they are, and the value is built in its place: copying them takes as long as filling them.
+        let mut found = Captures::new(input);
+        match starts.any(|start| found.parse(start.entry())) {
+            true => Ok(T::build(&found, self)),
+            false => Err(refusal()),
+        }
+    }
+
+    /// Whether the grammar is that of a parser which removes characters of an input.
+    #[inline]
+    fn removes_from(self, input: &str) -> bool {
+        self.facts().ignored.is_some() && self.ignored().is_some_and(|ignored| ignored.removed(input).is_some())
     }
 
     /// The rule of the entry production that errors name if no production has been read yet.
@@ -93,15 +114,6 @@ impl Production {
         &entries(self.grammar)[self.entry]
     }
 
-    /// Builds a value from an input that the production accepts.
-    #[inline(always)]
-    pub(crate) fn typed<'i, T: Build<'i>>(self, input: &'i str) -> Option<T> {
-        match self.removed(input) {
-            None if input.len() <= Captures::MOST => Captures::build(self.entry(), input, self.grammar),
-            _ => T::build(&self.outline(input)?, self.grammar),
-        }
-    }
-
     /// Parses the whole input into a tree in which lists are not divided.
     pub(crate) fn outline(self, input: &str) -> Option<Tree<'_>> {
         match self.removed(input) {
@@ -134,9 +146,7 @@ impl Production {
     }
 
     /// The rest of an input if this is an entry production of a parser that removes characters; `None` if it removes nothing.
-    #[inline]
     fn removed(self, input: &str) -> Option<Kept> {
-        self.grammar.facts().ignored?;
         let ignored = self.grammar.ignored()?;
         let is_entry = self.grammar.entry_productions().contains(&self.name());
         if is_entry { ignored.removed(input) } else { None }

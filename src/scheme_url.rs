@@ -16,8 +16,8 @@ pub(crate) trait SchemeUrl<'i>: Sized + fmt::Display {
     /// The scheme, in small letters; empty for the general syntax of all schemes.
     const SCHEME: &'static str;
 
-    /// Builds the struct from the captures of its production; `None` only for captures that no grammar of the generation produces.
-    fn build(found: &impl Found<'i>) -> Option<Self>;
+    /// Builds the struct from the captures of its production.
+    fn build(found: &impl Found<'i>) -> Self;
 
     /// The components, under the names that all generations share.
     fn components(&self) -> Components<'i>;

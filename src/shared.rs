@@ -96,11 +96,11 @@ impl<'i> Host<'i> {
     }
 
     #[inline(always)]
-    pub(crate) fn build(found: &impl Found<'i>) -> Option<Self> {
-        Some(match found.at(Place::Host)? {
+    pub(crate) fn build(found: &impl Found<'i>) -> Self {
+        match found.at(Place::Host).unwrap_or((Rule::hostname, "")) {
             (Rule::hostnumber, number) => Self::Hostnumber(number),
             (_, name) => Self::Hostname(Hostname(name.into())),
-        })
+        }
     }
 }
 
@@ -119,8 +119,8 @@ read_only! {
 
 impl<'i> Hostport<'i> {
     #[inline(always)]
-    pub(crate) fn build(found: &impl Found<'i>) -> Option<Self> {
-        Some(Self { host: Host::build(found)?, port: found.text(Rule::port) })
+    pub(crate) fn build(found: &impl Found<'i>) -> Self {
+        Self { host: Host::build(found), port: found.text(Rule::port) }
     }
 }
 
@@ -142,12 +142,8 @@ read_only! {
 
 impl<'i> Login<'i> {
     #[inline(always)]
-    pub(crate) fn build(found: &impl Found<'i>) -> Option<Self> {
-        Some(Self {
-            user: found.text(Rule::user),
-            password: found.text(Rule::password),
-            hostport: Hostport::build(found)?,
-        })
+    pub(crate) fn build(found: &impl Found<'i>) -> Self {
+        Self { user: found.text(Rule::user), password: found.text(Rule::password), hostport: Hostport::build(found) }
     }
 }
 
@@ -184,18 +180,6 @@ textual! {
     Hostname, name => name.0.as_str();
     Host, host => host.as_str();
     Path, path => path.0.as_str();
-}
-
-/// The path that a production matched.
-#[inline]
-pub(crate) fn path<'i>(found: &impl Found<'i>, rule: Rule) -> Option<Path<'i>> {
-    found.text(rule).map(Path)
-}
-
-/// The host name that a production matched.
-#[inline]
-pub(crate) fn hostname<'i>(found: &impl Found<'i>, rule: Rule) -> Option<Hostname<'i>> {
-    found.text(rule).map(Hostname)
 }
 
 /// Writes a part with the mark in front of it, if the part is present.

@@ -137,25 +137,24 @@ impl<'i> Address<'i> {
     /// Builds from the span of an alternative of `url`, or of a production that contains one; `None` only for spans that no
     /// grammar of this generation produces.
     #[inline]
-    pub(crate) fn build(found: &impl Found<'i>) -> Option<Self> {
+    pub(crate) fn build(found: &impl Found<'i>) -> Self {
         // The `uri` of the generic grammar has no alternatives.
-        Some(match found.rule_at(Place::Alternative).unwrap_or(Rule::uri) {
-            Rule::httpaddress => Self::Http(HttpAddress::build(found)?),
-            Rule::ftpaddress => Self::Ftp(FtpAddress::build(found)?),
-            Rule::afsaddress => Self::Afs(AfsAddress::build(found)?),
-            Rule::newsaddress => Self::News(NewsAddress::build(found)?),
-            Rule::nntpaddress => Self::Nntp(NntpAddress::build(found)?),
-            Rule::prosperolink => Self::Prospero(ProsperoAddress::build(found)?),
-            Rule::telnetaddress => Self::Telnet(TelnetAddress::build(found)?),
-            Rule::gopheraddress => Self::Gopher(GopherAddress::build(found)?),
-            Rule::waisindex | Rule::waisdoc => Self::Wais(WaisAddress::build(found)?),
-            Rule::mailtoaddress => Self::Mailto(MailtoAddress::build(found)?),
-            Rule::midaddress => Self::Mid(MidAddress::build(found)?),
-            Rule::cidaddress => Self::Cid(CidAddress::build(found)?),
-            Rule::generic => Self::Generic(Generic::build(found)?),
-            Rule::uri => Self::Uri(Generic::build(found)?),
-            _ => return None,
-        })
+        match found.rule_at(Place::Alternative).unwrap_or(Rule::uri) {
+            Rule::httpaddress => Self::Http(HttpAddress::build(found)),
+            Rule::ftpaddress => Self::Ftp(FtpAddress::build(found)),
+            Rule::afsaddress => Self::Afs(AfsAddress::build(found)),
+            Rule::newsaddress => Self::News(NewsAddress::build(found)),
+            Rule::nntpaddress => Self::Nntp(NntpAddress::build(found)),
+            Rule::prosperolink => Self::Prospero(ProsperoAddress::build(found)),
+            Rule::telnetaddress => Self::Telnet(TelnetAddress::build(found)),
+            Rule::gopheraddress => Self::Gopher(GopherAddress::build(found)),
+            Rule::waisindex | Rule::waisdoc => Self::Wais(WaisAddress::build(found)),
+            Rule::mailtoaddress => Self::Mailto(MailtoAddress::build(found)),
+            Rule::midaddress => Self::Mid(MidAddress::build(found)),
+            Rule::cidaddress => Self::Cid(CidAddress::build(found)),
+            Rule::generic => Self::Generic(Generic::build(found)),
+            _ => Self::Uri(Generic::build(found)),
+        }
     }
 
     /// The plain parts; `None` if a number is too large for them.

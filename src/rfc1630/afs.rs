@@ -8,7 +8,7 @@ use crate::compose::reader::segments;
 use crate::compose::writer::Writer;
 use crate::rule::Rule;
 use crate::scheme_url::SchemeUrl;
-use crate::shared::{Hostname, Path, display, hostname, path, read_only};
+use crate::shared::{Hostname, Path, display, read_only};
 
 read_only! {
     /// `afsaddress`.
@@ -35,8 +35,8 @@ impl<'i> SchemeUrl<'i> for AfsAddress<'i> {
     const SCHEME: &'static str = "afs";
 
     #[inline]
-    fn build(found: &impl Found<'i>) -> Option<Self> {
-        Some(Self { cellname: hostname(found, Rule::cellname)?, path: path(found, Rule::path)? })
+    fn build(found: &impl Found<'i>) -> Self {
+        Self { cellname: Hostname(found.required(Rule::cellname)), path: Path(found.required(Rule::path)) }
     }
 
     fn components(&self) -> Components<'i> {

@@ -15,7 +15,7 @@ use crate::request::protocols;
 use crate::request::steps::{FtpStep, Request};
 use crate::rule::Rule;
 use crate::scheme_url::SchemeUrl;
-use crate::shared::{Login, Path, behind, display, path, read_only};
+use crate::shared::{Login, Path, behind, display, read_only};
 use crate::text::Digits;
 
 read_only! {
@@ -122,12 +122,12 @@ impl<'i> SchemeUrl<'i> for FtpAddress<'i> {
     const SCHEME: &'static str = "ftp";
 
     #[inline]
-    fn build(found: &impl Found<'i>) -> Option<Self> {
-        Some(Self {
-            login: Login::build(found)?,
-            path: path(found, Rule::path)?,
+    fn build(found: &impl Found<'i>) -> Self {
+        Self {
+            login: Login::build(found),
+            path: Path(found.required(Rule::path)),
             ftptype: found.text(Rule::ftptype).and_then(Ftptype::build),
-        })
+        }
     }
 
     fn components(&self) -> Components<'i> {

@@ -8,7 +8,7 @@ use crate::compose::reader::segments;
 use crate::compose::writer::Writer;
 use crate::rule::Rule;
 use crate::scheme_url::SchemeUrl;
-use crate::shared::{Path, behind, display, path, read_only};
+use crate::shared::{Path, behind, display, read_only};
 use crate::text::Text;
 
 read_only! {
@@ -42,8 +42,12 @@ impl<'i> SchemeUrl<'i> for Generic<'i> {
     const SCHEME: &'static str = "";
 
     #[inline]
-    fn build(found: &impl Found<'i>) -> Option<Self> {
-        Some(Self { scheme: found.text(Rule::scheme)?, path: path(found, Rule::path)?, search: Search::build(found) })
+    fn build(found: &impl Found<'i>) -> Self {
+        Self {
+            scheme: found.required(Rule::scheme),
+            path: Path(found.required(Rule::path)),
+            search: Search::build(found),
+        }
     }
 
     fn components(&self) -> Components<'i> {

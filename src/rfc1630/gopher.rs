@@ -13,7 +13,7 @@ use crate::request::gopher;
 use crate::request::steps::Request;
 use crate::rule::Rule;
 use crate::scheme_url::SchemeUrl;
-use crate::shared::{Hostport, Path, behind, display, path, read_only};
+use crate::shared::{Hostport, Path, behind, display, read_only};
 use crate::text::{Octets, Text};
 
 read_only! {
@@ -103,9 +103,9 @@ impl<'i> GopherItem<'i> {
     /// Builds from the span of the address that contains the item.
     #[inline]
     fn build(found: &impl Found<'i>) -> Option<Self> {
-        let command = match path(found, Rule::gcommand) {
+        let command = match found.text(Rule::gcommand).map(Path) {
             Some(command) => Command::Gcommand(command),
-            None => Command::Selector(path(found, Rule::selector)?),
+            None => Command::Selector(Path(found.text(Rule::selector)?)),
         };
         Some(Self { gtype: found.text(Rule::gtype)?, command })
     }
@@ -130,8 +130,8 @@ impl<'i> SchemeUrl<'i> for GopherAddress<'i> {
     const SCHEME: &'static str = "gopher";
 
     #[inline]
-    fn build(found: &impl Found<'i>) -> Option<Self> {
-        Some(Self { hostport: Hostport::build(found)?, item: GopherItem::build(found), search: Search::build(found) })
+    fn build(found: &impl Found<'i>) -> Self {
+        Self { hostport: Hostport::build(found), item: GopherItem::build(found), search: Search::build(found) }
     }
 
     fn components(&self) -> Components<'i> {

@@ -14,7 +14,7 @@ use crate::request::protocols;
 use crate::request::steps::Request;
 use crate::rule::Rule;
 use crate::scheme_url::SchemeUrl;
-use crate::shared::{Hostport, Path, behind, display, path, read_only};
+use crate::shared::{Hostport, Path, behind, display, read_only};
 
 read_only! {
     /// `httpaddress`.
@@ -48,8 +48,8 @@ impl<'i> SchemeUrl<'i> for HttpAddress<'i> {
     const SCHEME: &'static str = "http";
 
     #[inline]
-    fn build(found: &impl Found<'i>) -> Option<Self> {
-        Some(Self { hostport: Hostport::build(found)?, path: path(found, Rule::path), search: Search::build(found) })
+    fn build(found: &impl Found<'i>) -> Self {
+        Self { hostport: Hostport::build(found), path: found.text(Rule::path).map(Path), search: Search::build(found) }
     }
 
     fn components(&self) -> Components<'i> {

@@ -10,7 +10,7 @@ use crate::request::error::RequestError;
 use crate::request::steps::Request;
 use crate::rule::Rule;
 use crate::scheme_url::SchemeUrl;
-use crate::shared::{Hostname, display, hostname, read_only};
+use crate::shared::{Hostname, display, read_only};
 use crate::text::{Octets, Text};
 
 read_only! {
@@ -44,8 +44,8 @@ impl<'i> SchemeUrl<'i> for MailtoAddress<'i> {
     const SCHEME: &'static str = "mailto";
 
     #[inline]
-    fn build(found: &impl Found<'i>) -> Option<Self> {
-        Some(Self { xalphas: found.text(Rule::xalphas)?, hostname: hostname(found, Rule::hostname)? })
+    fn build(found: &impl Found<'i>) -> Self {
+        Self { xalphas: found.required(Rule::xalphas), hostname: Hostname(found.required(Rule::hostname)) }
     }
 
     fn components(&self) -> Components<'i> {

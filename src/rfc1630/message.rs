@@ -73,8 +73,8 @@ display! {
 impl<'i> Article<'i> {
     /// Builds from the span of `article` or `addr-spec`.
     #[inline]
-    pub(super) fn build(found: &impl Found<'i>) -> Option<Self> {
-        Some(Self { xalphas: found.text(Rule::xalphas)?, host: Host::build(found)? })
+    pub(super) fn build(found: &impl Found<'i>) -> Self {
+        Self { xalphas: found.required(Rule::xalphas), host: Host::build(found) }
     }
 }
 
@@ -82,8 +82,8 @@ impl<'i> SchemeUrl<'i> for MidAddress<'i> {
     const SCHEME: &'static str = "mid";
 
     #[inline]
-    fn build(found: &impl Found<'i>) -> Option<Self> {
-        Some(Self { addr_spec: Article::build(found)? })
+    fn build(found: &impl Found<'i>) -> Self {
+        Self { addr_spec: Article::build(found) }
     }
 
     fn components(&self) -> Components<'i> {
@@ -109,8 +109,8 @@ impl<'i> SchemeUrl<'i> for CidAddress<'i> {
     const SCHEME: &'static str = "cid";
 
     #[inline]
-    fn build(found: &impl Found<'i>) -> Option<Self> {
-        Some(Self { content_identifier: Article::build(found)? })
+    fn build(found: &impl Found<'i>) -> Self {
+        Self { content_identifier: Article::build(found) }
     }
 
     fn components(&self) -> Components<'i> {

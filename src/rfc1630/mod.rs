@@ -42,7 +42,7 @@ pub use search::Search;
 pub use telnet::TelnetAddress;
 pub use wais::{Document, WaisAddress, Waisdoc, Waisindex, Wpath, WpathField};
 
-use crate::captures::{Build, Found};
+use crate::captures::{Build, Found, Place};
 use crate::components::Components;
 use crate::compose::parts::Parts;
 use crate::compose::reader::octets;
@@ -175,20 +175,28 @@ impl<'i> FragmentAddress<'i> {
 }
 
 impl<'i> Build<'i> for Url<'i> {
+    fn has_value_of(found: &impl Found<'i>) -> bool {
+        found.rule_at(Place::Alternative).is_some()
+    }
+
     #[inline(always)]
-    fn build(found: &impl Found<'i>, grammar: Grammar) -> Option<Self> {
+    fn build(found: &impl Found<'i>, grammar: Grammar) -> Self {
         let prefix = match found.root() {
-            Rule::prefixedurl => found.input().get(..found.span(Rule::url)?.0),
+            Rule::prefixedurl => found.span(Rule::url).map(|(start, _)| &found.input()[..start]),
             _ => None,
         };
-        Some(Self { grammar, prefix, address: Address::build(found)? })
+        Self { grammar, prefix, address: Address::build(found) }
     }
 }
 
 impl<'i> Build<'i> for FragmentAddress<'i> {
+    fn has_value_of(found: &impl Found<'i>) -> bool {
+        matches!(found.root(), Rule::fragmentaddress | Rule::uri)
+    }
+
     #[inline(always)]
-    fn build(found: &impl Found<'i>, grammar: Grammar) -> Option<Self> {
-        Some(Self { grammar, uri: Address::build(found)?, fragmentid: found.text(Rule::fragmentid) })
+    fn build(found: &impl Found<'i>, grammar: Grammar) -> Self {
+        Self { grammar, uri: Address::build(found), fragmentid: found.text(Rule::fragmentid) }
     }
 }
 

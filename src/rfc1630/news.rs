@@ -70,8 +70,8 @@ impl<'i> Group<'i> {
 
     /// Builds from the span that contains the group.
     #[inline]
-    fn build(found: &impl Found<'i>) -> Option<Self> {
-        found.text(Rule::group).map(Self)
+    fn build(found: &impl Found<'i>) -> Self {
+        Self(found.required(Rule::group))
     }
 }
 
@@ -111,12 +111,12 @@ display! {
 
 impl<'i> Groupart<'i> {
     #[inline]
-    fn build(found: &impl Found<'i>) -> Option<Self> {
-        Some(match found.rule_at(Place::Path) {
+    fn build(found: &impl Found<'i>) -> Self {
+        match found.rule_at(Place::Path) {
             None => Self::All,
-            Some(Rule::article) => Self::Article(Article::build(found)?),
-            Some(_) => Self::Group(Group::build(found)?),
-        })
+            Some(Rule::article) => Self::Article(Article::build(found)),
+            Some(_) => Self::Group(Group::build(found)),
+        }
     }
 }
 
@@ -124,8 +124,8 @@ impl<'i> SchemeUrl<'i> for NewsAddress<'i> {
     const SCHEME: &'static str = "news";
 
     #[inline]
-    fn build(found: &impl Found<'i>) -> Option<Self> {
-        Some(Self { groupart: Groupart::build(found)? })
+    fn build(found: &impl Found<'i>) -> Self {
+        Self { groupart: Groupart::build(found) }
     }
 
     fn components(&self) -> Components<'i> {
@@ -163,8 +163,8 @@ impl<'i> SchemeUrl<'i> for NntpAddress<'i> {
     const SCHEME: &'static str = "nntp";
 
     #[inline]
-    fn build(found: &impl Found<'i>) -> Option<Self> {
-        Some(Self { group: Group::build(found)?, digits: found.text(Rule::digits)? })
+    fn build(found: &impl Found<'i>) -> Self {
+        Self { group: Group::build(found), digits: found.required(Rule::digits) }
     }
 
     fn components(&self) -> Components<'i> {

@@ -15,7 +15,7 @@ use crate::request::fields::{line, optional, server};
 use crate::request::steps::Request;
 use crate::rule::Rule;
 use crate::scheme_url::SchemeUrl;
-use crate::shared::{Hostport, Path, behind, display, path, read_only};
+use crate::shared::{Hostport, Path, behind, display, read_only};
 use crate::text::{Digits, Text};
 use crate::visible::shown;
 
@@ -66,13 +66,13 @@ impl<'i> SchemeUrl<'i> for ProsperoAddress<'i> {
 
     /// Builds from the span of `prosperolink`.
     #[inline]
-    fn build(found: &impl Found<'i>) -> Option<Self> {
-        Some(Self {
-            hostport: Hostport::build(found)?,
-            hsoname: path(found, Rule::hsoname)?,
+    fn build(found: &impl Found<'i>) -> Self {
+        Self {
+            hostport: Hostport::build(found),
+            hsoname: Path(found.required(Rule::hsoname)),
             version: found.text(Rule::version),
             attributes: found.text(Rule::attributes),
-        })
+        }
     }
 
     fn components(&self) -> Components<'i> {

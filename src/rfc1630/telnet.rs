@@ -34,8 +34,8 @@ impl<'i> SchemeUrl<'i> for TelnetAddress<'i> {
     const SCHEME: &'static str = "telnet";
 
     #[inline]
-    fn build(found: &impl Found<'i>) -> Option<Self> {
-        Some(Self { login: Login::build(found)? })
+    fn build(found: &impl Found<'i>) -> Self {
+        Self { login: Login::build(found) }
     }
 
     fn components(&self) -> Components<'i> {

@@ -13,7 +13,7 @@ use crate::request::protocols;
 use crate::request::steps::Request;
 use crate::rule::Rule;
 use crate::scheme_url::SchemeUrl;
-use crate::shared::{Hostport, Path, behind, display, path, read_only};
+use crate::shared::{Hostport, Path, behind, display, read_only};
 use crate::text::{Digits, Text, textual};
 
 /// `waisaddress`.
@@ -165,10 +165,10 @@ impl<'i> SchemeUrl<'i> for WaisAddress<'i> {
 
     /// Builds from the span of `waisindex` or `waisdoc`.
     #[inline]
-    fn build(found: &impl Found<'i>) -> Option<Self> {
-        let hostport = Hostport::build(found)?;
-        let database = found.text(Rule::database)?;
-        Some(match found.text(Rule::wtype) {
+    fn build(found: &impl Found<'i>) -> Self {
+        let hostport = Hostport::build(found);
+        let database = found.required(Rule::database);
+        match found.text(Rule::wtype) {
             None => Self::Waisindex(Waisindex { hostport, database, search: Search::build(found) }),
             Some(wtype) => Self::Waisdoc(Waisdoc {
                 hostport,
@@ -176,10 +176,10 @@ impl<'i> SchemeUrl<'i> for WaisAddress<'i> {
                 wtype,
                 document: match found.text(Rule::wpath) {
                     Some(wpath) => Document::Wpath(Wpath(wpath)),
-                    None => Document::Path(path(found, Rule::path)?),
+                    None => Document::Path(Path(found.required(Rule::path))),
                 },
             }),
-        })
+        }
     }
 
     fn components(&self) -> Components<'i> {

@@ -1,6 +1,6 @@
 //! Files, section 3.10.
 
-use crate::captures::Found;
+use crate::captures::{Found, Place};
 use crate::components::Components;
 use crate::compose::parts::{ComposeError, Parts};
 use crate::compose::reader::segments;
@@ -12,7 +12,7 @@ use crate::request::fields::{host, line};
 use crate::request::steps::Request;
 use crate::rule::Rule;
 use crate::scheme_url::SchemeUrl;
-use crate::shared::{Host, Path, behind, display, path, read_only};
+use crate::shared::{Host, Path, behind, display, read_only};
 
 read_only! {
     /// `fileurl`, section 3.10.
@@ -43,8 +43,8 @@ impl<'i> SchemeUrl<'i> for FileUrl<'i> {
     const SCHEME: &'static str = "file";
 
     #[inline]
-    fn build(found: &impl Found<'i>) -> Option<Self> {
-        Some(Self { host: Host::build(found), fpath: path(found, Rule::fpath)? })
+    fn build(found: &impl Found<'i>) -> Self {
+        Self { host: found.rule_at(Place::Host).map(|_| Host::build(found)), fpath: Path(found.required(Rule::fpath)) }
     }
 
     fn components(&self) -> Components<'i> {

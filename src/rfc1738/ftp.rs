@@ -14,7 +14,7 @@ use crate::request::protocols;
 use crate::request::steps::{FtpStep, Request};
 use crate::rule::Rule;
 use crate::scheme_url::SchemeUrl;
-use crate::shared::{Login, Path, behind, display, path, read_only};
+use crate::shared::{Login, Path, behind, display, read_only};
 
 read_only! {
     /// `ftpurl`, section 3.2.
@@ -105,12 +105,12 @@ impl<'i> SchemeUrl<'i> for FtpUrl<'i> {
     const SCHEME: &'static str = "ftp";
 
     #[inline]
-    fn build(found: &impl Found<'i>) -> Option<Self> {
-        Some(Self {
-            login: Login::build(found)?,
-            fpath: path(found, Rule::fpath),
+    fn build(found: &impl Found<'i>) -> Self {
+        Self {
+            login: Login::build(found),
+            fpath: found.text(Rule::fpath).map(Path),
             ftptype: found.text(Rule::ftptype).and_then(Ftptype::build),
-        })
+        }
     }
 
     fn components(&self) -> Components<'i> {

@@ -105,9 +105,9 @@ impl<'i> SchemeUrl<'i> for GopherUrl<'i> {
     const SCHEME: &'static str = "gopher";
 
     #[inline]
-    fn build(found: &impl Found<'i>) -> Option<Self> {
+    fn build(found: &impl Found<'i>) -> Self {
         let item = GopherItem::build(found);
-        Some(Self { hostport: Hostport::build(found)?, slash: item.is_some() || found.whole().ends_with('/'), item })
+        Self { hostport: Hostport::build(found), slash: item.is_some() || found.whole().ends_with('/'), item }
     }
 
     fn components(&self) -> Components<'i> {

@@ -12,7 +12,7 @@ use crate::request::protocols;
 use crate::request::steps::Request;
 use crate::rule::Rule;
 use crate::scheme_url::SchemeUrl;
-use crate::shared::{Hostport, Path, behind, display, path, read_only};
+use crate::shared::{Hostport, Path, behind, display, read_only};
 use crate::text::Text;
 
 read_only! {
@@ -50,12 +50,12 @@ impl<'i> SchemeUrl<'i> for HttpUrl<'i> {
     const SCHEME: &'static str = "http";
 
     #[inline]
-    fn build(found: &impl Found<'i>) -> Option<Self> {
-        Some(Self {
-            hostport: Hostport::build(found)?,
-            hpath: path(found, Rule::hpath),
+    fn build(found: &impl Found<'i>) -> Self {
+        Self {
+            hostport: Hostport::build(found),
+            hpath: found.text(Rule::hpath).map(Path),
             search: found.text(Rule::search),
-        })
+        }
     }
 
     fn components(&self) -> Components<'i> {

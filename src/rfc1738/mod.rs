@@ -117,22 +117,40 @@ macro_rules! each {
 }
 
 impl<'i> Build<'i> for Url<'i> {
+    fn has_value_of(found: &impl Found<'i>) -> bool {
+        matches!(
+            found.rule_at(Place::Alternative),
+            Some(
+                Rule::httpurl
+                    | Rule::ftpurl
+                    | Rule::newsurl
+                    | Rule::nntpurl
+                    | Rule::telneturl
+                    | Rule::gopherurl
+                    | Rule::waisurl
+                    | Rule::mailtourl
+                    | Rule::fileurl
+                    | Rule::prosperourl
+                    | Rule::otherurl
+            )
+        )
+    }
+
     #[inline]
-    fn build(found: &impl Found<'i>, _: Grammar) -> Option<Self> {
-        Some(match found.rule_at(Place::Alternative)? {
-            Rule::httpurl => Self::Http(HttpUrl::build(found)?),
-            Rule::ftpurl => Self::Ftp(FtpUrl::build(found)?),
-            Rule::newsurl => Self::News(NewsUrl::build(found)?),
-            Rule::nntpurl => Self::Nntp(NntpUrl::build(found)?),
-            Rule::telneturl => Self::Telnet(TelnetUrl::build(found)?),
-            Rule::gopherurl => Self::Gopher(GopherUrl::build(found)?),
-            Rule::waisurl => Self::Wais(WaisUrl::build(found)?),
-            Rule::mailtourl => Self::Mailto(MailtoUrl::build(found)?),
-            Rule::fileurl => Self::File(FileUrl::build(found)?),
-            Rule::prosperourl => Self::Prospero(ProsperoUrl::build(found)?),
-            Rule::otherurl => Self::Other(SchemeUrl::build(found)?),
-            _ => return None,
-        })
+    fn build(found: &impl Found<'i>, _: Grammar) -> Self {
+        match found.rule_at(Place::Alternative).unwrap_or(Rule::otherurl) {
+            Rule::httpurl => Self::Http(HttpUrl::build(found)),
+            Rule::ftpurl => Self::Ftp(FtpUrl::build(found)),
+            Rule::newsurl => Self::News(NewsUrl::build(found)),
+            Rule::nntpurl => Self::Nntp(NntpUrl::build(found)),
+            Rule::telneturl => Self::Telnet(TelnetUrl::build(found)),
+            Rule::gopherurl => Self::Gopher(GopherUrl::build(found)),
+            Rule::waisurl => Self::Wais(WaisUrl::build(found)),
+            Rule::mailtourl => Self::Mailto(MailtoUrl::build(found)),
+            Rule::fileurl => Self::File(FileUrl::build(found)),
+            Rule::prosperourl => Self::Prospero(ProsperoUrl::build(found)),
+            _ => Self::Other(SchemeUrl::build(found)),
+        }
     }
 }
 

@@ -119,16 +119,16 @@ display! {
 
 impl<'i> Grouppart<'i> {
     #[inline]
-    fn build(found: &impl Found<'i>) -> Option<Self> {
-        Some(match found.at(Place::Path) {
+    fn build(found: &impl Found<'i>) -> Self {
+        match found.at(Place::Path) {
             None => Self::All,
             Some((Rule::article, article)) => {
-                let host = Host::build(found)?;
-                let unique = article.strip_suffix(host.as_str())?.strip_suffix('@')?;
-                Self::Article(Article { unique: unique.into(), host })
+                let host = Host::build(found);
+                let unique = article.strip_suffix(host.as_str()).and_then(|before| before.strip_suffix('@'));
+                Self::Article(Article { unique: unique.unwrap_or_default().into(), host })
             }
             Some((_, group)) => Self::Group(group),
-        })
+        }
     }
 }
 
@@ -136,8 +136,8 @@ impl<'i> SchemeUrl<'i> for NewsUrl<'i> {
     const SCHEME: &'static str = "news";
 
     #[inline]
-    fn build(found: &impl Found<'i>) -> Option<Self> {
-        Some(Self { grouppart: Grouppart::build(found)? })
+    fn build(found: &impl Found<'i>) -> Self {
+        Self { grouppart: Grouppart::build(found) }
     }
 
     fn components(&self) -> Components<'i> {
@@ -190,12 +190,8 @@ impl<'i> SchemeUrl<'i> for NntpUrl<'i> {
     const SCHEME: &'static str = "nntp";
 
     #[inline]
-    fn build(found: &impl Found<'i>) -> Option<Self> {
-        Some(Self {
-            hostport: Hostport::build(found)?,
-            group: found.text(Rule::group)?,
-            digits: found.text(Rule::digits),
-        })
+    fn build(found: &impl Found<'i>) -> Self {
+        Self { hostport: Hostport::build(found), group: found.required(Rule::group), digits: found.text(Rule::digits) }
     }
 
     fn components(&self) -> Components<'i> {

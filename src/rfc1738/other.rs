@@ -94,8 +94,12 @@ impl<'i> GenericUrl<'i> {
 
 /// Its document does not define requests for other schemes.
 impl<'i> Build<'i> for GenericUrl<'i> {
+    fn has_value_of(found: &impl Found<'i>) -> bool {
+        found.root() == Rule::genericurl
+    }
+
     #[inline]
-    fn build(found: &impl Found<'i>, _: Grammar) -> Option<Self> {
+    fn build(found: &impl Found<'i>, _: Grammar) -> Self {
         SchemeUrl::build(found)
     }
 }
@@ -104,12 +108,12 @@ impl<'i> SchemeUrl<'i> for GenericUrl<'i> {
     const SCHEME: &'static str = "";
 
     #[inline]
-    fn build(found: &impl Found<'i>) -> Option<Self> {
+    fn build(found: &impl Found<'i>) -> Self {
         let schemepart = match found.span(Rule::ip_schemepart) {
-            None => Schemepart::Text(found.text(Rule::schemepart)?),
-            Some(_) => Schemepart::Ip(IpSchemepart { login: Login::build(found)?, urlpath: found.text(Rule::urlpath) }),
+            None => Schemepart::Text(found.required(Rule::schemepart)),
+            Some(_) => Schemepart::Ip(IpSchemepart { login: Login::build(found), urlpath: found.text(Rule::urlpath) }),
         };
-        Some(Self { scheme: found.text(Rule::scheme)?, schemepart })
+        Self { scheme: found.required(Rule::scheme), schemepart }
     }
 
     fn components(&self) -> Components<'i> {

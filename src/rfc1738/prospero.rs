@@ -13,7 +13,7 @@ use crate::request::fields::{line, server};
 use crate::request::steps::Request;
 use crate::rule::Rule;
 use crate::scheme_url::SchemeUrl;
-use crate::shared::{Hostport, Path, display, path, read_only};
+use crate::shared::{Hostport, Path, display, read_only};
 use crate::text::Text;
 use crate::visible::shown;
 
@@ -96,9 +96,9 @@ impl<'i> SchemeUrl<'i> for ProsperoUrl<'i> {
     const SCHEME: &'static str = "prospero";
 
     #[inline]
-    fn build(found: &impl Found<'i>) -> Option<Self> {
-        let fields = found.input().get(found.span(Rule::ppath)?.1..)?;
-        Some(Self { hostport: Hostport::build(found)?, ppath: path(found, Rule::ppath)?, fields: Fields(fields) })
+    fn build(found: &impl Found<'i>) -> Self {
+        let fields = found.span(Rule::ppath).map_or("", |(_, end)| &found.input()[end..]);
+        Self { hostport: Hostport::build(found), ppath: Path(found.required(Rule::ppath)), fields: Fields(fields) }
     }
 
     fn components(&self) -> Components<'i> {

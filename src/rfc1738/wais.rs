@@ -104,14 +104,16 @@ impl<'i> SchemeUrl<'i> for WaisUrl<'i> {
     const SCHEME: &'static str = "wais";
 
     #[inline]
-    fn build(found: &impl Found<'i>) -> Option<Self> {
-        let hostport = Hostport::build(found)?;
-        let database = found.text(Rule::database)?;
-        Some(match (found.text(Rule::wpath), found.text(Rule::search)) {
-            (Some(wpath), _) => Self::Waisdoc(Waisdoc { hostport, database, wtype: found.text(Rule::wtype)?, wpath }),
+    fn build(found: &impl Found<'i>) -> Self {
+        let hostport = Hostport::build(found);
+        let database = found.required(Rule::database);
+        match (found.text(Rule::wpath), found.text(Rule::search)) {
+            (Some(wpath), _) => {
+                Self::Waisdoc(Waisdoc { hostport, database, wtype: found.required(Rule::wtype), wpath })
+            }
             (None, Some(search)) => Self::Waisindex(Waisindex { hostport, database, search }),
             (None, None) => Self::Waisdatabase(Waisdatabase { hostport, database }),
-        })
+        }
     }
 
     fn components(&self) -> Components<'i> {

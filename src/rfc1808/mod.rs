@@ -48,11 +48,15 @@ read_only! {
 }
 
 impl<'i> Build<'i> for Url<'i> {
-    fn build(found: &impl Found<'i>, _: Grammar) -> Option<Self> {
-        let (Rule::URL | Rule::absoluteURL | Rule::generic_RL | Rule::relativeURL) = found.root() else { return None };
+    fn has_value_of(found: &impl Found<'i>) -> bool {
+        matches!(found.root(), Rule::URL | Rule::absoluteURL | Rule::generic_RL | Rule::relativeURL)
+    }
+
+    #[inline(always)]
+    fn build(found: &impl Found<'i>, _: Grammar) -> Self {
         let Some((_, end)) = found.span(Rule::relativeURL) else {
             // The productions do not divide an opaque URL; the algorithm does.
-            return Some(Self::of(found.whole()));
+            return Self::of(found.whole());
         };
         // Otherwise both divide alike.
         let path = match (found.span(Rule::abs_path), found.span(Rule::path)) {
@@ -60,14 +64,14 @@ impl<'i> Build<'i> for Url<'i> {
             (None, Some((begin, end))) => begin..end,
             (Some((slash, _)), path) => slash..path.map_or(slash + "/".len(), |(_, end)| end),
         };
-        Some(Self {
+        Self {
             scheme: found.text(Rule::scheme),
             net_loc: found.text(Rule::net_loc),
-            path: found.input().get(path)?.into(),
+            path: found.input()[path].into(),
             params: found.text(Rule::params),
             query: found.text(Rule::query),
             fragment: found.text(Rule::fragment),
-        })
+        }
     }
 }
 

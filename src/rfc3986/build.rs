@@ -6,19 +6,22 @@ use crate::grammar::Grammar;
 use crate::rule::Rule;
 
 impl<'i> Build<'i> for UriReference<'i> {
+    fn has_value_of(found: &impl Found<'i>) -> bool {
+        matches!(
+            found.root(),
+            Rule::URI_reference
+                | Rule::URI
+                | Rule::absolute_URI
+                | Rule::relative_ref
+                | Rule::IRI_reference
+                | Rule::IRI
+                | Rule::absolute_IRI
+                | Rule::irelative_ref
+        )
+    }
+
     #[inline(always)]
-    fn build(found: &impl Found<'i>, _: Grammar) -> Option<Self> {
-        let (Rule::URI_reference
-        | Rule::URI
-        | Rule::absolute_URI
-        | Rule::relative_ref
-        | Rule::IRI_reference
-        | Rule::IRI
-        | Rule::absolute_IRI
-        | Rule::irelative_ref) = found.root()
-        else {
-            return None;
-        };
+    fn build(found: &impl Found<'i>, _: Grammar) -> Self {
         let host = found.at(Place::Host).map(|(rule, text)| match rule {
             Rule::IP_literal => Host::IpLiteral(IpLiteral(text)),
             Rule::IPv4address => Host::IPv4address(text),
@@ -34,9 +37,9 @@ impl<'i> Build<'i> for UriReference<'i> {
         let (userinfo, port) = (text(Place::User).map(Into::into), text(Place::Port).map(Into::into));
         let (query, fragment) = (text(Place::Query).map(Into::into), text(Place::Fragment).map(Into::into));
         let part = HierPart { authority: host.map(|host| Authority { userinfo, host, port }), path };
-        Some(match text(Place::Scheme) {
+        match text(Place::Scheme) {
             Some(scheme) => Self::Uri(Uri { scheme, hier_part: part, query, fragment }),
             None => Self::RelativeRef(RelativeRef { relative_part: part, query, fragment }),
-        })
+        }
     }
 }

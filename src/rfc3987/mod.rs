@@ -106,9 +106,13 @@ impl<'i> IriReference<'i> {
 
 /// Writes the input, character for character.
 impl<'i> Build<'i> for IriReference<'i> {
+    fn has_value_of(found: &impl Found<'i>) -> bool {
+        UriReference::has_value_of(found)
+    }
+
     #[inline(always)]
-    fn build(found: &impl Found<'i>, grammar: Grammar) -> Option<Self> {
-        UriReference::build(found, grammar).map(Self)
+    fn build(found: &impl Found<'i>, grammar: Grammar) -> Self {
+        Self(UriReference::build(found, grammar))
     }
 }
 

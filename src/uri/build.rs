@@ -19,28 +19,27 @@ const STRUCTURED: &[Rule] = &[
 ];
 
 impl<'i> Build<'i> for UriReference<'i> {
+    fn has_value_of(found: &impl Found<'i>) -> bool {
+        STRUCTURED.contains(&found.root())
+    }
+
     #[inline(always)]
-    fn build(found: &impl Found<'i>, grammar: Grammar) -> Option<Self> {
-        if !STRUCTURED.contains(&found.root()) {
-            return None;
-        }
+    fn build(found: &impl Found<'i>, grammar: Grammar) -> Self {
         if let (Some(nid), Some(nss)) = (found.text(Rule::URN_nid), found.text(Rule::URN_nss)) {
-            return Some(Self::Urn(UrnReference { nid, nss }));
+            return Self::Urn(UrnReference { nid, nss });
         }
-        let fragment = found.text(Rule::fragment);
-        let absolute = found.rule_at(Place::Alternative).is_some();
-        let uri = match absolute || found.rule_at(Place::Relative).is_some() {
-            true => Some(Uri::build(found, absolute)?),
-            // A reference to the current document.
-            false => None,
-        };
-        Some(Self::Uri(Reference { grammar, uri, fragment }))
+        Self::Uri(Reference { grammar, uri: Uri::build(found), fragment: found.text(Rule::fragment) })
     }
 }
 
 impl<'i> Uri<'i> {
+    /// `None` for a reference to the current document.
     #[inline(always)]
-    fn build(found: &impl Found<'i>, absolute: bool) -> Option<Self> {
+    fn build(found: &impl Found<'i>) -> Option<Self> {
+        let absolute = found.rule_at(Place::Alternative).is_some();
+        if !absolute && found.rule_at(Place::Relative).is_none() {
+            return None;
+        }
         let scheme = found.text(Rule::scheme);
         let mut query = found.text(Rule::query);
         let hierarchy = match (Authority::build(found), found.text::<&str>(Rule::opaque_part)) {
@@ -55,7 +54,7 @@ impl<'i> Uri<'i> {
                 Hierarchy::OpaquePart(opaque[..before].into())
             }
             (None, None) => {
-                let path = Path::build(found)?;
+                let path = Path::build(found).unwrap_or(Path { text: Text::default(), opaque_first: false });
                 if path.is_absolute() { Hierarchy::AbsPath(path) } else { Hierarchy::RelPath(path) }
             }
         };

@@ -6,19 +6,22 @@ use crate::grammar::Grammar;
 use crate::rule::Rule;
 
 impl<'i> Build<'i> for Url<'i> {
-    fn build(found: &impl Found<'i>, grammar: Grammar) -> Option<Self> {
-        let (Rule::URL
-        | Rule::valid_URL_string
-        | Rule::valid_URL_string_without_base
-        | Rule::valid_URL_string_with_special_base
-        | Rule::valid_URL_string_with_file_base
-        | Rule::valid_URL_string_with_other_base
-        | Rule::valid_URL_string_with_opaque_base
-        | Rule::absolute_URL_with_fragment_string
-        | Rule::relative_URL_with_fragment_string) = found.root()
-        else {
-            return None;
-        };
+    fn has_value_of(found: &impl Found<'i>) -> bool {
+        matches!(
+            found.root(),
+            Rule::URL
+                | Rule::valid_URL_string
+                | Rule::valid_URL_string_without_base
+                | Rule::valid_URL_string_with_special_base
+                | Rule::valid_URL_string_with_file_base
+                | Rule::valid_URL_string_with_other_base
+                | Rule::valid_URL_string_with_opaque_base
+                | Rule::absolute_URL_with_fragment_string
+                | Rule::relative_URL_with_fragment_string
+        )
+    }
+
+    fn build(found: &impl Found<'i>, grammar: Grammar) -> Self {
         let part = |place| found.at(place).map(|(rule, text)| MatchedText { rule, text: text.into() });
         let mut url = Self {
             grammar,
@@ -40,6 +43,6 @@ impl<'i> Build<'i> for Url<'i> {
             let label = host.as_str().split('.').find(|label| unexamined.accepts(label));
             url.unexamined = label.map(|label| MatchedText { rule: Rule::unexamined_label, text: label.into() });
         }
-        Some(url)
+        url
     }
 }

@@ -157,6 +157,9 @@ impl<R: Captured> Captures<R> {
     /// The maximum length of an input, in bytes.
     pub const MOST: usize = u32::MAX as usize;
 
+    /// The [mark](Output::mark) of no captures.
+    pub const NONE: u16 = 0;
+
     /// No captures.
     #[inline(always)]
     pub fn new() -> Self {
