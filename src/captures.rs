@@ -219,6 +219,7 @@ pub(crate) trait Build<'i>: Sized {
 pub(crate) struct Captures<'i> {
     input: &'i str,
     root: Rule,
+    whole: (usize, usize),
     found: parser::Captures<Rule>,
 }
 
@@ -229,7 +230,19 @@ impl<'i> Captures<'i> {
     /// No captures yet.
     #[inline(always)]
     pub fn new(input: &'i str) -> Self {
-        Self { input, root: Rule::FIRST, found: parser::Captures::new() }
+        Self { input, root: Rule::FIRST, whole: (0, input.len()), found: parser::Captures::new() }
+    }
+
+    /// The captures among all spans of an input.
+    fn among(tree: &Tree<'i>) -> Self {
+        let mut found = parser::Captures::new();
+        for span in tree.undivided() {
+            // A span stands in front of those that it contains, and the outermost is captured.
+            if span.rule.place().is_some_and(|place| found.at(place).is_none()) {
+                found.leaf(span.rule, span.start, span.end);
+            }
+        }
+        Self { input: tree.input(), root: Found::root(tree), whole: tree.whole_span(), found }
     }
 
     /// Whether an entry matches the whole input; adds its captures.
@@ -257,7 +270,7 @@ impl<'i> Found<'i> for Captures<'i> {
 
     #[inline(always)]
     fn whole_span(&self) -> (usize, usize) {
-        (0, self.input.len())
+        self.whole
     }
 
     #[inline(always)]
@@ -266,7 +279,15 @@ impl<'i> Found<'i> for Captures<'i> {
     }
 }
 
-/// The captures among all spans: the first at each place, since a span stands in front of those that it contains.
+/// Builds a value from a tree.
+pub(crate) fn built<'i, T: Build<'i>>(tree: &Tree<'i>, grammar: Grammar) -> T {
+    match tree.input().len() {
+        ..=Captures::MOST => T::build(&Captures::among(tree), grammar),
+        // Slower, and for any length.
+        _ => T::build(tree, grammar),
+    }
+}
+
 impl<'i> Found<'i> for Tree<'i> {
     fn input(&self) -> &'i str {
         self.input()
@@ -283,5 +304,28 @@ impl<'i> Found<'i> for Tree<'i> {
     fn capture(&self, place: usize) -> Option<Capture<Rule>> {
         let span = self.undivided().find(|span| span.rule.place() == Some(place))?;
         Some(Capture { rule: span.rule, start: span.start, end: span.end })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::parsed::Value;
+
+    /// A tree has the captures that are taken from it at once, and those of a parse without a tree.
+    #[test]
+    fn all_ways_to_find_a_capture_agree() {
+        let nineties = include_str!("../tests/data/urls-1990s.txt").lines();
+        let odd =
+            ["http://[::ffff:1.2.3.4]:80/a", "urn:a:b", "a;b?c#d", "wais://h/d/t/1=a;2=b;", "nntp://h:1/a.b/2", "c|/"];
+        for url in nineties.chain(odd) {
+            for production in Grammar::ALL.into_iter().flat_map(Grammar::productions) {
+                let (grammar, Ok(tree)) = (production.grammar(), production.tree(url)) else { continue };
+                let value: Value = Build::build(&tree, grammar);
+                assert_eq!(value, built(&tree, grammar), "{grammar} {url:?}");
+                let of_parse = grammar.typed_by([production].into_iter(), url, || unreachable!());
+                assert_eq!(value, of_parse.unwrap(), "{grammar} {url:?}");
+            }
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::captures::{Build, Found};
+use crate::captures::{Build, Found, built};
 use crate::components::Components;
 use crate::error::Error;
 use crate::grammar::{Grammar, Structs};
@@ -115,7 +115,7 @@ impl<'i> Matched<'i> {
 
     /// The typed parts.
     pub fn value(&self) -> Value<'i> {
-        Value::build(&self.tree, self.grammar())
+        built(&self.tree, self.grammar())
     }
 
     /// The rule of the [production](Parsed::production) that accepted the input.

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use regular_bnf::Kept;
 
-use crate::captures::{Build, Captures};
+use crate::captures::{Build, Captures, built};
 use crate::error::Error;
 use crate::grammar::Grammar;
 use crate::parsers::{Entry, entries};
@@ -66,7 +66,7 @@ impl Grammar {
     ) -> Result<T, Error> {
         if input.len() > Captures::MOST || self.removes_from(input) {
             let tree = starts.find_map(|start| start.outline(input)).ok_or_else(refusal)?;
-            return Ok(T::build(&tree, self));
+            return Ok(built(&tree, self));
         }
         // The captures stay where they are, and the value is built in its place: copying them takes as long as filling them.
         let mut found = Captures::new(input);
