@@ -9,7 +9,7 @@ use uri_lineage::{CacheKey, classifier};
 use crate::options::common::share;
 
 /// The size in bytes of the entries of one cache, in each of two threads. A hostile list may have any number of different ones.
-const ROOM: usize = 1 << 21;
+const ROOM: usize = 1 << 22;
 /// The maximum size of an entry, in bytes.
 const LARGEST: usize = 1 << 14;
 
