@@ -46,15 +46,16 @@ impl AuthorityReader {
     /// Before the first byte.
     pub(crate) const START: Self = Self::Start(0);
 
-    /// After a text.
-    pub(crate) fn of(text: &str) -> Self {
-        let mut reader = Self::START;
-        for byte in text.bytes() {
-            reader = reader.after(byte);
+    /// After some bytes.
+    #[inline]
+    pub(crate) fn after_all(self, bytes: &[u8]) -> Self {
+        let mut reader = self;
+        for &byte in bytes {
             // Nothing more can change.
             if reader == Self::Over {
                 break;
             }
+            reader = reader.after(byte);
         }
         reader
     }

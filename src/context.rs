@@ -1,5 +1,6 @@
 //! The facts about the text around a refused character.
 
+use std::cell::OnceCell;
 use std::sync::OnceLock;
 
 use regular_bnf::automaton::lazy::LazyDfa;
@@ -73,21 +74,58 @@ pub(crate) enum Escape {
 impl Context {
     /// The context of an offset in an input, in bytes.
     pub(crate) fn of(input: &str, offset: usize) -> Self {
-        let (before, after) = input.split_at_checked(offset).unwrap_or((input, ""));
-        Self {
-            scheme: Scheme::of(input, before),
-            authority: AuthorityReader::of(before).authority(),
-            escape: Escape::of(input.as_bytes(), before.len()),
-            digit: after.as_bytes().get(1).is_some_and(u8::is_ascii_digit),
+        Contexts::of(input).at(offset)
+    }
+}
+
+/// Finds the contexts of several offsets in an input. It reads the input once if the offsets ascend.
+///
+/// Two inputs that [stop](crate::classifier::Stop) in the same state, at the same byte and in the same context have the same reasons
+/// in all grammars.
+pub struct Contexts<'i> {
+    input: &'i str,
+    /// The first colon.
+    colon: Option<usize>,
+    /// The progress in front of the colon.
+    scheme: OnceCell<Scheme>,
+    /// The offset up to which the authority has been read, and the progress there.
+    read: usize,
+    authority: AuthorityReader,
+}
+
+impl<'i> Contexts<'i> {
+    /// Those of an input.
+    #[inline]
+    pub fn of(input: &'i str) -> Self {
+        let colon = input.bytes().position(|byte| byte == b':');
+        Self { input, colon, scheme: OnceCell::new(), read: 0, authority: AuthorityReader::START }
+    }
+
+    /// The context of an offset, in bytes; that of the end if the offset is inside a character or beyond the end.
+    #[inline]
+    pub fn at(&mut self, offset: usize) -> Context {
+        let offset = if self.input.is_char_boundary(offset) { offset } else { self.input.len() };
+        let input = self.input.as_bytes();
+        if offset < self.read {
+            (self.read, self.authority) = (0, AuthorityReader::START);
+        }
+        self.authority = self.authority.after_all(&input[self.read..offset]);
+        self.read = offset;
+        Context {
+            scheme: match self.colon {
+                Some(colon) if colon < offset => Scheme::Read,
+                _ => *self.scheme.get_or_init(|| Scheme::unread(self.input)),
+            },
+            authority: self.authority.authority(),
+            escape: Escape::of(input, offset),
+            digit: input.get(offset + 1).is_some_and(u8::is_ascii_digit),
         }
     }
 }
 
 impl Scheme {
-    fn of(input: &str, before: &str) -> Self {
-        if before.as_bytes().contains(&b':') {
-            return Self::Read;
-        }
+    /// The progress in front of the first colon of an input.
+    fn unread(input: &str) -> Self {
         match scheme(input) {
             None => Self::Missing,
             Some(_) => Self::Refused(

@@ -194,7 +194,7 @@ fn reasons_and_advice_are_right_of_all_short_strings() {
 fn errors_with_equal_keys_have_equal_contents() {
     use std::collections::HashMap;
     use std::collections::hash_map::Entry;
-    use uri_lineage::classifier::Classifier;
+    use uri_lineage::classifier::{Classifier, Contexts};
     let mut kinds = HashMap::new();
     let mut contexts = HashMap::new();
     let mut again = 0;
@@ -222,7 +222,7 @@ fn errors_with_equal_keys_have_equal_contents() {
                         }
                     }
                     let stop = stops[grammar as usize].unwrap();
-                    let key = (grammar, stop.state, stop.byte, stop.context(&input));
+                    let key = (grammar, stop.state, stop.byte, Contexts::of(&input).at(stop.offset));
                     assert_eq!(*contexts.entry(key).or_insert(error.reason()), error.reason(), "{grammar}: {input:?}");
                     assert_eq!(stop.offset, error.offset(), "{grammar}: {input:?}");
                 }

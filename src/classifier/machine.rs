@@ -6,7 +6,6 @@ use std::sync::LazyLock;
 use super::atlas::{self, Acceptor, Atlas, acceptors};
 use super::pairs::Pairs;
 use super::table::{Label, Table};
-use crate::context::Context;
 use crate::error::Error;
 use crate::grammar::Grammar;
 use crate::language::deepest::{GROUPS, groups};
@@ -173,14 +172,6 @@ pub struct Stop {
     pub state: u32,
     /// The byte of that character with which the grammar stopped, or `None` at the end.
     pub byte: Option<u8>,
-}
-
-impl Stop {
-    /// The context of the place in the input. Two inputs that stop in the same state, at the same byte and in the same context
-    /// have the same reasons in all grammars.
-    pub fn context(&self, input: &str) -> Context {
-        Context::of(input, self.offset)
-    }
 }
 
 /// The facts about an input that ends in a state.

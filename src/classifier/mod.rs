@@ -21,7 +21,7 @@ mod states;
 mod table;
 mod walk;
 
-pub use crate::context::Context;
+pub use crate::context::{Context, Contexts};
 pub use digest::Digest;
 #[doc(hidden)]
 pub use machine::generated;

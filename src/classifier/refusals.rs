@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 use regular_bnf::automaton::lazy::{State, Stop};
 
 use super::machine::{Classifier, Verdicts};
-use crate::context::{Context, Pardon, Scheme};
+use crate::context::{Context, Contexts, Pardon, Scheme};
 use crate::error::Error;
 use crate::forgive::{forgive, forgiven_scheme};
 use crate::grammar::Grammar;
@@ -31,7 +31,15 @@ impl Verdicts {
         let refusing = set(grammars.iter().copied()) & !self.set();
         let stops = || Classifier::get().stops(input.as_bytes()).map(|stop| stop.map(|stop| stop.offset));
         let stopped = deepest_of_all(refusing, input, stops);
-        Refusals { verdicts: self, grammars, refusing, input, stopped, forgiven: OnceCell::new(), last: None }
+        Refusals {
+            verdicts: self,
+            grammars,
+            refusing,
+            input,
+            stopped,
+            forgiven: OnceCell::new(),
+            contexts: Contexts::of(input),
+        }
     }
 }
 
@@ -51,8 +59,7 @@ pub struct Refusals<'a> {
     stopped: Stopped,
     /// The verdicts on the input after its scheme is forgiven.
     forgiven: OnceCell<Verdicts>,
-    /// The last place and its context: many grammars refuse an input at the same place.
-    last: Option<(usize, Context)>,
+    contexts: Contexts<'a>,
 }
 
 impl Iterator for Refusals<'_> {
@@ -70,8 +77,7 @@ impl Iterator for Refusals<'_> {
             return Some(Error::by(grammar, grammar.main(), self.input));
         };
         let offset = deepest.1.offset;
-        let known = self.last.filter(|(at, _)| *at == offset);
-        let (_, context) = *self.last.insert(known.unwrap_or_else(|| (offset, Context::of(self.input, offset))));
+        let context = self.contexts.at(offset);
         Some(Error::at(grammar, deepest, self.input, context, || self.forgiven().accepts(grammar)))
     }
 }
@@ -93,12 +99,12 @@ impl Refusals<'_> {
     /// Equal for inputs with the same verdicts and the same remaining errors, apart from their offsets; computed without the
     /// errors. `None` if this is not possible: the first refusals of a program, and those at many offsets, are read one by one.
     #[doc(hidden)]
-    pub fn cache_key(&self) -> Option<CacheKey> {
+    pub fn cache_key(&mut self) -> Option<CacheKey> {
         let rest = set(self.rest());
         let mut key = CacheKey { verdicts: self.verdicts, ..CacheKey::default() };
         for (place, known) in self.stopped.places()?.iter().zip(&mut key.places) {
             let Stop { state, offset } = place.stop;
-            let context = Context::of(self.input, offset);
+            let context = self.contexts.at(offset);
             match context.scheme {
                 Scheme::Read | Scheme::Missing => {}
                 Scheme::Refused(pardon) => {

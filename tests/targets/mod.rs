@@ -74,7 +74,7 @@ pub fn input(bytes: &[u8]) -> String {
 }
 
 /// Inputs with the same key are refused by the same errors, apart from the offsets.
-fn alike<'e>(refusals: &Refusals<'_>, errors: impl Iterator<Item = &'e Error> + Clone) {
+fn alike<'e>(refusals: &mut Refusals<'_>, errors: impl Iterator<Item = &'e Error> + Clone) {
     /// How many keys are kept to be compared.
     const KEPT: usize = 1 << 14;
     static SEEN: LazyLock<Mutex<HashMap<LineKey, HashSet<CacheKey>>>> = LazyLock::new(Mutex::default);
@@ -128,7 +128,7 @@ pub fn parse(bytes: &[u8]) {
         let mut refusals = verdicts.refusals(&some, input);
         let mut alone = alone.iter();
         loop {
-            alike(&refusals, alone.clone());
+            alike(&mut refusals, alone.clone());
             let (next, expected) = (refusals.next(), alone.next());
             assert_eq!(next.as_ref(), expected, "{input:?}");
             if next.is_none() {

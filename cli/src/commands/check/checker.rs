@@ -1,6 +1,5 @@
 //! Checks the lines of a block.
 
-use std::cell::OnceCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -239,12 +238,7 @@ impl<'a> Checker<'a> {
                 let refused = line.text().map(|text| own.check(text).err());
                 summary.own(index, refused, (block.order, number), &block.file, line.shown);
             }
-            // One test of the text serves all its stops.
-            let text = OnceCell::new();
-            for &stop in &self.stops {
-                let text = || *text.get_or_init(|| line.text());
-                summary.stop(stop, (block.order, number), &block.file, text, line.shown);
-            }
+            summary.stops(&self.stops, (block.order, number), &block.file, || line.text(), line.shown);
         }
         let Some((text, rendered)) = result.filter(|_| self.writer.writes()) else { return Ok(()) };
         line.place(&mut self.offsets);

@@ -9,7 +9,7 @@ use foldhash::{HashMap, HashMapExt};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};
-use uri_lineage::classifier::{Classifier, Context, Stop, Verdicts};
+use uri_lineage::classifier::{Classifier, Context, Contexts, Stop, Verdicts};
 use uri_lineage::language::{Refused, RefusedKey};
 use uri_lineage::{Grammar, NotUtf8, Reason};
 
@@ -117,36 +117,49 @@ impl Summary {
         }
     }
 
-    /// Counts a place where a line stopped: a line with this text, of which `shown` is kept.
+    /// Counts the places where a line stopped: a line with this text, of which `shown` is kept.
     #[inline]
-    pub fn stop<'t>(
+    pub fn stops<'t>(
         &mut self,
-        stop: Stop,
+        stops: &[Stop],
         place: (usize, u64),
         file: &Arc<str>,
-        text: impl FnOnce() -> Result<&'t str, NotUtf8>,
+        text: impl Fn() -> Result<&'t str, NotUtf8>,
         shown: &[u8],
     ) {
-        let places = self.places.entry((stop.state, stop.byte)).or_default();
-        let example = || {
-            let place = LineLocation { order: place.0, file: Arc::clone(file), line: place.1 };
-            (place, shown[..shown.len().min(KEPT)].into())
-        };
-        // Only refusals depend on the text.
-        let refuses = match places.first_mut() {
-            Some(at) if at.reasons.is_empty() => return at.example.add(1, place, example),
-            Some(_) => true,
-            None => refusing(&self.grammars, stop).next().is_some(),
-        };
-        let text = if refuses { text() } else { Ok("") };
-        let context = if refuses { text.ok().map(|text| stop.context(text)) } else { None };
-        match places.iter_mut().find(|at| at.context == context) {
-            Some(at) => at.example.add(1, place, example),
-            None => {
-                let reason = |grammar: Grammar| (grammar, reason(grammar, text));
-                let reasons = refusing(&self.grammars, stop).map(reason).collect();
-                let (place, text) = example();
-                places.push(At { context, reasons, example: Example { count: 1, place, text } });
+        // One test of the text serves all its stops.
+        let mut contexts = None;
+        for &stop in stops {
+            let places = self.places.entry((stop.state, stop.byte)).or_default();
+            let example = || {
+                let place = LineLocation { order: place.0, file: Arc::clone(file), line: place.1 };
+                (place, shown[..shown.len().min(KEPT)].into())
+            };
+            // Only refusals depend on the text.
+            let refuses = match places.first_mut() {
+                Some(at) if at.reasons.is_empty() => {
+                    at.example.add(1, place, example);
+                    continue;
+                }
+                Some(_) => true,
+                None => refusing(&self.grammars, stop).next().is_some(),
+            };
+            let context = match refuses {
+                true => contexts
+                    .get_or_insert_with(|| text().map(Contexts::of))
+                    .as_mut()
+                    .ok()
+                    .map(|all| all.at(stop.offset)),
+                false => None,
+            };
+            match places.iter_mut().find(|at| at.context == context) {
+                Some(at) => at.example.add(1, place, example),
+                None => {
+                    let reason = |grammar: Grammar| (grammar, reason(grammar, text()));
+                    let reasons = refusing(&self.grammars, stop).map(reason).collect();
+                    let (place, text) = example();
+                    places.push(At { context, reasons, example: Example { count: 1, place, text } });
+                }
             }
         }
     }
