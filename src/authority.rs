@@ -61,6 +61,7 @@ impl AuthorityReader {
     }
 
     /// After a byte.
+    #[inline]
     pub(crate) fn after(self, byte: u8) -> Self {
         match (self, byte) {
             (Self::Start(read), _) if byte.eq_ignore_ascii_case(&PREFIX.as_bytes()[usize::from(read)]) => {

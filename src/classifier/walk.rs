@@ -100,15 +100,52 @@ impl<'i> Input<'i> {
         }
     }
 
-    /// Reads one stride byte by byte, and calls `told` at the bytes at which grammars stop accepting the input. Replaces the
-    /// numbers of the states before the stride by those after it.
+    /// Reads one stride again, and calls `told` at the bytes at which grammars stop accepting the input. Replaces the numbers of the
+    /// states before the stride by those after it.
     #[cold]
     #[inline(never)]
     fn crawl<const REFUSALS: bool>(&self, from: usize, numbers: &mut [u16; GROUPS], told: &mut impl FnMut(Stop)) {
+        // Without refusals, only states that are not among the pairs lead here.
+        let step = if REFUSALS { 2 } else { STRIDE };
+        let rest = &self.text[from..self.text.len().min(from + STRIDE)];
+        let mut offset = from;
+        for bytes in rest.chunks(step) {
+            match bytes.try_into().ok().and_then(|pair| self.quiet(*numbers, pair)) {
+                Some(after) => *numbers = after,
+                None => self.read::<REFUSALS>(offset, bytes.len(), numbers, told),
+            }
+            offset += bytes.len();
+        }
+    }
+
+    /// The numbers of the states after two bytes; `None` if one is not among the pairs, or if a grammar stops accepting the input.
+    #[inline(always)]
+    fn quiet(&self, before: [u16; GROUPS], pair: [u8; 2]) -> Option<[u16; GROUPS]> {
+        let mut numbers = before;
+        for (number, machine) in numbers.iter_mut().zip(&self.classifier.machines) {
+            let before = near(*number).into();
+            let after = machine.pairs.step::<false>(before, pair);
+            if after == usize::from(BEYOND) || machine.pairs.mark(after) != machine.pairs.mark(before) {
+                return None;
+            }
+            *number = after as u16;
+        }
+        Some(numbers)
+    }
+
+    /// Reads some bytes one by one.
+    #[inline(always)]
+    fn read<const REFUSALS: bool>(
+        &self,
+        from: usize,
+        length: usize,
+        numbers: &mut [u16; GROUPS],
+        told: &mut impl FnMut(Stop),
+    ) {
         let classifier = self.classifier;
         let mut states = classifier.unpacked(pack(*numbers));
         let mut open = classifier.open_set(states);
-        for (offset, &byte) in self.text.iter().enumerate().skip(from).take(STRIDE) {
+        for (offset, &byte) in self.text.iter().enumerate().skip(from).take(length) {
             let next = classifier.next(states, byte);
             if REFUSALS && classifier.open_set(next) != open {
                 open = classifier.open_set(next);
