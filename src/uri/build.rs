@@ -36,50 +36,58 @@ impl<'i> Uri<'i> {
     /// `None` for a reference to the current document.
     #[inline(always)]
     fn build(found: &impl Found<'i>) -> Option<Self> {
-        let absolute = found.rule_at(Place::Alternative).is_some();
-        if !absolute && found.rule_at(Place::Relative).is_none() {
-            return None;
-        }
         let scheme = found.text(Rule::scheme);
-        let mut query = found.text(Rule::query);
-        let hierarchy = match (Authority::build(found), found.text::<&str>(Rule::opaque_part)) {
-            (Some((production, authority)), _) => {
-                let abs_path = Path::build(found).filter(|path| !path.text.as_str().is_empty());
-                Hierarchy::NetPath(NetPath { production, authority, abs_path })
+        match (found.rule_at(Place::Alternative), scheme) {
+            (Some(_), Some(scheme)) => {
+                Some(Self::Absolute(AbsoluteUri { scheme, relative: RelativeUri::build(found, None) }))
             }
-            (None, Some(opaque)) => {
+            (None, _) if found.rule_at(Place::Relative).is_none() => None,
+            _ => Some(Self::Relative(RelativeUri::build(found, scheme))),
+        }
+    }
+}
+
+impl<'i> RelativeUri<'i> {
+    #[inline(always)]
+    fn build(found: &impl Found<'i>, mistaken_scheme: Option<&'i str>) -> Self {
+        let (opaque, query) = match found.text::<&str>(Rule::opaque_part) {
+            Some(opaque) => {
                 // The query of Appendix B also begins here.
                 let before = opaque.bytes().position(|byte| byte == b'?').unwrap_or(opaque.len());
-                query = opaque.get(before + "?".len()..).map(Text::from);
-                Hierarchy::OpaquePart(opaque[..before].into())
+                (Some(&opaque[..before]), opaque.get(before + "?".len()..).map(Text::from))
             }
-            (None, None) => {
-                let path = Path::build(found).unwrap_or(Path { text: Text::default(), opaque_first: false });
-                if path.is_absolute() { Hierarchy::AbsPath(path) } else { Hierarchy::RelPath(path) }
-            }
+            None => (None, found.text(Rule::query)),
         };
-        Some(match (absolute, scheme) {
-            (true, Some(scheme)) => Self::Absolute(AbsoluteUri {
-                scheme,
-                relative: RelativeUri { mistaken_scheme: None, hierarchy, query },
-            }),
-            (_, mistaken_scheme) => Self::Relative(RelativeUri { mistaken_scheme, hierarchy, query }),
-        })
+        Self { mistaken_scheme, hierarchy: Hierarchy::build(found, opaque), query }
+    }
+}
+
+impl<'i> Hierarchy<'i> {
+    /// `opaque` is the text of an `opaque_part` in front of its query.
+    #[inline(always)]
+    fn build(found: &impl Found<'i>, opaque: Option<&'i str>) -> Self {
+        // In 1997 an `authority` is a name in a `site`; since then it contains a server or a name.
+        if let Some(production) = found.rule_at(Place::Type).or(found.rule_at(Place::Authority)) {
+            let abs_path = Path::build(found).filter(|path| !path.text.as_str().is_empty());
+            return Self::NetPath(NetPath { production, authority: Authority::build(found), abs_path });
+        }
+        match (opaque, Path::build(found)) {
+            (Some(opaque), _) => Self::OpaquePart(opaque.into()),
+            (None, Some(path)) if path.is_absolute() => Self::AbsPath(path),
+            (None, path) => Self::RelPath(path.unwrap_or(Path { text: Text::default(), opaque_first: false })),
+        }
     }
 }
 
 impl<'i> Authority<'i> {
-    /// The authority with the production between the slashes of a `net_path` and its path.
     #[inline(always)]
-    fn build(found: &impl Found<'i>) -> Option<(Rule, Self)> {
-        // In 1997 an `authority` is a name in a `site`; since then it contains a server or a name.
-        let production = found.rule_at(Place::Type).or(found.rule_at(Place::Authority))?;
-        let (name, text) = match found.at(Place::Database) {
-            Some((Rule::server, _)) => return Some((production, Self::Server(Server::build(found)))),
-            Some(name) => name,
-            None => found.at(Place::Authority)?,
-        };
-        Some((production, Self::RegName(RegName { production: name, text: text.into() })))
+    fn build(found: &impl Found<'i>) -> Self {
+        match found.at(Place::Database).or(found.at(Place::Authority)) {
+            Some((production @ (Rule::reg_name | Rule::authority), text)) => {
+                Self::RegName(RegName { production, text: text.into() })
+            }
+            _ => Self::Server(Server::build(found)),
+        }
     }
 }
 

@@ -245,7 +245,8 @@ fn refusing(selected: &[Given], stop: Stop) -> impl Iterator<Item = Grammar> {
 /// The reason why a grammar refuses a line.
 fn reason(grammar: Grammar, text: Result<&str, NotUtf8>) -> Reason {
     let Ok(text) = text else { return Reason::NonAscii };
-    grammar.parse(text).err().map_or(Reason::UnexpectedCharacter, |error| error.reason())
+    let verdicts = Classifier::get().classify(text.as_bytes());
+    verdicts.refusal(grammar, text).map_or(Reason::UnexpectedCharacter, |error| error.reason())
 }
 
 /// The counts of one grammar.
