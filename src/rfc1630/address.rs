@@ -134,8 +134,7 @@ impl<'i> Address<'i> {
         !matches!(self, Self::Generic(_) | Self::Uri(_))
     }
 
-    /// Builds from the span of an alternative of `url`, or of a production that contains one; `None` only for spans that no
-    /// grammar of this generation produces.
+    /// Builds from the spans of an alternative of `url`, or of a production that contains one.
     #[inline]
     pub(crate) fn build(found: &impl Found<'i>) -> Self {
         // The `uri` of the generic grammar has no alternatives.

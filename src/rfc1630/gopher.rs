@@ -100,7 +100,7 @@ display! {
 }
 
 impl<'i> GopherItem<'i> {
-    /// Builds from the span of the address that contains the item.
+    /// Builds from the spans of an address that may contain an item.
     #[inline]
     fn build(found: &impl Found<'i>) -> Option<Self> {
         let command = match found.text(Rule::gcommand).map(Path) {

@@ -71,7 +71,7 @@ display! {
 }
 
 impl<'i> Article<'i> {
-    /// Builds from the span of `article` or `addr-spec`.
+    /// Builds from the spans of `article` or `addr-spec`.
     #[inline]
     pub(super) fn build(found: &impl Found<'i>) -> Self {
         Self { xalphas: found.required(Rule::xalphas), host: Host::build(found) }

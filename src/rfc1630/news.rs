@@ -68,7 +68,7 @@ impl<'i> Group<'i> {
         self.0.as_str().split('.').map(Text::from)
     }
 
-    /// Builds from the span that contains the group.
+    /// Builds from the spans of an address that contains a group.
     #[inline]
     fn build(found: &impl Found<'i>) -> Self {
         Self(found.required(Rule::group))

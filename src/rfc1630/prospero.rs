@@ -64,7 +64,7 @@ display! {
 impl<'i> SchemeUrl<'i> for ProsperoAddress<'i> {
     const SCHEME: &'static str = "prospero";
 
-    /// Builds from the span of `prosperolink`.
+    /// Builds from the spans of `prosperolink`.
     #[inline]
     fn build(found: &impl Found<'i>) -> Self {
         Self {

@@ -43,7 +43,7 @@ impl<'i> Search<'i> {
         Octets(self.words().map(|word| word.octets().into_owned()).collect::<Vec<_>>().join(&b' '))
     }
 
-    /// Builds from the span of the address that may contain a search.
+    /// Builds from the spans of an address that may contain a search.
     #[inline]
     pub(super) fn build(found: &impl Found<'i>) -> Option<Self> {
         found.text(Rule::search).map(Self)

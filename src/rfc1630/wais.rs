@@ -163,7 +163,7 @@ display! {
 impl<'i> SchemeUrl<'i> for WaisAddress<'i> {
     const SCHEME: &'static str = "wais";
 
-    /// Builds from the span of `waisindex` or `waisdoc`.
+    /// Builds from the spans of `waisindex` or `waisdoc`.
     #[inline]
     fn build(found: &impl Found<'i>) -> Self {
         let hostport = Hostport::build(found);

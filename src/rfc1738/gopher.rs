@@ -82,7 +82,7 @@ display! {
 }
 
 impl<'i> GopherItem<'i> {
-    /// Builds from the span of the URL that contains the item.
+    /// Builds from the spans of a URL that may contain an item.
     #[inline]
     fn build(found: &impl Found<'i>) -> Option<Self> {
         let search = found
