@@ -35,6 +35,8 @@ pub(crate) enum Place {
     Authority,
 }
 
+const _: () = assert!((Place::Authority as usize) < parser::PLACES);
+
 impl Captured for Rule {
     #[inline(always)]
     fn place(self) -> Option<usize> {
@@ -157,7 +159,7 @@ pub(crate) trait Found<'i> {
     fn input(&self) -> &'i str;
 
     /// The rule of the production.
-    fn root(&self) -> Rule;
+    fn rule(&self) -> Rule;
 
     /// The span of the production, in bytes.
     fn whole_span(&self) -> (usize, usize);
@@ -218,7 +220,7 @@ pub(crate) trait Build<'i>: Sized {
 #[derive(Debug)]
 pub(crate) struct Captures<'i> {
     input: &'i str,
-    root: Rule,
+    rule: Rule,
     whole: (usize, usize),
     found: parser::Captures<Rule>,
 }
@@ -230,7 +232,7 @@ impl<'i> Captures<'i> {
     /// No captures yet.
     #[inline(always)]
     pub fn new(input: &'i str) -> Self {
-        Self { input, root: Rule::FIRST, whole: (0, input.len()), found: parser::Captures::new() }
+        Self { input, rule: Rule::FIRST, whole: (0, input.len()), found: parser::Captures::new() }
     }
 
     /// The captures among all spans of an input.
@@ -242,17 +244,18 @@ impl<'i> Captures<'i> {
                 found.leaf(span.rule, span.start, span.end);
             }
         }
-        Self { input: tree.input(), root: Found::root(tree), whole: tree.whole_span(), found }
+        Self { input: tree.input(), rule: tree.rule(), whole: tree.whole_span(), found }
     }
 
     /// Whether an entry matches the whole input; adds its captures.
     #[inline(always)]
     pub fn parse(&mut self, entry: &Entry) -> bool {
-        self.root = entry.rule;
+        let nothing = self.found.mark();
         let accepted = entry.capture(self.input, &mut self.found);
         if !accepted {
-            self.found.undo(parser::Captures::<Rule>::NONE);
+            self.found.undo(nothing);
         }
+        self.rule = entry.rule;
         accepted
     }
 }
@@ -264,8 +267,8 @@ impl<'i> Found<'i> for Captures<'i> {
     }
 
     #[inline(always)]
-    fn root(&self) -> Rule {
-        self.root
+    fn rule(&self) -> Rule {
+        self.rule
     }
 
     #[inline(always)]
@@ -293,7 +296,7 @@ impl<'i> Found<'i> for Tree<'i> {
         self.input()
     }
 
-    fn root(&self) -> Rule {
+    fn rule(&self) -> Rule {
         self.root().rule()
     }
 

@@ -272,7 +272,7 @@ impl<'i> Build<'i> for Value<'i> {
                 false => Value::Text(found.whole().into()),
             }
         }
-        match (grammar.facts().structs, found.root()) {
+        match (grammar.facts().structs, found.rule()) {
             (Structs::Rfc1630, Rule::fragmentaddress | Rule::uri) => some(found, grammar, Self::Rfc1630Fragment),
             (Structs::Rfc1630, _) => some(found, grammar, Self::Rfc1630),
             (Structs::Rfc1738, Rule::genericurl) => some(found, grammar, Self::Rfc1738Generic),

@@ -68,7 +68,7 @@ impl Grammar {
             let tree = starts.find_map(|start| start.outline(input)).ok_or_else(refusal)?;
             return Ok(built(&tree, self));
         }
-        // The captures stay where they are, and the value is built in its place: copying them takes as long as filling them.
+        // Neither the captures nor the value are moved: copying what was just written takes longer than writing it.
         let mut found = Captures::new(input);
         match starts.any(|start| found.parse(start.entry())) {
             true => Ok(T::build(&found, self)),
@@ -76,10 +76,10 @@ impl Grammar {
         }
     }
 
-    /// Whether the grammar is that of a parser which removes characters of an input.
+    /// Whether the grammar is that of a parser which removes characters from an input.
     #[inline]
     fn removes_from(self, input: &str) -> bool {
-        self.facts().ignored.is_some() && self.ignored().is_some_and(|ignored| ignored.removed(input).is_some())
+        self.facts().ignored.is_some() && self.ignored().is_some_and(|ignored| ignored.removes_from(input))
     }
 
     /// The rule of the entry production that errors name if no production has been read yet.

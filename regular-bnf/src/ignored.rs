@@ -37,6 +37,28 @@ pub struct Kept {
 }
 
 impl Ignored {
+    /// Whether the input has ignored characters.
+    ///
+    /// ```
+    /// use regular_bnf::{CharSet, Ignored};
+    ///
+    /// let ignored = Ignored { anywhere: '\n'.into(), ends: ' '.into() };
+    /// assert!(ignored.removes_from("a\nb") && ignored.removes_from("a "));
+    /// assert!(!ignored.removes_from("a b"));
+    /// ```
+    pub fn removes_from(&self, input: &str) -> bool {
+        let bits = self.anywhere.bits();
+        let beyond = !self.anywhere.beyond().is_empty();
+        // Most inputs have no such byte.
+        let anywhere = |byte: u8| if byte.is_ascii() { bits & 1 << byte != 0 } else { beyond };
+        input.starts_with(|c| self.is_end(c)) || input.ends_with(|c| self.is_end(c)) || input.bytes().any(anywhere)
+    }
+
+    /// Whether the character is removed at the beginning and at the end.
+    fn is_end(&self, c: char) -> bool {
+        self.anywhere.contains(c) || self.ends.contains(c)
+    }
+
     /// Removes the ignored characters; `None` if the input has none.
     ///
     /// ```
@@ -48,17 +70,12 @@ impl Ignored {
     /// assert_eq!(ignored.removed("a b"), None);
     /// ```
     pub fn removed(&self, input: &str) -> Option<Kept> {
-        let is_end = |c: char| self.anywhere.contains(c) || self.ends.contains(c);
-        let rest = input.trim_start_matches(is_end);
-        let begin = input.len() - rest.len();
-        let middle = rest.trim_end_matches(is_end);
-        let bits = self.anywhere.bits();
-        let beyond = !self.anywhere.beyond().is_empty();
-        // Most inputs have no such byte.
-        let plain = middle.bytes().all(|byte| if byte.is_ascii() { bits & 1 << byte == 0 } else { !beyond });
-        if plain && middle.len() == input.len() {
+        if !self.removes_from(input) {
             return None;
         }
+        let rest = input.trim_start_matches(|c| self.is_end(c));
+        let begin = input.len() - rest.len();
+        let middle = rest.trim_end_matches(|c| self.is_end(c));
         let kept = || middle.char_indices().filter(|&(_, c)| !self.anywhere.contains(c));
         let bytes = |(at, c): (usize, char)| begin + at..begin + at + c.len_utf8();
         Some(Kept { text: kept().map(|(_, c)| c).collect(), offsets: kept().flat_map(bytes).collect() })

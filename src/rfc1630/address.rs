@@ -137,21 +137,21 @@ impl<'i> Address<'i> {
     /// Builds from the spans of an alternative of `url`, or of a production that contains one.
     #[inline]
     pub(crate) fn build(found: &impl Found<'i>) -> Self {
-        // The `uri` of the generic grammar has no alternatives.
-        match found.rule_at(Place::Alternative).unwrap_or(Rule::uri) {
-            Rule::httpaddress => Self::Http(HttpAddress::build(found)),
-            Rule::ftpaddress => Self::Ftp(FtpAddress::build(found)),
-            Rule::afsaddress => Self::Afs(AfsAddress::build(found)),
-            Rule::newsaddress => Self::News(NewsAddress::build(found)),
-            Rule::nntpaddress => Self::Nntp(NntpAddress::build(found)),
-            Rule::prosperolink => Self::Prospero(ProsperoAddress::build(found)),
-            Rule::telnetaddress => Self::Telnet(TelnetAddress::build(found)),
-            Rule::gopheraddress => Self::Gopher(GopherAddress::build(found)),
-            Rule::waisindex | Rule::waisdoc => Self::Wais(WaisAddress::build(found)),
-            Rule::mailtoaddress => Self::Mailto(MailtoAddress::build(found)),
-            Rule::midaddress => Self::Mid(MidAddress::build(found)),
-            Rule::cidaddress => Self::Cid(CidAddress::build(found)),
-            Rule::generic => Self::Generic(Generic::build(found)),
+        match found.rule_at(Place::Alternative) {
+            Some(Rule::httpaddress) => Self::Http(HttpAddress::build(found)),
+            Some(Rule::ftpaddress) => Self::Ftp(FtpAddress::build(found)),
+            Some(Rule::afsaddress) => Self::Afs(AfsAddress::build(found)),
+            Some(Rule::newsaddress) => Self::News(NewsAddress::build(found)),
+            Some(Rule::nntpaddress) => Self::Nntp(NntpAddress::build(found)),
+            Some(Rule::prosperolink) => Self::Prospero(ProsperoAddress::build(found)),
+            Some(Rule::telnetaddress) => Self::Telnet(TelnetAddress::build(found)),
+            Some(Rule::gopheraddress) => Self::Gopher(GopherAddress::build(found)),
+            Some(Rule::waisindex | Rule::waisdoc) => Self::Wais(WaisAddress::build(found)),
+            Some(Rule::mailtoaddress) => Self::Mailto(MailtoAddress::build(found)),
+            Some(Rule::midaddress) => Self::Mid(MidAddress::build(found)),
+            Some(Rule::cidaddress) => Self::Cid(CidAddress::build(found)),
+            Some(Rule::generic) => Self::Generic(Generic::build(found)),
+            // The `uri` of the generic grammar has no alternatives.
             _ => Self::Uri(Generic::build(found)),
         }
     }

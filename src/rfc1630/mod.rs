@@ -181,7 +181,7 @@ impl<'i> Build<'i> for Url<'i> {
 
     #[inline(always)]
     fn build(found: &impl Found<'i>, grammar: Grammar) -> Self {
-        let prefix = match found.root() {
+        let prefix = match found.rule() {
             Rule::prefixedurl => found.span(Rule::url).map(|(start, _)| &found.input()[..start]),
             _ => None,
         };
@@ -191,7 +191,7 @@ impl<'i> Build<'i> for Url<'i> {
 
 impl<'i> Build<'i> for FragmentAddress<'i> {
     fn has_value_of(found: &impl Found<'i>) -> bool {
-        matches!(found.root(), Rule::fragmentaddress | Rule::uri)
+        matches!(found.rule(), Rule::fragmentaddress | Rule::uri)
     }
 
     #[inline(always)]

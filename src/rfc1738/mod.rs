@@ -118,37 +118,25 @@ macro_rules! each {
 
 impl<'i> Build<'i> for Url<'i> {
     fn has_value_of(found: &impl Found<'i>) -> bool {
-        matches!(
-            found.rule_at(Place::Alternative),
-            Some(
-                Rule::httpurl
-                    | Rule::ftpurl
-                    | Rule::newsurl
-                    | Rule::nntpurl
-                    | Rule::telneturl
-                    | Rule::gopherurl
-                    | Rule::waisurl
-                    | Rule::mailtourl
-                    | Rule::fileurl
-                    | Rule::prosperourl
-                    | Rule::otherurl
-            )
-        )
+        // A `genericurl` has a struct of its own; the alternatives of `waisurl` have none.
+        let other = |rule| matches!(rule, Rule::genericurl | Rule::waisdoc | Rule::waisindex);
+        found.rule_at(Place::Alternative).is_some_and(|rule| !other(rule))
     }
 
     #[inline]
     fn build(found: &impl Found<'i>, _: Grammar) -> Self {
-        match found.rule_at(Place::Alternative).unwrap_or(Rule::otherurl) {
-            Rule::httpurl => Self::Http(HttpUrl::build(found)),
-            Rule::ftpurl => Self::Ftp(FtpUrl::build(found)),
-            Rule::newsurl => Self::News(NewsUrl::build(found)),
-            Rule::nntpurl => Self::Nntp(NntpUrl::build(found)),
-            Rule::telneturl => Self::Telnet(TelnetUrl::build(found)),
-            Rule::gopherurl => Self::Gopher(GopherUrl::build(found)),
-            Rule::waisurl => Self::Wais(WaisUrl::build(found)),
-            Rule::mailtourl => Self::Mailto(MailtoUrl::build(found)),
-            Rule::fileurl => Self::File(FileUrl::build(found)),
-            Rule::prosperourl => Self::Prospero(ProsperoUrl::build(found)),
+        match found.rule_at(Place::Alternative) {
+            Some(Rule::httpurl) => Self::Http(HttpUrl::build(found)),
+            Some(Rule::ftpurl) => Self::Ftp(FtpUrl::build(found)),
+            Some(Rule::newsurl) => Self::News(NewsUrl::build(found)),
+            Some(Rule::nntpurl) => Self::Nntp(NntpUrl::build(found)),
+            Some(Rule::telneturl) => Self::Telnet(TelnetUrl::build(found)),
+            Some(Rule::gopherurl) => Self::Gopher(GopherUrl::build(found)),
+            Some(Rule::waisurl) => Self::Wais(WaisUrl::build(found)),
+            Some(Rule::mailtourl) => Self::Mailto(MailtoUrl::build(found)),
+            Some(Rule::fileurl) => Self::File(FileUrl::build(found)),
+            Some(Rule::prosperourl) => Self::Prospero(ProsperoUrl::build(found)),
+            // An `otherurl`.
             _ => Self::Other(SchemeUrl::build(found)),
         }
     }

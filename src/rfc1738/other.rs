@@ -92,10 +92,9 @@ impl<'i> GenericUrl<'i> {
     }
 }
 
-/// Its document does not define requests for other schemes.
 impl<'i> Build<'i> for GenericUrl<'i> {
     fn has_value_of(found: &impl Found<'i>) -> bool {
-        found.root() == Rule::genericurl
+        found.rule() == Rule::genericurl
     }
 
     #[inline]
@@ -104,6 +103,7 @@ impl<'i> Build<'i> for GenericUrl<'i> {
     }
 }
 
+/// Its document does not define requests for other schemes.
 impl<'i> SchemeUrl<'i> for GenericUrl<'i> {
     const SCHEME: &'static str = "";
 

@@ -49,7 +49,7 @@ read_only! {
 
 impl<'i> Build<'i> for Url<'i> {
     fn has_value_of(found: &impl Found<'i>) -> bool {
-        matches!(found.root(), Rule::URL | Rule::absoluteURL | Rule::generic_RL | Rule::relativeURL)
+        matches!(found.rule(), Rule::URL | Rule::absoluteURL | Rule::generic_RL | Rule::relativeURL)
     }
 
     #[inline(always)]

@@ -8,7 +8,7 @@ use crate::rule::Rule;
 impl<'i> Build<'i> for UriReference<'i> {
     fn has_value_of(found: &impl Found<'i>) -> bool {
         matches!(
-            found.root(),
+            found.rule(),
             Rule::URI_reference
                 | Rule::URI
                 | Rule::absolute_URI

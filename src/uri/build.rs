@@ -20,7 +20,7 @@ const STRUCTURED: &[Rule] = &[
 
 impl<'i> Build<'i> for UriReference<'i> {
     fn has_value_of(found: &impl Found<'i>) -> bool {
-        STRUCTURED.contains(&found.root())
+        STRUCTURED.contains(&found.rule())
     }
 
     #[inline(always)]

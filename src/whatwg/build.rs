@@ -8,7 +8,7 @@ use crate::rule::Rule;
 impl<'i> Build<'i> for Url<'i> {
     fn has_value_of(found: &impl Found<'i>) -> bool {
         matches!(
-            found.root(),
+            found.rule(),
             Rule::URL
                 | Rule::valid_URL_string
                 | Rule::valid_URL_string_without_base

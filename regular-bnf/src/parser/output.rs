@@ -132,7 +132,7 @@ pub const PLACES: usize = 16;
 
 /// The spans of some rules, each at the [place](Captured::place) of its rule. Lists are not divided.
 ///
-/// They are small, since a parse of a short input takes little longer than filling their memory.
+/// The offsets are small, so that little memory is filled: for a short input that is much of the time of a parse.
 #[derive(Debug, Clone, Copy)]
 pub struct Captures<R> {
     /// The offsets of the beginning and of the end at each place, in bytes.
@@ -156,9 +156,6 @@ pub struct Capture<R> {
 impl<R: Captured> Captures<R> {
     /// The maximum length of an input, in bytes.
     pub const MOST: usize = u32::MAX as usize;
-
-    /// The [mark](Output::mark) of no captures.
-    pub const NONE: u16 = 0;
 
     /// No captures.
     #[inline(always)]

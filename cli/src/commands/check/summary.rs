@@ -144,19 +144,15 @@ impl Summary {
                 Some(_) => true,
                 None => refusing(&self.grammars, stop).next().is_some(),
             };
-            let context = match refuses {
-                true => contexts
-                    .get_or_insert_with(|| text().map(Contexts::of))
-                    .as_mut()
-                    .ok()
-                    .map(|all| all.at(stop.offset)),
-                false => None,
+            let mut context = || {
+                let contexts = contexts.get_or_insert_with(|| text().map(Contexts::of));
+                contexts.as_mut().ok().map(|contexts| contexts.at(stop.offset))
             };
+            let context = if refuses { context() } else { None };
             match places.iter_mut().find(|at| at.context == context) {
                 Some(at) => at.example.add(1, place, example),
                 None => {
-                    let reason = |grammar: Grammar| (grammar, reason(grammar, text()));
-                    let reasons = refusing(&self.grammars, stop).map(reason).collect();
+                    let reasons = reasons(refusing(&self.grammars, stop), text());
                     let (place, text) = example();
                     places.push(At { context, reasons, example: Example { count: 1, place, text } });
                 }
@@ -242,11 +238,11 @@ fn refusing(selected: &[Given], stop: Stop) -> impl Iterator<Item = Grammar> {
     Classifier::get().refusing(stop).filter(|&grammar| selected.iter().any(|given| given.built_in() == Some(grammar)))
 }
 
-/// The reason why a grammar refuses a line.
-fn reason(grammar: Grammar, text: Result<&str, NotUtf8>) -> Reason {
-    let Ok(text) = text else { return Reason::NonAscii };
+/// The reasons why some grammars refuse a line.
+fn reasons(refusing: impl Iterator<Item = Grammar>, text: Result<&str, NotUtf8>) -> Vec<(Grammar, Reason)> {
+    let Ok(text) = text else { return refusing.map(|grammar| (grammar, Reason::NonAscii)).collect() };
     let verdicts = Classifier::get().classify(text.as_bytes());
-    verdicts.refusal(grammar, text).map_or(Reason::UnexpectedCharacter, |error| error.reason())
+    refusing.filter_map(|grammar| Some((grammar, verdicts.refusal(grammar, text)?.reason()))).collect()
 }
 
 /// The counts of one grammar.

@@ -5,9 +5,12 @@
 //! enters an alternative. The functions are generated from the expressions that the [proof](crate::proof) uses, with the steps
 //! of [`parser`](crate::parser).
 
+mod text;
+
 use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write;
 
+use self::text::{indented, inlined, numbered, ranges, shown};
 use crate::charset::{BEYOND, CharSet};
 use crate::peg::{Expr, Rule, SpanKind, StaticProperties, read, silent, simplify};
 use crate::proof::ProofError;
@@ -121,7 +124,7 @@ fn parser(written: &[Rule], variants: &Variants) -> String {
         functions += "\n";
         functions += &maker.function(next.0, next.1);
     }
-    let functions = inlined(functions);
+    let functions = inlined(&functions);
     let mut text = format!("{HEAD}use super::runtime::*;\n\npub(super) const ENTRIES: &[Entry] = &[\n{table}];\n\n");
     for (at, set) in maker.sets.iter().enumerate() {
         let _ = match Width::of(set) {
@@ -135,17 +138,6 @@ fn parser(written: &[Rule], variants: &Variants) -> String {
         };
     }
     indented(&(text + &functions))
-}
-
-/// Inlines each function that adds spans where another function calls it, if there is one such place. The compiler does not, since
-/// the table of entries refers to the function too.
-fn inlined(functions: String) -> String {
-    let called = |name: &str| functions.matches(&format!("{name}(s, at, out)")).count();
-    let attribute = |line: &str| match line.strip_prefix("fn ").and_then(|rest| rest.split_once('<')) {
-        Some((name, _)) if called(name) == 1 => "#[inline(always)]\n",
-        _ => "",
-    };
-    functions.lines().map(|line| format!("{}{line}\n", attribute(line))).collect()
 }
 
 /// The Rust text of the enum that the parsers share, with the names of its variants in Rust and in the documents.
@@ -462,11 +454,6 @@ fn literal(all: &[Expr]) -> Option<Vec<u8>> {
     bytes.map(|bytes| bytes.concat())
 }
 
-/// A character as an escape in a Rust literal.
-fn numbered(c: char) -> String {
-    format!("\\u{{{:X}}}", c as u32)
-}
-
 /// Whether an expression can add spans; `rules` tells which rules do. A predicate adds none.
 fn adds(expr: &Expr, rules: &[bool]) -> bool {
     match expr {
@@ -532,54 +519,6 @@ impl Shown {
                 all
             }
         }
-    }
-}
-
-/// Indents each line of a text by the depth of its braces.
-fn indented(text: &str) -> String {
-    let (mut out, mut depth) = (String::new(), 0usize);
-    for line in text.lines().map(str::trim) {
-        let closes = line.starts_with(['}', ']']);
-        let _ = writeln!(out, "{:1$}{line}", "", if line.is_empty() { 0 } else { 4 * (depth - usize::from(closes)) });
-        let code = without_literals(line);
-        depth += code.matches(['{', '[']).count();
-        depth -= code.matches(['}', ']']).count();
-    }
-    out
-}
-
-/// A line without its literals of bytes, whose braces and brackets are text.
-fn without_literals(line: &str) -> String {
-    let (mut code, mut rest) = (String::new(), line);
-    while let Some(at) = ["b'", "b\""].into_iter().filter_map(|begin| rest.find(begin)).min() {
-        code.push_str(&rest[..at]);
-        let (quote, mut escaped) = (rest.as_bytes()[at + 1], false);
-        let ends = |byte| {
-            let ends = byte == quote && !escaped;
-            escaped = byte == b'\\' && !escaped;
-            ends
-        };
-        let length = rest.bytes().skip(at + 2).position(ends).map_or(rest.len(), |length| at + 2 + length + 1);
-        rest = &rest[length..];
-    }
-    code + rest
-}
-
-/// A pattern for bytes in ascending order.
-fn ranges(bytes: &[u8]) -> String {
-    let runs = bytes.chunk_by(|left, right| left + 1 == *right);
-    let run = |run: &[u8]| match run {
-        [first, .., last] if run.len() > 2 => format!("{}..={}", shown(&[*first]), shown(&[*last])),
-        _ => run.iter().map(|&byte| shown(&[byte])).collect::<Vec<_>>().join(" | "),
-    };
-    runs.map(run).collect::<Vec<_>>().join(" | ")
-}
-
-/// Bytes as a Rust literal.
-fn shown(bytes: &[u8]) -> String {
-    match bytes {
-        [byte] => format!("b'{}'", byte.escape_ascii()),
-        _ => format!("b\"{}\"", bytes.escape_ascii()),
     }
 }
 
