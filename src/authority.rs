@@ -50,12 +50,14 @@ impl AuthorityReader {
     #[inline]
     pub(crate) fn after_all(self, bytes: &[u8]) -> Self {
         let mut reader = self;
-        for &byte in bytes {
-            // Nothing more can change.
-            if reader == Self::Over {
-                break;
+        for (at, &byte) in bytes.iter().enumerate() {
+            match reader {
+                // Nothing more can change.
+                Self::Over => break,
+                // Most texts go on after the part, and then its content does not matter.
+                Self::Slash if byte == b'/' && bytes[at + 1..].iter().any(Self::ends) => return Self::Over,
+                _ => reader = reader.after(byte),
             }
-            reader = reader.after(byte);
         }
         reader
     }
@@ -73,10 +75,15 @@ impl AuthorityReader {
             (Self::Start(_) | Self::Name, _) => Self::Name,
             (Self::Prefix | Self::Prefixed, _) if in_scheme(byte) => Self::Prefixed,
             (Self::Slash, b'/') => Self::Within { authority: AuthorityState::Empty, closed: false },
-            (Self::Within { .. }, b'/' | b'?' | b'#') => Self::Over,
+            (Self::Within { .. }, _) if Self::ends(&byte) => Self::Over,
             (Self::Within { authority, closed }, _) => Self::within(authority, closed, byte),
             (Self::Prefix | Self::Prefixed | Self::Colon | Self::Slash | Self::Over, _) => Self::Over,
         }
+    }
+
+    /// Whether a byte ends the part.
+    fn ends(byte: &u8) -> bool {
+        matches!(byte, b'/' | b'?' | b'#')
     }
 
     fn within(authority: AuthorityState, closed: bool, byte: u8) -> Self {

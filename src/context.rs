@@ -3,6 +3,7 @@
 use std::cell::OnceCell;
 use std::sync::OnceLock;
 
+use regular_bnf::CharSet;
 use regular_bnf::automaton::lazy::LazyDfa;
 
 use crate::authority::{AuthorityReader, AuthorityState};
@@ -101,6 +102,12 @@ impl<'i> Contexts<'i> {
         Self { input, colon, scheme: OnceCell::new(), read: 0, authority: AuthorityReader::START }
     }
 
+    /// The input.
+    #[cfg(feature = "classifier")]
+    pub(crate) fn input(&self) -> &'i str {
+        self.input
+    }
+
     /// The context of an offset, in bytes; that of the end if the offset is inside a character or beyond the end.
     #[inline]
     pub fn at(&mut self, offset: usize) -> Context {
@@ -142,8 +149,9 @@ impl Scheme {
 fn reading(scheme: &str) -> u16 {
     /// For each US-ASCII character the grammars in which a scheme may begin with it.
     static FIRST: OnceLock<[u16; 128]> = OnceLock::new();
-    /// The entry productions of the grammars without a production for schemes, each with the bit of its grammar.
-    static LISTED: OnceLock<Vec<(u16, &LazyDfa)>> = OnceLock::new();
+    /// The entry productions of the grammars without a production for schemes, each with the bit of its grammar and the characters with
+    /// which it begins.
+    static LISTED: OnceLock<Vec<(u16, &LazyDfa, CharSet)>> = OnceLock::new();
     let bit = |grammar: Grammar| 1 << grammar as usize;
     let scheme_rule = |rule| matches!(rule, Rule::scheme | Rule::other_scheme);
     let production = |grammar| entries(grammar).iter().find(|entry| scheme_rule(entry.rule));
@@ -156,18 +164,17 @@ fn reading(scheme: &str) -> u16 {
     });
     let listed = LISTED.get_or_init(|| {
         let walkers = |grammar: Grammar| {
-            let entries = grammar.facts().minimal_entries.iter();
-            entries.filter_map(move |entry| Some((bit(grammar), walker(grammar, entry)?)))
+            let entries = grammar.facts().minimal_entries.iter().filter_map(move |entry| walker(grammar, entry));
+            entries.map(move |walker| (bit(grammar), walker, walker.open(walker.start())))
         };
         Grammar::ALL.into_iter().filter(|grammar| production(*grammar).is_none()).flat_map(walkers).collect()
     });
-    let small = || scheme.bytes().map(|byte| byte.to_ascii_lowercase());
-    let begins = |walker: &LazyDfa| {
-        let mut text = small().chain([b':']).map(char::from);
-        text.try_fold(walker.start(), |state, c| walker.step(state, c)).is_some()
-    };
-    let by_first = small().next().and_then(|byte| first.get(usize::from(byte))).copied().unwrap_or_default();
-    listed.iter().filter(|(_, walker)| begins(walker)).fold(by_first, |bits, (bit, _)| bits | bit)
+    let Some(initial) = scheme.chars().next().map(|c| c.to_ascii_lowercase()) else { return 0 };
+    let by_first = first.get(initial as usize).copied().unwrap_or_default();
+    let prefix = [&scheme.to_ascii_lowercase(), ":"].concat();
+    let begins = |walker: &LazyDfa| walker.walk(&prefix).offset == prefix.len();
+    let listed = listed.iter().filter(|(_, walker, initials)| initials.contains(initial) && begins(walker));
+    listed.fold(by_first, |bits, (bit, ..)| bits | bit)
 }
 
 impl Escape {

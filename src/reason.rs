@@ -7,8 +7,12 @@ use std::fmt;
 
 use crate::authority::AuthorityState;
 use crate::context::{Context, Escape, Scheme};
+#[cfg(feature = "classifier")]
+use crate::forgive::Forgiven;
 use crate::grammar::Grammar;
 use crate::language::diagnose::Advice;
+#[cfg(feature = "classifier")]
+use crate::language::diagnose::{SchemeFault, may_be_password, of_delimiter};
 
 /// A row for each reason: the variant, its name, its meaning, and the topic in whose sections the document treats it.
 macro_rules! reasons {
@@ -118,6 +122,28 @@ impl Reason {
             Some(';' | '/' | '?' | ':' | '@' | '=' | '&' | '+') => Self::ReservedCharacter,
             Some(_) => Self::UnexpectedCharacter,
         }
+    }
+}
+
+#[cfg(feature = "classifier")]
+impl Reason {
+    /// The reason for which a grammar refuses a character (`None` at the end) in this context; `slash` tells whether a slash could follow
+    /// there. `None` if the reason also depends on the production that was being read, or on the whole input.
+    pub(crate) fn at_place(grammar: Grammar, context: Context, found: Option<char>, slash: bool) -> Option<Self> {
+        match SchemeFault::of(grammar, context) {
+            Some(SchemeFault::Forgiven(Forgiven::Prefix)) => return Some(Self::UrlPrefix),
+            Some(SchemeFault::Forgiven(Forgiven::SchemeCase)) => return Some(Self::SchemeCase),
+            Some(SchemeFault::Unknown) => return Some(Self::UnknownScheme),
+            None => {}
+        }
+        let of = |advice: Option<Advice<'_>>, completion| Self::of(context, found, advice.as_ref(), completion);
+        let delimiter = || of_delimiter(grammar, context, found);
+        let reason = of(delimiter(), None);
+        // What the production and the whole input may add.
+        let path = slash.then(|| of(delimiter(), Some("/")));
+        let general = grammar.facts().general_syntax.map(|name| of(Some(Advice::Generic(name)), None));
+        let not_port = may_be_password(context, found).then(|| of(delimiter().or(Some(Advice::NotPort)), None));
+        [path, general, not_port].into_iter().flatten().all(|other| other == reason).then_some(reason)
     }
 }
 

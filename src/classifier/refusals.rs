@@ -3,15 +3,16 @@
 use std::cell::OnceCell;
 use std::hash::{Hash, Hasher};
 
-use regular_bnf::automaton::lazy::{State, Stop};
+use regular_bnf::automaton::lazy::{self, State};
 
-use super::machine::{Classifier, Verdicts};
+use super::machine::{Classifier, Stop, Verdicts};
 use crate::context::{Context, Contexts, Pardon, Scheme};
 use crate::error::Error;
 use crate::forgive::{forgive, forgiven_scheme};
 use crate::grammar::Grammar;
 use crate::language::deepest::{Grammars, PLACES, Stopped, deepest_of_all};
 use crate::language::diagnose::generic;
+use crate::reason::Reason;
 
 impl Verdicts {
     /// The errors of some grammars for the input, in order. Each is the result of [`refusal`](Self::refusal); together they are
@@ -41,6 +42,40 @@ impl Verdicts {
             contexts: Contexts::of(input),
         }
     }
+}
+
+impl Contexts<'_> {
+    /// The reason for which a grammar refuses the input at the place where it stopped accepting it. It is the [reason](Error::reason) of
+    /// the grammar's error.
+    ///
+    /// ```
+    /// use uri_lineage::classifier::{Classifier, Contexts};
+    /// use uri_lineage::{Grammar, Reason};
+    ///
+    /// let input = "http://host/~me";
+    /// let stop = Classifier::get().stops(input.as_bytes())[Grammar::Rfc1738 as usize].unwrap();
+    /// assert_eq!(Contexts::of(input).reason(Grammar::Rfc1738, stop), Reason::NationalCharacter);
+    /// ```
+    pub fn reason(&mut self, grammar: Grammar, stop: Stop) -> Reason {
+        let context = self.at(stop.offset);
+        let input = self.input();
+        let found = input.get(stop.offset..).and_then(|rest| rest.chars().next());
+        let slash = found.is_none() && may_begin_with_slash(grammar, stop.state);
+        let reason = Reason::at_place(grammar, context, found, slash);
+        reason.unwrap_or_else(|| grammar.refusal(input).reason())
+    }
+}
+
+/// Whether the shortest text that completes an input of a grammar, which ends in a state, may begin with a slash.
+fn may_begin_with_slash(grammar: Grammar, state: u32) -> bool {
+    let classifier = Classifier::get();
+    let after = |byte| classifier.next(classifier.unpacked(state), byte);
+    let completes = |byte| classifier.ends(after(byte)).accepts(grammar);
+    // Several productions may have been read, and another may have the shorter text.
+    let facts = grammar.facts();
+    let one = [facts.entries, facts.alternatives].iter().all(|names| **names == [facts.main_entry]);
+    let shorter = || one && !completes(b'/') && (0..0x80).any(completes);
+    classifier.open_set(after(b'/')) & 1 << grammar as usize != 0 && !shorter()
 }
 
 /// The set of some grammars, one bit each.
@@ -103,7 +138,7 @@ impl Refusals<'_> {
         let rest = set(self.rest());
         let mut key = CacheKey { verdicts: self.verdicts, ..CacheKey::default() };
         for (place, known) in self.stopped.places()?.iter().zip(&mut key.places) {
-            let Stop { state, offset } = place.stop;
+            let lazy::Stop { state, offset } = place.stop;
             let context = self.contexts.at(offset);
             match context.scheme {
                 Scheme::Read | Scheme::Missing => {}
@@ -175,5 +210,50 @@ impl CacheKey {
     /// The size in bytes, including the names of schemes, which may be of any length.
     pub fn size(&self) -> usize {
         size_of::<Self>() + self.unknown.as_ref().map_or(0, |scheme| scheme.len())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The reason at a place is that of the grammar's error, which is computed from the production that was being read, the advice and
+    /// the completion.
+    #[test]
+    fn the_reason_at_a_place_is_that_of_the_error() {
+        let mut seen = [0; Reason::ALL.len()];
+        let mut same = |input: &str| {
+            let mut contexts = Contexts::of(input);
+            for (grammar, stop) in Grammar::ALL.into_iter().zip(Classifier::get().stops(input.as_bytes())) {
+                let Some(stop) = stop else { continue };
+                let (error, reason) = (grammar.refusal(input), contexts.reason(grammar, stop));
+                assert_eq!(reason, error.reason(), "{grammar}: {input:?}");
+                let (completion, _) = error.cache_key().completion_and_advice();
+                let context = error.cache_key().context;
+                let diagnosed = Reason::of(context, error.found(), error.advice(), completion.as_deref());
+                assert_eq!(reason, diagnosed, "{grammar}: {input:?}");
+                seen[reason as usize] += 1;
+            }
+        };
+        let urls = include_str!("../../tests/data/urls-1990s.txt").lines();
+        for url in urls.step_by(10).chain(["URL:http://a:b@h:80/c;d?e#f", "//[::1]:8", "HTTP://u:p@1.2.3.4.5"]) {
+            for (at, c) in url.char_indices() {
+                let (before, after) = url.split_at(at);
+                for piece in
+                    ["", " ", "~", "%", "%4", ":", ":x", ":1", "/", "//", "@", "[", "#", "A", "?", "<", "\0", "é"]
+                {
+                    same(&[before, piece].concat());
+                    same(&[before, piece, after].concat());
+                    same(&[before, piece, &after[c.len_utf8()..]].concat());
+                }
+            }
+        }
+        let pieces = ["a", "A", "1", ":", "/", "//", "@", "%", "[", "]", "#", "?", ".", "url:", "http:", "File:"];
+        for number in 0..pieces.len().pow(4) {
+            let piece = |place: u32| pieces[number / pieces.len().pow(place) % pieces.len()];
+            same(&[piece(0), piece(1), piece(2), piece(3)].concat());
+        }
+        let absent: Vec<_> = Reason::ALL.iter().filter(|&&reason| seen[reason as usize] == 0).collect();
+        assert!(absent.is_empty(), "{absent:?}");
     }
 }

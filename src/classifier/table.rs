@@ -27,10 +27,10 @@ pub(super) struct Table<L> {
     classes: [u8; 256],
     /// The number of classes.
     width: usize,
-    /// The row of each state: for each class the index of the next state's row, then its own index, then its number, with its
-    /// mark in the upper bits.
+    /// The row of each state: its number, with its mark in the upper bits; for each class the index of the next state's row, the most
+    /// frequent class first; and its own index.
     ///
-    /// Rows have no gaps, so that frequent rows fit into the processor's first-level cache.
+    /// Rows have no gaps, so that the beginnings of frequent rows fit into the processor's first-level cache.
     rows: Vec<u32>,
     labels: Vec<L>,
 }
@@ -52,8 +52,8 @@ impl<L: Label> Table<L> {
         let row = |number: usize| (number * (width + 2)) as u32;
         let mut rows = Vec::with_capacity(row(labels.len()) as usize);
         for (number, (to, label)) in next.zip(&labels).enumerate() {
-            rows.extend(to.map(|to| row(to as usize)));
-            rows.extend([row(number), number as u32 | u32::from(label.mark()) << 16]);
+            rows.push(number as u32 | u32::from(label.mark()) << 16);
+            rows.extend(to.map(|to| row(to as usize)).chain([row(number)]));
         }
         Self { classes, width, rows, labels }
     }
@@ -62,7 +62,7 @@ impl<L: Label> Table<L> {
     fn next(&self) -> Vec<Vec<u32>> {
         let number = |&to: &u32| self.number(to).into();
         let rows = self.rows.chunks(self.width + 2);
-        rows.map(|row| row[..self.width].iter().map(number).collect()).collect()
+        rows.map(|row| row[1..=self.width].iter().map(number).collect()).collect()
     }
 
     /// The number of states and that of classes (two bytes each), the class of each byte, for each state and class the
@@ -117,18 +117,18 @@ impl<L: Label> Table<L> {
     /// The state after a byte of that class. The last class is that of no byte, and leads to the state itself.
     #[inline(always)]
     pub fn after(&self, state: u32, class: usize) -> u32 {
-        self.rows[state as usize + class]
+        self.rows[state as usize + 1 + class]
     }
 
     #[inline(always)]
     pub fn number(&self, state: u32) -> u16 {
-        self.rows[state as usize + self.width + 1] as u16
+        self.rows[state as usize] as u16
     }
 
     /// The mark of a state.
     #[inline(always)]
     pub fn mark(&self, state: u32) -> u16 {
-        (self.rows[state as usize + self.width + 1] >> 16) as u16
+        (self.rows[state as usize] >> 16) as u16
     }
 
     /// The labels of all states.

@@ -1,6 +1,6 @@
 //! The walk of an input through the automaton.
 
-use super::machine::{Classifier, Stop, pack};
+use super::machine::{Classifier, Machine, Stop, pack};
 use super::pairs::{BEYOND, PAD, near};
 use super::table::START;
 use crate::language::deepest::GROUPS;
@@ -11,8 +11,11 @@ pub(super) const STRIDE: usize = size_of::<u64>();
 /// The bits that are clear in every byte of US-ASCII.
 const NOT_ASCII: u64 = 0x8080_8080_8080_8080;
 
+/// The number of pairs of bytes in a stride.
+const PAIRS: usize = STRIDE / 2;
+
 /// The bytes of a stride.
-pub(super) type Stride = [[u8; 2]; STRIDE / 2];
+pub(super) type Stride = [[u8; 2]; PAIRS];
 
 /// The numbers of the states among the pairs. They are words: the compiler would put two bytes into one register, and the steps
 /// would wait for it.
@@ -30,12 +33,12 @@ pub(super) fn walk<const REFUSALS: bool>(classifier: &Classifier, text: &[u8], m
     for (at, stride) in strides.iter().enumerate() {
         // The steps of one automaton wait for each other; those of the other fill the gaps.
         let after = stride.iter().fold(states, |states, &pair| input.step::<false>(states, pair));
-        states = input.look::<REFUSALS>(at, states, after, &mut beyond, &mut told);
+        states = input.look::<REFUSALS, false>(at, stride, states, after, &mut beyond, &mut told);
     }
     let (last, odd) = last(text);
     let after = last.iter().fold(states, |states, &pair| input.step::<true>(states, pair));
     let after = if odd { [BEYOND.into(); GROUPS] } else { after };
-    pack(numbers(input.look::<REFUSALS>(strides.len(), states, after, &mut beyond, &mut told), beyond))
+    pack(numbers(input.look::<REFUSALS, true>(strides.len(), &last, states, after, &mut beyond, &mut told), beyond))
 }
 
 /// The numbers of the states in the table.
@@ -76,84 +79,131 @@ impl<'i> Input<'i> {
         std::array::from_fn(|at| self.classifier.machines[at].pairs.step::<PADDED>(states[at], pair))
     }
 
-    /// Decides whether the last stride is read again, byte by byte: if a grammar has stopped accepting the input, or if a
-    /// state has no number among the pairs. Returns the states after the stride.
+    /// Whether a state after some bytes has no number among the pairs.
     #[inline(always)]
-    fn look<const REFUSALS: bool>(
+    fn is_beyond(states: Nears) -> bool {
+        states.into_iter().fold(false, |any, state| any | (state == usize::from(BEYOND)))
+    }
+
+    /// Whether a grammar has stopped accepting the input between two states.
+    #[inline(always)]
+    fn stops(&self, before: Nears, after: Nears) -> bool {
+        let mark = |states: Nears, at: usize| self.classifier.machines[at].pairs.mark(states[at]);
+        (0..GROUPS).fold(false, |any, at| any | (mark(before, at) != mark(after, at)))
+    }
+
+    /// Returns the states after a stride, which is read again if a grammar has stopped accepting the input, or if a state has no number
+    /// among the pairs.
+    #[inline(always)]
+    fn look<const REFUSALS: bool, const PADDED: bool>(
         &self,
-        stride: usize,
+        at: usize,
+        stride: &Stride,
         before: Nears,
         after: Nears,
         beyond: &mut [u16; GROUPS],
         told: &mut impl FnMut(Stop),
     ) -> Nears {
-        let again = |at: usize| {
-            let pairs = &self.classifier.machines[at].pairs;
-            (after[at] == usize::from(BEYOND)) | (REFUSALS && pairs.mark(after[at]) != pairs.mark(before[at]))
-        };
-        if (0..GROUPS).fold(false, |any, at| any | again(at)) {
+        if Self::is_beyond(after) {
             *beyond = numbers(before, *beyond);
-            self.crawl::<REFUSALS>(stride * STRIDE, beyond, told);
-            beyond.map(|number| near(number).into())
-        } else {
-            after
+            self.crawl::<REFUSALS>(at * STRIDE, after, beyond, told);
+            return beyond.map(|number| near(number).into());
         }
+        if REFUSALS && self.stops(before, after) {
+            self.find::<PADDED>(at * STRIDE, stride, before, told);
+        }
+        after
     }
 
-    /// Reads one stride again, and calls `told` at the bytes at which grammars stop accepting the input. Replaces the numbers of the
-    /// states before the stride by those after it.
+    /// Calls `told` at the bytes of a stride at which grammars stop accepting the input. The states after its pairs have numbers among the
+    /// pairs.
     #[cold]
     #[inline(never)]
-    fn crawl<const REFUSALS: bool>(&self, from: usize, numbers: &mut [u16; GROUPS], told: &mut impl FnMut(Stop)) {
-        // Without refusals, only states that are not among the pairs lead here.
-        let step = if REFUSALS { 2 } else { STRIDE };
-        let rest = &self.text[from..self.text.len().min(from + STRIDE)];
-        let mut offset = from;
-        for bytes in rest.chunks(step) {
-            match bytes.try_into().ok().and_then(|pair| self.quiet(*numbers, pair)) {
-                Some(after) => *numbers = after,
-                None => self.read::<REFUSALS>(offset, bytes.len(), numbers, told),
-            }
-            offset += bytes.len();
+    fn find<const PADDED: bool>(&self, from: usize, stride: &Stride, before: Nears, told: &mut impl FnMut(Stop)) {
+        let mut states = [before; PAIRS + 1];
+        let mut stopping = 0u32;
+        for (at, &pair) in stride.iter().enumerate() {
+            states[at + 1] = self.step::<PADDED>(states[at], pair);
+            stopping |= u32::from(self.stops(states[at], states[at + 1])) << at;
+        }
+        while stopping != 0 {
+            let at = stopping.trailing_zeros() as usize;
+            stopping &= stopping - 1;
+            self.find_in_pair(from + 2 * at, stride[at], [states[at], states[at + 1]], told);
         }
     }
 
-    /// The numbers of the states after two bytes; `None` if one is not among the pairs, or if a grammar stops accepting the input.
+    /// The same for two bytes, of which one is such a byte or both are. The processor cannot predict which of them it is, so no branch
+    /// depends on it.
     #[inline(always)]
-    fn quiet(&self, before: [u16; GROUPS], pair: [u8; 2]) -> Option<[u16; GROUPS]> {
-        let mut numbers = before;
-        for (number, machine) in numbers.iter_mut().zip(&self.classifier.machines) {
-            let before = near(*number).into();
-            let after = machine.pairs.step::<false>(before, pair);
-            if after == usize::from(BEYOND) || machine.pairs.mark(after) != machine.pairs.mark(before) {
-                return None;
-            }
-            *number = after as u16;
-        }
-        Some(numbers)
-    }
-
-    /// Reads some bytes one by one.
-    #[inline(always)]
-    fn read<const REFUSALS: bool>(
+    fn find_in_pair(
         &self,
         from: usize,
-        length: usize,
-        numbers: &mut [u16; GROUPS],
+        [first, second]: [u8; 2],
+        [before, after]: [Nears; 2],
         told: &mut impl FnMut(Stop),
     ) {
         let classifier = self.classifier;
-        let mut states = classifier.unpacked(pack(*numbers));
-        let mut open = classifier.open_set(states);
-        for (offset, &byte) in self.text.iter().enumerate().skip(from).take(length) {
-            let next = classifier.next(states, byte);
-            if REFUSALS && classifier.open_set(next) != open {
-                open = classifier.open_set(next);
-                let offset = begin(self.text, offset);
-                told(Stop { offset, state: classifier.packed(states), byte: Some(byte) });
+        let before = before.map(|state| state as u16);
+        let between = classifier.next(classifier.unpacked(pack(before)), first);
+        let open = classifier.open_set(between);
+        let open_at =
+            |states: Nears| (0..GROUPS).fold(0, |open, at| open | classifier.machines[at].pairs.mark(states[at]));
+        let mut tell = |offset: usize, state, byte| {
+            let offset = begin(self.text, offset);
+            told(Stop { offset, state, byte: Some(byte) });
+        };
+        let at_first = open_at(before.map(usize::from)) != open;
+        if at_first & (open != open_at(after)) {
+            tell(from, pack(before), first);
+            tell(from + 1, classifier.packed(between), second);
+        } else {
+            let (state, byte) = if at_first { (pack(before), first) } else { (classifier.packed(between), second) };
+            tell(from + usize::from(!at_first), state, byte);
+        }
+    }
+
+    /// Reads one stride again, byte by byte, and calls `told` at the bytes at which grammars stop accepting the input. Replaces the numbers
+    /// of the states before the stride by those after it.
+    #[cold]
+    #[inline(never)]
+    fn crawl<const REFUSALS: bool>(
+        &self,
+        from: usize,
+        after: Nears,
+        numbers: &mut [u16; GROUPS],
+        told: &mut impl FnMut(Stop),
+    ) {
+        let machines = &self.classifier.machines;
+        let bytes = &self.text[from..self.text.len().min(from + STRIDE)];
+        let mut states = self.classifier.unpacked(pack(*numbers));
+        // The others need not be read again.
+        let again: [bool; GROUPS] = std::array::from_fn(|at| {
+            let Machine { table, pairs } = &machines[at];
+            after[at] == usize::from(BEYOND) || REFUSALS && pairs.mark(after[at]) != table.mark(states[at])
+        });
+        let first = states;
+        let mut open = self.classifier.open_set(states);
+        for (offset, &byte) in bytes.iter().enumerate() {
+            let next = std::array::from_fn(|at| match again[at] {
+                true => machines[at].table.step(states[at], byte),
+                false => states[at],
+            });
+            if REFUSALS && self.classifier.open_set(next) != open {
+                open = self.classifier.open_set(next);
+                let read = |at: usize| {
+                    bytes[..offset].iter().fold(first[at], |state, &byte| machines[at].table.step(state, byte))
+                };
+                let states = std::array::from_fn(|at| if again[at] { states[at] } else { read(at) });
+                told(Stop {
+                    offset: begin(self.text, from + offset),
+                    state: self.classifier.packed(states),
+                    byte: Some(byte),
+                });
             }
             states = next;
         }
-        *numbers = classifier.numbers(states);
+        *numbers =
+            std::array::from_fn(|at| if again[at] { machines[at].table.number(states[at]) } else { after[at] as u16 });
     }
 }

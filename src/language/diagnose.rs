@@ -10,7 +10,7 @@ use regular_bnf::automaton::lazy::{LazyDfa, State, Stop};
 
 use crate::authority::AuthorityState;
 use crate::component::Component;
-use crate::context::{Context, Escape, Pardon, Scheme};
+use crate::context::{Context, Escape, Scheme};
 use crate::forgive::{Forgiven, forgiven_scheme};
 use crate::grammar::Grammar;
 use crate::language::automata::walker;
@@ -89,13 +89,6 @@ pub enum Advice<'n> {
     NotPort,
     /// A fragment is not part of a URL in this grammar.
     Fragment,
-}
-
-impl Diagnosis {
-    /// The text that would complete an input that ended too early.
-    pub(crate) fn completion(&self) -> Option<&str> {
-        self.next.completion.as_deref()
-    }
 }
 
 /// The content of a refusal beyond its offset.
@@ -203,6 +196,27 @@ fn class(bnf: &Bnf, name: &str, depth: usize) -> Option<CharSet> {
     if depth > MOST_DEPTH { None } else { of(bnf, body, depth) }
 }
 
+/// The fault of a scheme that a grammar refuses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum SchemeFault {
+    /// The first of the faults that may be forgiven; then the grammar accepts the scheme.
+    Forgiven(Forgiven),
+    /// The grammar has no such scheme.
+    Unknown,
+}
+
+impl SchemeFault {
+    /// The fault of the scheme in which an input is refused, if there is one.
+    pub(crate) fn of(grammar: Grammar, context: Context) -> Option<Self> {
+        match context.scheme {
+            Scheme::Refused(Some(pardon)) if pardon.helps(grammar) => Some(Self::Forgiven(pardon.first)),
+            // Any name is a scheme in a grammar with a production for schemes.
+            Scheme::Refused(_) if grammar.production("scheme").is_none() => Some(Self::Unknown),
+            _ => None,
+        }
+    }
+}
+
 /// The content of a refusal, apart from its offset: errors with equal keys have the same message and reason, offsets aside.
 ///
 /// There are few keys, so rendered errors can be cached by them. A key is valid only in the running program.
@@ -252,15 +266,12 @@ impl CacheKey {
         forgivable: impl FnOnce() -> bool,
     ) -> Self {
         let is = |names: &[&str]| names.contains(&production.name());
-        let (alternatives, entries) = (grammar.facts().alternatives, grammar.facts().entries);
-        let whole = match context.scheme {
+        let outer = is(grammar.facts().alternatives) || is(grammar.facts().entries);
+        let whole = match SchemeFault::of(grammar, context).filter(|_| outer) {
             _ if generic(grammar, production, input) => Whole::Generic,
-            Scheme::Read | Scheme::Missing => Whole::Any,
-            Scheme::Refused(_) if !is(alternatives) && !is(entries) => Whole::Any,
-            Scheme::Refused(Some(pardon)) if pardon.helps(grammar) => Whole::Forgivable(forgivable()),
-            // Any name is a scheme in this grammar, so the text is not an unknown scheme.
-            Scheme::Refused(_) if grammar.production("scheme").is_some() => Whole::Any,
-            Scheme::Refused(_) => Whole::UnknownScheme(forgiven_scheme(input).unwrap_or_default().into()),
+            None => Whole::Any,
+            Some(SchemeFault::Forgiven(_)) => Whole::Forgivable(forgivable()),
+            Some(SchemeFault::Unknown) => Whole::UnknownScheme(forgiven_scheme(input).unwrap_or_default().into()),
         };
         let found = input.get(stop.offset..).and_then(|rest| rest.chars().next());
         Self { grammar, production, state: stop.state, found, context, whole }
@@ -277,10 +288,27 @@ impl CacheKey {
         let Some(known) = known(self.grammar, self.production.name()) else { return Diagnosis::default() };
         let next = known.next(self.grammar, self.production.name(), self.state);
         let class = self.found.and_then(|found| class_of(classes(self.grammar), found));
-        let of_state =
-            || of_state(known.walker, self.state, self.context, self.found, class, next.completion.as_deref());
-        let advice = self.of_whole().or_else(|| self.of_delimiter()).or_else(of_state);
+        let advice = self.advice(known.walker, class, next.completion.as_deref());
         Diagnosis { next, advice, class }
+    }
+
+    /// The text that would complete the input, if the input ended too early, and the advice without a class; computed without the rest.
+    pub(crate) fn completion_and_advice(&self) -> (Option<String>, Option<Advice<'static>>) {
+        let Some(walker) = walker(self.grammar, self.production.name()) else { return (None, None) };
+        let completion = if self.found.is_none() { completion(walker, self.state) } else { None };
+        let advice = self.advice(walker, None, completion.as_deref());
+        (completion, advice)
+    }
+
+    fn advice(
+        &self,
+        walker: &LazyDfa,
+        class: Option<&'static str>,
+        completion: Option<&str>,
+    ) -> Option<Advice<'static>> {
+        let of_delimiter = || of_delimiter(self.grammar, self.context, self.found);
+        let of_state = || of_state(walker, self.state, self.context, self.found, class, completion);
+        self.of_whole().or_else(of_delimiter).or_else(of_state)
     }
 
     /// The advice that depends on the whole input.
@@ -289,23 +317,21 @@ impl CacheKey {
             Whole::Any => None,
             Whole::Generic => self.grammar.facts().general_syntax.map(Advice::Generic),
             Whole::UnknownScheme(ref scheme) => Some(Advice::UnknownScheme(scheme.to_string())),
-            Whole::Forgivable(forgivable) => Some(match self.context.scheme {
-                Scheme::Refused(Some(Pardon { first: Forgiven::Prefix, .. })) => Advice::Prefix { forgivable },
+            Whole::Forgivable(forgivable) => Some(match SchemeFault::of(self.grammar, self.context) {
+                Some(SchemeFault::Forgiven(Forgiven::Prefix)) => Advice::Prefix { forgivable },
                 _ => Advice::SchemeCase { forgivable },
             }),
         }
     }
+}
 
-    /// The advice for a delimiter of a component that the grammar does not have.
-    fn of_delimiter(&self) -> Option<Advice<'static>> {
-        let Context { authority, digit, .. } = self.context;
-        match self.found? {
-            ':' if authority != AuthorityState::Outside && digit && !self.grammar.has(Component::Port) => {
-                Some(Advice::NoPort)
-            }
-            '#' if !self.grammar.has(Component::Fragment) => Some(Advice::Fragment),
-            _ => None,
-        }
+/// The advice for a delimiter of a component that the grammar does not have.
+pub(crate) fn of_delimiter(grammar: Grammar, context: Context, found: Option<char>) -> Option<Advice<'static>> {
+    let Context { authority, digit, .. } = context;
+    match found? {
+        ':' if authority != AuthorityState::Outside && digit && !grammar.has(Component::Port) => Some(Advice::NoPort),
+        '#' if !grammar.has(Component::Fragment) => Some(Advice::Fragment),
+        _ => None,
     }
 }
 
@@ -319,14 +345,18 @@ pub(crate) fn of_state<'n>(
     class: Option<&'n str>,
     completion: Option<&str>,
 ) -> Option<Advice<'n>> {
-    let ends = matches!(found, None | Some('/' | '?' | '#'));
-    if ends && context.authority == AuthorityState::NoPort && walker.behind(state, "@").is_some() {
+    if may_be_password(context, found) && walker.behind(state, "@").is_some() {
         return Some(Advice::NotPort);
     }
     match found {
         None => completion.map(|text| Advice::Complete(text.to_owned())),
         Some(found) => escape(walker, state, context, found, class),
     }
+}
+
+/// Whether the text after a colon in the authority, which ends here and is no port, may be a password that lacks its `@`.
+pub(crate) fn may_be_password(context: Context, found: Option<char>) -> bool {
+    context.authority == AuthorityState::NoPort && matches!(found, None | Some('/' | '?' | '#'))
 }
 
 /// The advice to escape the refused character, if its escape is accepted in that state.
@@ -363,7 +393,7 @@ impl Known {
             return Arc::clone(next);
         }
         let accepts = self.walker.accepts(state);
-        let completion = if accepts { None } else { self.walker.completion(state) };
+        let completion = completion(self.walker, state);
         let begins = |rest: &String| begins(grammar, production, &self.walker.access(state), rest);
         let begins = completion.as_ref().and_then(begins);
         let mut expected: Vec<Expected<'_>> = begins.into_iter().collect();
@@ -373,6 +403,11 @@ impl Known {
         self.next.write().unwrap_or_else(PoisonError::into_inner).insert(state, Arc::clone(&next));
         next
     }
+}
+
+/// The text that would complete an input that ends in a state, unless it may end there.
+fn completion(walker: &LazyDfa, state: State) -> Option<String> {
+    if walker.accepts(state) { None } else { walker.completion(state) }
 }
 
 /// The expected items in a state of a production's automaton.

@@ -224,8 +224,9 @@ impl Pieces for Blocks {
                 }
                 continue;
             }
-            let full = memchr::memchr_iter(open.form.end(), &buffer).nth(LINES - 1);
-            let end = match full.or_else(|| memchr::memrchr(open.form.end(), &buffer)) {
+            let ends = memchr::memchr_iter(open.form.end(), &buffer).take(LINES);
+            let (lines, last) = ends.fold((0, None), |(lines, _), at| (lines + 1, Some(at)));
+            let end = match last {
                 Some(end) => end + 1,
                 None if open.ended => buffer.len(),
                 None if buffer.len() < longest => {
@@ -255,7 +256,7 @@ impl Pieces for Blocks {
             self.carry.extend_from_slice(&buffer[end..]);
             buffer.truncate(end);
             let line = self.line;
-            self.line += memchr::memchr_iter(open.form.end(), &buffer).count() as u64;
+            self.line += lines;
             let (file, form) = (Arc::clone(&open.name), open.form.clone());
             return Ok(Some(Block { file, order: self.opened, line, form, content: Content::Records(buffer) }));
         }

@@ -181,10 +181,11 @@ impl<'a> Checker<'a> {
 
     fn require(&mut self, accepts: Accepts) {
         let has = |given: &Given| accepts.has(given);
-        self.counted.satisfied &= match self.args.require {
+        let satisfied = || match self.args.require {
             Require::Any => self.grammars.iter().any(has),
             Require::All => self.grammars.iter().all(has),
         };
+        self.counted.satisfied = self.counted.satisfied && satisfied();
     }
 
     /// The verdicts on a line, which is read once.

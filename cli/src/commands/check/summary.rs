@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::io::Write;
 use std::sync::Arc;
 
@@ -43,13 +44,36 @@ impl LineLocation {
     }
 }
 
-/// A count, and the first of the counted lines as an example.
+/// A line as an example.
 #[derive(Clone)]
 struct Example {
-    count: u64,
     place: LineLocation,
     /// The beginning of the line.
     text: Box<[u8]>,
+}
+
+impl Example {
+    fn new((order, line): (usize, u64), file: &Arc<str>, text: &[u8]) -> Self {
+        let place = LineLocation { order, file: Arc::clone(file), line };
+        Self { place, text: text[..text.len().min(KEPT)].into() }
+    }
+}
+
+/// A count, and the first of the counted lines.
+#[derive(Clone)]
+struct Counted {
+    count: u64,
+    first: Example,
+}
+
+impl Counted {
+    /// Adds the counts of other lines.
+    fn add(&mut self, other: &Self) {
+        self.count += other.count;
+        if other.first.place.key() < self.first.place.key() {
+            self.first = other.first.clone();
+        }
+    }
 }
 
 /// Counts over all lines.
@@ -57,11 +81,61 @@ pub struct Summary {
     grammars: Vec<Given>,
     /// Whether there are several files, so that an example names its file.
     several: bool,
-    /// For each state of the classifier, and each byte at which lines stopped in it (`None` at the end of the line), these lines by their
-    /// reasons. Each line has one end, and the state there determines its verdicts.
-    places: HashMap<(u32, Option<u8>), Vec<At>>,
+    /// The number of the first fate of lines at each place. Each line has one end, and the state there determines its verdicts.
+    places: HashMap<Place, u32>,
+    /// The lines that stopped at one place with one fate. They are counted often, so they are small.
+    fates: Vec<Count>,
+    /// More about each of them.
+    details: Vec<Detail>,
     /// For each production of the user, by its number, the lines that it refuses alike, with the reason; or that it accepts.
-    owns: HashMap<(usize, OwnStop), (Option<Reason>, Example)>,
+    owns: HashMap<(usize, OwnStop), (Option<Reason>, Counted)>,
+}
+
+/// A place where lines stopped: a state of the classifier, and the byte there, if the line did not end. It is one number, since each line
+/// looks for some places.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Place(u64);
+
+impl Place {
+    /// Stands for the end of a line.
+    const END: u16 = u16::MAX;
+
+    fn of(stop: Stop) -> Self {
+        let byte = stop.byte.map_or(Self::END, u16::from);
+        Self(u64::from(stop.state) << u16::BITS | u64::from(byte))
+    }
+
+    /// The state in which lines ended; `None` if they did not end there.
+    fn end(self) -> Option<u32> {
+        (self.0 as u16 == Self::END).then_some((self.0 >> u16::BITS) as u32)
+    }
+}
+
+/// What the reasons for refusals at one place depend on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fate {
+    /// Nothing is refused there.
+    Accepted,
+    /// The line is not UTF-8.
+    NotUtf8,
+    Refused(Context),
+}
+
+/// How often lines had one fate at one place.
+struct Count {
+    fate: Fate,
+    count: u64,
+    /// The number of another fate at the same place.
+    next: Option<u32>,
+}
+
+/// The place and the fate of some lines.
+struct Detail {
+    place: Place,
+    /// The grammars that refuse a line there, and why.
+    reasons: Vec<(Grammar, Reason)>,
+    /// The first of the lines.
+    first: Example,
 }
 
 /// How a production of the user reads a line.
@@ -72,21 +146,19 @@ enum OwnStop {
     Refuses(RefusedKey),
 }
 
-/// Lines that stopped at one byte in one state, for the same reasons.
-struct At {
-    /// Further context on which a reason depends; `None` if nothing is refused, or the line is not UTF-8.
-    context: Option<Context>,
-    /// The grammars that refuse a line there, and why.
-    reasons: Vec<(Grammar, Reason)>,
-    example: Example,
-}
-
 impl Summary {
     pub fn new(grammars: &[Given], several: bool) -> Self {
-        Self { grammars: grammars.to_vec(), several, places: HashMap::new(), owns: HashMap::new() }
+        Self {
+            grammars: grammars.to_vec(),
+            several,
+            places: HashMap::new(),
+            fates: Vec::new(),
+            details: Vec::new(),
+            owns: HashMap::new(),
+        }
     }
 
-    /// Counts a line that a production of the user accepts or refuses, and of which `shown` is kept.
+    /// Counts a line that a production of the user accepts or refuses, and of which `shown` is kept. Lines are counted in order.
     pub fn own(
         &mut self,
         index: usize,
@@ -100,24 +172,20 @@ impl Summary {
             Ok(None) => OwnStop::Accepts,
             Ok(Some(refused)) => OwnStop::Refuses(refused.key().clone()),
         };
-        let example = || {
-            let place = LineLocation { order: place.0, file: Arc::clone(file), line: place.1 };
-            (place, shown[..shown.len().min(KEPT)].into())
-        };
         match self.owns.get_mut(&(index, stop.clone())) {
-            Some((_, known)) => known.add(1, place, example),
+            Some((_, known)) => known.count += 1,
             None => {
                 let reason = match refused {
                     Err(_) => Some(Reason::NonAscii),
                     Ok(refused) => refused.map(|refused| refused.reason()),
                 };
-                let (place, text) = example();
-                self.owns.insert((index, stop), (reason, Example { count: 1, place, text }));
+                let first = Example::new(place, file, shown);
+                self.owns.insert((index, stop), (reason, Counted { count: 1, first }));
             }
         }
     }
 
-    /// Counts the places where a line stopped: a line with this text, of which `shown` is kept.
+    /// Counts the places where a line stopped: a line with this text, of which `shown` is kept. Lines are counted in order.
     #[inline]
     pub fn stops<'t>(
         &mut self,
@@ -130,106 +198,116 @@ impl Summary {
         // One test of the text serves all its stops.
         let mut contexts = None;
         for &stop in stops {
-            let places = self.places.entry((stop.state, stop.byte)).or_default();
-            let example = || {
-                let place = LineLocation { order: place.0, file: Arc::clone(file), line: place.1 };
-                (place, shown[..shown.len().min(KEPT)].into())
+            let at = Place::of(stop);
+            let first = self.places.get(&at).copied();
+            let accepted = match first {
+                Some(first) => self.fates[first as usize].fate == Fate::Accepted,
+                None => refusing(&self.grammars, stop).next().is_none(),
             };
             // Only refusals depend on the text.
-            let refuses = match places.first_mut() {
-                Some(at) if at.reasons.is_empty() => {
-                    at.example.add(1, place, example);
-                    continue;
-                }
-                Some(_) => true,
-                None => refusing(&self.grammars, stop).next().is_some(),
+            let mut contexts = match accepted {
+                true => None,
+                false => contexts.get_or_insert_with(|| text().map(Contexts::of)).as_mut().ok(),
             };
-            let mut context = || {
-                let contexts = contexts.get_or_insert_with(|| text().map(Contexts::of));
-                contexts.as_mut().ok().map(|contexts| contexts.at(stop.offset))
+            let fate = match &mut contexts {
+                _ if accepted => Fate::Accepted,
+                Some(contexts) => Fate::Refused(contexts.at(stop.offset)),
+                None => Fate::NotUtf8,
             };
-            let context = if refuses { context() } else { None };
-            match places.iter_mut().find(|at| at.context == context) {
-                Some(at) => at.example.add(1, place, example),
+            match self.known(first, fate) {
+                Some(known) => self.fates[known].count += 1,
                 None => {
-                    let reasons = reasons(refusing(&self.grammars, stop), text());
-                    let (place, text) = example();
-                    places.push(At { context, reasons, example: Example { count: 1, place, text } });
+                    let reasons = reasons(refusing(&self.grammars, stop), contexts, stop);
+                    let first = Example::new(place, file, shown);
+                    self.add(fate, 1, Detail { place: at, reasons, first });
                 }
             }
         }
     }
 
-    /// The places where lines stopped.
-    fn places(&self) -> impl Iterator<Item = (Stop, &Example)> {
-        self.places.iter().flat_map(|(&(state, byte), places)| {
-            places.iter().map(move |at| (Stop { offset: 0, state, byte }, &at.example))
-        })
+    /// The number of a fate, from the first at its place.
+    #[inline]
+    fn known(&self, first: Option<u32>, fate: Fate) -> Option<usize> {
+        let mut next = first;
+        while let Some(at) = next {
+            let known = &self.fates[at as usize];
+            if known.fate == fate {
+                return Some(at as usize);
+            }
+            next = known.next;
+        }
+        None
+    }
+
+    /// Adds a fate that is new at its place.
+    fn add(&mut self, fate: Fate, count: u64, detail: Detail) {
+        let next = self.places.insert(detail.place, self.fates.len() as u32);
+        self.fates.push(Count { fate, count, next });
+        self.details.push(detail);
     }
 
     /// Adds the counts of another part of the input.
     pub fn merge(&mut self, other: Self) {
-        for (key, (reason, example)) in other.owns {
+        for (key, (reason, counted)) in other.owns {
             match self.owns.get_mut(&key) {
-                Some((_, known)) => {
-                    known.add(example.count, example.place.key(), || (example.place.clone(), example.text.clone()));
-                }
-                None => _ = self.owns.insert(key, (reason, example)),
+                Some((_, known)) => known.add(&counted),
+                None => _ = self.owns.insert(key, (reason, counted)),
             }
         }
-        for (place, others) in other.places {
-            let own = self.places.entry(place).or_default();
-            for at in others {
-                let Example { count, place, text } = &at.example;
-                match own.iter_mut().find(|own| own.context == at.context) {
-                    Some(known) => known.example.add(*count, place.key(), || (place.clone(), text.clone())),
-                    None => own.push(at),
+        for (Count { fate, count, .. }, detail) in other.fates.into_iter().zip(other.details) {
+            match self.known(self.places.get(&detail.place).copied(), fate) {
+                Some(known) => {
+                    self.fates[known].count += count;
+                    let first = &mut self.details[known].first;
+                    if detail.first.place.key() < first.place.key() {
+                        *first = detail.first;
+                    }
                 }
+                None => self.add(fate, count, detail),
             }
         }
+    }
+
+    /// The lines by the places where they stopped and their fates, with their number.
+    fn places(&self) -> impl Iterator<Item = (u64, &Detail)> {
+        self.fates.iter().map(|fate| fate.count).zip(&self.details)
     }
 
     /// The verdicts on lines, and how often each occurs.
     fn verdicts(&self) -> impl Iterator<Item = (Verdicts, u64)> {
-        let ends = self.places().filter(|(stop, _)| stop.byte.is_none());
-        ends.map(|(stop, example)| (Classifier::get().verdicts(stop.state), example.count))
+        self.places().filter_map(|(count, detail)| Some((Classifier::get().verdicts(detail.place.end()?), count)))
     }
 
     /// The reasons why a grammar refuses lines, each with its count and an example.
-    fn reasons(&self, given: &Given) -> Vec<(Reason, Example)> {
-        let refused: Vec<(Reason, &Example)> = match given {
+    fn reasons(&self, given: &Given) -> Vec<(Reason, Counted)> {
+        let mut reasons: BTreeMap<Reason, Counted> = BTreeMap::new();
+        let mut add = |reason: Reason, counted: Counted| match reasons.entry(reason) {
+            Entry::Occupied(mut known) => known.get_mut().add(&counted),
+            Entry::Vacant(new) => _ = new.insert(counted),
+        };
+        match given {
             Given::BuiltIn(grammar) => {
-                let own = |at: &'_ At| at.reasons.iter().find(|(other, _)| other == grammar).map(|(_, reason)| *reason);
-                self.places.values().flatten().filter_map(|at| Some((own(at)?, &at.example))).collect()
+                for (count, Detail { reasons, first, .. }) in self.places() {
+                    if let Some(&(_, reason)) = reasons.iter().find(|(other, _)| other == grammar) {
+                        add(reason, Counted { count, first: first.clone() });
+                    }
+                }
             }
             Given::Own(_) => {
-                self.owned(given).filter_map(|(reason, example)| Some((*reason.as_ref()?, example))).collect()
+                for (reason, counted) in self.owned(given) {
+                    reason.iter().for_each(|&reason| add(reason, counted.clone()));
+                }
             }
-        };
-        let mut reasons: BTreeMap<Reason, Example> = BTreeMap::new();
-        for (reason, example) in refused {
-            let known = reasons.entry(reason).or_insert_with(|| Example { count: 0, ..example.clone() });
-            known.add(example.count, example.place.key(), || (example.place.clone(), example.text.clone()));
         }
         let mut reasons: Vec<_> = reasons.into_iter().collect();
-        reasons.sort_by_key(|(_, example)| (Reverse(example.count), example.place.key()));
+        reasons.sort_by_key(|(_, counted)| (Reverse(counted.count), counted.first.place.key()));
         reasons
     }
 
     /// The lines that a production of the user has read.
-    fn owned(&self, given: &Given) -> impl Iterator<Item = &(Option<Reason>, Example)> {
+    fn owned(&self, given: &Given) -> impl Iterator<Item = &(Option<Reason>, Counted)> {
         let index = given.own().map(|own| own.index);
         self.owns.iter().filter(move |((at, _), _)| Some(*at) == index).map(|(_, counted)| counted)
-    }
-}
-
-impl Example {
-    #[inline]
-    fn add(&mut self, count: u64, key: (usize, u64), example: impl FnOnce() -> (LineLocation, Box<[u8]>)) {
-        self.count += count;
-        if key < self.place.key() {
-            (self.place, self.text) = example();
-        }
     }
 }
 
@@ -238,11 +316,14 @@ fn refusing(selected: &[Given], stop: Stop) -> impl Iterator<Item = Grammar> {
     Classifier::get().refusing(stop).filter(|&grammar| selected.iter().any(|given| given.built_in() == Some(grammar)))
 }
 
-/// The reasons why some grammars refuse a line.
-fn reasons(refusing: impl Iterator<Item = Grammar>, text: Result<&str, NotUtf8>) -> Vec<(Grammar, Reason)> {
-    let Ok(text) = text else { return refusing.map(|grammar| (grammar, Reason::NonAscii)).collect() };
-    let verdicts = Classifier::get().classify(text.as_bytes());
-    refusing.filter_map(|grammar| Some((grammar, verdicts.refusal(grammar, text)?.reason()))).collect()
+/// The reasons why some grammars refuse a line where it stopped. Without contexts, the line is not UTF-8.
+fn reasons(
+    refusing: impl Iterator<Item = Grammar>,
+    mut contexts: Option<&mut Contexts<'_>>,
+    stop: Stop,
+) -> Vec<(Grammar, Reason)> {
+    let mut reason = |grammar| contexts.as_mut().map_or(Reason::NonAscii, |contexts| contexts.reason(grammar, stop));
+    refusing.map(|grammar| (grammar, reason(grammar))).collect()
 }
 
 /// The counts of one grammar.
@@ -251,7 +332,7 @@ struct Counts<'s> {
     /// By the accepting production, the most frequent first, with the number of those that are accepted unexamined.
     accepted: Vec<(&'s str, u64, u64)>,
     /// By reason, the most frequent first.
-    refused: Vec<(Reason, Example)>,
+    refused: Vec<(Reason, Counted)>,
 }
 
 impl Counts<'_> {
@@ -265,7 +346,7 @@ impl Counts<'_> {
     }
 
     fn refused(&self) -> u64 {
-        self.refused.iter().map(|(_, example)| example.count).sum()
+        self.refused.iter().map(|(_, counted)| counted.count).sum()
     }
 
     /// A count in percent of all lines.
@@ -289,8 +370,8 @@ impl Summary {
                 }
             }
             Given::Own(own) => {
-                for (_, example) in self.owned(given).filter(|(reason, _)| reason.is_none()) {
-                    accepted.entry(own.recognizer.production()).or_default().0 += example.count;
+                for (_, counted) in self.owned(given).filter(|(reason, _)| reason.is_none()) {
+                    accepted.entry(own.recognizer.production()).or_default().0 += counted.count;
                 }
             }
         }
@@ -337,10 +418,10 @@ impl Summary {
             if let Some(count) = counts.unexamined().filter(|&count| count > 0) {
                 row("  unexamined host".to_owned(), Some(count), None, String::new());
             }
-            for (reason, example) in counts.refused.iter().take(top) {
-                row(format!("  {reason}"), None, Some(example.count), self.shown(example));
+            for (reason, Counted { count, first }) in counts.refused.iter().take(top) {
+                row(format!("  {reason}"), None, Some(*count), self.shown(first));
             }
-            let rest: u64 = counts.refused.iter().skip(top).map(|(_, example)| example.count).sum();
+            let rest: u64 = counts.refused.iter().skip(top).map(|(_, counted)| counted.count).sum();
             if rest > 0 {
                 row(format!("  {} more reasons", counts.refused.len() - top), None, Some(rest), String::new());
             }
@@ -350,7 +431,7 @@ impl Summary {
     }
 
     /// An example for people.
-    fn shown(&self, Example { place, text, .. }: &Example) -> String {
+    fn shown(&self, Example { place, text }: &Example) -> String {
         let text = String::from_utf8_lossy(text);
         let text = plain(&text);
         let shown: String = text.chars().take(SHOWN).collect();
@@ -428,7 +509,7 @@ pub const COLUMNS: [(&str, &str); 9] = [
 
 /// The object of a grammar.
 fn object<'s>(counts: &Counts<'s>, top: usize) -> OfGrammar<'s> {
-    let reasons = counts.refused.iter().take(top).map(|(reason, Example { count, place, text })| {
+    let reasons = counts.refused.iter().take(top).map(|(reason, Counted { count, first: Example { place, text } })| {
         let input = String::from_utf8_lossy(text).into_owned();
         let first = First { file: place.file.to_string(), line: place.line, input };
         Refusals { reason: reason.name(), count: *count, percent: counts.share(*count), first }
@@ -463,7 +544,7 @@ fn csv(counts: &[Counts<'_>], top: usize, cells: Cells) -> Vec<u8> {
             let (share, count) = (counts.share(*count).to_string(), count.to_string());
             out.extend(row([id, name, "", &count, &share, "", "", "", &unexamined.to_string()]));
         }
-        for (reason, Example { count, place, text }) in counts.refused.iter().take(top) {
+        for (reason, Counted { count, first: Example { place, text } }) in counts.refused.iter().take(top) {
             let (share, count) = (counts.share(*count).to_string(), count.to_string());
             let text = String::from_utf8_lossy(text);
             let line = place.line.to_string();
