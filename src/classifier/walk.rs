@@ -117,7 +117,6 @@ impl<'i> Input<'i> {
 
     /// Calls `told` at the bytes of a stride at which grammars stop accepting the input. The states after its pairs have numbers among the
     /// pairs.
-    #[cold]
     #[inline(never)]
     fn find<const PADDED: bool>(&self, from: usize, stride: &Stride, before: Nears, told: &mut impl FnMut(Stop)) {
         let mut states = [before; PAIRS + 1];

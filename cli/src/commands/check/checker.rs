@@ -77,7 +77,13 @@ impl Work for Checker<'_> {
         }
     }
 
-    fn counted(self) -> Self::Counted {
+    fn counted(mut self) -> Self::Counted {
+        if let (Some(tally), Some(summary)) = (&mut self.counted.tally, &self.counted.summary)
+            && self.owns.is_empty()
+        {
+            let verdicts = summary.verdicts();
+            verdicts.for_each(|(built_in, lines)| tally.add(self.grammars, Accepts { built_in, own: 0 }, lines));
+        }
         self.counted
     }
 
@@ -231,8 +237,11 @@ impl<'a> Checker<'a> {
             return Ok(());
         }
         self.require(accepts);
-        if let Some(tally) = &mut self.counted.tally {
-            tally.add(self.grammars, accepts);
+        // A summary knows the lines with equal verdicts of the built-in grammars, and tallies them together.
+        if let Some(tally) = &mut self.counted.tally
+            && !(self.counted.summary.is_some() && self.owns.is_empty())
+        {
+            tally.add(self.grammars, accepts, 1);
         }
         if let Some(summary) = &mut self.counted.summary {
             for (index, own) in self.owns.iter().enumerate() {

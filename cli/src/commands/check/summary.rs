@@ -226,7 +226,7 @@ impl Summary {
     }
 
     /// The number of a fate, from the first at its place.
-    #[inline]
+    #[inline(always)]
     fn known(&self, first: Option<u32>, fate: Fate) -> Option<usize> {
         let mut next = first;
         while let Some(at) = next {
@@ -274,7 +274,7 @@ impl Summary {
     }
 
     /// The verdicts on lines, and how often each occurs.
-    fn verdicts(&self) -> impl Iterator<Item = (Verdicts, u64)> {
+    pub fn verdicts(&self) -> impl Iterator<Item = (Verdicts, u64)> {
         self.places().filter_map(|(count, detail)| Some((Classifier::get().verdicts(detail.place.end()?), count)))
     }
 

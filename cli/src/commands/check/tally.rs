@@ -14,9 +14,9 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Counts a line.
+    /// Counts lines with these verdicts.
     #[inline]
-    pub fn add(&mut self, grammars: &[Given], accepts: Accepts) {
+    pub fn add(&mut self, grammars: &[Given], accepts: Accepts, lines: u64) {
         let has = |given: &Given| accepts.has(given);
         // Most lines are accepted by one of the first grammars.
         let count = match grammars.iter().any(has) {
@@ -24,7 +24,7 @@ impl Tally {
             true if grammars.iter().all(has) => &mut self.all,
             true => &mut self.some,
         };
-        *count += 1;
+        *count += lines;
     }
 
     /// Adds the counts of another part of the input.
