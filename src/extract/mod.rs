@@ -362,7 +362,7 @@ impl<R: Read> Extractor<R> {
         let begin = open.len();
         // Without a scheme at the beginning this is not a URL, and its end need not be searched.
         if self
-            .scan(begin, begin + HEAD, |byte| byte == b':' || delimits(byte))?
+            .scan(begin, begin + HEAD, |byte| (byte == b':') | delimits(byte))?
             .is_none_or(|at| delimits(self.ahead()[at]))
         {
             return Ok(None);
@@ -373,7 +373,7 @@ impl<R: Read> Extractor<R> {
         // Of the last line: whether only such marks and blanks occur so far, and the number of marks. The text is read up to `counted`.
         let (mut line, mut counted): (Option<(bool, usize)>, usize) = (None, begin);
         let length = loop {
-            let ends = |byte| delimits(byte) || byte == last || byte == first;
+            let ends = |byte| delimits(byte) | (byte == last) | (byte == first);
             let Some(at) = self.scan(from, LONGEST, ends)? else { return Ok(None) };
             // A second opening mark ends the search, so that no text is searched twice. A byte of a mark may also be a byte of
             // another character.
