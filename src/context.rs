@@ -108,6 +108,12 @@ impl<'i> Contexts<'i> {
         self.input
     }
 
+    /// The character at an offset, in bytes; `None` at the end.
+    #[cfg(feature = "classifier")]
+    pub(crate) fn found(&self, offset: usize) -> Option<char> {
+        self.input.get(offset..)?.chars().next()
+    }
+
     /// The context of an offset, in bytes; that of the end if the offset is inside a character or beyond the end.
     #[inline]
     pub fn at(&mut self, offset: usize) -> Context {

@@ -172,8 +172,7 @@ impl Error {
 
     /// The named reason, as a person would group refusals.
     pub fn reason(&self) -> Reason {
-        let (completion, advice) = self.key.completion_and_advice();
-        Reason::of(self.key.context, self.found(), advice.as_ref(), completion.as_deref())
+        Reason::of(self.key.context, self.found(), self.advice(), self.diagnosis().completion())
     }
 
     /// The message without the grammar's name.

@@ -130,6 +130,7 @@ impl Reason {
     /// The reason for which a grammar refuses a character (`None` at the end) in this context; `slash` tells whether a slash could follow
     /// there. `None` if the reason also depends on the production that was being read, or on the whole input.
     pub(crate) fn at_place(grammar: Grammar, context: Context, found: Option<char>, slash: bool) -> Option<Self> {
+        // In a scheme no alternative has been read for which the general syntax could accept the input.
         match SchemeFault::of(grammar, context) {
             Some(SchemeFault::Forgiven(Forgiven::Prefix)) => return Some(Self::UrlPrefix),
             Some(SchemeFault::Forgiven(Forgiven::SchemeCase)) => return Some(Self::SchemeCase),

@@ -85,11 +85,10 @@ impl<'i> Input<'i> {
         states.into_iter().fold(false, |any, state| any | (state == usize::from(BEYOND)))
     }
 
-    /// Whether a grammar has stopped accepting the input between two states.
+    /// The grammars that can still accept the input in states that have numbers among the pairs, one bit each.
     #[inline(always)]
-    fn stops(&self, before: Nears, after: Nears) -> bool {
-        let mark = |states: Nears, at: usize| self.classifier.machines[at].pairs.mark(states[at]);
-        (0..GROUPS).fold(false, |any, at| any | (mark(before, at) != mark(after, at)))
+    fn open_set(&self, states: Nears) -> u16 {
+        (0..GROUPS).fold(0, |open, at| open | self.classifier.machines[at].pairs.mark(states[at]))
     }
 
     /// Returns the states after a stride, which is read again if a grammar has stopped accepting the input, or if a state has no number
@@ -109,7 +108,7 @@ impl<'i> Input<'i> {
             self.crawl::<REFUSALS>(at * STRIDE, after, beyond, told);
             return beyond.map(|number| near(number).into());
         }
-        if REFUSALS && self.stops(before, after) {
+        if REFUSALS && self.open_set(before) != self.open_set(after) {
             self.find::<PADDED>(at * STRIDE, stride, before, told);
         }
         after
@@ -123,7 +122,7 @@ impl<'i> Input<'i> {
         let mut stopping = 0u32;
         for (at, &pair) in stride.iter().enumerate() {
             states[at + 1] = self.step::<PADDED>(states[at], pair);
-            stopping |= u32::from(self.stops(states[at], states[at + 1])) << at;
+            stopping |= u32::from(self.open_set(states[at]) != self.open_set(states[at + 1])) << at;
         }
         while stopping != 0 {
             let at = stopping.trailing_zeros() as usize;
@@ -143,17 +142,16 @@ impl<'i> Input<'i> {
         told: &mut impl FnMut(Stop),
     ) {
         let classifier = self.classifier;
+        let [open_before, open_after] = [before, after].map(|states| self.open_set(states));
         let before = before.map(|state| state as u16);
         let between = classifier.next(classifier.unpacked(pack(before)), first);
         let open = classifier.open_set(between);
-        let open_at =
-            |states: Nears| (0..GROUPS).fold(0, |open, at| open | classifier.machines[at].pairs.mark(states[at]));
         let mut tell = |offset: usize, state, byte| {
             let offset = begin(self.text, offset);
             told(Stop { offset, state, byte: Some(byte) });
         };
-        let at_first = open_at(before.map(usize::from)) != open;
-        if at_first & (open != open_at(after)) {
+        let at_first = open_before != open;
+        if at_first & (open != open_after) {
             tell(from, pack(before), first);
             tell(from + 1, classifier.packed(between), second);
         } else {
@@ -176,7 +174,7 @@ impl<'i> Input<'i> {
         let machines = &self.classifier.machines;
         let bytes = &self.text[from..self.text.len().min(from + STRIDE)];
         let mut states = self.classifier.unpacked(pack(*numbers));
-        // The others need not be read again.
+        // Of the other automata the states after the stride are known.
         let again: [bool; GROUPS] = std::array::from_fn(|at| {
             let Machine { table, pairs } = &machines[at];
             after[at] == usize::from(BEYOND) || REFUSALS && pairs.mark(after[at]) != table.mark(states[at])

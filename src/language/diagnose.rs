@@ -91,6 +91,13 @@ pub enum Advice<'n> {
     Fragment,
 }
 
+impl Diagnosis {
+    /// The text that would complete an input that ended too early.
+    pub(crate) fn completion(&self) -> Option<&str> {
+        self.next.completion.as_deref()
+    }
+}
+
 /// The content of a refusal beyond its offset.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Diagnosis {
@@ -241,8 +248,8 @@ enum Whole {
     Generic,
     /// The grammar has no such scheme.
     UnknownScheme(Box<str>),
-    /// Whether the grammar accepts the input after its scheme is forgiven.
-    Forgivable(bool),
+    /// The first fault of the scheme that may be forgiven, and whether the grammar accepts the input after all of them are.
+    Forgivable(Forgiven, bool),
 }
 
 impl Hash for CacheKey {
@@ -270,7 +277,7 @@ impl CacheKey {
         let whole = match SchemeFault::of(grammar, context).filter(|_| outer) {
             _ if generic(grammar, production, input) => Whole::Generic,
             None => Whole::Any,
-            Some(SchemeFault::Forgiven(_)) => Whole::Forgivable(forgivable()),
+            Some(SchemeFault::Forgiven(first)) => Whole::Forgivable(first, forgivable()),
             Some(SchemeFault::Unknown) => Whole::UnknownScheme(forgiven_scheme(input).unwrap_or_default().into()),
         };
         let found = input.get(stop.offset..).and_then(|rest| rest.chars().next());
@@ -288,27 +295,11 @@ impl CacheKey {
         let Some(known) = known(self.grammar, self.production.name()) else { return Diagnosis::default() };
         let next = known.next(self.grammar, self.production.name(), self.state);
         let class = self.found.and_then(|found| class_of(classes(self.grammar), found));
-        let advice = self.advice(known.walker, class, next.completion.as_deref());
-        Diagnosis { next, advice, class }
-    }
-
-    /// The text that would complete the input, if the input ended too early, and the advice without a class; computed without the rest.
-    pub(crate) fn completion_and_advice(&self) -> (Option<String>, Option<Advice<'static>>) {
-        let Some(walker) = walker(self.grammar, self.production.name()) else { return (None, None) };
-        let completion = if self.found.is_none() { completion(walker, self.state) } else { None };
-        let advice = self.advice(walker, None, completion.as_deref());
-        (completion, advice)
-    }
-
-    fn advice(
-        &self,
-        walker: &LazyDfa,
-        class: Option<&'static str>,
-        completion: Option<&str>,
-    ) -> Option<Advice<'static>> {
         let of_delimiter = || of_delimiter(self.grammar, self.context, self.found);
-        let of_state = || of_state(walker, self.state, self.context, self.found, class, completion);
-        self.of_whole().or_else(of_delimiter).or_else(of_state)
+        let of_state =
+            || of_state(known.walker, self.state, self.context, self.found, class, next.completion.as_deref());
+        let advice = self.of_whole().or_else(of_delimiter).or_else(of_state);
+        Diagnosis { next, advice, class }
     }
 
     /// The advice that depends on the whole input.
@@ -317,10 +308,8 @@ impl CacheKey {
             Whole::Any => None,
             Whole::Generic => self.grammar.facts().general_syntax.map(Advice::Generic),
             Whole::UnknownScheme(ref scheme) => Some(Advice::UnknownScheme(scheme.to_string())),
-            Whole::Forgivable(forgivable) => Some(match SchemeFault::of(self.grammar, self.context) {
-                Some(SchemeFault::Forgiven(Forgiven::Prefix)) => Advice::Prefix { forgivable },
-                _ => Advice::SchemeCase { forgivable },
-            }),
+            Whole::Forgivable(Forgiven::Prefix, forgivable) => Some(Advice::Prefix { forgivable }),
+            Whole::Forgivable(Forgiven::SchemeCase, forgivable) => Some(Advice::SchemeCase { forgivable }),
         }
     }
 }
@@ -393,7 +382,7 @@ impl Known {
             return Arc::clone(next);
         }
         let accepts = self.walker.accepts(state);
-        let completion = completion(self.walker, state);
+        let completion = if accepts { None } else { self.walker.completion(state) };
         let begins = |rest: &String| begins(grammar, production, &self.walker.access(state), rest);
         let begins = completion.as_ref().and_then(begins);
         let mut expected: Vec<Expected<'_>> = begins.into_iter().collect();
@@ -403,11 +392,6 @@ impl Known {
         self.next.write().unwrap_or_else(PoisonError::into_inner).insert(state, Arc::clone(&next));
         next
     }
-}
-
-/// The text that would complete an input that ends in a state, unless it may end there.
-fn completion(walker: &LazyDfa, state: State) -> Option<String> {
-    if walker.accepts(state) { None } else { walker.completion(state) }
 }
 
 /// The expected items in a state of a production's automaton.

@@ -78,8 +78,8 @@ impl Work for Checker<'_> {
     }
 
     fn counted(mut self) -> Self::Counted {
-        if let (Some(tally), Some(summary)) = (&mut self.counted.tally, &self.counted.summary)
-            && self.owns.is_empty()
+        if self.is_tallied_at_end()
+            && let (Some(tally), Some(summary)) = (&mut self.counted.tally, &self.counted.summary)
         {
             let verdicts = summary.verdicts();
             verdicts.for_each(|(built_in, lines)| tally.add(self.grammars, Accepts { built_in, own: 0 }, lines));
@@ -185,6 +185,11 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// Whether lines are tallied at the end: a summary knows how many have equal verdicts of the built-in grammars.
+    fn is_tallied_at_end(&self) -> bool {
+        self.counted.summary.is_some() && self.owns.is_empty()
+    }
+
     fn require(&mut self, accepts: Accepts) {
         let has = |given: &Given| accepts.has(given);
         let satisfied = || match self.args.require {
@@ -237,9 +242,8 @@ impl<'a> Checker<'a> {
             return Ok(());
         }
         self.require(accepts);
-        // A summary knows the lines with equal verdicts of the built-in grammars, and tallies them together.
-        if let Some(tally) = &mut self.counted.tally
-            && !(self.counted.summary.is_some() && self.owns.is_empty())
+        if !self.is_tallied_at_end()
+            && let Some(tally) = &mut self.counted.tally
         {
             tally.add(self.grammars, accepts, 1);
         }

@@ -47,15 +47,22 @@ impl LineLocation {
 /// A line as an example.
 #[derive(Clone)]
 struct Example {
-    place: LineLocation,
+    location: LineLocation,
     /// The beginning of the line.
     text: Box<[u8]>,
 }
 
 impl Example {
     fn new((order, line): (usize, u64), file: &Arc<str>, text: &[u8]) -> Self {
-        let place = LineLocation { order, file: Arc::clone(file), line };
-        Self { place, text: text[..text.len().min(KEPT)].into() }
+        let location = LineLocation { order, file: Arc::clone(file), line };
+        Self { location, text: text[..text.len().min(KEPT)].into() }
+    }
+
+    /// Keeps the earlier of two lines.
+    fn keep_earlier(&mut self, other: Self) {
+        if other.location.key() < self.location.key() {
+            *self = other;
+        }
     }
 }
 
@@ -68,11 +75,9 @@ struct Counted {
 
 impl Counted {
     /// Adds the counts of other lines.
-    fn add(&mut self, other: &Self) {
+    fn add(&mut self, other: Self) {
         self.count += other.count;
-        if other.first.place.key() < self.first.place.key() {
-            self.first = other.first.clone();
-        }
+        self.first.keep_earlier(other.first);
     }
 }
 
@@ -205,18 +210,17 @@ impl Summary {
                 None => refusing(&self.grammars, stop).next().is_none(),
             };
             // Only refusals depend on the text.
-            let mut contexts = match accepted {
-                true => None,
-                false => contexts.get_or_insert_with(|| text().map(Contexts::of)).as_mut().ok(),
-            };
-            let fate = match &mut contexts {
-                _ if accepted => Fate::Accepted,
-                Some(contexts) => Fate::Refused(contexts.at(stop.offset)),
-                None => Fate::NotUtf8,
+            let fate = match accepted {
+                true => Fate::Accepted,
+                false => match contexts.get_or_insert_with(|| text().map(Contexts::of)) {
+                    Ok(contexts) => Fate::Refused(contexts.at(stop.offset)),
+                    Err(_) => Fate::NotUtf8,
+                },
             };
             match self.known(first, fate) {
                 Some(known) => self.fates[known].count += 1,
                 None => {
+                    let contexts = contexts.as_mut().and_then(|contexts| contexts.as_mut().ok());
                     let reasons = reasons(refusing(&self.grammars, stop), contexts, stop);
                     let first = Example::new(place, file, shown);
                     self.add(fate, 1, Detail { place: at, reasons, first });
@@ -250,7 +254,7 @@ impl Summary {
     pub fn merge(&mut self, other: Self) {
         for (key, (reason, counted)) in other.owns {
             match self.owns.get_mut(&key) {
-                Some((_, known)) => known.add(&counted),
+                Some((_, known)) => known.add(counted),
                 None => _ = self.owns.insert(key, (reason, counted)),
             }
         }
@@ -258,10 +262,7 @@ impl Summary {
             match self.known(self.places.get(&detail.place).copied(), fate) {
                 Some(known) => {
                     self.fates[known].count += count;
-                    let first = &mut self.details[known].first;
-                    if detail.first.place.key() < first.place.key() {
-                        *first = detail.first;
-                    }
+                    self.details[known].first.keep_earlier(detail.first);
                 }
                 None => self.add(fate, count, detail),
             }
@@ -269,25 +270,25 @@ impl Summary {
     }
 
     /// The lines by the places where they stopped and their fates, with their number.
-    fn places(&self) -> impl Iterator<Item = (u64, &Detail)> {
+    fn counted(&self) -> impl Iterator<Item = (u64, &Detail)> {
         self.fates.iter().map(|fate| fate.count).zip(&self.details)
     }
 
     /// The verdicts on lines, and how often each occurs.
     pub fn verdicts(&self) -> impl Iterator<Item = (Verdicts, u64)> {
-        self.places().filter_map(|(count, detail)| Some((Classifier::get().verdicts(detail.place.end()?), count)))
+        self.counted().filter_map(|(count, detail)| Some((Classifier::get().verdicts(detail.place.end()?), count)))
     }
 
     /// The reasons why a grammar refuses lines, each with its count and an example.
     fn reasons(&self, given: &Given) -> Vec<(Reason, Counted)> {
         let mut reasons: BTreeMap<Reason, Counted> = BTreeMap::new();
         let mut add = |reason: Reason, counted: Counted| match reasons.entry(reason) {
-            Entry::Occupied(mut known) => known.get_mut().add(&counted),
+            Entry::Occupied(mut known) => known.get_mut().add(counted),
             Entry::Vacant(new) => _ = new.insert(counted),
         };
         match given {
             Given::BuiltIn(grammar) => {
-                for (count, Detail { reasons, first, .. }) in self.places() {
+                for (count, Detail { reasons, first, .. }) in self.counted() {
                     if let Some(&(_, reason)) = reasons.iter().find(|(other, _)| other == grammar) {
                         add(reason, Counted { count, first: first.clone() });
                     }
@@ -300,7 +301,7 @@ impl Summary {
             }
         }
         let mut reasons: Vec<_> = reasons.into_iter().collect();
-        reasons.sort_by_key(|(_, counted)| (Reverse(counted.count), counted.first.place.key()));
+        reasons.sort_by_key(|(_, counted)| (Reverse(counted.count), counted.first.location.key()));
         reasons
     }
 
@@ -431,14 +432,14 @@ impl Summary {
     }
 
     /// An example for people.
-    fn shown(&self, Example { place, text }: &Example) -> String {
+    fn shown(&self, Example { location, text }: &Example) -> String {
         let text = String::from_utf8_lossy(text);
         let text = plain(&text);
         let shown: String = text.chars().take(SHOWN).collect();
         let tail = if shown.len() < text.len() { "..." } else { "" };
         match self.several {
-            true => format!("{}:{}: {shown}{tail}", plain(&place.file), place.line),
-            false => format!("{}: {shown}{tail}", place.line),
+            true => format!("{}:{}: {shown}{tail}", plain(&location.file), location.line),
+            false => format!("{}: {shown}{tail}", location.line),
         }
     }
 }
@@ -509,11 +510,12 @@ pub const COLUMNS: [(&str, &str); 9] = [
 
 /// The object of a grammar.
 fn object<'s>(counts: &Counts<'s>, top: usize) -> OfGrammar<'s> {
-    let reasons = counts.refused.iter().take(top).map(|(reason, Counted { count, first: Example { place, text } })| {
-        let input = String::from_utf8_lossy(text).into_owned();
-        let first = First { file: place.file.to_string(), line: place.line, input };
-        Refusals { reason: reason.name(), count: *count, percent: counts.share(*count), first }
-    });
+    let reasons =
+        counts.refused.iter().take(top).map(|(reason, Counted { count, first: Example { location, text } })| {
+            let input = String::from_utf8_lossy(text).into_owned();
+            let first = First { file: location.file.to_string(), line: location.line, input };
+            Refusals { reason: reason.name(), count: *count, percent: counts.share(*count), first }
+        });
     OfGrammar {
         grammar: counts.given.name(),
         accepted: counts.accepted(),
@@ -544,11 +546,11 @@ fn csv(counts: &[Counts<'_>], top: usize, cells: Cells) -> Vec<u8> {
             let (share, count) = (counts.share(*count).to_string(), count.to_string());
             out.extend(row([id, name, "", &count, &share, "", "", "", &unexamined.to_string()]));
         }
-        for (reason, Counted { count, first: Example { place, text } }) in counts.refused.iter().take(top) {
+        for (reason, Counted { count, first: Example { location, text } }) in counts.refused.iter().take(top) {
             let (share, count) = (counts.share(*count).to_string(), count.to_string());
             let text = String::from_utf8_lossy(text);
-            let line = place.line.to_string();
-            out.extend(row([id, "", reason.name(), &count, &share, &place.file, &line, &text, ""]));
+            let line = location.line.to_string();
+            out.extend(row([id, "", reason.name(), &count, &share, &location.file, &line, &text, ""]));
         }
     }
     out
