@@ -17,8 +17,13 @@ impl Cells {
     /// Writes cells, each followed by a comma.
     pub fn cells<'c>(self, cells: impl IntoIterator<Item = &'c str>) -> Vec<u8> {
         let mut out = Vec::new();
-        cells.into_iter().for_each(|cell| self.cell(cell, &mut out));
+        self.put(cells, &mut out);
         out
+    }
+
+    /// Appends cells, each followed by a comma.
+    pub fn put<'c>(self, cells: impl IntoIterator<Item = &'c str>, out: &mut Vec<u8>) {
+        cells.into_iter().for_each(|cell| self.pieces(std::iter::once(cell.as_bytes()), out, |_| ()));
     }
 
     /// Writes a row.
@@ -37,10 +42,6 @@ impl Cells {
         // Behind the last piece is no offset.
         holes.pop();
         Template::with_holes(cell, holes)
-    }
-
-    fn cell(self, cell: &str, out: &mut Vec<u8>) {
-        self.pieces(std::iter::once(cell.as_bytes()), out, |_| ());
     }
 
     /// Writes a cell that consists of pieces, and a comma; calls `end` with the end of each piece. With the option, a cell that a

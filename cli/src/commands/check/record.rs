@@ -380,14 +380,21 @@ impl Writer<'_> {
     fn csv(&self, record: &Record<'_>, out: &mut Vec<u8>) -> Result<(), Failure> {
         let mut number = itoa::Buffer::new();
         let file = self.files.then_some(record.file);
-        let place = self.cells.cells(file.into_iter().chain([number.format(record.line), &record.input]));
-        let mut forgiven = b",".to_vec();
+        let line = number.format(record.line);
+        let mut forgiven = Cow::from(b",");
         if !record.forgiven.is_empty() {
             let all: Vec<String> = record.forgiven.iter().map(ToString::to_string).collect();
-            forgiven = self.cells.cells([all.join("; ").as_str()]);
+            forgiven = self.cells.cells([all.join("; ").as_str()]).into();
         }
+        let mut place = None;
         for (verdict, offset) in record.verdicts.with_offsets(record.offsets) {
-            out.extend_from_slice(&place);
+            // All rows begin alike.
+            let from = out.len();
+            match place.clone() {
+                Some(first) => out.extend_from_within(first),
+                None => self.cells.put(file.into_iter().chain([line, &record.input]), out),
+            }
+            place.get_or_insert(from..out.len());
             verdict.written.fill(&[offset], out);
             out.extend_from_slice(&forgiven);
             if !record.warnings.is_empty() {
