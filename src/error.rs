@@ -162,7 +162,7 @@ impl Error {
 
     /// The productions and character classes that could occur at the offset.
     pub fn expected(&self) -> &[Expected<'static>] {
-        &self.diagnosis().next.expected
+        self.diagnosis().expected()
     }
 
     /// A change that could repair the input.

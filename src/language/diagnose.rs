@@ -91,37 +91,37 @@ pub enum Advice<'n> {
     Fragment,
 }
 
-impl Diagnosis {
-    /// The text that would complete an input that ended too early.
-    pub(crate) fn completion(&self) -> Option<&str> {
-        self.next.completion.as_deref()
-    }
-}
-
 /// The content of a refusal beyond its offset.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Diagnosis {
-    pub next: Arc<Next>,
+    /// `None` if the production has no automaton.
+    next: Option<Arc<Next>>,
     pub advice: Option<Advice<'static>>,
     /// The class that contains the refused character.
     pub class: Option<&'static str>,
 }
 
-/// The expected items in the state where a production stopped. They depend on the state alone, and are computed once for each
-/// state.
-#[derive(Debug, Default)]
-pub(crate) struct Next {
-    pub expected: Vec<Expected<'static>>,
-    /// The text that would complete the input, unless the input may end there.
-    completion: Option<String>,
+impl Diagnosis {
+    /// The items that were expected.
+    pub(crate) fn expected(&self) -> &[Expected<'static>] {
+        self.next.as_ref().map_or(&[], |next| next.expected())
+    }
+
+    /// The text that would complete an input that ended too early.
+    pub(crate) fn completion(&self) -> Option<&str> {
+        self.next.as_ref()?.completion()
+    }
 }
 
-impl Next {
-    /// The text that would complete the input, unless the input may end there.
-    #[cfg(feature = "language")]
-    pub(crate) fn completion(&self) -> Option<&str> {
-        self.completion.as_deref()
-    }
+/// The facts about the state where a production stopped. They depend on the state alone, and are computed once for each state.
+pub(crate) struct Next {
+    grammar: Grammar,
+    production: &'static str,
+    walker: &'static LazyDfa,
+    state: State,
+    completion: Option<String>,
+    /// A reason does not need them, and they take long.
+    expected: OnceLock<Vec<Expected<'static>>>,
 }
 
 /// A document's class of characters: a production that matches single characters, and perhaps escapes.
@@ -134,11 +134,13 @@ pub(crate) struct Class<N = &'static str> {
     uses: usize,
 }
 
-/// The expected items in each state of a production's automaton, cached.
+/// The facts about each state of a production's automaton, cached.
 type Cache = RwLock<HashMap<State, Arc<Next>>>;
 
 /// The automaton of a production, with the cache for its states.
 struct Known {
+    grammar: Grammar,
+    production: &'static str,
     walker: &'static LazyDfa,
     next: &'static Cache,
 }
@@ -148,8 +150,10 @@ fn known(grammar: Grammar, production: &str) -> Option<Known> {
     static ALL: [OnceLock<All>; Grammar::ALL.len()] = [const { OnceLock::new() }; Grammar::ALL.len()];
     let bnf = grammar.bnf(Reading::Corrected);
     let none = || bnf.productions().iter().map(|_| Cache::default()).collect();
-    let next = ALL[grammar as usize].get_or_init(none).get(bnf.index(production)?)?;
-    Some(Known { walker: walker(grammar, production)?, next })
+    let index = bnf.index(production)?;
+    let next = ALL[grammar as usize].get_or_init(none).get(index)?;
+    let production = &bnf.productions()[index].name;
+    Some(Known { grammar, production, walker: walker(grammar, production)?, next })
 }
 
 /// The classes of a grammar, including unreachable ones, since these also classify characters.
@@ -293,13 +297,12 @@ impl CacheKey {
     /// Computes the content of the refusal.
     pub(crate) fn diagnosis(&self) -> Diagnosis {
         let Some(known) = known(self.grammar, self.production.name()) else { return Diagnosis::default() };
-        let next = known.next(self.grammar, self.production.name(), self.state);
+        let next = known.next(self.state);
         let class = self.found.and_then(|found| class_of(classes(self.grammar), found));
         let of_delimiter = || of_delimiter(self.grammar, self.context, self.found);
-        let of_state =
-            || of_state(known.walker, self.state, self.context, self.found, class, next.completion.as_deref());
+        let of_state = || of_state(known.walker, self.state, self.context, self.found, class, next.completion());
         let advice = self.of_whole().or_else(of_delimiter).or_else(of_state);
-        Diagnosis { next, advice, class }
+        Diagnosis { next: Some(next), advice, class }
     }
 
     /// The advice that depends on the whole input.
@@ -376,28 +379,48 @@ pub(crate) fn generic(grammar: Grammar, production: Rule, input: &str) -> bool {
 }
 
 impl Known {
-    /// The expected items in a state.
-    fn next(&self, grammar: Grammar, production: &str, state: State) -> Arc<Next> {
+    /// The facts about a state.
+    fn next(&self, state: State) -> Arc<Next> {
         if let Some(next) = self.next.read().unwrap_or_else(PoisonError::into_inner).get(&state) {
             return Arc::clone(next);
         }
-        let accepts = self.walker.accepts(state);
-        let completion = if accepts { None } else { self.walker.completion(state) };
-        let begins = |rest: &String| begins(grammar, production, &self.walker.access(state), rest);
-        let begins = completion.as_ref().and_then(begins);
-        let mut expected: Vec<Expected<'_>> = begins.into_iter().collect();
-        expected.extend(fold(classes(grammar), self.walker.open(state), accepts));
-        let next = Arc::new(Next { expected, completion });
+        let Self { grammar, production, walker, .. } = *self;
+        let completion = if walker.accepts(state) { None } else { walker.completion(state) };
+        let next = Arc::new(Next { grammar, production, walker, state, completion, expected: OnceLock::new() });
         // If another thread has computed the value too, both values are equal.
         self.next.write().unwrap_or_else(PoisonError::into_inner).insert(state, Arc::clone(&next));
         next
     }
 }
 
-/// The expected items in a state of a production's automaton.
+impl Next {
+    /// The items that are expected in the state.
+    pub(crate) fn expected(&self) -> &[Expected<'static>] {
+        self.expected.get_or_init(|| {
+            let Self { grammar, production, walker, state, .. } = *self;
+            let begins = |rest: &str| begins(grammar, production, &walker.access(state), rest);
+            let begins = self.completion().and_then(begins);
+            let open = fold(classes(grammar), walker.open(state), walker.accepts(state));
+            begins.into_iter().chain(open).collect()
+        })
+    }
+
+    /// The text that would complete the input, unless the input may end there.
+    pub(crate) fn completion(&self) -> Option<&str> {
+        self.completion.as_deref()
+    }
+}
+
+impl fmt::Debug for Next {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Next").field("expected", &self.expected()).field("completion", &self.completion).finish()
+    }
+}
+
+/// The facts about a state of a production's automaton; `None` if it has none.
 #[cfg(feature = "language")]
-pub(crate) fn next(grammar: Grammar, production: &str, state: State) -> Arc<Next> {
-    known(grammar, production).map(|known| known.next(grammar, production, state)).unwrap_or_default()
+pub(crate) fn next(grammar: Grammar, production: &str, state: State) -> Option<Arc<Next>> {
+    Some(known(grammar, production)?.next(state))
 }
 
 /// The outermost production that begins after `before` in the shortest completion.
@@ -463,8 +486,8 @@ mod tests {
                     let before = &url[..stop.offset];
                     let completion = known.walker.completion(stop.state).filter(|_| !known.walker.accepts(stop.state));
                     let own = completion.and_then(|rest| begins(grammar, main, before, &rest));
-                    let next = known.next(grammar, main, stop.state);
-                    let kept = next.expected.first().filter(|first| matches!(first, Expected::Production(_)));
+                    let next = known.next(stop.state);
+                    let kept = next.expected().first().filter(|first| matches!(first, Expected::Production(_)));
                     assert_eq!(own.as_ref(), kept, "{grammar}: {before}");
                     seen += usize::from(own.is_some());
                 }

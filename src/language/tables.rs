@@ -107,10 +107,11 @@ impl Refusals {
 
 fn place(grammar: Grammar, production: &str, walker: &LazyDfa, state: u32) -> RefusalState {
     let next = next(grammar, production, state);
+    let expected = next.as_ref().map_or(&[][..], |next| next.expected());
     RefusalState {
         accepts: walker.accepts(state),
-        expected: next.expected.iter().map(ToString::to_string).collect(),
-        words: expected_words(&next.expected).to_string(),
-        completion: next.completion().map(str::to_owned),
+        expected: expected.iter().map(ToString::to_string).collect(),
+        words: expected_words(expected).to_string(),
+        completion: next.as_ref().and_then(|next| next.completion()).map(str::to_owned),
     }
 }
