@@ -4,12 +4,12 @@ use std::cell::OnceCell;
 use std::sync::OnceLock;
 
 use regular_bnf::CharSet;
-use regular_bnf::automaton::lazy::LazyDfa;
+use regular_bnf::automaton::lazy::START;
 
 use crate::authority::{AuthorityReader, AuthorityState};
 use crate::forgive::{Forgiven, first_forgiven, forgiven_scheme, scheme};
 use crate::grammar::Grammar;
-use crate::language::automata::walker;
+use crate::language::automata::{Walker, walker};
 use crate::parsers::entries;
 use crate::rule::Rule;
 
@@ -157,7 +157,7 @@ fn reading(scheme: &str) -> u16 {
     static FIRST: OnceLock<[u16; 128]> = OnceLock::new();
     /// The entry productions of the grammars without a production for schemes, each with the bit of its grammar and the characters with
     /// which it begins.
-    static LISTED: OnceLock<Vec<(u16, &LazyDfa, CharSet)>> = OnceLock::new();
+    static LISTED: OnceLock<Vec<(u16, Walker, CharSet)>> = OnceLock::new();
     let bit = |grammar: Grammar| 1 << grammar as usize;
     let scheme_rule = |rule| matches!(rule, Rule::scheme | Rule::other_scheme);
     let production = |grammar| entries(grammar).iter().find(|entry| scheme_rule(entry.rule));
@@ -170,15 +170,16 @@ fn reading(scheme: &str) -> u16 {
     });
     let listed = LISTED.get_or_init(|| {
         let walkers = |grammar: Grammar| {
-            let entries = grammar.facts().minimal_entries.iter().filter_map(move |entry| walker(grammar, entry));
-            entries.map(move |walker| (bit(grammar), walker, walker.open(walker.start())))
+            let entries = grammar.facts().minimal_entries.iter().filter_map(move |name| grammar.production(name));
+            let walkers = entries.filter_map(move |entry| walker(grammar, entry.rule()));
+            walkers.map(move |walker| (bit(grammar), walker, walker.open(START)))
         };
         Grammar::ALL.into_iter().filter(|grammar| production(*grammar).is_none()).flat_map(walkers).collect()
     });
     let Some(initial) = scheme.chars().next().map(|c| c.to_ascii_lowercase()) else { return 0 };
     let by_first = first.get(initial as usize).copied().unwrap_or_default();
     let prefix = [&scheme.to_ascii_lowercase(), ":"].concat();
-    let begins = |walker: &LazyDfa| walker.walk(&prefix).offset == prefix.len();
+    let begins = |walker: &Walker| walker.walk(&prefix).offset == prefix.len();
     let listed = listed.iter().filter(|(_, walker, initials)| initials.contains(initial) && begins(walker));
     listed.fold(by_first, |bits, (bit, ..)| bits | bit)
 }

@@ -16,6 +16,8 @@
 
 use std::cell::OnceCell;
 
+use regular_bnf::automaton::lazy::START;
+
 use crate::accepted::Accepted;
 use crate::compose::Parts;
 use crate::error::Error;
@@ -203,7 +205,8 @@ fn rewrite(source: &Parsed<'_>, bare: &str, to: Grammar, cautious: bool) -> Resu
     };
     let url = translated.as_ref().map_or(bare, |url| &url.text);
     let place = |offset: usize| skipped + translated.as_ref().map_or(offset, |url| url.places[offset]);
-    let Some(walker) = walker(to, whole) else { return Ok(url.to_owned()) };
+    let whole = to.production(whole).map(|production| production.rule());
+    let Some(walker) = whole.and_then(|whole| walker(to, whole)) else { return Ok(url.to_owned()) };
     // A relative reference has no scheme.
     let scheme = source.value().components().scheme;
     if scheme.is_none() && !to.accepts("/") {
@@ -211,7 +214,7 @@ fn rewrite(source: &Parsed<'_>, bare: &str, to: Grammar, cautious: bool) -> Resu
     }
     let colon = scheme.map(str::len);
     let mut text = String::with_capacity(url.len());
-    let mut state = walker.start();
+    let mut state = START;
     // Where a plus sign is a space in the target, an escape can replace it: its words may not be empty.
     let first = source.grammar().generation() == Generation::First;
     let words = if first && to.facts().plus_is_space() { url.find('?') } else { None };

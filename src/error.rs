@@ -83,7 +83,7 @@ impl Eq for Error {}
 impl Error {
     /// Why a production does not match an input.
     pub(crate) fn by(grammar: Grammar, production: Rule, input: &str) -> Self {
-        let stop = walker(grammar, production.name()).map(|walker| walker.walk(input)).unwrap_or_default();
+        let stop = walker(grammar, production).map(|walker| walker.walk(input)).unwrap_or_default();
         Self::alone(grammar, (production, stop), input)
     }
 

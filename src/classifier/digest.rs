@@ -7,14 +7,14 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use regular_bnf::automaton::lazy::{DEAD, LazyDfa, State};
+use regular_bnf::automaton::lazy::{DEAD, START, State};
 
 use super::machine::{Classifier, GRAMMARS, States};
 use crate::authority::AuthorityReader;
 use crate::error::NotUtf8;
 use crate::forgive::{PREFIX, in_scheme};
 use crate::grammar::Grammar;
-use crate::language::automata::walker;
+use crate::language::automata::{Walker, walker};
 use crate::language::deepest::{All, GROUPS};
 use crate::utf8::Utf8;
 
@@ -316,16 +316,17 @@ struct Way {
 }
 
 /// The automaton of the general syntax of each grammar that has one.
-fn general() -> impl Iterator<Item = (usize, &'static LazyDfa)> {
-    Grammar::ALL
-        .into_iter()
-        .filter_map(|grammar| Some((grammar as usize, walker(grammar, grammar.facts().general_syntax?)?)))
+fn general() -> impl Iterator<Item = (usize, Walker)> {
+    Grammar::ALL.into_iter().filter_map(|grammar| {
+        let general = grammar.production(grammar.facts().general_syntax?)?;
+        Some((grammar as usize, walker(grammar, general.rule())?))
+    })
 }
 
 impl Way {
     fn start() -> Self {
         let mut states = [DEAD; GRAMMARS];
-        general().for_each(|(at, walker)| states[at] = walker.start());
+        general().for_each(|(at, _)| states[at] = START);
         Self {
             classifier: Classifier::get().first(),
             all: All::START,

@@ -9,6 +9,7 @@ use super::table::{Label, Table};
 use crate::error::Error;
 use crate::grammar::Grammar;
 use crate::language::deepest::{GROUPS, groups};
+use crate::language::kept;
 use crate::parsed::Parsed;
 use crate::request::{Request, RequestError, request_accepted};
 
@@ -343,15 +344,14 @@ pub(super) fn unpack(number: u32) -> [u16; GROUPS] {
     [number as u16, (number >> u16::BITS) as u16]
 }
 
-/// A hash of the sources of the classifier: the published grammars, their corrections, and the productions that it names
-/// (FNV-1a, 64 bits). A table of other grammars would name wrong productions.
+/// The fingerprint of the sources of the classifier: the published grammars, their corrections, and the productions that it names. A table
+/// of other grammars would name wrong productions.
 fn fingerprint() -> u64 {
     let texts = Grammar::ALL.into_iter().flat_map(|grammar| {
         let names = acceptors(grammar).iter().map(|acceptor| acceptor.name);
         [grammar.id()].into_iter().chain(grammar.bnf_files()).chain(names).chain(grammar.unexamined())
     });
-    let bytes = texts.flat_map(|text| text.bytes().chain([0]));
-    bytes.fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
+    kept::fingerprint(texts)
 }
 
 /// The content of `grammar/classifier.bin`, generated from the published grammars, with a layout for the typical inputs.

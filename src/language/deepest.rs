@@ -6,10 +6,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use regular_bnf::automaton::alphabet::Alphabet;
-use regular_bnf::automaton::lazy::{DEAD, LazyDfa, State, Stop, UNKNOWN};
+use regular_bnf::automaton::lazy::{DEAD, START, State, Stop, UNKNOWN};
 
 use crate::grammar::{Generation, Grammar};
-use crate::language::automata::walker;
+use crate::language::automata::{Walker, is_kept, walker};
 use crate::published::{Bnf, Expr, Reading};
 use crate::rule::Rule;
 
@@ -141,15 +141,15 @@ struct Candidate {
     production: Rule,
     /// Whether errors may name it before a scheme has been read.
     early: bool,
-    /// The common prefix of all its members. Most inputs begin differently, and do not need its automaton.
+    /// The common prefix of all its members, if its automaton is not kept. Most inputs begin differently, and do not need the automaton.
     begin: String,
-    walker: OnceLock<Option<&'static LazyDfa>>,
+    walker: OnceLock<Option<Walker>>,
 }
 
 impl Candidate {
     /// The automaton, built lazily.
-    fn walker(&self) -> Option<&'static LazyDfa> {
-        *self.walker.get_or_init(|| walker(self.grammar, self.production.name()))
+    fn walker(&self) -> Option<Walker> {
+        *self.walker.get_or_init(|| walker(self.grammar, self.production))
     }
 
     /// The length of the longest prefix that it can match; `None` if it matches the whole input.
@@ -179,12 +179,13 @@ fn list(grammar: Grammar, productions: &[&str]) -> &'static [Candidate] {
         let generic = facts.general_syntax.is_some_and(|general| productions == [general]);
         let inner = facts.alternatives.iter().chain([&facts.main_entry]).filter(|_| !generic);
         let entries = facts.entries.iter().filter(|name| productions.contains(name));
-        let bnf = grammar.bnf(Reading::Corrected);
         let candidate = |name: &&str| {
             let production = grammar.production(name)?.rule();
             let early = *name == facts.main_entry || !facts.alternatives.contains(name);
             let mut begin = String::new();
-            begins(bnf, &Expr::Name((*name).to_owned()), &mut begin);
+            if !is_kept(grammar, production) {
+                begins(grammar.bnf(Reading::Corrected), &Expr::Name((*name).to_owned()), &mut begin);
+            }
             Some(Candidate { grammar, production, early, begin, walker: OnceLock::new() })
         };
         inner.chain(entries).filter_map(candidate).collect()
@@ -193,7 +194,7 @@ fn list(grammar: Grammar, productions: &[&str]) -> &'static [Candidate] {
 
 /// The productions that the errors of a grammar may name, in the order in which errors prefer them, and whether they may be named
 /// before a scheme has been read.
-#[cfg(feature = "language")]
+#[cfg(any(feature = "classifier", feature = "language"))]
 pub(crate) fn candidates(grammar: Grammar) -> impl Iterator<Item = (Rule, bool)> {
     list(grammar, grammar.facts().minimal_entries).iter().map(|it| (it.production, it.early))
 }
@@ -218,9 +219,6 @@ fn begins(bnf: &Bnf, expr: &Expr, begin: &mut String) -> bool {
     }
 }
 
-/// The state before the first character.
-const START: State = 1;
-
 /// The mark of a step after which a grammar that could accept the input no longer can.
 const STOPS: State = 1 << (State::BITS - 1);
 
@@ -228,7 +226,7 @@ const STOPS: State = 1 << (State::BITS - 1);
 /// each. Its state consists of the states of all productions that can still accept the input.
 struct Candidates {
     /// The candidates of each grammar, in order, each with its automaton.
-    all: Vec<(&'static Candidate, &'static LazyDfa)>,
+    all: Vec<(&'static Candidate, Walker)>,
     states: Mutex<States>,
     /// The symbols that some candidate distinguishes, and the class of each: no candidate distinguishes two symbols of one
     /// class. The first symbols are the characters of US-ASCII.
@@ -416,7 +414,7 @@ impl Candidates {
 
     fn make<'p>(asked: impl IntoIterator<Item = (Grammar, &'p [&'p str])>) -> Self {
         let lists = asked.into_iter().map(|(grammar, productions)| list(grammar, productions));
-        let all: Vec<(&Candidate, &LazyDfa)> = lists.flatten().filter_map(|it| Some((it, it.walker()?))).collect();
+        let all: Vec<(&Candidate, Walker)> = lists.flatten().filter_map(|it| Some((it, it.walker()?))).collect();
         let alphabets = all.iter().map(|(_, walker)| walker.alphabet());
         let alphabet = alphabets.reduce(|all, own| all.refined(&own)).unwrap_or_else(|| Alphabet::of([]));
         // Symbols that no candidate distinguishes are in one class.
@@ -431,7 +429,7 @@ impl Candidates {
         // The dead state, and the state before the first character.
         debug_assert_eq!((DEAD, START), (0, 1));
         states.numbered(Alive::default());
-        states.numbered(all.iter().enumerate().map(|(at, (_, walker))| (at, walker.start())).collect());
+        states.numbered((0..all.len()).map(|at| (at, START)).collect());
         static MADE: AtomicUsize = AtomicUsize::new(0);
         let place = MADE.fetch_add(1, Ordering::Relaxed);
         Self { all, states: Mutex::new(states), alphabet, classes, bits, place }

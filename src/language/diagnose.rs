@@ -1,56 +1,23 @@
 //! Exact errors: the offset at which a production's automaton stops, and everything that it expected there.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::sync::{Arc, OnceLock, PoisonError, RwLock};
+use std::sync::{Arc, LazyLock, OnceLock, PoisonError, RwLock};
 
 use regular_bnf::CharSet;
-use regular_bnf::automaton::lazy::{LazyDfa, State, Stop};
+use regular_bnf::automaton::lazy::{State, Stop};
 
 use crate::authority::AuthorityState;
 use crate::component::Component;
 use crate::context::{Context, Escape, Scheme};
 use crate::forgive::{Forgiven, forgiven_scheme};
 use crate::grammar::Grammar;
-use crate::language::automata::walker;
+use crate::language::automata::{Walker, walker};
+pub use crate::language::expected::Expected;
 use crate::published::{Bnf, Expr, Reading};
 use crate::rule::Rule;
-use crate::visible::shown_character;
-
-/// An item that was expected where an input was refused.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub enum Expected<'n> {
-    /// A production, by its printed name.
-    Production(&'n str),
-    /// A class of characters, by its printed name.
-    Class(&'n str),
-    /// A literal character.
-    Character(char),
-    /// One character from the first to the last: not US-ASCII, or of a grammar that has no names for classes.
-    Range(char, char),
-    /// The end of the input.
-    End,
-}
-
-impl fmt::Display for Expected<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Production(name @ ("port" | "digits" | "version" | "hostnumber" | "IPv4address")) => {
-                write!(f, "`{name}`, a digit")
-            }
-            Self::Production(name) | Self::Class(name) => write!(f, "`{name}`"),
-            Self::Character(' ') => f.write_str("a space"),
-            Self::Character(c) => write!(f, "{}", shown_character(*c)),
-            Self::Range(first, last) if last.is_ascii() => {
-                write!(f, "{} to {}", shown_character(*first), shown_character(*last))
-            }
-            Self::Range(first, last) => write!(f, "U+{:04X} to U+{:04X}", *first as u32, *last as u32),
-            Self::End => f.write_str("the end"),
-        }
-    }
-}
 
 /// A change that could repair a refused input, or a description of its fault.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -116,10 +83,10 @@ impl Diagnosis {
 /// The facts about the state where a production stopped. They depend on the state alone, and are computed once for each state.
 pub(crate) struct Next {
     grammar: Grammar,
-    production: &'static str,
-    walker: &'static LazyDfa,
+    production: Rule,
+    walker: Walker,
     state: State,
-    completion: Option<String>,
+    completion: Option<Cow<'static, str>>,
     /// A reason does not need them, and they take long.
     expected: OnceLock<Vec<Expected<'static>>>,
 }
@@ -134,26 +101,19 @@ pub(crate) struct Class<N = &'static str> {
     uses: usize,
 }
 
-/// The facts about each state of a production's automaton, cached.
-type Cache = RwLock<HashMap<State, Arc<Next>>>;
-
-/// The automaton of a production, with the cache for its states.
-struct Known {
-    grammar: Grammar,
-    production: &'static str,
-    walker: &'static LazyDfa,
-    next: &'static Cache,
-}
-
-fn known(grammar: Grammar, production: &str) -> Option<Known> {
-    type All = Vec<Cache>;
-    static ALL: [OnceLock<All>; Grammar::ALL.len()] = [const { OnceLock::new() }; Grammar::ALL.len()];
-    let bnf = grammar.bnf(Reading::Corrected);
-    let none = || bnf.productions().iter().map(|_| Cache::default()).collect();
-    let index = bnf.index(production)?;
-    let next = ALL[grammar as usize].get_or_init(none).get(index)?;
-    let production = &bnf.productions()[index].name;
-    Some(Known { grammar, production, walker: walker(grammar, production)?, next })
+/// The facts about a state of a production's automaton, cached.
+fn next(grammar: Grammar, production: Rule, walker: Walker, state: State) -> Arc<Next> {
+    type Cache = RwLock<HashMap<(Rule, State), Arc<Next>>>;
+    static ALL: [LazyLock<Cache>; Grammar::ALL.len()] = [const { LazyLock::new(Cache::default) }; Grammar::ALL.len()];
+    let cache = &ALL[grammar as usize];
+    let key = (production, state);
+    if let Some(next) = cache.read().unwrap_or_else(PoisonError::into_inner).get(&key) {
+        return Arc::clone(next);
+    }
+    let next = Arc::new(Next::of(grammar, production, walker, state));
+    // If another thread has computed the value too, both values are equal.
+    cache.write().unwrap_or_else(PoisonError::into_inner).insert(key, Arc::clone(&next));
+    next
 }
 
 /// The classes of a grammar, including unreachable ones, since these also classify characters.
@@ -296,11 +256,12 @@ impl CacheKey {
 
     /// Computes the content of the refusal.
     pub(crate) fn diagnosis(&self) -> Diagnosis {
-        let Some(known) = known(self.grammar, self.production.name()) else { return Diagnosis::default() };
-        let next = known.next(self.state);
+        let Some(walker) = walker(self.grammar, self.production) else { return Diagnosis::default() };
+        let next = next(self.grammar, self.production, walker, self.state);
         let class = self.found.and_then(|found| class_of(classes(self.grammar), found));
         let of_delimiter = || of_delimiter(self.grammar, self.context, self.found);
-        let of_state = || of_state(known.walker, self.state, self.context, self.found, class, next.completion());
+        let fits = |text: &str| walker.behind(self.state, text).is_some();
+        let of_state = || of_state(fits, self.context, self.found, class, next.completion());
         let advice = self.of_whole().or_else(of_delimiter).or_else(of_state);
         Diagnosis { next: Some(next), advice, class }
     }
@@ -328,21 +289,20 @@ pub(crate) fn of_delimiter(grammar: Grammar, context: Context, found: Option<cha
 }
 
 /// The advice that depends on the state and its context: what must follow, or how the refused character is written. `completion` would
-/// complete an input that ends there.
+/// complete an input that ends there; `fits` returns whether a text may come next.
 pub(crate) fn of_state<'n>(
-    walker: &LazyDfa,
-    state: State,
+    fits: impl Fn(&str) -> bool,
     context: Context,
     found: Option<char>,
     class: Option<&'n str>,
     completion: Option<&str>,
 ) -> Option<Advice<'n>> {
-    if may_be_password(context, found) && walker.behind(state, "@").is_some() {
+    if may_be_password(context, found) && fits("@") {
         return Some(Advice::NotPort);
     }
     match found {
         None => completion.map(|text| Advice::Complete(text.to_owned())),
-        Some(found) => escape(walker, state, context, found, class),
+        Some(found) => escape(fits, context, found, class),
     }
 }
 
@@ -353,8 +313,7 @@ pub(crate) fn may_be_password(context: Context, found: Option<char>) -> bool {
 
 /// The advice to escape the refused character, if its escape is accepted in that state.
 fn escape<'n>(
-    walker: &LazyDfa,
-    state: State,
+    fits: impl Fn(&str) -> bool,
     context: Context,
     found: char,
     class: Option<&'n str>,
@@ -367,7 +326,7 @@ fn escape<'n>(
     let escape: String = text.bytes().map(|byte| format!("%{byte:02X}")).collect();
     let delimits = "/?#;:@=&+".contains(found);
     // A replacement character replaces bytes that are not UTF-8, so its escape would be wrong.
-    let stands = found != char::REPLACEMENT_CHARACTER && walker.behind(state, &escape).is_some();
+    let stands = found != char::REPLACEMENT_CHARACTER && fits(&escape);
     stands.then_some(Advice::Escape { escape, class, delimits })
 }
 
@@ -378,31 +337,36 @@ pub(crate) fn generic(grammar: Grammar, production: Rule, input: &str) -> bool {
     general.is_some_and(|general| general.accepts(input))
 }
 
-impl Known {
-    /// The facts about a state.
-    fn next(&self, state: State) -> Arc<Next> {
-        if let Some(next) = self.next.read().unwrap_or_else(PoisonError::into_inner).get(&state) {
-            return Arc::clone(next);
-        }
-        let Self { grammar, production, walker, .. } = *self;
-        let completion = if walker.accepts(state) { None } else { walker.completion(state) };
-        let next = Arc::new(Next { grammar, production, walker, state, completion, expected: OnceLock::new() });
-        // If another thread has computed the value too, both values are equal.
-        self.next.write().unwrap_or_else(PoisonError::into_inner).insert(state, Arc::clone(&next));
-        next
-    }
-}
-
 impl Next {
+    /// The facts about a state.
+    pub(crate) fn of(grammar: Grammar, production: Rule, walker: Walker, state: State) -> Self {
+        let completion = match walker {
+            Walker::Lazy(lazy) if lazy.accepts(state) => None,
+            Walker::Lazy(lazy) => lazy.completion(state).map(Cow::Owned),
+            #[cfg(feature = "classifier")]
+            Walker::Kept(kept) => kept.completion(state).map(Cow::Borrowed),
+        };
+        Self { grammar, production, walker, state, completion, expected: OnceLock::new() }
+    }
+
     /// The items that are expected in the state.
     pub(crate) fn expected(&self) -> &[Expected<'static>] {
         self.expected.get_or_init(|| {
-            let Self { grammar, production, walker, state, .. } = *self;
-            let begins = |rest: &str| begins(grammar, production, &walker.access(state), rest);
+            let lazy = match self.walker {
+                Walker::Lazy(lazy) => lazy,
+                #[cfg(feature = "classifier")]
+                Walker::Kept(kept) => return kept.expected(self.state),
+            };
+            let begins = |rest: &str| begins(self.grammar, self.production, &lazy.access(self.state), rest);
             let begins = self.completion().and_then(begins);
-            let open = fold(classes(grammar), walker.open(state), walker.accepts(state));
+            let open = fold(classes(self.grammar), lazy.open(self.state), lazy.accepts(self.state));
             begins.into_iter().chain(open).collect()
         })
+    }
+
+    /// Whether the input may end there.
+    pub(crate) fn accepts(&self) -> bool {
+        self.walker.accepts(self.state)
     }
 
     /// The text that would complete the input, unless the input may end there.
@@ -417,20 +381,14 @@ impl fmt::Debug for Next {
     }
 }
 
-/// The facts about a state of a production's automaton; `None` if it has none.
-#[cfg(feature = "language")]
-pub(crate) fn next(grammar: Grammar, production: &str, state: State) -> Option<Arc<Next>> {
-    Some(known(grammar, production)?.next(state))
-}
-
 /// The outermost production that begins after `before` in the shortest completion.
-fn begins(grammar: Grammar, production: &str, before: &str, rest: &str) -> Option<Expected<'static>> {
+fn begins(grammar: Grammar, production: Rule, before: &str, rest: &str) -> Option<Expected<'static>> {
     // The production depends on the state alone, unless a parser that repairs its input may read the next character in several.
     if before.is_empty() || grammar.ignored().is_some() {
         return None;
     }
     let whole = [before, rest].concat();
-    let tree = grammar.production(production)?.tree(&whole).ok()?;
+    let tree = grammar.production(production.name())?.tree(&whole).ok()?;
     let mut node = tree.root();
     while node.start() < before.len() || node.start() == node.end() {
         node = node.children().find(|child| child.end() > before.len())?;
@@ -471,6 +429,7 @@ pub(crate) fn class_of<N: AsRef<str>>(classes: &[Class<N>], found: char) -> Opti
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::language::automata::lazy;
 
     /// The cached items of a state are equal to the items computed for every text that leads to the state.
     #[test]
@@ -478,15 +437,15 @@ mod tests {
         let urls: Vec<&str> = include_str!("../../tests/data/urls-1990s.txt").lines().step_by(8).collect();
         let mut seen = 0;
         for grammar in Grammar::ALL {
-            let Some(known) = known(grammar, grammar.facts().main_entry) else { continue };
-            let main = grammar.facts().main_entry;
+            let main = grammar.main();
+            let Some(walker) = lazy(grammar, main) else { continue };
             for url in &urls {
                 for (end, _) in url.char_indices() {
-                    let stop = known.walker.walk(&url[..end]);
+                    let stop = walker.walk(&url[..end]);
                     let before = &url[..stop.offset];
-                    let completion = known.walker.completion(stop.state).filter(|_| !known.walker.accepts(stop.state));
+                    let completion = walker.completion(stop.state).filter(|_| !walker.accepts(stop.state));
                     let own = completion.and_then(|rest| begins(grammar, main, before, &rest));
-                    let next = known.next(stop.state);
+                    let next = Next::of(grammar, main, Walker::Lazy(walker), stop.state);
                     let kept = next.expected().first().filter(|first| matches!(first, Expected::Production(_)));
                     assert_eq!(own.as_ref(), kept, "{grammar}: {before}");
                     seen += usize::from(own.is_some());

@@ -20,6 +20,12 @@
 pub(crate) mod automata;
 pub(crate) mod deepest;
 pub(crate) mod diagnose;
+pub(crate) mod expected;
+
+#[cfg(feature = "classifier")]
+pub(crate) mod kept;
+#[cfg(feature = "classifier")]
+pub(crate) mod kept_writer;
 
 #[cfg(feature = "proof")]
 mod agreement;

@@ -216,7 +216,8 @@ impl<'r> Refused<'r> {
         let mut expected: Vec<_> = begins.into_iter().collect();
         expected.extend(joined(fold(&self.by.classes, walker.open(state), accepts)));
         let class = found.and_then(|found| class_of(&self.by.classes, found));
-        let advice = of_state(walker, state, context, found, class, completion.as_deref());
+        let fits = |text: &str| walker.behind(state, text).is_some();
+        let advice = of_state(fits, context, found, class, completion.as_deref());
         let reason = Reason::of(context, found, advice.as_ref(), completion.as_deref());
         Content { reason, class, expected, advice }
     }

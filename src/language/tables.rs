@@ -1,13 +1,12 @@
 //! The automata and facts on which the content of refusals depends, as data, for other implementations.
 
-use regular_bnf::automaton::lazy::LazyDfa;
 pub use regular_bnf::automaton::table::Table;
 
 use crate::component::Component;
 use crate::grammar::Grammar;
-use crate::language::automata::walker;
+use crate::language::automata::{Walker, lazy};
 use crate::language::deepest::candidates;
-use crate::language::diagnose::{classes, next};
+use crate::language::diagnose::{Next, classes};
 use crate::message::expected_words;
 use crate::parsers::entries;
 use crate::rule::Rule;
@@ -76,14 +75,14 @@ impl Refusals {
     /// ```
     pub fn of(grammar: Grammar) -> Self {
         let facts = grammar.facts();
-        let of = |name: &'static str| walker(grammar, name);
         let candidate = |(production, early): (Rule, bool)| {
-            let walker = of(production.name())?;
-            let table = Table::of_lazy(walker, |state| place(grammar, production.name(), walker, state));
+            let walker = lazy(grammar, production)?;
+            let place = |state| RefusalState::of(&Next::of(grammar, production, Walker::Lazy(walker), state));
+            let table = Table::of_lazy(walker, place);
             Some(Candidate { production: production.name(), early, table })
         };
         let general = |name: &'static str| {
-            let walker = of(name)?;
+            let walker = lazy(grammar, grammar.production(name)?.rule())?;
             Some((name, Table::of_lazy(walker, |state| walker.accepts(state))))
         };
         let scheme = entries(grammar).iter().find(|entry| entry.rule == Rule::scheme).map(|entry| {
@@ -105,13 +104,13 @@ impl Refusals {
     }
 }
 
-fn place(grammar: Grammar, production: &str, walker: &LazyDfa, state: u32) -> RefusalState {
-    let next = next(grammar, production, state);
-    let expected = next.as_ref().map_or(&[][..], |next| next.expected());
-    RefusalState {
-        accepts: walker.accepts(state),
-        expected: expected.iter().map(ToString::to_string).collect(),
-        words: expected_words(expected).to_string(),
-        completion: next.as_ref().and_then(|next| next.completion()).map(str::to_owned),
+impl RefusalState {
+    fn of(next: &Next) -> Self {
+        Self {
+            accepts: next.accepts(),
+            expected: next.expected().iter().map(ToString::to_string).collect(),
+            words: expected_words(next.expected()).to_string(),
+            completion: next.completion().map(str::to_owned),
+        }
     }
 }

@@ -31,7 +31,7 @@ impl File {
 /// The files that `cargo xtask generate` writes. The first ones are inputs of the later ones; a second run sees them.
 fn generated(program: &Path) -> Result<Vec<File>, Box<dyn Error>> {
     let mut files = parsers::files()?;
-    files.extend([tables::classifier(), tables::examples()?, documentation::findings(program)?]);
+    files.extend([tables::classifier(), tables::refusals(), tables::examples()?, documentation::findings(program)?]);
     files.extend(documentation::shown(program)?);
     Ok(files)
 }
@@ -88,7 +88,7 @@ fn main() -> ExitCode {
     let (check, result) = match arguments[..] {
         ["generate"] => (false, generate(false)),
         ["generate", "--check"] => (true, generate(true)),
-        ["table"] => (false, update(&[tables::classifier()], false)),
+        ["table"] => (false, update(&[tables::classifier(), tables::refusals()], false)),
         ["parsers"] => (false, parsers::files().and_then(|files| update(&files, false))),
         _ => {
             eprintln!(

@@ -3,7 +3,7 @@
 use std::error::Error;
 
 use uri_lineage::Grammar;
-use uri_lineage::classifier::generated;
+use uri_lineage::classifier::{generated, generated_refusals};
 
 use crate::{File, read};
 
@@ -12,6 +12,11 @@ const EXAMPLES: &str = "grammar/examples.tsv";
 /// The automaton of all grammars, laid out for typical inputs.
 pub fn classifier() -> File {
     File::new("grammar/classifier.bin", generated(&typical()))
+}
+
+/// The automata of the productions that errors may name.
+pub fn refusals() -> File {
+    File::new("grammar/refusals.bin", generated_refusals())
 }
 
 /// Typical inputs: the documents' own examples, URLs from texts of their time, and sites of other forms than theirs, each alone and with

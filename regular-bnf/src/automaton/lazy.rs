@@ -17,7 +17,7 @@ pub type State = u32;
 /// The state from which nothing is accepted.
 pub const DEAD: State = 0;
 /// The state before the first character.
-const START: State = 1;
+pub const START: State = 1;
 /// A step that has not been computed; not a state.
 pub const UNKNOWN: State = State::MAX;
 

@@ -1,0 +1,225 @@
+//! The automata of the productions that errors may name, built in advance: `grammar/refusals.bin`. A program that meets a few refusals need not
+//! read the published grammars, nor build automata from them.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use regular_bnf::CharSet;
+use regular_bnf::automaton::alphabet::Alphabet;
+use regular_bnf::automaton::lazy::{DEAD, START, State, Stop};
+
+use crate::grammar::Grammar;
+use crate::language::expected::Expected;
+
+/// The number of US-ASCII characters.
+const ASCII: usize = 128;
+
+/// A deterministic automaton over characters, as it is in the file.
+pub(crate) struct Kept {
+    /// The class of each US-ASCII character.
+    ascii: &'static [u8; ASCII],
+    /// The first characters of the runs beyond US-ASCII, in order, each with its class.
+    beyond: Vec<(char, u8)>,
+    /// The number of classes.
+    width: usize,
+    /// For each state and class the next state.
+    next: &'static [[u8; 2]],
+    /// For each state the number of its facts.
+    facts_of: &'static [[u8; 2]],
+    /// The facts.
+    facts: Vec<&'static [u8]>,
+}
+
+impl Kept {
+    /// The automaton of a production; `None` if it is not in the file.
+    pub(crate) fn get(grammar: Grammar, production: &str) -> Option<&'static Self> {
+        type All = [Vec<(&'static str, Kept)>; Grammar::ALL.len()];
+        static ALL: LazyLock<All> = LazyLock::new(|| {
+            read(include_bytes!("../../grammar/refusals.bin")).unwrap_or_else(|| std::array::from_fn(|_| Vec::new()))
+        });
+        ALL[grammar as usize].iter().find(|(name, _)| *name == production).map(|(_, kept)| kept)
+    }
+
+    /// The longest prefix of the input that the production can continue.
+    pub(crate) fn walk(&self, input: &str) -> Stop {
+        let mut stop = Stop { offset: 0, state: START };
+        for (offset, c) in input.char_indices() {
+            let Some(state) = self.step(stop.state, c) else { break };
+            stop = Stop { offset: offset + c.len_utf8(), state };
+        }
+        stop
+    }
+
+    /// The class of a character.
+    #[inline]
+    pub(crate) fn class(&self, c: char) -> usize {
+        match self.ascii.get(c as usize) {
+            Some(&class) => class.into(),
+            None => self.class_beyond(c),
+        }
+    }
+
+    #[cold]
+    fn class_beyond(&self, c: char) -> usize {
+        let at = self.beyond.partition_point(|&(from, _)| from <= c);
+        at.checked_sub(1).map_or(0, |at| self.beyond[at].1.into())
+    }
+
+    /// The state after a character; `None` if the production can no longer match.
+    #[inline]
+    pub(crate) fn step(&self, state: State, c: char) -> Option<State> {
+        self.after(state, self.class(c))
+    }
+
+    #[inline]
+    fn after(&self, state: State, class: usize) -> Option<State> {
+        let to = self.next.get(state as usize * self.width + class)?;
+        Some(u16::from_le_bytes(*to).into()).filter(|&to| to != DEAD)
+    }
+
+    /// The characters that may come next.
+    pub(crate) fn open(&self, state: State) -> CharSet {
+        let is_open = |class: u8| self.after(state, class.into()).is_some();
+        let ascii = (0..).zip(self.ascii).filter(|(_, class)| is_open(**class)).fold(0, |all, (bit, _)| all | 1 << bit);
+        let runs = self.runs().filter(|(_, class)| is_open(*class));
+        runs.fold(CharSet::ascii(ascii), |all, (run, _)| all.union(&run))
+    }
+
+    /// The runs of characters beyond US-ASCII, each with its class.
+    fn runs(&self) -> impl Iterator<Item = (CharSet, u8)> {
+        let ends = self.beyond.iter().skip(1).map(|&(from, _)| Some(from)).chain([None]);
+        self.beyond.iter().zip(ends).map(|(&(from, class), end)| {
+            let rest = CharSet::range(from, char::MAX);
+            (end.map_or_else(|| rest.clone(), |end| rest.difference(&CharSet::range(end, char::MAX))), class)
+        })
+    }
+
+    /// The symbols that no state distinguishes further.
+    pub(crate) fn alphabet(&self) -> Alphabet {
+        let mut sets: HashMap<u8, CharSet> = HashMap::new();
+        for (run, class) in self.runs() {
+            let set = sets.entry(class).or_insert(CharSet::EMPTY);
+            *set = set.union(&run);
+        }
+        let sets: Vec<CharSet> = sets.into_values().collect();
+        Alphabet::of(&sets)
+    }
+
+    /// The facts about a state.
+    fn facts(&self, state: State) -> Reader {
+        let number = self.facts_of.get(state as usize).map_or(0, |&number| u16::from_le_bytes(number));
+        Reader(self.facts.get(usize::from(number)).copied().unwrap_or_default())
+    }
+
+    /// Whether the input may end there.
+    pub(crate) fn accepts(&self, state: State) -> bool {
+        self.facts(state).byte() == Some(ACCEPTS)
+    }
+
+    /// The text that would complete the input, unless the input may end there.
+    pub(crate) fn completion(&self, state: State) -> Option<&'static str> {
+        let mut facts = self.facts(state);
+        if facts.byte()? == COMPLETES { facts.text() } else { None }
+    }
+
+    /// The items that are expected in a state.
+    pub(crate) fn expected(&self, state: State) -> Vec<Expected<'static>> {
+        let mut facts = self.facts(state);
+        if facts.byte() == Some(COMPLETES) {
+            facts.text();
+        }
+        std::iter::from_fn(|| facts.expected()).collect()
+    }
+}
+
+/// The input may end in a state; a text completes it; or nothing does, since the state is dead.
+pub(super) const ACCEPTS: u8 = 0;
+pub(super) const COMPLETES: u8 = 1;
+pub(super) const NEITHER: u8 = 2;
+
+/// Reads data piece by piece; everything is `None` where it ends too early. Numbers are little-endian.
+struct Reader(&'static [u8]);
+
+impl Reader {
+    fn bytes(&mut self, count: usize) -> Option<&'static [u8]> {
+        let (bytes, rest) = self.0.split_at_checked(count)?;
+        self.0 = rest;
+        Some(bytes)
+    }
+
+    fn byte(&mut self) -> Option<u8> {
+        self.bytes(1).map(|byte| byte[0])
+    }
+
+    fn number(&mut self) -> Option<usize> {
+        let bytes = self.bytes(4)?.first_chunk()?;
+        usize::try_from(u32::from_le_bytes(*bytes)).ok()
+    }
+
+    fn character(&mut self) -> Option<char> {
+        char::from_u32(self.number()? as u32)
+    }
+
+    fn text(&mut self) -> Option<&'static str> {
+        let length = self.number()?;
+        str::from_utf8(self.bytes(length)?).ok()
+    }
+
+    fn pairs(&mut self, count: usize) -> Option<&'static [[u8; 2]]> {
+        Some(self.bytes(2 * count)?.as_chunks().0)
+    }
+
+    fn expected(&mut self) -> Option<Expected<'static>> {
+        Some(match self.byte()? {
+            b'p' => Expected::Production(self.text()?),
+            b'c' => Expected::Class(self.text()?),
+            b'x' => Expected::Character(self.character()?),
+            b'r' => Expected::Range(self.character()?, self.character()?),
+            b'e' => Expected::End,
+            _ => return None,
+        })
+    }
+
+    fn kept(&mut self) -> Option<Kept> {
+        let ascii = self.bytes(ASCII)?.first_chunk()?;
+        let runs = self.number()?;
+        let beyond = (0..runs).map(|_| Some((self.character()?, self.byte()?))).collect::<Option<_>>()?;
+        let (width, states) = (self.number()?, self.number()?);
+        let (next, facts_of) = (self.pairs(width * states)?, self.pairs(states)?);
+        let count = self.number()?;
+        let facts = (0..count).map(|_| self.number().and_then(|length| self.bytes(length))).collect::<Option<_>>()?;
+        Some(Kept { ascii, beyond, width, next, facts_of, facts })
+    }
+}
+
+/// Reads the output of [`generated`](super::kept_writer::generated) for the present grammars; `None` for any other data.
+fn read(file: &'static [u8]) -> Option<[Vec<(&'static str, Kept)>; Grammar::ALL.len()]> {
+    let (made_from, rest) = file.split_first_chunk()?;
+    if u64::from_le_bytes(*made_from) != of_grammars() {
+        return None;
+    }
+    let mut reader = Reader(rest);
+    let mut all = std::array::from_fn(|_| Vec::new());
+    for of_grammar in &mut all {
+        for _ in 0..reader.number()? {
+            of_grammar.push((reader.text()?, reader.kept()?));
+        }
+    }
+    Some(all)
+}
+
+/// A hash of texts (FNV-1a, 64 bits). A file that was made from other texts is not used.
+pub(crate) fn fingerprint<'t>(texts: impl Iterator<Item = &'t str>) -> u64 {
+    let bytes = texts.flat_map(|text| text.bytes().chain([0]));
+    bytes.fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
+}
+
+/// The fingerprint of the published grammars and the productions that errors may name.
+pub(super) fn of_grammars() -> u64 {
+    let texts = Grammar::ALL.into_iter().flat_map(|grammar| {
+        let facts = grammar.facts();
+        let names = facts.alternatives.iter().chain([&facts.main_entry]).chain(facts.entries).copied();
+        [grammar.id()].into_iter().chain(grammar.bnf_files()).chain(names)
+    });
+    fingerprint(texts)
+}

@@ -1,0 +1,107 @@
+//! Writes the file of the [kept](super::kept) automata.
+
+use std::collections::HashMap;
+
+use regular_bnf::automaton::table::Table;
+
+use crate::grammar::Grammar;
+use crate::language::automata::{Walker, lazy};
+use crate::language::deepest::candidates;
+use crate::language::diagnose::Next;
+use crate::language::expected::Expected;
+use crate::language::kept::{ACCEPTS, COMPLETES, NEITHER, of_grammars};
+
+/// The facts about a state, as they are written.
+fn written(next: &Next) -> Vec<u8> {
+    let mut out = Vec::new();
+    match next.completion() {
+        _ if next.accepts() => out.push(ACCEPTS),
+        Some(text) => {
+            out.push(COMPLETES);
+            write_text(text, &mut out);
+        }
+        None => out.push(NEITHER),
+    }
+    for expected in next.expected() {
+        match expected {
+            Expected::Production(name) => {
+                out.push(b'p');
+                write_text(name, &mut out);
+            }
+            Expected::Class(name) => {
+                out.push(b'c');
+                write_text(name, &mut out);
+            }
+            Expected::Character(c) => {
+                out.push(b'x');
+                out.extend((*c as u32).to_le_bytes());
+            }
+            Expected::Range(first, last) => {
+                out.push(b'r');
+                [first, last].into_iter().for_each(|c| out.extend((*c as u32).to_le_bytes()));
+            }
+            Expected::End => out.push(b'e'),
+        }
+    }
+    out
+}
+
+fn write_number(number: usize, out: &mut Vec<u8>) {
+    out.extend((number as u32).to_le_bytes());
+}
+
+fn write_text(text: &str, out: &mut Vec<u8>) {
+    write_number(text.len(), out);
+    out.extend(text.as_bytes());
+}
+
+fn write_table(table: &Table<Vec<u8>>, out: &mut Vec<u8>) {
+    out.extend(table.ascii.iter().map(|&class| class as u8));
+    write_number(table.beyond.len(), out);
+    for &(from, class) in &table.beyond {
+        out.extend((from as u32).to_le_bytes());
+        out.push(class as u8);
+    }
+    [table.width, table.states()].into_iter().for_each(|number| write_number(number, out));
+    table.next.iter().for_each(|&to| out.extend((to as u16).to_le_bytes()));
+    // The dead state comes first, and has facts as well.
+    let of_state: Vec<&[u8]> = table.labels.iter().map(|label| label.as_deref().unwrap_or(&[NEITHER])).collect();
+    let mut known = HashMap::new();
+    let mut facts = Vec::new();
+    for of in of_state {
+        let number: u16 = *known.entry(of).or_insert_with(|| {
+            facts.push(of);
+            (facts.len() - 1) as u16
+        });
+        out.extend(number.to_le_bytes());
+    }
+    write_number(facts.len(), out);
+    for facts in facts {
+        write_number(facts.len(), out);
+        out.extend(facts);
+    }
+}
+
+/// The content of `grammar/refusals.bin`, generated from the published grammars.
+///
+/// This takes seconds. A test compares the result with the file.
+pub fn generated() -> Vec<u8> {
+    let mut out = of_grammars().to_le_bytes().to_vec();
+    for grammar in Grammar::ALL {
+        let mut rules: Vec<_> = Vec::new();
+        for (rule, _) in candidates(grammar) {
+            if !rules.contains(&rule) {
+                rules.push(rule);
+            }
+        }
+        let lazy = |rule| Some((rule, lazy(grammar, rule)?));
+        let all: Vec<_> = rules.into_iter().filter_map(lazy).collect();
+        write_number(all.len(), &mut out);
+        for (rule, walker) in all {
+            let facts = |state| written(&Next::of(grammar, rule, Walker::Lazy(walker), state));
+            write_text(rule.name(), &mut out);
+            write_table(&Table::of_lazy(walker, facts), &mut out);
+        }
+    }
+    out
+}
