@@ -1,7 +1,6 @@
 //! The automata of the productions that errors may name, built in advance: `grammar/refusals.bin`. A program that meets a few refusals need not
 //! read the published grammars, nor build automata from them.
 
-use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use regular_bnf::CharSet;
@@ -96,13 +95,7 @@ impl Kept {
 
     /// The symbols that no state distinguishes further.
     pub(crate) fn alphabet(&self) -> Alphabet {
-        let mut sets: HashMap<u8, CharSet> = HashMap::new();
-        for (run, class) in self.runs() {
-            let set = sets.entry(class).or_insert(CharSet::EMPTY);
-            *set = set.union(&run);
-        }
-        let sets: Vec<CharSet> = sets.into_values().collect();
-        Alphabet::of(&sets)
+        Alphabet::of_runs(self.beyond.iter().copied())
     }
 
     /// The facts about a state.
@@ -222,4 +215,64 @@ pub(super) fn of_grammars() -> u64 {
         [grammar.id()].into_iter().chain(grammar.bnf_files()).chain(names)
     });
     fingerprint(texts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::language::automata::{Walker, lazy};
+    use crate::language::deepest::candidates;
+    use crate::language::diagnose::Next;
+
+    const FILE: &[u8] = include_bytes!("../../grammar/refusals.bin");
+
+    /// A stale or incomplete file is not used.
+    #[test]
+    fn a_stale_file_is_not_read() {
+        assert!(read(FILE).is_some());
+        let mut stale = FILE.to_vec();
+        stale[0] ^= 1;
+        assert!(read(stale.leak()).is_none());
+        for length in (0..2_000).chain([FILE.len() / 2, FILE.len() - 1]) {
+            assert!(read(&FILE[..length]).is_none(), "{length}");
+        }
+    }
+
+    /// The automaton in the file and the one that is built from the published grammar are in states with equal facts after every text.
+    #[test]
+    fn what_is_kept_is_what_the_published_grammars_say() {
+        let urls = include_str!("../../tests/data/urls-1990s.txt").lines().step_by(32);
+        let mut texts: Vec<String> = urls.map(str::to_owned).collect();
+        texts.extend(
+            ["//[::1]:80/é", "http://[v1.a]/%C3%A9", "urn:isbn:1", "url:HTTP://\u{E000}@é/", ""].map(str::to_owned),
+        );
+        let mut compared = 0;
+        for grammar in Grammar::ALL {
+            for (rule, _) in candidates(grammar) {
+                let kept = Kept::get(grammar, rule.name()).unwrap();
+                let lazy = lazy(grammar, rule).unwrap();
+                for text in &texts {
+                    let stop = kept.walk(text);
+                    assert_eq!(stop.offset, lazy.walk(text).offset, "{grammar}: {text}");
+                    let (mut states, mut at) = ((START, START), 0);
+                    loop {
+                        let next = Next::of(grammar, rule, Walker::Lazy(lazy), states.1);
+                        let of = format!("{grammar}, {}: {}", rule.name(), &text[..at]);
+                        assert_eq!(kept.accepts(states.0), lazy.accepts(states.1), "{of}");
+                        assert_eq!(kept.open(states.0), lazy.open(states.1), "{of}");
+                        assert_eq!(kept.completion(states.0), next.completion(), "{of}");
+                        assert_eq!(kept.expected(states.0), next.expected(), "{of}");
+                        compared += 1;
+                        let Some(c) = text[at..].chars().next() else { break };
+                        let after = (kept.step(states.0, c), lazy.step(states.1, c));
+                        assert_eq!(after.0.is_some(), after.1.is_some(), "{of}: {c}");
+                        let (Some(own), Some(other)) = after else { break };
+                        (states, at) = ((own, other), at + c.len_utf8());
+                    }
+                    assert_eq!((at, states.0), (stop.offset, stop.state), "{grammar}: {text}");
+                }
+            }
+        }
+        assert!(compared > 10_000, "{compared}");
+    }
 }

@@ -43,6 +43,18 @@ impl Alphabet {
         Self::numbered(starts.into_iter().zip(classes))
     }
 
+    /// The alphabet of runs beyond US-ASCII: the first character of each and its class, in order. The first run begins at U+0080.
+    ///
+    /// ```
+    /// use regular_bnf::automaton::alphabet::Alphabet;
+    ///
+    /// let alphabet = Alphabet::of_runs([('\u{80}', 'a'), ('\u{E9}', 'b'), ('\u{EA}', 'a')]);
+    /// assert_eq!(["\u{80}", "é", "ê"].map(|c| alphabet.symbol(c.chars().next().unwrap())), [128, 129, 128]);
+    /// ```
+    pub fn of_runs<K: Hash + Eq>(runs: impl IntoIterator<Item = (char, K)>) -> Self {
+        Self::numbered(runs)
+    }
+
     /// Numbers the classes of runs in the order of their first characters.
     fn numbered<K: Hash + Eq>(runs: impl IntoIterator<Item = (char, K)>) -> Self {
         let (mut numbers, mut all): (HashMap<K, Symbol>, _) =
