@@ -1,7 +1,8 @@
-//! How fast the program works on lists, into a pipe: a row for each command, and programs that everybody knows beside them.
+//! How fast the program works on lists: a row for each command, and programs that everybody knows beside them.
 //!
-//! `cargo bench -p uri-lineage-cli` prints the table. Rates are of the best of some runs. Memory is the most that was resident,
-//! in a run of its own, since to ask for it takes time; it is known on Linux only. Programs that are not installed are left out.
+//! `cargo bench -p uri-lineage-cli` prints the table. Rates are of the best of some runs whose output is discarded, so that no reader takes
+//! the processor from the program. The output is counted in a run of its own, with the most memory that was resident, which is known on
+//! Linux only. Programs that are not installed are left out.
 //!
 //! `cargo bench -p uri-lineage-cli -- list` prints the list itself, for a profiler.
 
@@ -17,13 +18,6 @@ use std::time::{Duration, Instant};
 const SIZE: usize = 20 << 20;
 /// How often each command runs.
 const RUNS: usize = 5;
-
-/// What one run took.
-struct Run {
-    time: Duration,
-    /// Bytes that were written.
-    written: usize,
-}
 
 fn main() {
     let urls: String = urls::urls().iter().flat_map(|url| [url, "\n"]).collect();
@@ -88,34 +82,39 @@ fn main() {
 
 /// Prints the best of some runs.
 fn row(name: &str, input: &Path, command: impl Fn() -> Command) {
-    let runs: Option<Vec<Run>> = (0..RUNS).map(|_| run(command(), |_| {})).collect();
-    let mut memory = None;
-    run(command(), |child| memory = memory.max(resident(child)));
-    let Some(best) = runs.into_iter().flatten().min_by_key(|run| run.time) else { return };
+    let times: Option<Vec<Duration>> = (0..RUNS).map(|_| time(command())).collect();
+    let Some(best) = times.and_then(|times| times.into_iter().min()) else { return };
+    let Some((written, memory)) = output(command()) else { return };
     let bytes = fs::read(input).expect("the input");
     let lines = bytes.iter().filter(|&&byte| byte == b'\n').count();
-    let rate = |amount: usize| amount as f64 / best.time.as_secs_f64();
-    let memory = memory.map(|memory: usize| (memory / 1024).to_string()).unwrap_or_default();
-    let (read, written) = (rate(bytes.len()) / 1e6, rate(best.written) / 1e6);
+    let rate = |amount: usize| amount as f64 / best.as_secs_f64();
+    let memory = memory.map(|memory| (memory / 1024).to_string()).unwrap_or_default();
+    let (read, written) = (rate(bytes.len()) / 1e6, rate(written) / 1e6);
     println!("{name:<44} {:>12.0} {read:>10.0} {written:>10.0} {memory:>9}", rate(lines));
 }
 
-/// Runs a command and reads what it writes, and looks at it after each read; `None` where there is no such program.
-fn run(mut command: Command, mut look: impl FnMut(&Child)) -> Option<Run> {
+/// The time that a command takes if its output is discarded; `None` where there is no such program.
+fn time(mut command: Command) -> Option<Duration> {
     let start = Instant::now();
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status().ok()?;
+    Some(start.elapsed())
+}
+
+/// The number of bytes that a command writes, and the most memory that it has had, in KiB.
+fn output(mut command: Command) -> Option<(usize, Option<usize>)> {
     let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().ok()?;
     let mut out = child.stdout.take()?;
     // As much at once as `cat` reads.
-    let (mut buffer, mut written) = (vec![0; 128 << 10], 0);
+    let (mut buffer, mut written, mut memory) = (vec![0; 128 << 10], 0, None);
     loop {
         match out.read(&mut buffer).ok()? {
             0 => break,
             read => written += read,
         }
-        look(&child);
+        memory = memory.max(resident(&child));
     }
     child.wait().ok()?;
-    Some(Run { time: start.elapsed(), written })
+    Some((written, memory))
 }
 
 /// The most memory that a process has had, in KiB.
