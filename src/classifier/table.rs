@@ -49,11 +49,13 @@ impl<L: Label> Table<L> {
         next: impl Iterator<Item = R>,
         labels: Vec<L>,
     ) -> Self {
-        let row = |number: usize| (number * (width + 2)) as u32;
-        let mut rows = Vec::with_capacity(row(labels.len()) as usize);
-        for (number, (to, label)) in next.zip(&labels).enumerate() {
-            rows.push(number as u32 | u32::from(label.mark()) << 16);
-            rows.extend(to.map(|to| row(to as usize)).chain([row(number)]));
+        let length = width as u32 + 2;
+        let mut rows = vec![0; labels.len() * length as usize];
+        for (((row, to), label), number) in rows.chunks_exact_mut(width + 2).zip(next).zip(&labels).zip(0..) {
+            row[0] = number | u32::from(label.mark()) << 16;
+            // The compiler computes several at once.
+            row[1..].iter_mut().zip(to).for_each(|(row, to)| *row = to * length);
+            row[width + 1] = number * length;
         }
         Self { classes, width, rows, labels }
     }
@@ -85,7 +87,7 @@ impl<L: Label> Table<L> {
         let (labels, rest) = labels.split_at_checked(states * L::SIZE)?;
         let labels: Vec<L> = labels.chunks(L::SIZE).map(L::read).collect::<Option<_>>()?;
         let next = next.as_chunks().0;
-        let last = next.iter().map(|&to| u16::from_le_bytes(to)).max()?;
+        let last = next.iter().fold(0, |last, &to| u16::from_le_bytes(to).max(last));
         let whole = states > 1 && usize::from(last) < states && classes.iter().all(|&class| usize::from(class) < width);
         let next = next.chunks(width.max(1)).map(|row| row.iter().map(|&to| u16::from_le_bytes(to).into()));
         whole.then(|| (Self::of(*classes, width, next, labels), rest))
