@@ -22,7 +22,6 @@ mod table;
 mod walk;
 
 pub use crate::context::{Context, Contexts};
-pub use crate::language::kept_writer::generated as generated_refusals;
 pub use digest::Digest;
 #[doc(hidden)]
 pub use machine::generated;

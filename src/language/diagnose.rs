@@ -7,7 +7,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::{Arc, LazyLock, OnceLock, PoisonError, RwLock};
 
 use regular_bnf::CharSet;
-use regular_bnf::automaton::lazy::{State, Stop};
+use regular_bnf::automaton::lazy::{LazyDfa, State, Stop};
 
 use crate::authority::AuthorityState;
 use crate::component::Component;
@@ -351,17 +351,18 @@ impl Next {
 
     /// The items that are expected in the state.
     pub(crate) fn expected(&self) -> &[Expected<'static>] {
-        self.expected.get_or_init(|| {
-            let lazy = match self.walker {
-                Walker::Lazy(lazy) => lazy,
-                #[cfg(feature = "classifier")]
-                Walker::Kept(kept) => return kept.expected(self.state),
-            };
-            let begins = |rest: &str| begins(self.grammar, self.production, &lazy.access(self.state), rest);
-            let begins = self.completion().and_then(begins);
-            let open = fold(classes(self.grammar), lazy.open(self.state), lazy.accepts(self.state));
-            begins.into_iter().chain(open).collect()
+        self.expected.get_or_init(|| match self.walker {
+            Walker::Lazy(lazy) => self.expected_of(lazy),
+            #[cfg(feature = "classifier")]
+            Walker::Kept(kept) => kept.expected(self.state),
         })
+    }
+
+    fn expected_of(&self, lazy: &LazyDfa) -> Vec<Expected<'static>> {
+        let begins = |rest: &str| begins(self.grammar, self.production, &lazy.access(self.state), rest);
+        let begins = self.completion().and_then(begins);
+        let open = fold(classes(self.grammar), lazy.open(self.state), lazy.accepts(self.state));
+        begins.into_iter().chain(open).collect()
     }
 
     /// Whether the input may end there.

@@ -185,7 +185,7 @@ impl Reader {
     }
 }
 
-/// Reads the output of [`generated`](super::kept_writer::generated) for the present grammars; `None` for any other data.
+/// Reads the output of [`generated`](crate::language::generated_refusals) for the present grammars; `None` for any other data.
 fn read(file: &'static [u8]) -> Option<[Vec<(&'static str, Kept)>; Grammar::ALL.len()]> {
     let (made_from, rest) = file.split_first_chunk()?;
     if u64::from_le_bytes(*made_from) != of_grammars() {

@@ -24,8 +24,8 @@ pub(crate) mod expected;
 
 #[cfg(feature = "classifier")]
 pub(crate) mod kept;
-#[cfg(feature = "classifier")]
-pub(crate) mod kept_writer;
+#[cfg(feature = "language")]
+mod kept_writer;
 
 #[cfg(feature = "proof")]
 mod agreement;
@@ -67,6 +67,9 @@ pub use regular_bnf::{
     Regex, Spans, SplitAudit, SplitCause, SplitClass, SplitFault, UnknownFlavour,
 };
 
+#[cfg(feature = "language")]
+#[doc(hidden)]
+pub use self::kept_writer::generated as generated_refusals;
 #[cfg(feature = "language")]
 pub use self::{
     characters::{Characters, Usage},

@@ -3,7 +3,8 @@
 use std::error::Error;
 
 use uri_lineage::Grammar;
-use uri_lineage::classifier::{generated, generated_refusals};
+use uri_lineage::classifier::generated;
+use uri_lineage::language::generated_refusals;
 
 use crate::{File, read};
 
