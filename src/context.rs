@@ -3,9 +3,6 @@
 use std::cell::OnceCell;
 use std::sync::OnceLock;
 
-use regular_bnf::CharSet;
-use regular_bnf::automaton::lazy::START;
-
 use crate::authority::{AuthorityReader, AuthorityState};
 use crate::forgive::{Forgiven, first_forgiven, forgiven_scheme, scheme};
 use crate::grammar::Grammar;
@@ -155,9 +152,8 @@ impl Scheme {
 fn reading(scheme: &str) -> u16 {
     /// For each US-ASCII character the grammars in which a scheme may begin with it.
     static FIRST: OnceLock<[u16; 128]> = OnceLock::new();
-    /// The entry productions of the grammars without a production for schemes, each with the bit of its grammar and the characters with
-    /// which it begins.
-    static LISTED: OnceLock<Vec<(u16, Walker, CharSet)>> = OnceLock::new();
+    /// The entry productions of the grammars without a production for schemes, each with the bit of its grammar.
+    static LISTED: OnceLock<Vec<(u16, Walker)>> = OnceLock::new();
     let bit = |grammar: Grammar| 1 << grammar as usize;
     let scheme_rule = |rule| matches!(rule, Rule::scheme | Rule::other_scheme);
     let production = |grammar| entries(grammar).iter().find(|entry| scheme_rule(entry.rule));
@@ -170,18 +166,16 @@ fn reading(scheme: &str) -> u16 {
     });
     let listed = LISTED.get_or_init(|| {
         let walkers = |grammar: Grammar| {
-            let entries = grammar.facts().minimal_entries.iter().filter_map(move |name| grammar.production(name));
-            let walkers = entries.filter_map(move |entry| walker(grammar, entry.rule()));
-            walkers.map(move |walker| (bit(grammar), walker, walker.open(START)))
+            let entries = grammar.facts().minimal_entries.iter();
+            entries.filter_map(move |entry| Some((bit(grammar), walker(grammar, entry)?)))
         };
         Grammar::ALL.into_iter().filter(|grammar| production(*grammar).is_none()).flat_map(walkers).collect()
     });
     let Some(initial) = scheme.chars().next().map(|c| c.to_ascii_lowercase()) else { return 0 };
     let by_first = first.get(initial as usize).copied().unwrap_or_default();
     let prefix = [&scheme.to_ascii_lowercase(), ":"].concat();
-    let begins = |walker: &Walker| walker.walk(&prefix).offset == prefix.len();
-    let listed = listed.iter().filter(|(_, walker, initials)| initials.contains(initial) && begins(walker));
-    listed.fold(by_first, |bits, (bit, ..)| bits | bit)
+    let listed = listed.iter().filter(|(_, walker)| walker.walk(&prefix).offset == prefix.len());
+    listed.fold(by_first, |bits, (bit, _)| bits | bit)
 }
 
 impl Escape {

@@ -205,8 +205,7 @@ fn rewrite(source: &Parsed<'_>, bare: &str, to: Grammar, cautious: bool) -> Resu
     };
     let url = translated.as_ref().map_or(bare, |url| &url.text);
     let place = |offset: usize| skipped + translated.as_ref().map_or(offset, |url| url.places[offset]);
-    let whole = to.production(whole).map(|production| production.rule());
-    let Some(walker) = whole.and_then(|whole| walker(to, whole)) else { return Ok(url.to_owned()) };
+    let Some(walker) = walker(to, whole) else { return Ok(url.to_owned()) };
     // A relative reference has no scheme.
     let scheme = source.value().components().scheme;
     if scheme.is_none() && !to.accepts("/") {

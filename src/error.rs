@@ -9,7 +9,8 @@ use crate::grammar::Grammar;
 use crate::language::automata::walker;
 use crate::language::deepest::{Deepest, deepest};
 use crate::language::diagnose::Diagnosis;
-pub use crate::language::diagnose::{Advice, CacheKey, Expected};
+pub use crate::language::diagnose::{Advice, CacheKey};
+pub use crate::language::expected::Expected;
 use crate::message::{Message, caret};
 use crate::reason::Reason;
 use crate::rule::Rule;
@@ -18,8 +19,8 @@ use crate::visible::shown;
 /// A refusal: the offset at which a production stops matching the input, and the characters or productions it expected there.
 ///
 /// Both are exact. The offset, in bytes, is the length of the longest prefix of the input that can be continued to a match. The
-/// list of expected items is complete, and uses the document's own character classes. Both are computed from an automaton of
-/// the production, which is built lazily. The offset is computed at once; the rest is computed lazily.
+/// list of expected items is complete, and uses the document's own character classes. Both are read off an automaton of the
+/// production. The offset is computed at once; the rest is computed lazily.
 ///
 /// The message uses the productions' printed names. [`report`](Error::report) also shows the place in the input.
 ///
@@ -83,7 +84,7 @@ impl Eq for Error {}
 impl Error {
     /// Why a production does not match an input.
     pub(crate) fn by(grammar: Grammar, production: Rule, input: &str) -> Self {
-        let stop = walker(grammar, production).map(|walker| walker.walk(input)).unwrap_or_default();
+        let stop = walker(grammar, production.name()).map(|walker| walker.walk(input)).unwrap_or_default();
         Self::alone(grammar, (production, stop), input)
     }
 

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use crate::language::diagnose::{Advice, Expected};
+use crate::language::diagnose::Advice;
+use crate::language::expected::Expected;
 use crate::visible::{is_invisible, shown, shown_character};
 
 /// The content of a refusal's message.

@@ -317,10 +317,9 @@ struct Way {
 
 /// The automaton of the general syntax of each grammar that has one.
 fn general() -> impl Iterator<Item = (usize, Walker)> {
-    Grammar::ALL.into_iter().filter_map(|grammar| {
-        let general = grammar.production(grammar.facts().general_syntax?)?;
-        Some((grammar as usize, walker(grammar, general.rule())?))
-    })
+    Grammar::ALL
+        .into_iter()
+        .filter_map(|grammar| Some((grammar as usize, walker(grammar, grammar.facts().general_syntax?)?)))
 }
 
 impl Way {

@@ -2,7 +2,6 @@
 
 use std::sync::OnceLock;
 
-use regular_bnf::CharSet;
 use regular_bnf::automaton::alphabet::Alphabet;
 use regular_bnf::automaton::lazy::{LazyDfa, State, Stop};
 
@@ -10,7 +9,6 @@ use crate::grammar::Grammar;
 #[cfg(feature = "classifier")]
 use crate::language::kept::Kept;
 use crate::published::Reading;
-use crate::rule::Rule;
 
 /// The automaton of a production.
 #[derive(Clone, Copy)]
@@ -24,11 +22,11 @@ pub(crate) enum Walker {
 
 /// Calls a method of either automaton.
 macro_rules! either {
-    ($walker:expr, $own:ident => $lazy:expr, $kept:expr) => {
+    ($walker:expr, $own:ident => $call:expr) => {
         match $walker {
-            Walker::Lazy($own) => $lazy,
+            Walker::Lazy($own) => $call,
             #[cfg(feature = "classifier")]
-            Walker::Kept($own) => $kept,
+            Walker::Kept($own) => $call,
         }
     };
 }
@@ -36,13 +34,13 @@ macro_rules! either {
 impl Walker {
     /// The longest prefix of the input that the production can continue. [`accepts`](Self::accepts) tells whether it matches all of it.
     pub(crate) fn walk(self, input: &str) -> Stop {
-        either!(self, own => own.walk(input), own.walk(input))
+        either!(self, own => own.walk(input))
     }
 
     /// The state after a character; `None` if the production can no longer match.
     #[inline]
     pub(crate) fn step(self, state: State, c: char) -> Option<State> {
-        either!(self, own => own.step(state, c), own.step(state, c))
+        either!(self, own => own.step(state, c))
     }
 
     /// The state after a text; `None` if the text cannot come next.
@@ -52,51 +50,46 @@ impl Walker {
 
     /// The class of a character: no state distinguishes two characters of one class. `None` if no step reads it.
     pub(crate) fn class(self, c: char) -> Option<usize> {
-        either!(self, own => own.class(c), Some(own.class(c)))
+        either!(self, own => own.class(c))
     }
 
     /// The symbols that no state distinguishes further.
     pub(crate) fn alphabet(self) -> Alphabet {
-        either!(self, own => own.alphabet(), own.alphabet())
+        either!(self, own => own.alphabet())
     }
 
     /// Whether the input may end there.
     pub(crate) fn accepts(self, state: State) -> bool {
-        either!(self, own => own.accepts(state), own.accepts(state))
-    }
-
-    /// The characters that may come next.
-    pub(crate) fn open(self, state: State) -> CharSet {
-        either!(self, own => own.open(state), own.open(state))
+        either!(self, own => own.accepts(state))
     }
 }
 
 /// The automaton of a production; `None` if the production has none.
-pub(crate) fn walker(grammar: Grammar, production: Rule) -> Option<Walker> {
+pub(crate) fn walker(grammar: Grammar, production: &str) -> Option<Walker> {
     kept(grammar, production).or_else(|| lazy(grammar, production).map(Walker::Lazy))
 }
 
 /// Whether the automaton of a production was built in advance.
-pub(crate) fn is_kept(grammar: Grammar, production: Rule) -> bool {
+pub(crate) fn is_kept(grammar: Grammar, production: &str) -> bool {
     kept(grammar, production).is_some()
 }
 
 #[cfg(feature = "classifier")]
-fn kept(grammar: Grammar, production: Rule) -> Option<Walker> {
-    Kept::get(grammar, production.name()).map(Walker::Kept)
+fn kept(grammar: Grammar, production: &str) -> Option<Walker> {
+    Kept::get(grammar, production).map(Walker::Kept)
 }
 
 #[cfg(not(feature = "classifier"))]
-fn kept(_: Grammar, _: Rule) -> Option<Walker> {
+fn kept(_: Grammar, _: &str) -> Option<Walker> {
     None
 }
 
 /// The automaton of a production, built from the published grammar.
-pub(crate) fn lazy(grammar: Grammar, production: Rule) -> Option<&'static LazyDfa> {
+pub(crate) fn lazy(grammar: Grammar, production: &str) -> Option<&'static LazyDfa> {
     type All = Vec<OnceLock<Option<LazyDfa>>>;
     static ALL: [OnceLock<All>; Grammar::ALL.len()] = [const { OnceLock::new() }; Grammar::ALL.len()];
     let bnf = grammar.bnf(Reading::Corrected);
     let none = || bnf.productions().iter().map(|_| OnceLock::new()).collect();
-    let place = ALL[grammar as usize].get_or_init(none).get(bnf.index(production.name())?)?;
-    place.get_or_init(|| LazyDfa::of(bnf, production.name()).ok()).as_ref()
+    let place = ALL[grammar as usize].get_or_init(none).get(bnf.index(production)?)?;
+    place.get_or_init(|| LazyDfa::of(bnf, production).ok()).as_ref()
 }

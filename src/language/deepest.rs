@@ -149,7 +149,7 @@ struct Candidate {
 impl Candidate {
     /// The automaton, built lazily.
     fn walker(&self) -> Option<Walker> {
-        *self.walker.get_or_init(|| walker(self.grammar, self.production))
+        *self.walker.get_or_init(|| walker(self.grammar, self.production.name()))
     }
 
     /// The length of the longest prefix that it can match; `None` if it matches the whole input.
@@ -183,7 +183,7 @@ fn list(grammar: Grammar, productions: &[&str]) -> &'static [Candidate] {
             let production = grammar.production(name)?.rule();
             let early = *name == facts.main_entry || !facts.alternatives.contains(name);
             let mut begin = String::new();
-            if !is_kept(grammar, production) {
+            if !is_kept(grammar, name) {
                 begins(grammar.bnf(Reading::Corrected), &Expr::Name((*name).to_owned()), &mut begin);
             }
             Some(Candidate { grammar, production, early, begin, walker: OnceLock::new() })
@@ -194,7 +194,7 @@ fn list(grammar: Grammar, productions: &[&str]) -> &'static [Candidate] {
 
 /// The productions that the errors of a grammar may name, in the order in which errors prefer them, and whether they may be named
 /// before a scheme has been read.
-#[cfg(any(feature = "classifier", feature = "language"))]
+#[cfg(feature = "classifier")]
 pub(crate) fn candidates(grammar: Grammar) -> impl Iterator<Item = (Rule, bool)> {
     list(grammar, grammar.facts().minimal_entries).iter().map(|it| (it.production, it.early))
 }

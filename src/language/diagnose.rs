@@ -15,7 +15,7 @@ use crate::context::{Context, Escape, Scheme};
 use crate::forgive::{Forgiven, forgiven_scheme};
 use crate::grammar::Grammar;
 use crate::language::automata::{Walker, walker};
-pub use crate::language::expected::Expected;
+use crate::language::expected::Expected;
 use crate::published::{Bnf, Expr, Reading};
 use crate::rule::Rule;
 
@@ -256,7 +256,7 @@ impl CacheKey {
 
     /// Computes the content of the refusal.
     pub(crate) fn diagnosis(&self) -> Diagnosis {
-        let Some(walker) = walker(self.grammar, self.production) else { return Diagnosis::default() };
+        let Some(walker) = walker(self.grammar, self.production.name()) else { return Diagnosis::default() };
         let next = next(self.grammar, self.production, walker, self.state);
         let class = self.found.and_then(|found| class_of(classes(self.grammar), found));
         let of_delimiter = || of_delimiter(self.grammar, self.context, self.found);
@@ -439,7 +439,7 @@ mod tests {
         let mut seen = 0;
         for grammar in Grammar::ALL {
             let main = grammar.main();
-            let Some(walker) = lazy(grammar, main) else { continue };
+            let Some(walker) = lazy(grammar, main.name()) else { continue };
             for url in &urls {
                 for (end, _) in url.char_indices() {
                     let stop = walker.walk(&url[..end]);

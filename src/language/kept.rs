@@ -1,22 +1,20 @@
-//! The automata of the productions that errors may name, built in advance: `grammar/refusals.bin`. A program that meets a few refusals need not
-//! read the published grammars, nor build automata from them.
+//! The automata of the productions that errors may name, built in advance: `grammar/refusals.bin`.
+//!
+//! A program that meets a few refusals need not read the published grammars, nor build automata from them.
 
 use std::sync::LazyLock;
 
-use regular_bnf::CharSet;
+use regular_bnf::automaton::ALPHABET;
 use regular_bnf::automaton::alphabet::Alphabet;
 use regular_bnf::automaton::lazy::{DEAD, START, State, Stop};
 
 use crate::grammar::Grammar;
 use crate::language::expected::Expected;
 
-/// The number of US-ASCII characters.
-const ASCII: usize = 128;
-
 /// A deterministic automaton over characters, as it is in the file.
 pub(crate) struct Kept {
     /// The class of each US-ASCII character.
-    ascii: &'static [u8; ASCII],
+    ascii: &'static [u8; ALPHABET],
     /// The first characters of the runs beyond US-ASCII, in order, each with its class.
     beyond: Vec<(char, u8)>,
     /// The number of classes.
@@ -49,48 +47,26 @@ impl Kept {
         stop
     }
 
-    /// The class of a character.
+    /// The class of a character; `None` if no step reads it.
     #[inline]
-    pub(crate) fn class(&self, c: char) -> usize {
+    pub(crate) fn class(&self, c: char) -> Option<usize> {
         match self.ascii.get(c as usize) {
-            Some(&class) => class.into(),
+            Some(&class) => Some(class.into()),
             None => self.class_beyond(c),
         }
     }
 
     #[cold]
-    fn class_beyond(&self, c: char) -> usize {
+    fn class_beyond(&self, c: char) -> Option<usize> {
         let at = self.beyond.partition_point(|&(from, _)| from <= c);
-        at.checked_sub(1).map_or(0, |at| self.beyond[at].1.into())
+        Some(self.beyond[at.checked_sub(1)?].1.into())
     }
 
     /// The state after a character; `None` if the production can no longer match.
     #[inline]
     pub(crate) fn step(&self, state: State, c: char) -> Option<State> {
-        self.after(state, self.class(c))
-    }
-
-    #[inline]
-    fn after(&self, state: State, class: usize) -> Option<State> {
-        let to = self.next.get(state as usize * self.width + class)?;
+        let to = self.next.get(state as usize * self.width + self.class(c)?)?;
         Some(u16::from_le_bytes(*to).into()).filter(|&to| to != DEAD)
-    }
-
-    /// The characters that may come next.
-    pub(crate) fn open(&self, state: State) -> CharSet {
-        let is_open = |class: u8| self.after(state, class.into()).is_some();
-        let ascii = (0..).zip(self.ascii).filter(|(_, class)| is_open(**class)).fold(0, |all, (bit, _)| all | 1 << bit);
-        let runs = self.runs().filter(|(_, class)| is_open(*class));
-        runs.fold(CharSet::ascii(ascii), |all, (run, _)| all.union(&run))
-    }
-
-    /// The runs of characters beyond US-ASCII, each with its class.
-    fn runs(&self) -> impl Iterator<Item = (CharSet, u8)> {
-        let ends = self.beyond.iter().skip(1).map(|&(from, _)| Some(from)).chain([None]);
-        self.beyond.iter().zip(ends).map(|(&(from, class), end)| {
-            let rest = CharSet::range(from, char::MAX);
-            (end.map_or_else(|| rest.clone(), |end| rest.difference(&CharSet::range(end, char::MAX))), class)
-        })
     }
 
     /// The symbols that no state distinguishes further.
@@ -174,7 +150,7 @@ impl Reader {
     }
 
     fn kept(&mut self) -> Option<Kept> {
-        let ascii = self.bytes(ASCII)?.first_chunk()?;
+        let ascii = self.bytes(ALPHABET)?.first_chunk()?;
         let runs = self.number()?;
         let beyond = (0..runs).map(|_| Some((self.character()?, self.byte()?))).collect::<Option<_>>()?;
         let (width, states) = (self.number()?, self.number()?);
@@ -250,7 +226,8 @@ mod tests {
         for grammar in Grammar::ALL {
             for (rule, _) in candidates(grammar) {
                 let kept = Kept::get(grammar, rule.name()).unwrap();
-                let lazy = lazy(grammar, rule).unwrap();
+                let lazy = lazy(grammar, rule.name()).unwrap();
+                let characters: Vec<char> = lazy.alphabet().characters().collect();
                 for text in &texts {
                     let stop = kept.walk(text);
                     assert_eq!(stop.offset, lazy.walk(text).offset, "{grammar}: {text}");
@@ -259,7 +236,10 @@ mod tests {
                         let next = Next::of(grammar, rule, Walker::Lazy(lazy), states.1);
                         let of = format!("{grammar}, {}: {}", rule.name(), &text[..at]);
                         assert_eq!(kept.accepts(states.0), lazy.accepts(states.1), "{of}");
-                        assert_eq!(kept.open(states.0), lazy.open(states.1), "{of}");
+                        let open = lazy.open(states.1);
+                        for c in &characters {
+                            assert_eq!(kept.step(states.0, *c).is_some(), open.contains(*c), "{of}: {c}");
+                        }
                         assert_eq!(kept.completion(states.0), next.completion(), "{of}");
                         assert_eq!(kept.expected(states.0), next.expected(), "{of}");
                         compared += 1;

@@ -10,6 +10,7 @@ use crate::language::deepest::candidates;
 use crate::language::diagnose::Next;
 use crate::language::expected::Expected;
 use crate::language::kept::{ACCEPTS, COMPLETES, NEITHER, of_grammars};
+use crate::rule::Rule;
 
 /// The facts about a state, as they are written.
 fn written(next: &Next) -> Vec<u8> {
@@ -56,6 +57,7 @@ fn write_text(text: &str, out: &mut Vec<u8>) {
 }
 
 fn write_table(table: &Table<Vec<u8>>, out: &mut Vec<u8>) {
+    assert!(table.width <= 1 << u8::BITS && table.states() <= 1 << u16::BITS, "the numbers do not fit into the file");
     out.extend(table.ascii.iter().map(|&class| class as u8));
     write_number(table.beyond.len(), out);
     for &(from, class) in &table.beyond {
@@ -94,7 +96,7 @@ pub fn generated() -> Vec<u8> {
                 rules.push(rule);
             }
         }
-        let lazy = |rule| Some((rule, lazy(grammar, rule)?));
+        let lazy = |rule: Rule| Some((rule, lazy(grammar, rule.name())?));
         let all: Vec<_> = rules.into_iter().filter_map(lazy).collect();
         write_number(all.len(), &mut out);
         for (rule, walker) in all {

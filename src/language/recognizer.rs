@@ -8,7 +8,8 @@ use regular_bnf::{Bnf, Derivation, Language};
 
 use crate::context::Context;
 use crate::error::NotUtf8;
-use crate::language::diagnose::{Advice, Class, Expected, class_of, find_classes, fold, of_state};
+use crate::language::diagnose::{Advice, Class, class_of, find_classes, fold, of_state};
+use crate::language::expected::Expected;
 use crate::message::{Message, caret};
 use crate::reason::Reason;
 use crate::refusal::Refusal;

@@ -76,13 +76,13 @@ impl Refusals {
     pub fn of(grammar: Grammar) -> Self {
         let facts = grammar.facts();
         let candidate = |(production, early): (Rule, bool)| {
-            let walker = lazy(grammar, production)?;
+            let walker = lazy(grammar, production.name())?;
             let place = |state| RefusalState::of(&Next::of(grammar, production, Walker::Lazy(walker), state));
             let table = Table::of_lazy(walker, place);
             Some(Candidate { production: production.name(), early, table })
         };
         let general = |name: &'static str| {
-            let walker = lazy(grammar, grammar.production(name)?.rule())?;
+            let walker = lazy(grammar, name)?;
             Some((name, Table::of_lazy(walker, |state| walker.accepts(state))))
         };
         let scheme = entries(grammar).iter().find(|entry| entry.rule == Rule::scheme).map(|entry| {

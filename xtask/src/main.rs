@@ -94,7 +94,7 @@ fn main() -> ExitCode {
             eprintln!(
                 "cargo xtask generate          writes every generated file anew, and names those that changed\n\
                  cargo xtask parsers           writes the parsers alone, which is the first step after a change of a grammar\n\
-                 cargo xtask table             writes the tables of verdicts and refusals alone, without which the program builds them at each start\n\
+                 cargo xtask table             writes the tables of verdicts and refusals alone; a stale one is built at each start\n\
                  cargo xtask generate --check  names those that are stale, and exits with 1 if there are any"
             );
             return ExitCode::from(2);

@@ -378,23 +378,20 @@ impl Writer<'_> {
 
     /// A row for each grammar.
     fn csv(&self, record: &Record<'_>, out: &mut Vec<u8>) -> Result<(), Failure> {
-        let mut number = itoa::Buffer::new();
-        let file = self.files.then_some(record.file);
-        let line = number.format(record.line);
         let mut forgiven = Cow::from(b",");
         if !record.forgiven.is_empty() {
             let all: Vec<String> = record.forgiven.iter().map(ToString::to_string).collect();
             forgiven = self.cells.cells([all.join("; ").as_str()]).into();
         }
-        let mut place = None;
-        for (verdict, offset) in record.verdicts.with_offsets(record.offsets) {
-            // All rows begin alike.
-            let from = out.len();
-            match place.clone() {
-                Some(first) => out.extend_from_within(first),
-                None => self.cells.put(file.into_iter().chain([line, &record.input]), out),
+        // All rows begin alike.
+        let from = out.len();
+        let file = self.files.then_some(record.file);
+        self.cells.put(file.into_iter().chain([itoa::Buffer::new().format(record.line), &record.input]), out);
+        let place = from..out.len();
+        for (at, (verdict, offset)) in record.verdicts.with_offsets(record.offsets).enumerate() {
+            if at > 0 {
+                out.extend_from_within(place.clone());
             }
-            place.get_or_insert(from..out.len());
             verdict.written.fill(&[offset], out);
             out.extend_from_slice(&forgiven);
             if !record.warnings.is_empty() {
