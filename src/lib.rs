@@ -78,6 +78,7 @@ extern crate alloc;
 mod accepted;
 mod address;
 mod authority;
+mod bytes;
 mod captures;
 mod component;
 mod components;

@@ -29,13 +29,12 @@ use std::borrow::Cow;
 use std::io::{self, Read};
 use std::ops::Range;
 
+use crate::bytes::{count, first};
 use crate::forgive::{in_scheme, scheme};
 use crate::utf8::Utf8;
 use join::{join, known, prefix};
 pub use marks::LONGEST;
-use marks::{
-    HEAD, count, delimits, ends, first, is_bare, is_enclosing, is_fresh_after, is_leading, is_quotation, is_typographic,
-};
+use marks::{HEAD, delimits, ends, is_bare, is_enclosing, is_fresh_after, is_leading, is_quotation, is_typographic};
 pub use split_point::split_point;
 
 /// A URL in running text. Text that is unchanged is borrowed from the input.

@@ -1,6 +1,7 @@
 //! Finds places where a text may be cut so that its pieces can be searched separately.
 
-use super::marks::{HEAD, LONGEST, delimits, is_leading, is_typographic, last};
+use super::marks::{HEAD, LONGEST, delimits, is_leading, is_typographic};
+use crate::bytes::last;
 use crate::forgive::in_scheme;
 
 /// The last offset, in bytes, at which a text may be cut so that the two pieces contain the same URLs as the whole. The offset

@@ -1,6 +1,7 @@
 //! Builds the structs from the captures of a parse.
 
 use super::reference::*;
+use crate::bytes;
 use crate::captures::{Build, Found, Place};
 use crate::grammar::Grammar;
 use crate::rule::Rule;
@@ -53,7 +54,7 @@ impl<'i> RelativeUri<'i> {
         let (opaque, query) = match found.text::<&str>(Rule::opaque_part) {
             Some(opaque) => {
                 // The query of Appendix B also begins here.
-                let before = opaque.bytes().position(|byte| byte == b'?').unwrap_or(opaque.len());
+                let before = bytes::first(opaque.as_bytes(), |byte| byte == b'?').unwrap_or(opaque.len());
                 (Some(&opaque[..before]), opaque.get(before + "?".len()..).map(Text::from))
             }
             None => (None, found.text(Rule::query)),
@@ -82,10 +83,10 @@ impl<'i> Hierarchy<'i> {
 impl<'i> Authority<'i> {
     #[inline(always)]
     fn build(found: &impl Found<'i>) -> Self {
-        match found.at(Place::Database).or(found.at(Place::Authority)) {
-            Some((production @ (Rule::reg_name | Rule::authority), text)) => {
-                Self::RegName(RegName { production, text: text.into() })
-            }
+        let name = |production| Self::RegName(RegName { production, text: found.required(production) });
+        match (found.rule_at(Place::Database), found.rule_at(Place::Authority)) {
+            (Some(Rule::reg_name), _) => name(Rule::reg_name),
+            (None, Some(_)) => name(Rule::authority),
             _ => Self::Server(Server::build(found)),
         }
     }
@@ -113,7 +114,7 @@ impl<'i> Path<'i> {
         let opaque_first = first.is_some();
         // The span of `abs_path`, and in 1997 that of `rel_path`, includes the query.
         let begun = first.or(found.span(Rule::abs_path)).or(segments)?;
-        let text = found.input().get(begun.0..segments.unwrap_or(begun).1)?;
+        let text = &found.input()[begun.0..segments.unwrap_or(begun).1];
         Some(Self { text: text.into(), opaque_first })
     }
 }
