@@ -46,6 +46,13 @@ impl AuthorityReader {
     /// Before the first byte.
     pub(crate) const START: Self = Self::Start(0);
 
+    /// After a scheme at the beginning of a text, and its colon.
+    #[inline]
+    pub(crate) fn behind(scheme: &str) -> Self {
+        let prefix = PREFIX.strip_suffix(':').unwrap_or_default();
+        if scheme.eq_ignore_ascii_case(prefix) { Self::Prefix } else { Self::Colon }
+    }
+
     /// After some bytes.
     #[inline]
     pub(crate) fn after_all(self, bytes: &[u8]) -> Self {
@@ -54,8 +61,8 @@ impl AuthorityReader {
             match reader {
                 // Nothing more can change.
                 Self::Over => break,
-                // Most texts go on after the part, and then its content does not matter.
-                Self::Slash if byte == b'/' && bytes[at + 1..].iter().any(Self::ends) => return Self::Over,
+                // Most texts go on after the part, and then its content does not matter. The last byte that can end it is mostly near.
+                Self::Slash if byte == b'/' && bytes[at + 1..].iter().rev().any(Self::ends) => return Self::Over,
                 _ => reader = reader.after(byte),
             }
         }

@@ -84,8 +84,10 @@ pub struct Contexts<'i> {
     input: &'i str,
     /// The first colon.
     colon: Option<usize>,
-    /// The progress in front of the colon.
-    scheme: OnceCell<Scheme>,
+    /// The text in front of the colon, if it is a scheme apart from its case.
+    scheme: Option<&'i str>,
+    /// The faults of the scheme that may be forgiven.
+    pardon: OnceCell<Option<Pardon>>,
     /// The offset up to which the authority has been read, and the progress there.
     read: usize,
     authority: AuthorityReader,
@@ -95,8 +97,19 @@ impl<'i> Contexts<'i> {
     /// Those of an input.
     #[inline]
     pub fn of(input: &'i str) -> Self {
-        let colon = input.bytes().position(|byte| byte == b':');
-        Self { input, colon, scheme: OnceCell::new(), read: 0, authority: AuthorityReader::START }
+        let scheme = scheme(input);
+        let colon = scheme.map(str::len).or_else(|| input.bytes().position(|byte| byte == b':'));
+        let (read, authority) = Self::begin(scheme);
+        Self { input, colon, scheme, pardon: OnceCell::new(), read, authority }
+    }
+
+    /// The offset from which the authority is read, and the progress there.
+    #[inline]
+    fn begin(scheme: Option<&str>) -> (usize, AuthorityReader) {
+        match scheme {
+            Some(scheme) => (scheme.len() + ":".len(), AuthorityReader::behind(scheme)),
+            None => (0, AuthorityReader::START),
+        }
     }
 
     /// The input.
@@ -116,32 +129,41 @@ impl<'i> Contexts<'i> {
     pub fn at(&mut self, offset: usize) -> Context {
         let offset = if self.input.is_char_boundary(offset) { offset } else { self.input.len() };
         let input = self.input.as_bytes();
-        if offset < self.read {
-            (self.read, self.authority) = (0, AuthorityReader::START);
-        }
-        self.authority = self.authority.after_all(&input[self.read..offset]);
-        self.read = offset;
+        let scheme = match self.colon {
+            Some(colon) if colon < offset => Scheme::Read,
+            _ if self.scheme.is_some() => Scheme::Refused(*self.pardon.get_or_init(|| Pardon::of(self.input))),
+            _ => Scheme::Missing,
+        };
         Context {
-            scheme: match self.colon {
-                Some(colon) if colon < offset => Scheme::Read,
-                _ => *self.scheme.get_or_init(|| Scheme::unread(self.input)),
+            scheme,
+            authority: match scheme {
+                // The part follows the scheme.
+                Scheme::Refused(_) => AuthorityState::Outside,
+                _ => self.authority(offset),
             },
-            authority: self.authority.authority(),
             escape: Escape::of(input, offset),
             digit: input.get(offset + 1).is_some_and(u8::is_ascii_digit),
         }
     }
+
+    /// The progress in the authority at an offset.
+    #[inline]
+    fn authority(&mut self, offset: usize) -> AuthorityState {
+        let input = self.input.as_bytes();
+        if offset < self.read {
+            (self.read, self.authority) = Self::begin(self.scheme);
+        }
+        self.authority = self.authority.after_all(&input[self.read..offset]);
+        self.read = offset;
+        self.authority.authority()
+    }
 }
 
-impl Scheme {
-    /// The progress in front of the first colon of an input.
-    fn unread(input: &str) -> Self {
-        match scheme(input) {
-            None => Self::Missing,
-            Some(_) => Self::Refused(
-                first_forgiven(input).map(|first| Pardon { first, reading: forgiven_scheme(input).map_or(0, reading) }),
-            ),
-        }
+impl Pardon {
+    /// The faults of the scheme of an input that may be forgiven.
+    fn of(input: &str) -> Option<Self> {
+        let first = first_forgiven(input)?;
+        Some(Self { first, reading: forgiven_scheme(input).map_or(0, reading) })
     }
 }
 
@@ -173,7 +195,7 @@ fn reading(scheme: &str) -> u16 {
     });
     let Some(initial) = scheme.chars().next().map(|c| c.to_ascii_lowercase()) else { return 0 };
     let by_first = first.get(initial as usize).copied().unwrap_or_default();
-    let prefix = [&scheme.to_ascii_lowercase(), ":"].concat();
+    let prefix: String = scheme.chars().map(|c| c.to_ascii_lowercase()).chain([':']).collect();
     let listed = listed.iter().filter(|(_, walker)| walker.walk(&prefix).offset == prefix.len());
     listed.fold(by_first, |bits, (bit, _)| bits | bit)
 }
@@ -190,6 +212,33 @@ impl Escape {
             (Some(percent), _) if !formed(percent) => Self::Broken,
             (None, Some(b'%')) if !formed(offset) => Self::Percent,
             _ => Self::Outside,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The authority at each offset, in any order, is that after its bytes one by one from the beginning.
+    #[test]
+    fn the_authority_is_that_after_each_byte() {
+        let pieces = ["", "a", "1", ":", "/", "//", "?", "#", "@", "[", "]", "url:", "URL", "é"];
+        for number in 0..pieces.len().pow(5) {
+            let piece = |place: u32| pieces[number / pieces.len().pow(place) % pieces.len()];
+            let input = [piece(0), piece(1), piece(2), piece(3), piece(4)].concat();
+            let mut reader = AuthorityReader::START;
+            let mut expected = vec![reader.authority()];
+            for byte in input.bytes() {
+                reader = reader.after(byte);
+                expected.push(reader.authority());
+            }
+            let (mut ascending, mut descending) = (Contexts::of(&input), Contexts::of(&input));
+            let offsets = || (0..=input.len()).filter(|&offset| input.is_char_boundary(offset));
+            for (up, down) in offsets().zip(offsets().rev()) {
+                assert_eq!(ascending.at(up).authority, expected[up], "{input:?} {up}");
+                assert_eq!(descending.at(down).authority, expected[down], "{input:?} {down}");
+            }
         }
     }
 }

@@ -72,6 +72,53 @@ pub enum Content {
     Long(Box<LongLine>),
 }
 
+/// A record.
+#[derive(Clone, Copy)]
+struct Record<'b> {
+    bytes: &'b [u8],
+    /// The record as text, if the whole block is text. A block is tested in much less time than its records one by one.
+    text: Option<&'b str>,
+}
+
+impl<'b> Record<'b> {
+    /// A URL that is in the record.
+    #[inline]
+    fn url(self, bytes: Cow<'b, [u8]>) -> RecordUrl<'b> {
+        let whole = matches!(bytes, Cow::Borrowed(url) if url.len() == self.bytes.len());
+        RecordUrl { bytes, text: self.text.filter(|_| whole) }
+    }
+}
+
+/// The URL of a record.
+pub struct RecordUrl<'b> {
+    pub bytes: Cow<'b, [u8]>,
+    /// The URL as text, if that is known.
+    text: Option<&'b str>,
+}
+
+impl<'b> From<&'b [u8]> for RecordUrl<'b> {
+    fn from(bytes: &'b [u8]) -> Self {
+        Self { bytes: bytes.into(), text: None }
+    }
+}
+
+impl<'b> RecordUrl<'b> {
+    /// The URL as text.
+    #[inline]
+    pub fn text(&self) -> Result<&str, NotUtf8> {
+        self.text.map_or_else(|| NotUtf8::text(&self.bytes), Ok)
+    }
+
+    fn into_text(self) -> Result<Cow<'b, str>, String> {
+        match (self.text, self.bytes) {
+            (Some(text), _) => Ok(Cow::Borrowed(text)),
+            (None, Cow::Borrowed(bytes)) => NotUtf8::text(bytes).map(Cow::Borrowed),
+            (None, Cow::Owned(bytes)) => NotUtf8::text(&bytes).map(|text| Cow::Owned(text.to_owned())),
+        }
+        .map_err(|error| error.to_string())
+    }
+}
+
 impl Piece for Block {
     fn len(&self) -> usize {
         match &self.content {
@@ -90,21 +137,24 @@ impl Piece for Block {
 
 impl Block {
     /// The records unchanged, each with its number. A long record is omitted.
-    fn records(&self) -> impl Iterator<Item = (u64, &[u8])> {
+    fn records(&self) -> impl Iterator<Item = (u64, Record<'_>)> {
         let bytes: &[u8] = match &self.content {
             Content::Records(bytes) => bytes,
             Content::Long(_) => &[],
         };
+        let text = str::from_utf8(bytes).ok();
         let (end, form) = (self.form.end(), &self.form);
         let mut start = 0;
         let ends = memchr::memchr_iter(end, bytes);
         let ends = ends.chain((!bytes.is_empty() && !bytes.ends_with(&[end])).then_some(bytes.len()));
         let records = ends.map(move |at| {
             let record = &bytes[start..at];
-            start = at + 1;
             // A carriage return at the end of the input is not a line end.
             let line = if form.null || at == bytes.len() { None } else { record.strip_suffix(b"\r") };
-            line.unwrap_or(record)
+            let bytes = line.unwrap_or(record);
+            let text = text.and_then(|text| text.get(start..start + bytes.len()));
+            start = at + 1;
+            Record { bytes, text }
         });
         (self.line..).zip(records)
     }
@@ -117,15 +167,15 @@ impl Block {
 
     /// The URLs, each with the number of its record; the URL of a blank record is empty. Records without a URL are added to the
     /// faults.
-    pub fn urls<'b>(&'b self, faults: &'b mut Faults) -> impl Iterator<Item = (u64, Cow<'b, [u8]>)> {
+    pub fn urls<'b>(&'b self, faults: &'b mut Faults) -> impl Iterator<Item = (u64, RecordUrl<'b>)> {
         self.records().filter_map(move |(number, record)| {
-            let url = self.form.url(record);
+            let url = self.form.url(record.bytes);
             match &url {
                 Ok(url) if self.form.has_columns() && !self.form.skips(url) => faults.pass(),
                 Ok(_) => {}
                 Err(lacks) => faults.add(|| self.fault(number, lacks.to_string())),
             }
-            Some((number, url.ok()?))
+            Some((number, record.url(url.ok()?)))
         })
     }
 
@@ -133,19 +183,19 @@ impl Block {
     /// UTF-8, are added to the faults.
     pub fn texts<'b>(&'b self, faults: &'b mut Faults) -> impl Iterator<Item = (u64, Cow<'b, str>)> {
         self.read(faults, |record| {
-            let url = self.form.url(record).map_err(|lacks| lacks.to_string())?;
-            if self.form.skips(&url) { Ok(None) } else { text(url).map(Some) }
+            let url = self.form.url(record.bytes).map_err(|lacks| lacks.to_string())?;
+            if self.form.skips(&url) { Ok(None) } else { record.url(url).into_text().map(Some) }
         })
     }
 
     /// The records that are pairs, as text. Other records are added to the faults.
     pub fn pairs<'b>(&'b self, faults: &'b mut Faults) -> impl Iterator<Item = [Cow<'b, str>; 2]> {
         let pairs = self.read(faults, |record| {
-            if self.form.skips(record) {
+            if self.form.skips(record.bytes) {
                 return Ok(None);
             }
-            let [one, other] = self.form.pair(record).map_err(|lacks| lacks.to_string())?;
-            Ok(Some([text(one)?, text(other)?]))
+            let [one, other] = self.form.pair(record.bytes).map_err(|lacks| lacks.to_string())?;
+            Ok(Some([record.url(one).into_text()?, record.url(other).into_text()?]))
         });
         pairs.map(|(_, pair)| pair)
     }
@@ -154,7 +204,7 @@ impl Block {
     fn read<'b, T: 'b>(
         &'b self,
         faults: &'b mut Faults,
-        of: impl Fn(&'b [u8]) -> Result<Option<T>, String> + 'b,
+        of: impl Fn(Record<'b>) -> Result<Option<T>, String> + 'b,
     ) -> impl Iterator<Item = (u64, T)> {
         self.records().filter_map(move |(number, record)| match of(record) {
             Ok(read) => {
@@ -353,15 +403,6 @@ fn whole_records(bytes: &[u8], end: u8) -> Option<(u64, usize)> {
     Some((lines as u64, memchr::memrchr(end, bytes)? + 1))
 }
 
-/// Bytes as text.
-fn text(bytes: Cow<'_, [u8]>) -> Result<Cow<'_, str>, String> {
-    match bytes {
-        Cow::Borrowed(bytes) => NotUtf8::text(bytes).map(Cow::Borrowed),
-        Cow::Owned(bytes) => NotUtf8::text(&bytes).map(|text| Cow::Owned(text.to_owned())),
-    }
-    .map_err(|error| error.to_string())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -378,6 +419,24 @@ mod tests {
                     let expected = (lines > 0).then_some((lines as u64, lines * line.len()));
                     assert_eq!(whole_records(&bytes, b'\n'), expected, "{count} lines of {length} bytes");
                 }
+            }
+        }
+    }
+
+    /// A URL's text is that of its bytes, whether its block is text or not.
+    #[test]
+    fn the_text_of_a_url_is_that_of_its_bytes() {
+        let lines: [&[u8]; 8] =
+            [b"http://a/", b" \xC3\xA9\t", b"\xC3\xA9\r", b"", b"\r", b"\xC3", b"\xA9", b"a,\"b,c\""];
+        for number in 0..lines.len().pow(3) * 4 {
+            let line = |place: u32| lines[number / lines.len().pow(place) % lines.len()];
+            let end: &[u8] = [&b""[..], b"\n", b"\r", b"\r\n"][number / lines.len().pow(3)];
+            let bytes = [&[line(0), line(1), line(2)].join(&b'\n'), end].concat();
+            let content = Content::Records(bytes.clone());
+            let block = Block { file: "-".into(), order: 0, line: 1, form: Form::default(), content };
+            let mut faults = Faults::default();
+            for (_, url) in block.urls(&mut faults) {
+                assert_eq!(url.text(), NotUtf8::text(&url.bytes), "{bytes:?}");
             }
         }
     }

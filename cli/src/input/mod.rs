@@ -8,7 +8,7 @@ mod warc;
 
 use std::path::PathBuf;
 
-pub use blocks::{BLOCK, Block, Blocks, Content};
+pub use blocks::{BLOCK, Block, Blocks, Content, RecordUrl};
 pub use form::{Form, FormArgs};
 pub use long::LongLine;
 pub use open::open;

@@ -17,7 +17,7 @@ use super::verdicts::{Accepts, LineVerdicts, Renderer};
 use crate::commands::parse::warned;
 use crate::engine::{PieceOutput, Work};
 use crate::failure::Failure;
-use crate::input::{Block, Content, LongLine};
+use crate::input::{Block, Content, LongLine, RecordUrl};
 use crate::options::given::{Given, Own};
 
 /// The counts.
@@ -100,48 +100,60 @@ impl Work for Checker<'_> {
 
 /// A line of a block.
 struct Line<'b> {
-    /// The line unchanged, or its part that is kept.
-    shown: &'b [u8],
     /// The whole line, or the digest that is checked instead.
-    raw: &'b [u8],
+    raw: RecordUrl<'b>,
     /// The text that is checked instead, and the deviations that were forgiven.
     given: Option<Box<(String, Vec<Forgiven>)>>,
-    /// The digest of a line of which only a part is kept.
-    whole: Option<&'b Digest>,
+    /// A line of which only a part is kept.
+    long: Option<&'b LongLine>,
 }
 
 impl<'b> Line<'b> {
-    fn new(raw: &'b [u8], args: &Args) -> Self {
-        let given = if args.forgive.forgive { str::from_utf8(raw).ok().map(forgive) } else { None };
+    #[inline]
+    fn new(raw: RecordUrl<'b>, args: &Args) -> Self {
+        let given = if args.forgive.forgive { raw.text().ok().map(forgive) } else { None };
         let given = given.filter(|(_, forgiven)| !forgiven.is_empty());
         let given = given.map(|(text, forgiven)| Box::new((text.into_owned(), forgiven)));
-        Self { shown: raw, raw, given, whole: None }
+        Self { raw, given, long: None }
     }
 
     /// A line that is not kept whole.
     fn long(long: &'b LongLine, args: &Args) -> Self {
-        Self { shown: &long.kept, whole: Some(&long.digest), ..Self::new(long.digest.short(), args) }
+        Self { long: Some(long), ..Self::new(long.digest.short().into(), args) }
+    }
+
+    /// The line unchanged, or its part that is kept.
+    #[inline]
+    fn shown(&self) -> &[u8] {
+        self.long.map_or(&self.raw.bytes, |long| &long.kept)
+    }
+
+    /// The digest of a line of which only a part is kept.
+    #[inline]
+    fn whole(&self) -> Option<&'b Digest> {
+        self.long.map(|long| &long.digest)
     }
 
     /// The bytes that are checked.
     #[inline]
     fn bytes(&self) -> &[u8] {
-        self.given.as_ref().map_or(self.raw, |given| given.0.as_bytes())
+        self.given.as_ref().map_or(&self.raw.bytes, |given| given.0.as_bytes())
     }
 
     /// The same as text.
     #[inline]
     fn text(&self) -> Result<&str, NotUtf8> {
-        match self.whole.and_then(Digest::not_utf8) {
-            Some(error) => Err(error),
-            None => NotUtf8::text(self.bytes()),
+        match (self.whole().and_then(Digest::not_utf8), &self.given) {
+            (Some(error), _) => Err(error),
+            (None, Some(given)) => Ok(&given.0),
+            (None, None) => self.raw.text(),
         }
     }
 
     /// Translates offsets in the digest to offsets in the whole line.
     fn place(&self, offsets: &mut [usize]) {
-        let Some(whole) = self.whole.filter(|whole| whole.not_utf8().is_none()) else { return };
-        let forgiven = self.raw.len() - self.bytes().len();
+        let Some(whole) = self.whole().filter(|whole| whole.not_utf8().is_none()) else { return };
+        let forgiven = self.raw.bytes.len() - self.bytes().len();
         for offset in offsets {
             *offset = whole.offset(forgiven + *offset) - whole.offset(forgiven);
         }
@@ -215,11 +227,11 @@ impl<'a> Checker<'a> {
     fn records(&mut self, block: &Block, written: &mut PieceOutput) -> Result<(), Failure> {
         let PieceOutput { out, faults, .. } = written;
         for (number, raw) in block.urls(faults) {
-            if block.form.skips(&raw) {
+            if block.form.skips(&raw.bytes) {
                 self.blank();
                 continue;
             }
-            self.line(block, number, &Line::new(&raw, self.args), out)?;
+            self.line(block, number, &Line::new(raw, self.args), out)?;
         }
         Ok(())
     }
@@ -250,13 +262,13 @@ impl<'a> Checker<'a> {
         if let Some(summary) = &mut self.counted.summary {
             for (index, own) in self.owns.iter().enumerate() {
                 let refused = line.text().map(|text| own.check(text).err());
-                summary.own(index, refused, (block.order, number), &block.file, line.shown);
+                summary.own(index, refused, (block.order, number), &block.file, line.shown());
             }
-            summary.stops(&self.stops, (block.order, number), &block.file, || line.text(), line.shown);
+            summary.stops(&self.stops, (block.order, number), &block.file, || line.text(), line.shown());
         }
         let Some((text, rendered)) = result.filter(|_| self.writer.writes()) else { return Ok(()) };
         line.place(&mut self.offsets);
-        let whole = line.given.is_none() && line.whole.is_none();
+        let whole = line.given.is_none() && line.whole().is_none();
         let readings = match (alike, &text) {
             (Some(false), Ok(text)) => Readings::of(self.grammars, self.writer.agree, text),
             _ => Vec::new(),
@@ -266,19 +278,19 @@ impl<'a> Checker<'a> {
             line: number,
             input: match text {
                 Ok(text) if whole => text.into(),
-                _ => String::from_utf8_lossy(line.shown),
+                _ => String::from_utf8_lossy(line.shown()),
             },
-            raw: (line.shown, block.form.end()),
-            length: line.whole.map(Digest::len),
+            raw: (line.shown(), block.form.end()),
+            length: line.whole().map(Digest::len),
             forgiven: line.forgiven(),
             // A line that is not kept whole is not parsed.
-            warnings: match self.args.advice && line.whole.is_none() {
+            warnings: match self.args.advice && line.whole().is_none() {
                 true => advice(&self.built_in, verdicts, bytes),
                 false => Vec::new(),
             },
             verdicts: &rendered,
             offsets: &self.offsets,
-            shown: if line.whole.is_none() { &self.shown } else { &[] },
+            shown: if line.whole().is_none() { &self.shown } else { &[] },
             alike,
             readings,
         };
@@ -299,7 +311,7 @@ impl<'a> Checker<'a> {
     /// Whether all grammars read a line alike, if they accept it. The digest of a long line has only its verdicts.
     #[inline]
     fn alike(&self, line: &Line<'_>, accepts: Accepts) -> Option<bool> {
-        let agreement = self.agreement.filter(|_| line.whole.is_none())?;
+        let agreement = self.agreement.filter(|_| line.whole().is_none())?;
         let accepted = self.grammars.iter().all(|given| accepts.has(given));
         accepted.then(|| agreement.contains(line.bytes()))
     }
