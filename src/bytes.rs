@@ -53,3 +53,28 @@ pub(crate) fn count(bytes: &[u8], kind: impl Fn(u8) -> bool) -> usize {
     let few = |chunk: &[u8]| usize::from(chunk.iter().fold(0, |count: u8, &byte| count + u8::from(kind(byte))));
     bytes.chunks(u8::MAX.into()).map(few).sum()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Wherever one or two matching bytes are, the searches find what one byte after another finds.
+    #[test]
+    fn searches_find_what_a_search_byte_by_byte_finds() {
+        let is_mark = |byte: u8| byte == b'?';
+        for length in 0..5 * CHUNK {
+            for one in 0..=length {
+                for other in [one, one + 1, one + CHUNK - 1, one + CHUNK] {
+                    let mut bytes = vec![b'a'; length];
+                    for at in [one, other] {
+                        bytes.get_mut(at).into_iter().for_each(|byte| *byte = b'?');
+                    }
+                    let marks: Vec<usize> = (0..length).filter(|&at| is_mark(bytes[at])).collect();
+                    assert_eq!(first(&bytes, is_mark), marks.first().copied());
+                    assert_eq!(last(&bytes, is_mark), marks.last().copied());
+                    assert_eq!(count(&bytes, is_mark), marks.len());
+                }
+            }
+        }
+    }
+}
