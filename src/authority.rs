@@ -48,7 +48,7 @@ impl AuthorityReader {
 
     /// After a scheme at the beginning of a text, and its colon.
     #[inline]
-    pub(crate) fn behind(scheme: &str) -> Self {
+    pub(crate) fn after_scheme(scheme: &str) -> Self {
         let prefix = PREFIX.strip_suffix(':').unwrap_or_default();
         if scheme.eq_ignore_ascii_case(prefix) { Self::Prefix } else { Self::Colon }
     }
@@ -61,7 +61,7 @@ impl AuthorityReader {
             match reader {
                 // Nothing more can change.
                 Self::Over => break,
-                // Most texts go on after the part, and then its content does not matter. The last byte that can end it is mostly near.
+                // Most texts go on after the part, and then its content does not matter. A byte that ends it is mostly near the end.
                 Self::Slash if byte == b'/' && bytes[at + 1..].iter().rev().any(Self::ends) => return Self::Over,
                 _ => reader = reader.after(byte),
             }

@@ -28,7 +28,7 @@ pub(crate) fn first(bytes: &[u8], sought: impl Fn(u8) -> bool) -> Option<usize> 
         }
     }
     match bytes.last_chunk() {
-        // Some bytes are compared again, which takes less time than one byte after another.
+        // The last chunk overlaps the one before it: this takes less time than to compare the rest byte by byte.
         Some(last) => within(last).map(|found| bytes.len() - CHUNK + found),
         None => rest.iter().position(|&byte| sought(byte)),
     }

@@ -107,7 +107,7 @@ impl<'i> Contexts<'i> {
     #[inline]
     fn begin(scheme: Option<&str>) -> (usize, AuthorityReader) {
         match scheme {
-            Some(scheme) => (scheme.len() + ":".len(), AuthorityReader::behind(scheme)),
+            Some(scheme) => (scheme.len() + ":".len(), AuthorityReader::after_scheme(scheme)),
             None => (0, AuthorityReader::START),
         }
     }
@@ -137,7 +137,7 @@ impl<'i> Contexts<'i> {
         Context {
             scheme,
             authority: match scheme {
-                // The part follows the scheme.
+                // The part begins after the colon of the scheme.
                 Scheme::Refused(_) => AuthorityState::Outside,
                 _ => self.authority(offset),
             },

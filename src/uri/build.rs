@@ -86,6 +86,7 @@ impl<'i> Authority<'i> {
         let name = |production| Self::RegName(RegName { production, text: found.required(production) });
         match (found.rule_at(Place::Database), found.rule_at(Place::Authority)) {
             (Some(Rule::reg_name), _) => name(Rule::reg_name),
+            // In 1997 an `authority` contains neither a server nor a `reg_name`: it is the name.
             (None, Some(_)) => name(Rule::authority),
             _ => Self::Server(Server::build(found)),
         }
@@ -114,7 +115,7 @@ impl<'i> Path<'i> {
         let opaque_first = first.is_some();
         // The span of `abs_path`, and in 1997 that of `rel_path`, includes the query.
         let begun = first.or(found.span(Rule::abs_path)).or(segments)?;
-        let text = &found.input()[begun.0..segments.unwrap_or(begun).1];
+        let text = found.input().get(begun.0..segments.unwrap_or(begun).1)?;
         Some(Self { text: text.into(), opaque_first })
     }
 }

@@ -76,7 +76,7 @@ pub enum Content {
 #[derive(Clone, Copy)]
 struct Record<'b> {
     bytes: &'b [u8],
-    /// The record as text, if the whole block is text. A block is tested in much less time than its records one by one.
+    /// The record as text, if its whole block is UTF-8. To test a block takes much less time than to test its records one by one.
     text: Option<&'b str>,
 }
 
@@ -91,8 +91,9 @@ impl<'b> Record<'b> {
 
 /// The URL of a record.
 pub struct RecordUrl<'b> {
+    /// The URL, which need not be UTF-8.
     pub bytes: Cow<'b, [u8]>,
-    /// The URL as text, if that is known.
+    /// The same as text, if the URL is known to be UTF-8.
     text: Option<&'b str>,
 }
 
@@ -142,8 +143,9 @@ impl Block {
             Content::Records(bytes) => bytes,
             Content::Long(_) => &[],
         };
-        let text = str::from_utf8(bytes).ok();
         let (end, form) = (self.form.end(), &self.form);
+        // In columns no URL is a whole record, whose text would be that of the URL.
+        let text = if form.has_columns() { None } else { str::from_utf8(bytes).ok() };
         let mut start = 0;
         let ends = memchr::memchr_iter(end, bytes);
         let ends = ends.chain((!bytes.is_empty() && !bytes.ends_with(&[end])).then_some(bytes.len()));

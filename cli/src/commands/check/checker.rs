@@ -130,7 +130,7 @@ impl<'b> Line<'b> {
 
     /// The digest of a line of which only a part is kept.
     #[inline]
-    fn whole(&self) -> Option<&'b Digest> {
+    fn digest(&self) -> Option<&'b Digest> {
         self.long.map(|long| &long.digest)
     }
 
@@ -143,7 +143,7 @@ impl<'b> Line<'b> {
     /// The same as text.
     #[inline]
     fn text(&self) -> Result<&str, NotUtf8> {
-        match (self.whole().and_then(Digest::not_utf8), &self.given) {
+        match (self.digest().and_then(Digest::not_utf8), &self.given) {
             (Some(error), _) => Err(error),
             (None, Some(given)) => Ok(&given.0),
             (None, None) => self.raw.text(),
@@ -152,10 +152,10 @@ impl<'b> Line<'b> {
 
     /// Translates offsets in the digest to offsets in the whole line.
     fn place(&self, offsets: &mut [usize]) {
-        let Some(whole) = self.whole().filter(|whole| whole.not_utf8().is_none()) else { return };
+        let Some(digest) = self.digest().filter(|digest| digest.not_utf8().is_none()) else { return };
         let forgiven = self.raw.bytes.len() - self.bytes().len();
         for offset in offsets {
-            *offset = whole.offset(forgiven + *offset) - whole.offset(forgiven);
+            *offset = digest.offset(forgiven + *offset) - digest.offset(forgiven);
         }
     }
 
@@ -268,7 +268,7 @@ impl<'a> Checker<'a> {
         }
         let Some((text, rendered)) = result.filter(|_| self.writer.writes()) else { return Ok(()) };
         line.place(&mut self.offsets);
-        let whole = line.given.is_none() && line.whole().is_none();
+        let whole = line.given.is_none() && line.long.is_none();
         let readings = match (alike, &text) {
             (Some(false), Ok(text)) => Readings::of(self.grammars, self.writer.agree, text),
             _ => Vec::new(),
@@ -281,16 +281,16 @@ impl<'a> Checker<'a> {
                 _ => String::from_utf8_lossy(line.shown()),
             },
             raw: (line.shown(), block.form.end()),
-            length: line.whole().map(Digest::len),
+            length: line.digest().map(Digest::len),
             forgiven: line.forgiven(),
             // A line that is not kept whole is not parsed.
-            warnings: match self.args.advice && line.whole().is_none() {
+            warnings: match self.args.advice && line.long.is_none() {
                 true => advice(&self.built_in, verdicts, bytes),
                 false => Vec::new(),
             },
             verdicts: &rendered,
             offsets: &self.offsets,
-            shown: if line.whole().is_none() { &self.shown } else { &[] },
+            shown: if line.long.is_none() { &self.shown } else { &[] },
             alike,
             readings,
         };
@@ -311,7 +311,7 @@ impl<'a> Checker<'a> {
     /// Whether all grammars read a line alike, if they accept it. The digest of a long line has only its verdicts.
     #[inline]
     fn alike(&self, line: &Line<'_>, accepts: Accepts) -> Option<bool> {
-        let agreement = self.agreement.filter(|_| line.whole().is_none())?;
+        let agreement = self.agreement.filter(|_| line.long.is_none())?;
         let accepted = self.grammars.iter().all(|given| accepts.has(given));
         accepted.then(|| agreement.contains(line.bytes()))
     }
