@@ -19,6 +19,13 @@ pub(crate) enum AuthorityState {
     NoPort,
 }
 
+#[cfg(feature = "classifier")]
+impl AuthorityState {
+    /// All of them.
+    pub(crate) const ALL: [Self; 6] =
+        [Self::Outside, Self::Empty, Self::Begun, Self::Bracket, Self::Port, Self::NoPort];
+}
+
 /// A text that has been read up to a place, as far as [`AuthorityState`] depends on it.
 ///
 /// The part begins with `//` at the start of the text, or after the colon of a scheme; a prefix `URL:` before the scheme does not count.

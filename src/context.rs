@@ -3,8 +3,10 @@
 use std::cell::OnceCell;
 use std::sync::OnceLock;
 
+use regular_bnf::automaton::lazy::START;
+
 use crate::authority::{AuthorityReader, AuthorityState};
-use crate::forgive::{Forgiven, first_forgiven, forgiven_scheme, scheme};
+use crate::forgive::{Forgiven, forgiven_scheme, scheme};
 use crate::grammar::Grammar;
 use crate::language::automata::{Walker, walker};
 use crate::parsers::entries;
@@ -72,7 +74,7 @@ pub(crate) enum Escape {
 impl Context {
     /// The context of an offset in an input, in bytes.
     pub(crate) fn of(input: &str, offset: usize) -> Self {
-        Contexts::of(input).at(offset)
+        Contexts::of(input).at_offset(offset)
     }
 }
 
@@ -81,6 +83,13 @@ impl Context {
 /// Two inputs that [stop](crate::classifier::Stop) in the same state, at the same byte and in the same context have the same reasons
 /// in all grammars.
 pub struct Contexts<'i> {
+    input: &'i str,
+    /// The reader of the input, which is made when first needed.
+    reader: Option<Reader<'i>>,
+}
+
+/// Reads an input for its contexts.
+struct Reader<'i> {
     input: &'i str,
     /// The first colon.
     colon: Option<usize>,
@@ -97,19 +106,7 @@ impl<'i> Contexts<'i> {
     /// Those of an input.
     #[inline]
     pub fn of(input: &'i str) -> Self {
-        let scheme = scheme(input);
-        let colon = scheme.map(str::len).or_else(|| input.bytes().position(|byte| byte == b':'));
-        let (read, authority) = Self::begin(scheme);
-        Self { input, colon, scheme, pardon: OnceCell::new(), read, authority }
-    }
-
-    /// The offset from which the authority is read, and the progress there.
-    #[inline]
-    fn begin(scheme: Option<&str>) -> (usize, AuthorityReader) {
-        match scheme {
-            Some(scheme) => (scheme.len() + ":".len(), AuthorityReader::after_scheme(scheme)),
-            None => (0, AuthorityReader::START),
-        }
+        Self { input, reader: None }
     }
 
     /// The input.
@@ -126,23 +123,55 @@ impl<'i> Contexts<'i> {
 
     /// The context of an offset, in bytes; that of the end if the offset is inside a character or beyond the end.
     #[inline]
-    pub fn at(&mut self, offset: usize) -> Context {
+    pub(crate) fn at_offset(&mut self, offset: usize) -> Context {
         let offset = if self.input.is_char_boundary(offset) { offset } else { self.input.len() };
+        let reader = self.reader.get_or_insert_with(|| Reader::of(self.input));
+        let scheme = reader.scheme(offset);
+        let authority = match scheme {
+            // The part begins after the colon of the scheme.
+            Scheme::Refused(_) => AuthorityState::Outside,
+            _ => reader.authority(offset),
+        };
+        self.after(scheme, authority, offset)
+    }
+
+    /// The context after this progress, completed by the bytes around the offset.
+    #[inline]
+    pub(crate) fn after(&self, scheme: Scheme, authority: AuthorityState, offset: usize) -> Context {
         let input = self.input.as_bytes();
-        let scheme = match self.colon {
+        Context {
+            scheme,
+            authority,
+            escape: Escape::of(input, offset),
+            digit: input.get(offset + 1).is_some_and(u8::is_ascii_digit),
+        }
+    }
+}
+
+impl<'i> Reader<'i> {
+    fn of(input: &'i str) -> Self {
+        let scheme = scheme(input);
+        let colon = scheme.map(str::len).or_else(|| input.bytes().position(|byte| byte == b':'));
+        let (read, authority) = Self::begin(scheme);
+        Self { input, colon, scheme, pardon: OnceCell::new(), read, authority }
+    }
+
+    /// The offset from which the authority is read, and the progress there.
+    #[inline]
+    fn begin(scheme: Option<&str>) -> (usize, AuthorityReader) {
+        match scheme {
+            Some(scheme) => (scheme.len() + ":".len(), AuthorityReader::after_scheme(scheme)),
+            None => (0, AuthorityReader::START),
+        }
+    }
+
+    /// The progress in the scheme at an offset.
+    #[inline]
+    fn scheme(&self, offset: usize) -> Scheme {
+        match self.colon {
             Some(colon) if colon < offset => Scheme::Read,
             _ if self.scheme.is_some() => Scheme::Refused(*self.pardon.get_or_init(|| Pardon::of(self.input))),
             _ => Scheme::Missing,
-        };
-        Context {
-            scheme,
-            authority: match scheme {
-                // The part begins after the colon of the scheme.
-                Scheme::Refused(_) => AuthorityState::Outside,
-                _ => self.authority(offset),
-            },
-            escape: Escape::of(input, offset),
-            digit: input.get(offset + 1).is_some_and(u8::is_ascii_digit),
         }
     }
 
@@ -162,8 +191,8 @@ impl<'i> Contexts<'i> {
 impl Pardon {
     /// The faults of the scheme of an input that may be forgiven.
     fn of(input: &str) -> Option<Self> {
-        let first = first_forgiven(input)?;
-        Some(Self { first, reading: forgiven_scheme(input).map_or(0, reading) })
+        let (scheme, first) = forgiven_scheme(input)?;
+        Some(Self { first: first?, reading: reading(scheme) })
     }
 }
 
@@ -193,10 +222,10 @@ fn reading(scheme: &str) -> u16 {
         };
         Grammar::ALL.into_iter().filter(|grammar| production(*grammar).is_none()).flat_map(walkers).collect()
     });
-    let Some(initial) = scheme.chars().next().map(|c| c.to_ascii_lowercase()) else { return 0 };
-    let by_first = first.get(initial as usize).copied().unwrap_or_default();
-    let prefix: String = scheme.chars().map(|c| c.to_ascii_lowercase()).chain([':']).collect();
-    let listed = listed.iter().filter(|(_, walker)| walker.walk(&prefix).offset == prefix.len());
+    let prefix = || scheme.chars().map(|c| c.to_ascii_lowercase()).chain([':']);
+    let by_first = prefix().next().and_then(|c| first.get(c as usize)).copied().unwrap_or_default();
+    let begins = |walker: &Walker| prefix().try_fold(START, |state, c| walker.step(state, c)).is_some();
+    let listed = listed.iter().filter(|(_, walker)| begins(walker));
     listed.fold(by_first, |bits, (bit, _)| bits | bit)
 }
 
@@ -236,8 +265,8 @@ mod tests {
             let (mut ascending, mut descending) = (Contexts::of(&input), Contexts::of(&input));
             let offsets = || (0..=input.len()).filter(|&offset| input.is_char_boundary(offset));
             for (up, down) in offsets().zip(offsets().rev()) {
-                assert_eq!(ascending.at(up).authority, expected[up], "{input:?} {up}");
-                assert_eq!(descending.at(down).authority, expected[down], "{input:?} {down}");
+                assert_eq!(ascending.at_offset(up).authority, expected[up], "{input:?} {up}");
+                assert_eq!(descending.at_offset(down).authority, expected[down], "{input:?} {down}");
             }
         }
     }

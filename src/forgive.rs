@@ -43,7 +43,7 @@ pub fn forgive(input: &str) -> (Cow<'_, str>, Vec<Forgiven>) {
         forgiven.push(Forgiven::Prefix);
         text = rest;
     }
-    match capital_scheme(text) {
+    match scheme(text).filter(|scheme| has_capitals(scheme)) {
         Some(scheme) => {
             forgiven.push(Forgiven::SchemeCase);
             ((scheme.to_ascii_lowercase() + &text[scheme.len()..]).into(), forgiven)
@@ -52,20 +52,18 @@ pub fn forgive(input: &str) -> (Cow<'_, str>, Vec<Forgiven>) {
     }
 }
 
-/// The first fault that [`forgive`] removes.
-pub(crate) fn first_forgiven(input: &str) -> Option<Forgiven> {
-    let prefix = behind_prefix(input, |c| c == ' ').map(|_| Forgiven::Prefix);
-    prefix.or_else(|| capital_scheme(input).map(|_| Forgiven::SchemeCase))
+/// The scheme of the result of [`forgive`], as written in the input, and the first fault that is removed.
+pub(crate) fn forgiven_scheme(input: &str) -> Option<(&str, Option<Forgiven>)> {
+    if let Some(rest) = behind_prefix(input, |c| c == ' ') {
+        return Some((scheme(rest)?, Some(Forgiven::Prefix)));
+    }
+    let scheme = scheme(input)?;
+    Some((scheme, has_capitals(scheme).then_some(Forgiven::SchemeCase)))
 }
 
-/// The scheme of the result of [`forgive`], as written in the input.
-pub(crate) fn forgiven_scheme(input: &str) -> Option<&str> {
-    scheme(behind_prefix(input, |c| c == ' ').unwrap_or(input))
-}
-
-/// A scheme with capital letters.
-fn capital_scheme(text: &str) -> Option<&str> {
-    scheme(text).filter(|scheme| scheme.bytes().any(|byte| byte.is_ascii_uppercase()))
+/// Whether a text has capital letters.
+fn has_capitals(text: &str) -> bool {
+    text.bytes().any(|byte| byte.is_ascii_uppercase())
 }
 
 /// The text in front of the first colon, if it is a scheme apart from its case: the characters of RFC 1738, section 2.1.

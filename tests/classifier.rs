@@ -220,11 +220,11 @@ fn same_as_whole(whole: &[u8], cuts: &[usize]) -> usize {
     // The places at which grammars cease.
     let mut places = Vec::new();
     let end = classifier.observe(short, |stop| {
-        places.push((stop.state, stop.byte, digest.offset(stop.offset), Contexts::of(short_text).at(stop.offset)))
+        places.push((stop.state, stop.byte, digest.offset(stop.offset), Contexts::of(short_text).at(stop)))
     });
     let mut of_whole = Vec::new();
     let whole_end = classifier
-        .observe(whole, |stop| of_whole.push((stop.state, stop.byte, stop.offset, Contexts::of(text).at(stop.offset))));
+        .observe(whole, |stop| of_whole.push((stop.state, stop.byte, stop.offset, Contexts::of(text).at(stop))));
     assert_eq!((places, end.state), (of_whole, whole_end.state), "{shown}");
     // The refusals, as they are and with what is to be forgiven.
     let (forgiven, what) = uri_lineage::forgive(text);

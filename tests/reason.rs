@@ -222,7 +222,7 @@ fn errors_with_equal_keys_have_equal_contents() {
                         }
                     }
                     let stop = stops[grammar as usize].unwrap();
-                    let key = (grammar, stop.state, stop.byte, Contexts::of(&input).at(stop.offset));
+                    let key = (grammar, stop.state, stop.byte, Contexts::of(&input).at(stop));
                     assert_eq!(*contexts.entry(key).or_insert(error.reason()), error.reason(), "{grammar}: {input:?}");
                     assert_eq!(stop.offset, error.offset(), "{grammar}: {input:?}");
                 }

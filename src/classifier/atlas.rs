@@ -163,7 +163,7 @@ fn explored(nfa: &Nfa) -> Table<Open> {
     // The dead state, and the start state.
     let mut scratch = nfa.scratch();
     let mut order = vec![nfa.start(&mut scratch)];
-    let mut known = HashMap::from([(order[0].clone(), START)]);
+    let mut known = HashMap::from([(order[0].clone(), u32::from(START))]);
     let mut next = vec![vec![0; members.len()]];
     let mut accepts = vec![0];
     let mut at = 0;

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use regular_bnf::automaton::lazy::{DEAD, START, State};
 
 use super::machine::{Classifier, GRAMMARS, States};
+use super::table;
 use crate::authority::AuthorityReader;
 use crate::error::NotUtf8;
 use crate::forgive::{PREFIX, in_scheme};
@@ -327,7 +328,7 @@ impl Way {
         let mut states = [DEAD; GRAMMARS];
         general().for_each(|(at, _)| states[at] = START);
         Self {
-            classifier: Classifier::get().first(),
+            classifier: [table::START; GROUPS],
             all: All::START,
             general: states,
             scheme: Scheme::Before,

@@ -20,7 +20,7 @@ pub(super) fn each<'i, K>(
     // The whole strides that are not read yet.
     let mut rests = std::array::from_fn(|at| lanes[at].as_ref().map_or(&[][..], |(_, text)| strides(text)));
     // Words, as in the walk of one input.
-    let mut states = [START as usize; LANES];
+    let mut states = [START.into(); LANES];
     let mut beyond = [0; LANES];
     let mut ended = lanes.iter().any(Option::is_none);
     while !ended {
@@ -41,7 +41,7 @@ pub(super) fn each<'i, K>(
                 && let Some((key, text)) = lanes[at].take()
             {
                 told(key, end(machine, text, states[at], beyond[at]));
-                states[at] = START as usize;
+                states[at] = START.into();
                 lanes[at] = inputs.next();
                 rests[at] = lanes[at].as_ref().map_or(&[][..], |(_, text)| strides(text));
                 ended |= lanes[at].is_none();
@@ -101,8 +101,7 @@ fn read(machine: &Machine, stride: &Stride, state: usize, beyond: &mut u16) -> u
 #[cold]
 #[inline(never)]
 fn crawl(machine: &Machine, bytes: &[u8], state: usize, beyond: &mut u16) -> usize {
-    let number = if state == usize::from(BEYOND) { *beyond } else { state as u16 };
-    let from = machine.table.state(number.into());
-    *beyond = machine.table.number(bytes.iter().fold(from, |state, &byte| machine.table.step(state, byte)));
+    let from = if state == usize::from(BEYOND) { *beyond } else { state as u16 };
+    *beyond = bytes.iter().fold(from, |state, &byte| machine.table.step(state, byte));
     near(*beyond).into()
 }

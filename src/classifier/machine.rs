@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::LazyLock;
 
 use super::atlas::{self, Acceptor, Atlas, acceptors};
+use super::before::{Before, BeforeStates};
 use super::pairs::Pairs;
 use super::table::{Label, Table};
 use crate::error::Error;
@@ -205,6 +206,7 @@ impl Label for End {
 pub(super) struct Machine {
     pub table: Table<End>,
     pub pairs: Pairs,
+    before: BeforeStates,
 }
 
 impl Machine {
@@ -221,12 +223,13 @@ impl Machine {
         let typical = || typical.iter().map(String::as_str);
         let table = atlas.table.minimal(verdict, typical());
         let pairs = Pairs::new(&table, typical());
-        Self { table, pairs }
+        let before = BeforeStates::new(&table);
+        Self { table, pairs, before }
     }
 }
 
-/// A state of each automaton: the indices of their rows.
-pub(super) type States = [u32; GROUPS];
+/// A state of each automaton.
+pub(super) type States = [u16; GROUPS];
 
 /// The classifier of all grammars. It starts fast, and classification does not allocate.
 ///
@@ -250,7 +253,10 @@ impl Classifier {
     }
 
     fn write(&self) -> Vec<u8> {
-        let machines = self.machines.iter().flat_map(|machine| [machine.table.write(), machine.pairs.write()]);
+        let machines = self
+            .machines
+            .iter()
+            .flat_map(|machine| [machine.table.write(), machine.pairs.write(), machine.before.write()]);
         [fingerprint().to_le_bytes().to_vec()].into_iter().chain(machines).flatten().collect()
     }
 
@@ -263,16 +269,12 @@ impl Classifier {
         let mut machine = || {
             let (table, rest) = Table::read(kept)?;
             let (pairs, rest) = Pairs::read(&table, rest)?;
+            let (before, rest) = BeforeStates::read(&table, rest)?;
             kept = rest;
-            Some(Machine { table, pairs })
+            Some(Machine { table, pairs, before })
         };
         let machines = [machine()?, machine()?];
         kept.is_empty().then_some(Self { machines })
-    }
-
-    /// The states before the first byte.
-    pub(super) fn first(&self) -> States {
-        self.machines.each_ref().map(|machine| machine.table.start())
     }
 
     /// The states after a byte.
@@ -290,34 +292,27 @@ impl Classifier {
     /// The verdicts on an input that ends in these states.
     #[inline(always)]
     pub(super) fn ends(&self, states: States) -> Verdicts {
-        self.numbered(self.numbers(states))
-    }
-
-    /// The verdicts on an input that ends in the states with these numbers.
-    #[inline(always)]
-    pub(super) fn numbered(&self, numbers: [u16; GROUPS]) -> Verdicts {
-        let verdict = |at: usize| self.machines[at].table.label_of(numbers[at]).verdict;
+        let verdict = |at: usize| self.machines[at].table.label(states[at]).verdict;
         let [documents, standard] = std::array::from_fn(verdict);
         documents.and(standard)
     }
 
-    /// The numbers of the states.
-    #[inline(always)]
-    pub(super) fn numbers(&self, states: States) -> [u16; GROUPS] {
-        std::array::from_fn(|at| self.machines[at].table.number(states[at]))
-    }
-
-    /// The number of the states, from which [`unpacked`](Self::unpacked) has them.
-    #[inline(always)]
-    pub(super) fn packed(&self, states: States) -> u32 {
-        pack(self.numbers(states))
-    }
-
-    /// The states with that number; the dead state in place of one that does not exist.
+    /// The states with that [number](pack); the dead state in place of one that does not exist.
     #[inline(always)]
     pub(super) fn unpacked(&self, number: u32) -> States {
         let numbers = unpack(number);
         std::array::from_fn(|at| self.machines[at].table.state(numbers[at].into()))
+    }
+
+    /// What every text has in front of a place where it stops; `None` if the texts differ.
+    #[inline(always)]
+    pub(super) fn before(&self, stop: Stop) -> Option<Before> {
+        // At the later bytes of a character the state is not that in front of it.
+        if matches!(stop.byte, Some(0x80..0xC0)) {
+            return None;
+        }
+        let numbers = unpack(stop.state);
+        (0..GROUPS).find_map(|at| self.machines[at].before.of(numbers[at]))
     }
 
     /// The grammars that could accept the input up to this place and refuse it there: at that byte, or because the input ended.
@@ -332,15 +327,15 @@ impl Classifier {
     }
 }
 
-/// One number for two.
+/// One number for the states.
 #[inline(always)]
-pub(super) fn pack([documents, standard]: [u16; GROUPS]) -> u32 {
+pub(super) fn pack([documents, standard]: States) -> u32 {
     u32::from(documents) | u32::from(standard) << u16::BITS
 }
 
-/// The two numbers of which [`pack`] made one.
+/// The states of which [`pack`] made a number.
 #[inline(always)]
-pub(super) fn unpack(number: u32) -> [u16; GROUPS] {
+pub(super) fn unpack(number: u32) -> States {
     [number as u16, (number >> u16::BITS) as u16]
 }
 

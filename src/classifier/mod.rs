@@ -10,6 +10,7 @@
 //! ```
 
 mod atlas;
+mod before;
 mod digest;
 mod lanes;
 mod machine;

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::table::{Label, Table};
+use super::table::{Label, START, Table};
 
 /// The number of values of a byte.
 const BYTES: usize = 1 << u8::BITS;
@@ -61,12 +61,12 @@ impl Pairs {
             let pad = [PAD; 2];
             let classes = input.bytes().map(|byte| usize::from(table.classes()[usize::from(byte)]));
             let classes: Vec<usize> = classes.chain(pad.map(|_| width - 1)).collect();
-            let mut state = table.start();
+            let mut state = START;
             for pair in classes.windows(2) {
-                let near = usize::from(near(table.number(state)));
+                let near = usize::from(near(state));
                 visits[near] += 1.0;
                 uses.entry(pair[0] * width + pair[1]).or_insert([0.0; BYTES])[near] += 1.0;
-                state = table.after(state, pair[0]);
+                state = padded(table, state, pair[0]);
             }
         }
         let all: f64 = visits.iter().sum();
@@ -172,19 +172,21 @@ fn joined(columns: Vec<(Column, Class)>) -> Vec<(Column, Class)> {
     known
 }
 
+/// The state after a byte of that class, or after padding, whose class is the last one.
+fn padded<L: Label>(table: &Table<L>, state: u16, class: usize) -> u16 {
+    if class == table.width() { state } else { table.after(state, class) }
+}
+
 /// The number of the state after a pair of classes of bytes, or [`BEYOND`].
 fn after<L: Label>(table: &Table<L>, state: u8, pair: [usize; 2]) -> u8 {
     match state {
         BEYOND => BEYOND,
-        _ => {
-            let end = pair.iter().fold(table.state(state.into()), |state, &class| table.after(state, class));
-            near(table.number(end))
-        }
+        _ => near(pair.iter().fold(table.state(state.into()), |state, &class| padded(table, state, class))),
     }
 }
 
 /// The number of a state among the pairs, or [`BEYOND`], by its number in the table.
 #[inline]
-pub(super) fn near(number: u16) -> u8 {
-    u8::try_from(number).unwrap_or(BEYOND)
+pub(super) fn near(state: u16) -> u8 {
+    u8::try_from(state).unwrap_or(BEYOND)
 }

@@ -1,7 +1,7 @@
 //! Classification of an input that arrives in pieces, for inputs that are too long to be held in memory.
 
-use super::machine::{Classifier, GRAMMARS, States, Stop, Verdicts};
-use super::table::DEAD;
+use super::machine::{Classifier, GRAMMARS, States, Stop, Verdicts, pack};
+use super::table::{DEAD, START};
 use crate::language::deepest::GROUPS;
 use crate::utf8::Utf8;
 
@@ -20,7 +20,7 @@ pub struct Walk<'c> {
 impl<'c> Walk<'c> {
     /// A walk at the beginning of an input.
     pub fn new(classifier: &'c Classifier) -> Self {
-        let states = classifier.first();
+        let states = [START; GROUPS];
         Self { classifier, states, offset: 0, character: 0, utf8: Utf8::Between, stops: [None; GRAMMARS] }
     }
 
@@ -45,7 +45,7 @@ impl<'c> Walk<'c> {
     }
 
     fn stop(&self, offset: usize, byte: Option<u8>) -> Stop {
-        Stop { offset, state: self.classifier.packed(self.states), byte }
+        Stop { offset, state: pack(self.states), byte }
     }
 
     fn close(&mut self, stop: Stop) {

@@ -45,6 +45,16 @@ impl Verdicts {
 }
 
 impl Contexts<'_> {
+    /// The context of a place where the input stopped.
+    #[inline]
+    pub fn at(&mut self, stop: Stop) -> Context {
+        let before = Classifier::get().before(stop);
+        match before.and_then(|before| Some((before.scheme(stop.byte)?, before.authority))) {
+            Some((scheme, authority)) => self.after(scheme, authority, stop.offset),
+            None => self.at_offset(stop.offset),
+        }
+    }
+
     /// The reason for which a grammar refuses the input at the place where it stopped accepting it. It is the [reason](Error::reason) of
     /// the grammar's error.
     ///
@@ -57,7 +67,7 @@ impl Contexts<'_> {
     /// assert_eq!(Contexts::of(input).reason(Grammar::Rfc1738, stop), Reason::NationalCharacter);
     /// ```
     pub fn reason(&mut self, grammar: Grammar, stop: Stop) -> Reason {
-        let context = self.at(stop.offset);
+        let context = self.at(stop);
         let found = self.found(stop.offset);
         let slash = found.is_none() && may_begin_with_slash(grammar, stop.state);
         let reason = Reason::at_place(grammar, context, found, slash);
@@ -111,7 +121,7 @@ impl Iterator for Refusals<'_> {
             return Some(Error::by(grammar, grammar.main(), self.input));
         };
         let offset = deepest.1.offset;
-        let context = self.contexts.at(offset);
+        let context = self.contexts.at_offset(offset);
         Some(Error::at(grammar, deepest, self.input, context, || self.forgiven().accepts(grammar)))
     }
 }
@@ -138,12 +148,12 @@ impl Refusals<'_> {
         let mut key = CacheKey { verdicts: self.verdicts, ..CacheKey::default() };
         for (place, known) in self.stopped.places()?.iter().zip(&mut key.places) {
             let lazy::Stop { state, offset } = place.stop;
-            let context = self.contexts.at(offset);
+            let context = self.contexts.at_offset(offset);
             match context.scheme {
                 Scheme::Read | Scheme::Missing => {}
                 Scheme::Refused(pardon) => {
                     if !pardon.is_some_and(Pardon::helps_all) {
-                        key.unknown = forgiven_scheme(self.input).map(Into::into);
+                        key.unknown = forgiven_scheme(self.input).map(|(scheme, _)| scheme.into());
                     }
                     if pardon.is_some() {
                         key.forgiven = Some(self.forgiven());

@@ -3,10 +3,10 @@
 use std::collections::HashSet;
 
 use super::lanes;
-use super::machine::{Classifier, Machine, Verdicts, unpack};
+use super::machine::{Classifier, Machine, Verdicts, pack, unpack};
 use super::table::START;
 use crate::grammar::Grammar;
-use crate::language::deepest::groups;
+use crate::language::deepest::{GROUPS, groups};
 
 /// The states of the classifier: a number encodes the state of each of its [automata](Classifier::automata).
 ///
@@ -23,18 +23,18 @@ use crate::language::deepest::groups;
 impl Classifier {
     /// The state before the first byte.
     pub fn start(&self) -> u32 {
-        self.packed(self.first())
+        pack([START; GROUPS])
     }
 
     /// The state after a byte. A number that is not a state leads to the dead state.
     pub fn step(&self, state: u32, byte: u8) -> u32 {
-        self.packed(self.next(self.unpacked(state), byte))
+        pack(self.next(self.unpacked(state), byte))
     }
 
     /// The verdicts of all grammars on an input that ends in a state.
     #[inline]
     pub fn verdicts(&self, state: u32) -> Verdicts {
-        self.numbered(unpack(state))
+        self.ends(unpack(state))
     }
 
     /// The grammars that can still accept an input in a state.
@@ -91,12 +91,12 @@ impl Automaton<'_> {
 
     /// The state before the first byte.
     pub fn start(&self) -> u32 {
-        START
+        START.into()
     }
 
     /// The state after a byte. A number that is not a state leads to the dead state.
     pub fn step(&self, state: u32, byte: u8) -> u32 {
-        self.machine.table.number(self.machine.table.step(self.machine.table.state(state), byte)).into()
+        self.machine.table.step(self.machine.table.state(state), byte).into()
     }
 
     /// The class of each byte. No state distinguishes two bytes of one class.
@@ -125,7 +125,7 @@ impl Automaton<'_> {
     /// assert_eq!(accepted, [false, true, false]);
     /// ```
     pub fn classify_each<'i, K>(&self, inputs: impl Iterator<Item = (K, &'i [u8])>, mut told: impl FnMut(K, Verdicts)) {
-        lanes::each(self.machine, inputs, |key, number| told(key, self.machine.table.label_of(number).verdict));
+        lanes::each(self.machine, inputs, |key, state| told(key, self.machine.table.label(state).verdict));
     }
 
     /// Its grammars that can still accept an input in a state.

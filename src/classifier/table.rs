@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use std::hash::Hash;
 
 /// The state from which nothing is accepted.
-pub(super) const DEAD: u32 = 0;
-/// The number of the start state.
-pub(super) const START: u32 = 1;
+pub(super) const DEAD: u16 = 0;
+/// The start state.
+pub(super) const START: u16 = 1;
 
 /// The label of a state. Numbers are written little-endian.
 pub(super) trait Label: Clone + Eq + Hash {
@@ -15,65 +15,47 @@ pub(super) trait Label: Clone + Eq + Hash {
     const SIZE: usize;
     fn write(&self, out: &mut Vec<u8>);
     fn read(bytes: &[u8]) -> Option<Self>;
-    /// The part of the label that is stored in the row of the state, so that a step reads it without the label.
+    /// The part of the label that is stored apart, since it is read much more often than the label.
     fn mark(&self) -> u16 {
         0
     }
 }
 
-/// An automaton over bytes. A state is the index of its row; the first row is that of [`DEAD`], the second that of the start.
+/// An automaton over bytes. A state is its number; the first is [`DEAD`], the second [`START`].
 pub(super) struct Table<L> {
     /// The class of each byte: no state distinguishes two bytes of one class.
     classes: [u8; 256],
     /// The number of classes.
     width: usize,
-    /// The row of each state: its number, with its mark in the upper bits; for each class the index of the next state's row, the most
-    /// frequent class first; and its own index.
+    /// For each state and class the next state, the most frequent class first.
     ///
     /// Rows have no gaps, so that the beginnings of frequent rows fit into the processor's first-level cache.
-    rows: Vec<u32>,
+    next: Vec<u16>,
+    /// The mark of each state.
+    marks: Vec<u16>,
     labels: Vec<L>,
 }
 
 impl<L: Label> Table<L> {
-    /// Builds the table from the class of each byte, the number of the next state for each state and class, and the labels.
+    /// Builds the table from the class of each byte, the next state for each state and class, and the labels.
     pub fn new(classes: [u8; 256], next: &[Vec<u32>], labels: Vec<L>) -> Self {
         assert!(labels.len() <= 1 << u16::BITS, "{} states, whose numbers do not fit into two bytes", labels.len());
         let width = next.first().map_or(0, Vec::len);
-        Self::of(classes, width, next.iter().map(|row| row.iter().copied()), labels)
+        Self::of(classes, width, next.iter().flatten().map(|&to| to as u16).collect(), labels)
     }
 
-    fn of<R: Iterator<Item = u32>>(
-        classes: [u8; 256],
-        width: usize,
-        next: impl Iterator<Item = R>,
-        labels: Vec<L>,
-    ) -> Self {
-        let length = width as u32 + 2;
-        let mut rows = vec![0; labels.len() * length as usize];
-        for (((row, to), label), number) in rows.chunks_exact_mut(width + 2).zip(next).zip(&labels).zip(0..) {
-            row[0] = number | u32::from(label.mark()) << 16;
-            // The compiler computes several at once.
-            row[1..].iter_mut().zip(to).for_each(|(row, to)| *row = to * length);
-            row[width + 1] = number * length;
-        }
-        Self { classes, width, rows, labels }
+    fn of(classes: [u8; 256], width: usize, next: Vec<u16>, labels: Vec<L>) -> Self {
+        let marks = labels.iter().map(L::mark).collect();
+        Self { classes, width, next, marks, labels }
     }
 
-    /// For each state and class the number of the next state.
-    fn next(&self) -> Vec<Vec<u32>> {
-        let number = |&to: &u32| self.number(to).into();
-        let rows = self.rows.chunks(self.width + 2);
-        rows.map(|row| row[1..=self.width].iter().map(number).collect()).collect()
-    }
-
-    /// The number of states and that of classes (two bytes each), the class of each byte, for each state and class the
-    /// number of the next state (two bytes), and the labels.
+    /// The number of states and that of classes (two bytes each), the class of each byte, for each state and class the next state (two
+    /// bytes), and the labels.
     pub fn write(&self) -> Vec<u8> {
         let mut table = Vec::new();
         [self.labels.len(), self.width].iter().for_each(|&count| table.extend((count as u16).to_le_bytes()));
         table.extend(self.classes);
-        self.next().iter().flatten().for_each(|&to| table.extend((to as u16).to_le_bytes()));
+        self.next.iter().for_each(|&to| table.extend(to.to_le_bytes()));
         self.labels.iter().for_each(|label| label.write(&mut table));
         table
     }
@@ -86,10 +68,9 @@ impl<L: Label> Table<L> {
         let (next, labels) = rest.split_at_checked(2 * states * width)?;
         let (labels, rest) = labels.split_at_checked(states * L::SIZE)?;
         let labels: Vec<L> = labels.chunks(L::SIZE).map(L::read).collect::<Option<_>>()?;
-        let next = next.as_chunks().0;
-        let last = next.iter().fold(0, |last, &to| u16::from_le_bytes(to).max(last));
+        let next: Vec<u16> = next.as_chunks().0.iter().map(|&to| u16::from_le_bytes(to)).collect();
+        let last = next.iter().fold(0, |last, &to| to.max(last));
         let whole = states > 1 && usize::from(last) < states && classes.iter().all(|&class| usize::from(class) < width);
-        let next = next.chunks(width.max(1)).map(|row| row.iter().map(|&to| u16::from_le_bytes(to).into()));
         whole.then(|| (Self::of(*classes, width, next, labels), rest))
     }
 
@@ -107,30 +88,21 @@ impl<L: Label> Table<L> {
         self.labels.len()
     }
 
-    pub fn start(&self) -> u32 {
-        self.state(START)
-    }
-
     #[inline(always)]
-    pub fn step(&self, state: u32, byte: u8) -> u32 {
+    pub fn step(&self, state: u16, byte: u8) -> u16 {
         self.after(state, self.classes[usize::from(byte)].into())
     }
 
-    /// The state after a byte of that class. The last class is that of no byte, and leads to the state itself.
+    /// The state after a byte of that class.
     #[inline(always)]
-    pub fn after(&self, state: u32, class: usize) -> u32 {
-        self.rows[state as usize + 1 + class]
-    }
-
-    #[inline(always)]
-    pub fn number(&self, state: u32) -> u16 {
-        self.rows[state as usize] as u16
+    pub fn after(&self, state: u16, class: usize) -> u16 {
+        self.next[usize::from(state) * self.width + class]
     }
 
     /// The mark of a state.
     #[inline(always)]
-    pub fn mark(&self, state: u32) -> u16 {
-        (self.rows[state as usize] >> 16) as u16
+    pub fn mark(&self, state: u16) -> u16 {
+        self.marks[usize::from(state)]
     }
 
     /// The labels of all states.
@@ -138,19 +110,16 @@ impl<L: Label> Table<L> {
         self.labels.iter()
     }
 
-    pub fn label(&self, state: u32) -> &L {
-        self.label_of(self.number(state))
-    }
-
-    /// The label of the state with that number; that of the dead state if the number is too large.
+    /// The label of a state; that of the dead state if there is no such state.
     #[inline(always)]
-    pub fn label_of(&self, number: u16) -> &L {
-        self.labels.get(usize::from(number)).unwrap_or(&self.labels[DEAD as usize])
+    pub fn label(&self, state: u16) -> &L {
+        self.labels.get(usize::from(state)).unwrap_or(&self.labels[usize::from(DEAD)])
     }
 
-    /// The state with that number; the dead state if the number is too large.
-    pub fn state(&self, number: u32) -> u32 {
-        if number as usize >= self.labels.len() { DEAD } else { number * (self.width as u32 + 2) }
+    /// The state with that number; the dead state if there is none.
+    #[inline(always)]
+    pub fn state(&self, number: u32) -> u16 {
+        if number as usize >= self.labels.len() { DEAD } else { number as u16 }
     }
 
     /// The smallest table in which each string leads to the value of `of` for its label here. Its layout is for inputs like the
@@ -158,11 +127,11 @@ impl<L: Label> Table<L> {
     /// few cache lines.
     pub fn minimal<'t, M: Label>(&self, of: impl Fn(&L) -> M, typical: impl Iterator<Item = &'t str>) -> Table<M> {
         let labels: Vec<M> = self.labels.iter().map(of).collect();
-        let next = self.next();
+        let next: Vec<&[u16]> = self.next.chunks(self.width).collect();
         // Refines the blocks until no two states of a block lead to different blocks.
         let (mut blocks, mut count) = numbered(labels.iter());
         loop {
-            let to = |row: &Vec<u32>| row.iter().map(|&to| blocks[to as usize]).collect::<Vec<_>>();
+            let to = |row: &[u16]| row.iter().map(|&to| blocks[usize::from(to)]).collect::<Vec<_>>();
             let (finer, finer_count) = numbered(next.iter().zip(&blocks).map(|(row, &block)| (block, to(row))));
             if finer_count == count {
                 break;
@@ -171,20 +140,20 @@ impl<L: Label> Table<L> {
         }
         let (mut visits, mut uses) = (vec![0u32; count], [0u32; 256]);
         for input in typical {
-            let end = input.bytes().enumerate().fold(self.start(), |state, (offset, byte)| {
-                visits[blocks[usize::from(self.number(state))]] += u32::from(offset % 2 == 0);
+            let end = input.bytes().enumerate().fold(START, |state, (offset, byte)| {
+                visits[blocks[usize::from(state)]] += u32::from(offset % 2 == 0);
                 uses[usize::from(byte)] += 1;
                 self.step(state, byte)
             });
-            visits[blocks[usize::from(self.number(end))]] += 1;
+            visits[blocks[usize::from(end)]] += 1;
         }
         let first = |block: usize| blocks.iter().position(|&other| other == block).unwrap_or_default();
         let mut states: Vec<usize> = (0..count).map(first).collect();
-        states[START as usize + 1..].sort_by_key(|&state| Reverse(visits[blocks[state]]));
+        states[usize::from(START) + 1..].sort_by_key(|&state| Reverse(visits[blocks[state]]));
         let mut numbers = vec![0; count];
         states.iter().enumerate().for_each(|(number, &state)| numbers[blocks[state]] = number as u32);
         let to = |state: usize, byte: u8| {
-            numbers[blocks[next[state][usize::from(self.classes[usize::from(byte)])] as usize]]
+            numbers[blocks[usize::from(next[state][usize::from(self.classes[usize::from(byte)])])]]
         };
         let mut bytes: Vec<u8> = (0..=u8::MAX).collect();
         bytes.sort_by_key(|&byte| Reverse(uses[usize::from(byte)]));

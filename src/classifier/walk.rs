@@ -1,6 +1,6 @@
 //! The walk of an input through the automaton.
 
-use super::machine::{Classifier, Machine, Stop, pack};
+use super::machine::{Classifier, Machine, States, Stop, pack};
 use super::pairs::{BEYOND, PAD, near};
 use super::table::START;
 use crate::language::deepest::GROUPS;
@@ -26,7 +26,7 @@ type Nears = [usize; GROUPS];
 #[inline]
 pub(super) fn walk<const REFUSALS: bool>(classifier: &Classifier, text: &[u8], mut told: impl FnMut(Stop)) -> u32 {
     let input = Input { classifier, text };
-    let mut states = [START as usize; GROUPS];
+    let mut states = [START.into(); GROUPS];
     // The numbers in the table of the states that have none among the pairs.
     let mut beyond = [0; GROUPS];
     let strides = strides(text);
@@ -104,9 +104,8 @@ impl<'i> Input<'i> {
         told: &mut impl FnMut(Stop),
     ) -> Nears {
         if Self::is_beyond(after) {
-            *beyond = numbers(before, *beyond);
-            self.crawl::<REFUSALS>(at * STRIDE, after, beyond, told);
-            return beyond.map(|number| near(number).into());
+            *beyond = self.crawl::<REFUSALS>(at * STRIDE, stride, numbers(before, *beyond), after, told);
+            return beyond.map(|state| near(state).into());
         }
         if REFUSALS && self.open_set(before) != self.open_set(after) {
             self.find::<PADDED>(at * STRIDE, stride, before, told);
@@ -144,7 +143,7 @@ impl<'i> Input<'i> {
         let classifier = self.classifier;
         let [open_before, open_after] = [before, after].map(|states| self.open_set(states));
         let before = before.map(|state| state as u16);
-        let between = classifier.next(classifier.unpacked(pack(before)), first);
+        let between = classifier.next(before, first);
         let open = classifier.open_set(between);
         let mut tell = |offset: usize, state, byte| {
             let offset = begin(self.text, offset);
@@ -153,54 +152,61 @@ impl<'i> Input<'i> {
         let at_first = open_before != open;
         if at_first & (open != open_after) {
             tell(from, pack(before), first);
-            tell(from + 1, classifier.packed(between), second);
+            tell(from + 1, pack(between), second);
         } else {
-            let (state, byte) = if at_first { (pack(before), first) } else { (classifier.packed(between), second) };
+            let (state, byte) = if at_first { (pack(before), first) } else { (pack(between), second) };
             tell(from + usize::from(!at_first), state, byte);
         }
     }
 
-    /// Reads one stride again, byte by byte, and calls `told` at the bytes at which grammars stop accepting the input. Replaces the numbers
-    /// of the states before the stride by those after it.
+    /// Reads one stride again, byte by byte, and calls `told` at the bytes at which grammars stop accepting the input. Returns the states
+    /// after it.
     #[cold]
     #[inline(never)]
     fn crawl<const REFUSALS: bool>(
         &self,
         from: usize,
+        stride: &Stride,
+        before: States,
         after: Nears,
-        numbers: &mut [u16; GROUPS],
         told: &mut impl FnMut(Stop),
-    ) {
+    ) -> States {
         let machines = &self.classifier.machines;
-        let bytes = &self.text[from..self.text.len().min(from + STRIDE)];
-        let mut states = self.classifier.unpacked(pack(*numbers));
-        // Of the other automata the states after the stride are known.
-        let again: [bool; GROUPS] = std::array::from_fn(|at| {
-            let Machine { table, pairs } = &machines[at];
-            after[at] == usize::from(BEYOND) || REFUSALS && pairs.mark(after[at]) != table.mark(states[at])
-        });
-        let first = states;
-        let mut open = self.classifier.open_set(states);
-        for (offset, &byte) in bytes.iter().enumerate() {
-            let next = std::array::from_fn(|at| match again[at] {
-                true => machines[at].table.step(states[at], byte),
-                false => states[at],
-            });
-            if REFUSALS && self.classifier.open_set(next) != open {
-                open = self.classifier.open_set(next);
-                let read = |at: usize| {
-                    bytes[..offset].iter().fold(first[at], |state, &byte| machines[at].table.step(state, byte))
-                };
-                let states = std::array::from_fn(|at| if again[at] { states[at] } else { read(at) });
-                told(Stop {
-                    offset: begin(self.text, from + offset),
-                    state: self.classifier.packed(states),
-                    byte: Some(byte),
-                });
+        let bytes = stride.as_flattened();
+        // Padding follows the text.
+        let length = self.text.len() - from;
+        // The states of one automaton in front of each byte and at the end, and the bytes at which its grammars stop, one bit each. The
+        // processor could predict neither them nor the length, so no branch depends on them.
+        let read = |at: usize| {
+            let table = &machines[at].table;
+            let (mut state, mut mark) = (before[at], table.mark(before[at]));
+            let (mut states, mut stopping) = ([state; STRIDE + 1], 0u32);
+            for (offset, &byte) in bytes.iter().enumerate() {
+                let next = table.step(state, byte);
+                state = if offset < length { next } else { state };
+                states[offset + 1] = state;
+                if REFUSALS {
+                    let next = table.mark(state);
+                    stopping |= u32::from(mark != next) << offset;
+                    mark = next;
+                }
             }
-            states = next;
+            (states, stopping)
+        };
+        // Of the other automaton only the state after the stride counts, and it is known.
+        let again: [bool; GROUPS] = std::array::from_fn(|at| {
+            let Machine { table, pairs, .. } = &machines[at];
+            after[at] == usize::from(BEYOND) || REFUSALS && pairs.mark(after[at]) != table.mark(before[at])
+        });
+        let mut own = [None; GROUPS];
+        (0..GROUPS).filter(|&at| again[at]).for_each(|at| own[at] = Some(read(at)));
+        let mut stopping = own.iter().flatten().fold(0, |all, (_, stopping)| all | stopping);
+        while stopping != 0 {
+            let offset = stopping.trailing_zeros() as usize;
+            stopping &= stopping - 1;
+            let state = std::array::from_fn(|at| own[at].unwrap_or_else(|| read(at)).0[offset]);
+            told(Stop { offset: begin(self.text, from + offset), state: pack(state), byte: Some(bytes[offset]) });
         }
-        *numbers =
-            std::array::from_fn(|at| if again[at] { machines[at].table.number(states[at]) } else { after[at] as u16 });
+        std::array::from_fn(|at| own[at].map_or(after[at] as u16, |(states, _)| states[STRIDE]))
     }
 }

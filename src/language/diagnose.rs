@@ -242,7 +242,9 @@ impl CacheKey {
             _ if generic(grammar, production, input) => Whole::Generic,
             None => Whole::Any,
             Some(SchemeFault::Forgiven(first)) => Whole::Forgivable(first, forgivable()),
-            Some(SchemeFault::Unknown) => Whole::UnknownScheme(forgiven_scheme(input).unwrap_or_default().into()),
+            Some(SchemeFault::Unknown) => {
+                Whole::UnknownScheme(forgiven_scheme(input).map_or("", |(scheme, _)| scheme).into())
+            }
         };
         let found = input.get(stop.offset..).and_then(|rest| rest.chars().next());
         Self { grammar, production, state: stop.state, found, context, whole }

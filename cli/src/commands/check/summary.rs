@@ -86,11 +86,12 @@ pub struct Summary {
     grammars: Vec<Given>,
     /// Whether there are several files, so that an example names its file.
     several: bool,
-    /// The number of the first fate of lines at each place. Each line has one end, and the state there determines its verdicts.
-    places: HashMap<Place, u32>,
-    /// The lines that stopped at one place with one fate. They are counted often, so they are small.
-    fates: Vec<Count>,
-    /// More about each of them.
+    /// The lines that stopped at each place: those with the fate that was first there. Each line has one end, and the state there
+    /// determines its verdicts.
+    places: HashMap<Place, Count>,
+    /// Those with other fates.
+    others: Vec<Count>,
+    /// More about each of them. Counts are read often, so they are small.
     details: Vec<Detail>,
     /// For each production of the user, by its number, the lines that it refuses alike, with the reason; or that it accepts.
     owns: HashMap<(usize, OwnStop), (Option<Reason>, Counted)>,
@@ -130,7 +131,9 @@ enum Fate {
 struct Count {
     fate: Fate,
     count: u64,
-    /// The number of another fate at the same place.
+    /// The index of the [`Detail`].
+    detail: u32,
+    /// The index among the others of another fate at the same place.
     next: Option<u32>,
 }
 
@@ -157,7 +160,7 @@ impl Summary {
             grammars: grammars.to_vec(),
             several,
             places: HashMap::new(),
-            fates: Vec::new(),
+            others: Vec::new(),
             details: Vec::new(),
             owns: HashMap::new(),
         }
@@ -204,21 +207,21 @@ impl Summary {
         let mut contexts = None;
         for &stop in stops {
             let at = Place::of(stop);
-            let first = self.places.get(&at).copied();
-            let accepted = match first {
-                Some(first) => self.fates[first as usize].fate == Fate::Accepted,
+            let first = self.places.get_mut(&at);
+            let accepted = match &first {
+                Some(first) => first.fate == Fate::Accepted,
                 None => refusing(&self.grammars, stop).next().is_none(),
             };
             // Only refusals depend on the text.
             let fate = match accepted {
                 true => Fate::Accepted,
                 false => match contexts.get_or_insert_with(|| text().map(Contexts::of)) {
-                    Ok(contexts) => Fate::Refused(contexts.at(stop.offset)),
+                    Ok(contexts) => Fate::Refused(contexts.at(stop)),
                     Err(_) => Fate::NotUtf8,
                 },
             };
-            match self.known(first, fate) {
-                Some(known) => self.fates[known].count += 1,
+            match first.and_then(|first| with_fate(first, &mut self.others, fate)) {
+                Some(known) => known.count += 1,
                 None => {
                     let contexts = contexts.as_mut().and_then(|contexts| contexts.as_mut().ok());
                     let reasons = reasons(refusing(&self.grammars, stop), contexts, stop);
@@ -229,24 +232,16 @@ impl Summary {
         }
     }
 
-    /// The number of a fate, from the first at its place.
-    #[inline(always)]
-    fn known(&self, first: Option<u32>, fate: Fate) -> Option<usize> {
-        let mut next = first;
-        while let Some(at) = next {
-            let known = &self.fates[at as usize];
-            if known.fate == fate {
-                return Some(at as usize);
-            }
-            next = known.next;
-        }
-        None
-    }
-
     /// Adds a fate that is new at its place.
     fn add(&mut self, fate: Fate, count: u64, detail: Detail) {
-        let next = self.places.insert(detail.place, self.fates.len() as u32);
-        self.fates.push(Count { fate, count, next });
+        let mut new = Count { fate, count, detail: self.details.len() as u32, next: None };
+        match self.places.get_mut(&detail.place) {
+            None => _ = self.places.insert(detail.place, new),
+            Some(first) => {
+                new.next = first.next.replace(self.others.len() as u32);
+                self.others.push(new);
+            }
+        }
         self.details.push(detail);
     }
 
@@ -258,11 +253,14 @@ impl Summary {
                 None => _ = self.owns.insert(key, (reason, counted)),
             }
         }
-        for (Count { fate, count, .. }, detail) in other.fates.into_iter().zip(other.details) {
-            match self.known(self.places.get(&detail.place).copied(), fate) {
+        let mut counts: Vec<Count> = other.places.into_values().chain(other.others).collect();
+        counts.sort_by_key(|count| count.detail);
+        for (Count { fate, count, .. }, detail) in counts.into_iter().zip(other.details) {
+            let first = self.places.get_mut(&detail.place);
+            match first.and_then(|first| with_fate(first, &mut self.others, fate)) {
                 Some(known) => {
-                    self.fates[known].count += count;
-                    self.details[known].first.keep_earlier(detail.first);
+                    known.count += count;
+                    self.details[known.detail as usize].first.keep_earlier(detail.first);
                 }
                 None => self.add(fate, count, detail),
             }
@@ -271,7 +269,7 @@ impl Summary {
 
     /// The lines by the places where they stopped and their fates, with their number.
     fn counted(&self) -> impl Iterator<Item = (u64, &Detail)> {
-        self.fates.iter().map(|fate| fate.count).zip(&self.details)
+        self.places.values().chain(&self.others).map(|count| (count.count, &self.details[count.detail as usize]))
     }
 
     /// The verdicts on lines, and how often each occurs.
@@ -310,6 +308,23 @@ impl Summary {
         let index = given.own().map(|own| own.index);
         self.owns.iter().filter(move |((at, _), _)| Some(*at) == index).map(|(_, counted)| counted)
     }
+}
+
+/// The count of lines with a fate at a place, from the first there.
+#[inline(always)]
+fn with_fate<'c>(first: &'c mut Count, others: &'c mut [Count], fate: Fate) -> Option<&'c mut Count> {
+    if first.fate == fate {
+        return Some(first);
+    }
+    let mut next = first.next;
+    while let Some(at) = next {
+        let other = &others[at as usize];
+        if other.fate == fate {
+            return others.get_mut(at as usize);
+        }
+        next = other.next;
+    }
+    None
 }
 
 /// The selected grammars that refuse an input where it stopped.
