@@ -412,8 +412,13 @@ impl<'u> Seen<'u> {
             small_table(width, &cells, out);
         }
         if !self.refused.0.is_empty() {
-            let each = self.refused.0.iter().map(|(grammar, offset)| format!("{grammar} at byte {offset}"));
-            writeln!(out, "refused by {}", each.collect::<Vec<_>>().join(", "))?;
+            for (at, (grammar, offset)) in self.refused.0.iter().enumerate() {
+                let before = if at == 0 { "refused by " } else { ", " };
+                let mut digits = itoa::Buffer::new();
+                let pieces = [before, grammar.name(), " at byte ", digits.format(*offset)];
+                pieces.iter().for_each(|piece| out.extend_from_slice(piece.as_bytes()));
+            }
+            out.push(b'\n');
         }
         if !self.unexamined.is_empty() {
             let ids: Vec<&str> = self.unexamined.iter().map(|grammar| grammar.id()).collect();
@@ -422,6 +427,7 @@ impl<'u> Seen<'u> {
         if let Some(error) = &self.whatwg_refused {
             writeln!(out, "refused by the WHATWG: {error}")?;
         }
-        Ok(writeln!(out)?)
+        out.push(b'\n');
+        Ok(())
     }
 }
