@@ -124,7 +124,7 @@ impl<'i> Contexts<'i> {
     /// The context of an offset, in bytes; that of the end if the offset is inside a character or beyond the end.
     #[inline]
     pub(crate) fn at_offset(&mut self, offset: usize) -> Context {
-        let offset = if self.input.is_char_boundary(offset) { offset } else { self.input.len() };
+        let offset = self.within(offset);
         let reader = self.reader.get_or_insert_with(|| Reader::of(self.input));
         let scheme = reader.scheme(offset);
         let authority = match scheme {
@@ -135,7 +135,13 @@ impl<'i> Contexts<'i> {
         self.after(scheme, authority, offset)
     }
 
-    /// The context after this progress, completed by the bytes around the offset.
+    /// The offset, or that of the end, if it is inside a character or beyond the end.
+    #[inline]
+    pub(crate) fn within(&self, offset: usize) -> usize {
+        if self.input.is_char_boundary(offset) { offset } else { self.input.len() }
+    }
+
+    /// The context after this progress, completed by the bytes around the offset, which is not beyond the end.
     #[inline]
     pub(crate) fn after(&self, scheme: Scheme, authority: AuthorityState, offset: usize) -> Context {
         let input = self.input.as_bytes();

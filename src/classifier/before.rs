@@ -10,7 +10,7 @@ use crate::forgive::in_scheme;
 /// What has been read in front of an offset, as far as the [context](crate::classifier::Context) depends on it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Before {
-    /// Whether there is a colon; `None` if there is none, and all of the text may belong to a scheme.
+    /// Whether a colon has been read; `None` if not, and if all of the text may belong to a scheme.
     colon: Option<bool>,
     /// The progress in the authority.
     pub authority: AuthorityState,
@@ -141,5 +141,25 @@ mod tests {
             same(&[piece(0), piece(1), piece(2), piece(3)].concat());
         }
         assert!(by_state > all / 2, "{by_state} of {all}");
+    }
+
+    /// A place that is not one of the input has some context.
+    #[test]
+    fn any_place_has_a_context() {
+        let classifier = Classifier::get();
+        for input in ["", "http://a:1/%4", "a:é", "//[::1"] {
+            let end = input.bytes().fold(classifier.start(), |state, byte| classifier.step(state, byte));
+            for state in [classifier.start(), end, 0, u32::MAX] {
+                for offset in (0..20).chain([usize::MAX - 1, usize::MAX]) {
+                    for byte in [None, Some(b'a'), Some(b':'), Some(b'%'), Some(0x80), Some(0xFF)] {
+                        let context = Contexts::of(input).at(Stop { offset, state, byte });
+                        if !input.is_char_boundary(offset) {
+                            let at_end = Contexts::of(input).at(Stop { offset: input.len(), state, byte });
+                            assert_eq!(context, at_end, "{input:?} {offset} {state} {byte:?}");
+                        }
+                    }
+                }
+            }
+        }
     }
 }

@@ -9,8 +9,7 @@ use std::sync::Arc;
 
 use regular_bnf::automaton::lazy::{DEAD, START, State};
 
-use super::machine::{Classifier, GRAMMARS, States};
-use super::table;
+use super::machine::{Classifier, GRAMMARS, STARTS, States};
 use crate::authority::AuthorityReader;
 use crate::error::NotUtf8;
 use crate::forgive::{PREFIX, in_scheme};
@@ -328,7 +327,7 @@ impl Way {
         let mut states = [DEAD; GRAMMARS];
         general().for_each(|(at, _)| states[at] = START);
         Self {
-            classifier: [table::START; GROUPS],
+            classifier: STARTS,
             all: All::START,
             general: states,
             scheme: Scheme::Before,

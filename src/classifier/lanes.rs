@@ -9,7 +9,7 @@ use super::walk::{STRIDE, Stride, last, strides};
 /// The number of inputs that are read at once.
 const LANES: usize = 2;
 
-/// Reads each input, and calls `told` with its key and the number of its last state. Several inputs are read at once, so it is called in
+/// Reads each input, and calls `told` with its key and its last state. Several inputs are read at once, so it is called in
 /// the order in which they end.
 pub(super) fn each<'i, K>(
     machine: &Machine,
@@ -64,7 +64,7 @@ fn steps<const PADDED: bool>(machine: &Machine, stride: &Stride, state: usize) -
     stride.iter().fold(state, |state, &pair| machine.pairs.step::<PADDED>(state, pair))
 }
 
-/// The number of the last state, from the state after the whole strides.
+/// The last state, from the state after the whole strides.
 #[inline(always)]
 fn end(machine: &Machine, text: &[u8], state: usize, mut beyond: u16) -> u16 {
     let (stride, odd) = last(text);
@@ -96,8 +96,8 @@ fn read(machine: &Machine, stride: &Stride, state: usize, beyond: &mut u16) -> u
     }
 }
 
-/// Reads bytes one by one, and returns the state among the pairs. A state that has no number among the pairs has its number in the table
-/// in `beyond`, before and after.
+/// Reads bytes one by one, and returns the state among the pairs. A state that has no number among the pairs stands in `beyond`,
+/// before and after.
 #[cold]
 #[inline(never)]
 fn crawl(machine: &Machine, bytes: &[u8], state: usize, beyond: &mut u16) -> usize {

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use super::atlas::{self, Acceptor, Atlas, acceptors};
 use super::before::{Before, BeforeStates};
 use super::pairs::Pairs;
-use super::table::{Label, Table};
+use super::table::{Label, START, Table};
 use crate::error::Error;
 use crate::grammar::Grammar;
 use crate::language::deepest::{GROUPS, groups};
@@ -230,6 +230,8 @@ impl Machine {
 
 /// A state of each automaton.
 pub(super) type States = [u16; GROUPS];
+/// The states before the first byte.
+pub(super) const STARTS: States = [START; GROUPS];
 
 /// The classifier of all grammars. It starts fast, and classification does not allocate.
 ///

@@ -185,7 +185,7 @@ fn after<L: Label>(table: &Table<L>, state: u8, pair: [usize; 2]) -> u8 {
     }
 }
 
-/// The number of a state among the pairs, or [`BEYOND`], by its number in the table.
+/// The number among the pairs of a state of the table, or [`BEYOND`].
 #[inline]
 pub(super) fn near(state: u16) -> u8 {
     u8::try_from(state).unwrap_or(BEYOND)

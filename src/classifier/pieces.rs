@@ -1,7 +1,7 @@
 //! Classification of an input that arrives in pieces, for inputs that are too long to be held in memory.
 
-use super::machine::{Classifier, GRAMMARS, States, Stop, Verdicts, pack};
-use super::table::{DEAD, START};
+use super::machine::{Classifier, GRAMMARS, STARTS, States, Stop, Verdicts, pack};
+use super::table::DEAD;
 use crate::language::deepest::GROUPS;
 use crate::utf8::Utf8;
 
@@ -20,8 +20,7 @@ pub struct Walk<'c> {
 impl<'c> Walk<'c> {
     /// A walk at the beginning of an input.
     pub fn new(classifier: &'c Classifier) -> Self {
-        let states = [START; GROUPS];
-        Self { classifier, states, offset: 0, character: 0, utf8: Utf8::Between, stops: [None; GRAMMARS] }
+        Self { classifier, states: STARTS, offset: 0, character: 0, utf8: Utf8::Between, stops: [None; GRAMMARS] }
     }
 
     /// Reads the next piece of the input.

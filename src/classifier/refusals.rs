@@ -45,12 +45,12 @@ impl Verdicts {
 }
 
 impl Contexts<'_> {
-    /// The context of a place where the input stopped.
+    /// The context of a place where the input stopped; that of the end if the offset is inside a character or beyond the end.
     #[inline]
     pub fn at(&mut self, stop: Stop) -> Context {
         let before = Classifier::get().before(stop);
         match before.and_then(|before| Some((before.scheme(stop.byte)?, before.authority))) {
-            Some((scheme, authority)) => self.after(scheme, authority, stop.offset),
+            Some((scheme, authority)) => self.after(scheme, authority, self.within(stop.offset)),
             None => self.at_offset(stop.offset),
         }
     }

@@ -3,10 +3,10 @@
 use std::collections::HashSet;
 
 use super::lanes;
-use super::machine::{Classifier, Machine, Verdicts, pack, unpack};
+use super::machine::{Classifier, Machine, STARTS, Verdicts, pack, unpack};
 use super::table::START;
 use crate::grammar::Grammar;
-use crate::language::deepest::{GROUPS, groups};
+use crate::language::deepest::groups;
 
 /// The states of the classifier: a number encodes the state of each of its [automata](Classifier::automata).
 ///
@@ -23,7 +23,7 @@ use crate::language::deepest::{GROUPS, groups};
 impl Classifier {
     /// The state before the first byte.
     pub fn start(&self) -> u32 {
-        pack([START; GROUPS])
+        pack(STARTS)
     }
 
     /// The state after a byte. A number that is not a state leads to the dead state.

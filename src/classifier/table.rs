@@ -116,7 +116,7 @@ impl<L: Label> Table<L> {
         self.labels.get(usize::from(state)).unwrap_or(&self.labels[usize::from(DEAD)])
     }
 
-    /// The state with that number; the dead state if there is none.
+    /// The state with that number; the dead state if there is no such state.
     #[inline(always)]
     pub fn state(&self, number: u32) -> u16 {
         if number as usize >= self.labels.len() { DEAD } else { number as u16 }

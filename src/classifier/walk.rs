@@ -21,13 +21,13 @@ pub(super) type Stride = [[u8; 2]; PAIRS];
 /// would wait for it.
 type Nears = [usize; GROUPS];
 
-/// Reads a whole input, and returns the numbers of the last states. With `REFUSALS`, `told` is called for each byte at which a
+/// Reads a whole input, and returns the [number](pack) of the last states. With `REFUSALS`, `told` is called for each byte at which a
 /// grammar stops accepting the input. Without it, the walk is faster.
 #[inline]
 pub(super) fn walk<const REFUSALS: bool>(classifier: &Classifier, text: &[u8], mut told: impl FnMut(Stop)) -> u32 {
     let input = Input { classifier, text };
     let mut states = [START.into(); GROUPS];
-    // The numbers in the table of the states that have none among the pairs.
+    // The states that have no number among the pairs.
     let mut beyond = [0; GROUPS];
     let strides = strides(text);
     for (at, stride) in strides.iter().enumerate() {
@@ -38,12 +38,12 @@ pub(super) fn walk<const REFUSALS: bool>(classifier: &Classifier, text: &[u8], m
     let (last, odd) = last(text);
     let after = last.iter().fold(states, |states, &pair| input.step::<true>(states, pair));
     let after = if odd { [BEYOND.into(); GROUPS] } else { after };
-    pack(numbers(input.look::<REFUSALS, true>(strides.len(), &last, states, after, &mut beyond, &mut told), beyond))
+    pack(in_table(input.look::<REFUSALS, true>(strides.len(), &last, states, after, &mut beyond, &mut told), beyond))
 }
 
-/// The numbers of the states in the table.
+/// The states of the table.
 #[inline(always)]
-fn numbers(states: Nears, beyond: [u16; GROUPS]) -> [u16; GROUPS] {
+fn in_table(states: Nears, beyond: States) -> States {
     std::array::from_fn(|at| if states[at] == usize::from(BEYOND) { beyond[at] } else { states[at] as u16 })
 }
 
@@ -100,11 +100,11 @@ impl<'i> Input<'i> {
         stride: &Stride,
         before: Nears,
         after: Nears,
-        beyond: &mut [u16; GROUPS],
+        beyond: &mut States,
         told: &mut impl FnMut(Stop),
     ) -> Nears {
         if Self::is_beyond(after) {
-            *beyond = self.crawl::<REFUSALS>(at * STRIDE, stride, numbers(before, *beyond), after, told);
+            *beyond = self.crawl::<REFUSALS>(at * STRIDE, stride, in_table(before, *beyond), after, told);
             return beyond.map(|state| near(state).into());
         }
         if REFUSALS && self.open_set(before) != self.open_set(after) {
@@ -186,20 +186,18 @@ impl<'i> Input<'i> {
                 state = if offset < length { next } else { state };
                 states[offset + 1] = state;
                 if REFUSALS {
-                    let next = table.mark(state);
-                    stopping |= u32::from(mark != next) << offset;
-                    mark = next;
+                    stopping |= u32::from(table.mark(state) != mark) << offset;
+                    mark = table.mark(state);
                 }
             }
             (states, stopping)
         };
         // Of the other automaton only the state after the stride counts, and it is known.
-        let again: [bool; GROUPS] = std::array::from_fn(|at| {
+        let own: [_; GROUPS] = std::array::from_fn(|at| {
             let Machine { table, pairs, .. } = &machines[at];
-            after[at] == usize::from(BEYOND) || REFUSALS && pairs.mark(after[at]) != table.mark(before[at])
+            let again = after[at] == usize::from(BEYOND) || REFUSALS && pairs.mark(after[at]) != table.mark(before[at]);
+            again.then(|| read(at))
         });
-        let mut own = [None; GROUPS];
-        (0..GROUPS).filter(|&at| again[at]).for_each(|at| own[at] = Some(read(at)));
         let mut stopping = own.iter().flatten().fold(0, |all, (_, stopping)| all | stopping);
         while stopping != 0 {
             let offset = stopping.trailing_zeros() as usize;

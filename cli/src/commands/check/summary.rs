@@ -254,6 +254,7 @@ impl Summary {
             }
         }
         let mut counts: Vec<Count> = other.places.into_values().chain(other.others).collect();
+        // In the order of the details.
         counts.sort_by_key(|count| count.detail);
         for (Count { fate, count, .. }, detail) in counts.into_iter().zip(other.details) {
             let first = self.places.get_mut(&detail.place);
