@@ -73,17 +73,12 @@ impl Spans {
             MarkError::NoRule(rule) => ProofError::NoRule(rule),
             MarkError::NotThere(place) => ProofError::NotThere(place),
         })?;
-        // All components share the lookahead.
-        let states = RefCell::new(States::new(rules, &marks)?);
-        let (classes, symbols) = marked_classes(&states.borrow())?;
         let mut all = Vec::new();
         for (component, places) in places.into_iter().enumerate() {
-            let mut dfa = explored(&states, &starts, component, &classes, &symbols);
-            // The cached results of other components count, too.
-            if dfa.is_err() && component > 0 {
-                states.replace(States::new(rules, &marks)?);
-                dfa = explored(&states, &starts, component, &classes, &symbols);
-            }
+            // The components would share nothing but the lookahead, and the steps of one make those of the next slower.
+            let states = RefCell::new(States::new(rules, &marks)?.newest_first());
+            let (classes, symbols) = marked_classes(&states.borrow())?;
+            let dfa = explored(&states, &starts, component, &classes, &symbols);
             let dfa = dfa.map_err(|TooLarge| ProofError::TooLarge(rules[starts[0]].name.clone()))?;
             let spans = Self { exists: !places.is_empty(), dfa };
             if !spans.is_one() {

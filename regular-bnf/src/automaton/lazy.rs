@@ -2,8 +2,10 @@
 //!
 //! All states are kept. Callers that walk untrusted grammars must bound their number.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 use std::sync::{Mutex, OnceLock, PoisonError, RwLock, RwLockReadGuard};
+
+use rustc_hash::FxHashMap as HashMap;
 
 use super::ALPHABET;
 use super::alphabet::Alphabet;
@@ -103,7 +105,7 @@ impl LazyDfa {
             width,
             states: RwLock::new(States { next, sets, scratch, known }),
             completions: OnceLock::new(),
-            ways: Mutex::new(Ways { before: HashMap::new(), waiting: VecDeque::from([START]) }),
+            ways: Mutex::new(Ways { before: HashMap::default(), waiting: VecDeque::from([START]) }),
         }
     }
 

@@ -3,9 +3,11 @@
 use std::cmp::Reverse;
 #[cfg(feature = "peg")]
 use std::collections::BTreeMap;
+use std::collections::BinaryHeap;
 use std::collections::hash_map::Entry;
-use std::collections::{BinaryHeap, HashMap};
 use std::hash::Hash;
+
+use rustc_hash::FxHashMap as HashMap;
 
 use super::TooLarge;
 use super::cheapest::cheapest;
@@ -41,7 +43,7 @@ impl<M: Copy, E: Copy + Ord> Ranked<M, E> {
         most: usize,
         mut out: impl FnMut(&S) -> Out<S, M, E>,
     ) -> Result<Self, TooLarge> {
-        let mut known = HashMap::from([(start.clone(), 0)]);
+        let mut known = HashMap::from_iter([(start.clone(), 0)]);
         let mut all = vec![start];
         let mut ranked = Self { moves: Vec::new(), ends: Vec::new() };
         let mut count = 0;

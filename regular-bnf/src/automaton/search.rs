@@ -1,8 +1,10 @@
 //! The best-first search, shortest strings first, over the states of automata that are walked together.
 
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashMap};
+use std::collections::BinaryHeap;
 use std::hash::Hash;
+
+use rustc_hash::FxHashMap as HashMap;
 
 use super::TooLarge;
 
@@ -35,7 +37,7 @@ impl<S: Copy + Eq + Hash, M: Copy> Search<S, M> {
     pub fn new(start: S, most: usize) -> Self {
         let first = Reached { state: start, cost: (0, 0), before: None, done: false };
         let waiting = BinaryHeap::from([Reverse(((0, 0), 0))]);
-        Self { known: HashMap::from([(start, 0)]), all: vec![first], waiting, most }
+        Self { known: HashMap::from_iter([(start, 0)]), all: vec![first], waiting, most }
     }
 
     /// The next state, with its index in the search.

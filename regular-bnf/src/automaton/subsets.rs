@@ -1,7 +1,9 @@
 //! The subset construction over any graph: from the ways through it to a deterministic automaton of their strings.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::hash::Hash;
+
+use rustc_hash::FxHashMap as HashMap;
 
 use super::TooLarge;
 use super::dfa::{Classes, Dfa, State};
@@ -75,7 +77,7 @@ fn classes(automata: &[&Dfa], sets: &[CharSet], never: &[char]) -> (Classes, Vec
         let column = |dfa: &&Dfa| (0..dfa.len() as State).map(|state| dfa.step(state, c)).collect();
         (automata.iter().map(column).collect(), sets.iter().map(|set| set.contains(c)).collect())
     };
-    let (mut known, mut characters) = (HashMap::new(), Vec::new());
+    let (mut known, mut characters) = (HashMap::default(), Vec::new());
     let mut of = Vec::with_capacity(alphabet.len());
     for c in alphabet.characters() {
         of.push(match never.contains(&c) {

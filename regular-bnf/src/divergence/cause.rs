@@ -1,7 +1,8 @@
 //! The cause of a divergence: the production that one side was reading, and the one that the other side required.
 
 use std::cmp::Reverse;
-use std::collections::HashMap;
+
+use rustc_hash::FxHashMap as HashMap;
 
 use super::bounds::Repeats;
 use super::labelled::{At, LabelledLanguage, Reader};
@@ -114,10 +115,17 @@ struct Situation<'r> {
 
 /// How the productions of the accepting side correspond to those of the refusing side.
 pub(super) struct Corresponding<'c> {
-    /// Whether two productions correspond.
-    pub holds: &'c dyn Fn(usize, usize) -> bool,
+    /// For each production of the accepting side the corresponding productions of the refusing side, and the reverse.
+    pub of_accepting: &'c [Vec<usize>],
+    pub of_refusing: &'c [Vec<usize>],
     /// The bounds of two productions that repeat the same, those of the accepting side first.
     pub bounds: &'c dyn Fn(usize, usize) -> Option<[Repeats; 2]>,
+}
+
+impl Corresponding<'_> {
+    fn hold(&self, own: usize, other: usize) -> bool {
+        self.of_accepting[own].contains(&other)
+    }
 }
 
 /// The cause of a divergence: one side reads a character in one of its states, or accepts the end, and the other side does not.
@@ -127,7 +135,7 @@ pub(super) fn cause(
     read: Option<(char, &Reader)>,
     corresponding: &Corresponding<'_>,
 ) -> LocatedCause {
-    let corresponds = corresponding.holds;
+    let counterparts = |own: usize| corresponding.of_accepting[own].iter().copied();
     let c = read.map(|(c, _)| c);
     let (ways, reads): (Vec<Vec<usize>>, Vec<Reader>) = match read {
         Some((_, read)) => (vec![read.around.iter().map(|place| place.production).collect()], vec![read.clone()]),
@@ -135,7 +143,7 @@ pub(super) fn cause(
     };
     let waits = &refusing.waits;
     let reading = on.labelled.reading(&reads);
-    let innermost = |other| place(&reading, other, corresponds).unwrap_or((on.labelled.root, off.labelled.root));
+    let innermost = |other| place(&reading, other, corresponding).unwrap_or((on.labelled.root, off.labelled.root));
     let inner = |all: &[Reader], within: usize| {
         let key = |reader: &&Reader| (reader.is_in(within), reader.around.len(), Reverse(reader.node));
         all.iter().max_by_key(key).cloned()
@@ -143,15 +151,13 @@ pub(super) fn cause(
     let both = innermost(&refusing.reading[0]);
     let read = read.map(|(_, read)| read).cloned().or_else(|| inner(&reads, both.0));
     let owed = refusing.owed.map(|at| &waits[at]);
-    let known =
-        |own: usize| (0..off.labelled.names.len()).any(|other| off.labelled.occurs(other) && corresponds(own, other));
+    let known = |own: usize| counterparts(own).any(|other| off.labelled.occurs(other));
     let alternative = match (c, owed) {
         (Some(_), _) => read.as_ref().and_then(|read| on.labelled.alternative(read, both.0)),
         (None, owed) => reads.iter().find_map(|read| {
             let lists = read.around.iter().map(|place| place.production).filter(|&list| on.labelled.is_list(list));
             let beside = |list: usize| {
-                let mut all = (0..off.labelled.names.len()).filter(|&other| corresponds(list, other));
-                owed.is_some_and(|owed| all.any(|other| off.labelled.is_directly_in(owed, other)))
+                owed.is_some_and(|owed| counterparts(list).any(|other| off.labelled.is_directly_in(owed, other)))
             };
             lists
                 .filter(|&list| beside(list))
@@ -162,16 +168,16 @@ pub(super) fn cause(
     let here = Situation { read: read.as_ref(), owed, waits, both, alternative };
     let every = innermost(&refusing.reading[1]);
     let nowhere = |c: &char| !off.labelled.alphabet(off.labelled.root).contains(*c);
-    let whole = if c.as_ref().is_some_and(nowhere) { None } else { alone(&ways, on, off, corresponds) };
+    let whole = if c.as_ref().is_some_and(nowhere) { None } else { alone(&ways, on, off, corresponding) };
     let key = whole.map(|(own, _)| Key::alternative(own, true));
     let key = key.or_else(|| character(on, off, c, &here, [both, every]));
     let (key, part, text) = match key {
         Some(key) => (key, None, None),
         None => {
-            let (key, text) = required(on, off, c, &here, corresponds);
+            let (key, text) = required(on, off, c, &here, corresponding);
             let bound = bound(on, off, c, &here, key, corresponding);
             let (outer, part) = around(off, bound.unwrap_or(key), &here, |required| {
-                (0..on.labelled.names.len()).any(|own| on.labelled.occurs(own) && corresponds(own, required))
+                corresponding.of_refusing[required].iter().any(|&own| on.labelled.occurs(own))
             });
             (outer, part, text.filter(|_| outer == key))
         }
@@ -195,12 +201,9 @@ fn alone(
     ways: &[Vec<usize>],
     on: Side<'_>,
     off: Side<'_>,
-    corresponds: impl Fn(usize, usize) -> bool,
+    corresponding: &Corresponding<'_>,
 ) -> Option<(usize, (usize, usize))> {
-    let all = |own: usize| {
-        let corresponds = &corresponds;
-        (0..off.labelled.names.len()).filter(move |&other| off.labelled.occurs(other) && corresponds(own, other))
-    };
+    let all = |own: usize| corresponding.of_accepting[own].iter().copied().filter(|&other| off.labelled.occurs(other));
     let (first, others) = ways.split_first()?;
     let lists = |list: usize| all(list).find(|&other| on.labelled.is_list(list) && off.labelled.is_list(other));
     let (one, both) = first.windows(2).find_map(|pair| Some((pair[0], (pair[1], lists(pair[1])?))))?;
@@ -258,17 +261,16 @@ fn required(
     off: Side<'_>,
     c: Option<char>,
     here: &Situation<'_>,
-    corresponds: impl Fn(usize, usize) -> bool,
+    corresponding: &Corresponding<'_>,
 ) -> (Key, Option<CharSet>) {
     let around = here.read.filter(|_| c.is_some()).map_or(&[][..], |read| &read.around);
-    let inside = |required: &usize| around.iter().any(|place| corresponds(place.production, *required));
+    let inside = |required: &usize| around.iter().any(|place| corresponding.hold(place.production, *required));
     let begun = |owed: &Reader| -> Vec<usize> {
         let begun = off.labelled.begins(owed, here.waits);
         begun.into_iter().take_while(|required| !inside(required)).collect()
     };
-    let empty = |required: &usize| {
-        (0..on.labelled.names.len()).any(|own| on.labelled.may_be_empty(own) && corresponds(own, *required))
-    };
+    let empty =
+        |required: &usize| corresponding.of_refusing[*required].iter().any(|&own| on.labelled.may_be_empty(own));
     if let Some(required) = here.owed.and_then(|owed| begun(owed).into_iter().find(empty)) {
         return (Key { kind: CauseKind::Empty, refusing: Some(required), ..Key::OTHER }, None);
     }
@@ -321,16 +323,16 @@ fn bound(
         let begun = reader.around.iter().filter(|place| !labelled.is_first(reader.node, **place));
         begun.map(|place| place.production).collect()
     };
-    let [ons, offs] = [on, off].map(|side| 0..side.labelled.names.len());
     match key.kind {
         CauseKind::Required | CauseKind::Order => {}
         _ => return None,
     }
     let more = here.read.filter(|_| c.is_some()).into_iter().flat_map(|read| begun(on.labelled, read));
-    let more = more.into_iter().find_map(|own| offs.clone().find_map(|other| found(own, other, true)));
+    let all = corresponding;
+    let more = more.into_iter().find_map(|own| all.of_accepting[own].iter().find_map(|&other| found(own, other, true)));
     more.or_else(|| {
         let owed = here.owed.into_iter().flat_map(|owed| begun(off.labelled, owed));
-        owed.into_iter().find_map(|other| ons.clone().find_map(|own| found(own, other, false)))
+        owed.into_iter().find_map(|other| all.of_refusing[other].iter().find_map(|&own| found(own, other, false)))
     })
 }
 
@@ -338,11 +340,10 @@ fn bound(
 fn place(
     on: &HashMap<usize, usize>,
     off: &HashMap<usize, usize>,
-    corresponds: impl Fn(usize, usize) -> bool,
+    corresponding: &Corresponding<'_>,
 ) -> Option<(usize, usize)> {
-    let corresponds = &corresponds;
     let pairs = on.iter().flat_map(|(&one, depth)| {
-        let same = off.iter().filter(move |(other, _)| corresponds(one, **other));
+        let same = corresponding.of_accepting[one].iter().filter_map(|other| off.get_key_value(other));
         same.map(move |(&other, deep)| (depth + deep, Reverse((one, other))))
     });
     pairs.max().map(|(_, Reverse(pair))| pair)

@@ -1,7 +1,8 @@
 //! One of two productions that are compared: its language, and the productions that are being read in each state.
 
-use std::collections::{HashMap, HashSet};
 use std::sync::{Mutex, PoisonError};
+
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 use crate::automaton::lazy::{LazyDfa, State};
 use crate::automaton::nfa::{Completion, Completions, Nfa, NodeId, ProductionUse};
@@ -101,7 +102,7 @@ impl LabelledLanguage {
         let root = bnf.index(production).unwrap_or_default();
         let sets: Vec<bool> = names.iter().map(|name| classes.iter().any(|(class, _)| class == name)).collect();
         // Sets of characters have the names of those that the production uses.
-        let mut used = HashSet::from([production]);
+        let mut used = HashSet::from_iter([production]);
         let mut waiting = vec![production];
         while let Some(user) = waiting.pop() {
             waiting.extend(bnf.uses(user).into_iter().filter(|name| used.insert(name)));
@@ -280,7 +281,7 @@ impl LabelledLanguage {
     /// The productions that are being read, each with its depth.
     pub fn reading(&self, readers: &[Reader]) -> HashMap<usize, usize> {
         // In a state without continuations the whole production has been read.
-        let mut deepest = HashMap::from([(self.root, 0)]);
+        let mut deepest = HashMap::from_iter([(self.root, 0)]);
         for reader in readers {
             for (depth, place) in reader.around.iter().rev().enumerate() {
                 let at = place.production;

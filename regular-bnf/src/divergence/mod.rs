@@ -19,9 +19,11 @@ pub(crate) mod labelled;
 mod rest;
 
 use std::cell::LazyCell;
+use std::collections::BTreeSet;
 use std::collections::hash_map::Entry;
-use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
+
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 use self::bounds::bounds;
 use self::cause::{Corresponding, Key, LocatedCause, Refusing, cause};
@@ -112,8 +114,8 @@ pub struct Divergence {
 pub struct Divergences {
     left: LabelledLanguage,
     right: LabelledLanguage,
-    /// For each production of the left grammar the corresponding productions of the right.
-    counterparts: Vec<Vec<usize>>,
+    /// For each production of the left grammar the corresponding productions of the right, and for each of the right those of the left.
+    counterparts: [Vec<Vec<usize>>; 2],
     /// The bounds of corresponding productions that repeat the same.
     bounds: HashMap<(usize, usize), [Repeats; 2]>,
     /// For each cause in the list the keys that it joins.
@@ -175,9 +177,11 @@ impl Divergences {
             let others: Vec<&str> = parts.of(name).collect();
             let plays = |other: &String| other == name || others.contains(&other.as_str());
             let same = right.names.iter().enumerate().filter(|(_, other)| plays(other)).map(|(at, _)| at);
-            same.chain((at == left.root).then_some(right.root)).collect()
+            let all: BTreeSet<usize> = same.chain((at == left.root).then_some(right.root)).collect();
+            all.into_iter().collect()
         };
         let counterparts: Vec<Vec<usize>> = left.names.iter().enumerate().map(counterparts).collect();
+        let mut turned = vec![Vec::new(); right.names.len()];
         // A set of characters is named where the other side has more in its place.
         let larger = |left: &LabelledLanguage, right: &LabelledLanguage, one: usize, other: usize| {
             left.sets[one] && !right.sets[other]
@@ -186,10 +190,11 @@ impl Divergences {
             for &other in all {
                 left.small[one] &= !larger(&left, &right, one, other);
                 right.small[other] &= !larger(&right, &left, other, one);
+                turned[other].push(one);
             }
         }
         let plays = |own: &str, other: &str| own == other || parts.of(own).any(|part| part == other);
-        let mut known = HashMap::new();
+        let mut known = HashMap::default();
         for (own, all) in counterparts.iter().enumerate() {
             for &other in all {
                 let names = ((one, &*left.names[own]), (another, &*right.names[other]));
@@ -199,7 +204,7 @@ impl Divergences {
         let mut all = Self {
             left,
             right,
-            counterparts,
+            counterparts: [counterparts, turned],
             bounds: known,
             keys: Vec::new(),
             list: Vec::new(),
@@ -309,7 +314,7 @@ impl Divergences {
                 }
                 Walk::One(side, at) => {
                     let (labelled, _) = self.sides(side);
-                    let mut reached = HashSet::new();
+                    let mut reached = HashSet::default();
                     let steps = classes.iter().filter_map(|&(c, _)| Some((c, labelled.continued(at, c)?)));
                     let steps = steps.filter(|(_, next)| reached.insert(*next));
                     moves.extend(steps.map(|(c, next)| (c, Some(effort(c)), Walk::One(side, next))));
@@ -328,7 +333,7 @@ impl Divergences {
         let mut steps = self.steps.lock().unwrap_or_else(PoisonError::into_inner);
         Arc::clone(steps.entry(both).or_insert_with(|| {
             let refusing = [Side::Left, Side::Right].map(|side| LazyCell::new(move || self.refusing(side, both)));
-            let (mut next, mut one, mut reached) = (Vec::new(), Vec::new(), HashSet::new());
+            let (mut next, mut one, mut reached) = (Vec::new(), Vec::new(), HashSet::default());
             for &(c, _) in classes {
                 let (side, at) = match (self.left.step(both.0, c), self.right.step(both.1, c)) {
                     (None, None) => continue,
@@ -385,18 +390,20 @@ impl Divergences {
 
     fn cause_in(&self, side: Side, (p, q): Both, refusing: &Refusing, read: Option<(char, &Reader)>) -> LocatedCause {
         let (left, right) = (cause::Side { labelled: &self.left, at: p }, cause::Side { labelled: &self.right, at: q });
-        let holds = |one: usize, other: usize| {
-            let (left, right) = turned_pair(side, (one, other));
-            self.counterparts[left].contains(&right)
-        };
         let bounds = |one: usize, other: usize| {
             let [left, right] = *self.bounds.get(&turned_pair(side, (one, other)))?;
             Some(if side == Side::Left { [left, right] } else { [right, left] })
         };
-        let corresponding = Corresponding { holds: &holds, bounds: &bounds };
+        let [of_left, of_right] = &self.counterparts;
         match side {
-            Side::Left => cause(left, (right, refusing), read, &corresponding),
-            Side::Right => cause(right, (left, refusing), read, &corresponding),
+            Side::Left => {
+                let corresponding = Corresponding { of_accepting: of_left, of_refusing: of_right, bounds: &bounds };
+                cause(left, (right, refusing), read, &corresponding)
+            }
+            Side::Right => {
+                let corresponding = Corresponding { of_accepting: of_right, of_refusing: of_left, bounds: &bounds };
+                cause(right, (left, refusing), read, &corresponding)
+            }
         }
     }
 
@@ -414,7 +421,7 @@ impl Divergences {
     fn classes(&self) -> Vec<(char, CharSet)> {
         let walked = [&self.left.exact, &self.left.labels, &self.right.exact, &self.right.labels];
         let alphabets = walked.iter().map(|walker| walker.alphabet());
-        let mut classes: HashMap<_, CharSet> = HashMap::new();
+        let mut classes: HashMap<_, CharSet> = HashMap::default();
         if let Some(alphabet) = alphabets.reduce(|all, one| all.refined(&one)) {
             for symbol in alphabet.symbols() {
                 let c = alphabet.character(symbol);
@@ -432,9 +439,9 @@ impl Divergences {
     fn walk(&self) -> Result<Vec<Group>, LanguageError> {
         let classes = self.classes();
         let characters: Vec<char> = classes.iter().map(|&(c, _)| c).collect();
-        let mut shortest: HashMap<(Side, Rest), Option<String>> = HashMap::new();
+        let mut shortest: HashMap<(Side, Rest), Option<String>> = HashMap::default();
         let mut groups: Vec<Group> = Vec::new();
-        let mut places: HashMap<(Side, Key), usize> = HashMap::new();
+        let mut places: HashMap<(Side, Key), usize> = HashMap::default();
         let mut found =
             |side: Side, found: LocatedCause, characters: Option<&CharSet>, witness: String, offset: usize| {
                 let key = (side, found.key);
@@ -517,8 +524,8 @@ fn joined(groups: Vec<Group>) -> Vec<Group> {
     const FEW: usize = 2;
     // What is required at one place is one change with the same characters at others, told by the places.
     let moved = |kind| matches!(kind, CauseKind::Characters | CauseKind::Order);
-    let mut elsewhere: HashSet<(Side, CharSet)> = HashSet::new();
-    let mut required: HashMap<(Side, CharSet), usize> = HashMap::new();
+    let mut elsewhere: HashSet<(Side, CharSet)> = HashSet::default();
+    let mut required: HashMap<(Side, CharSet), usize> = HashMap::default();
     for group in groups.iter().filter(|group| !group.end) {
         let of = (group.side, group.characters.clone());
         let count = required.entry(of.clone()).or_default();
@@ -528,7 +535,7 @@ fn joined(groups: Vec<Group>) -> Vec<Group> {
         }
     }
     let mut all: Vec<Group> = Vec::new();
-    let mut known: HashMap<(Side, bool, Common), usize> = HashMap::new();
+    let mut known: HashMap<(Side, bool, Common), usize> = HashMap::default();
     for mut group in groups {
         if group.found.key.kind == CauseKind::Required
             && !group.end

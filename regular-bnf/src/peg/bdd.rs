@@ -32,6 +32,8 @@ struct Branch {
 /// All functions in use.
 #[derive(Debug)]
 pub(crate) struct Bdds {
+    /// The bits by which a variable differs from its place in the order.
+    turned: u32,
     branches: Vec<Branch>,
     known: HashMap<Branch, Bdd>,
     choices: HashMap<(Bdd, Bdd, Bdd), Bdd>,
@@ -43,10 +45,21 @@ impl Bdds {
         self.branches.len() > LIMITS.peg_continuations || self.choices.len() > LIMITS.peg_combinations
     }
 
+    /// The constants. Variables are numbered from 1, and functions branch on a lower variable first.
     pub(crate) fn new() -> Self {
+        Self::ordered(0)
+    }
+
+    /// The same with the opposite order: functions branch on a higher variable first.
+    pub(crate) fn highest_first() -> Self {
+        Self::ordered(u32::MAX)
+    }
+
+    fn ordered(turned: u32) -> Self {
         // The two constants come after every variable.
         let constant = |value| Branch { variable: u32::MAX, low: value, high: value };
-        Self { branches: vec![constant(FALSE), constant(TRUE)], known: HashMap::default(), choices: HashMap::default() }
+        let branches = vec![constant(FALSE), constant(TRUE)];
+        Self { turned, branches, known: HashMap::default(), choices: HashMap::default() }
     }
 
     fn at(&self, f: Bdd) -> Branch {
@@ -65,7 +78,7 @@ impl Bdds {
     }
 
     pub(crate) fn variable(&mut self, variable: u32) -> Bdd {
-        self.branch(variable, FALSE, TRUE)
+        self.branch(variable ^ self.turned, FALSE, TRUE)
     }
 
     /// If `condition` then `high` else `low`.
@@ -108,6 +121,6 @@ impl Bdds {
     /// The first variable of a function, and the function with that variable false and true; `None` for a constant.
     pub(crate) fn branch_of(&self, f: Bdd) -> Option<(u32, Bdd, Bdd)> {
         let Branch { variable, low, high } = self.at(f);
-        (f != TRUE && f != FALSE).then_some((variable, low, high))
+        (f != TRUE && f != FALSE).then_some((variable ^ self.turned, low, high))
     }
 }
