@@ -1,12 +1,10 @@
 //! A deterministic automaton over characters, as a table.
 
-use std::collections::VecDeque;
-
-use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
+use std::collections::{HashSet, VecDeque};
 
 use super::alphabet::{Alphabet, Symbol};
 use super::nfa::{Nfa, Set};
-use super::{ALPHABET, TooLarge};
+use super::{ALPHABET, Map, TooLarge};
 use crate::charset::CharSet;
 use crate::limits::LIMITS;
 
@@ -92,7 +90,7 @@ impl Dfa {
     ) -> Result<Self, TooLarge> {
         let mut next = vec![DEAD; classes.of.len()];
         let mut accepting = vec![false];
-        let mut known = HashMap::from_iter([(start.clone(), Self::START)]);
+        let mut known = Map::from_iter([(start.clone(), Self::START)]);
         let mut waiting = VecDeque::from([start]);
         let mut count = Self::START + 1;
         while let Some(state) = waiting.pop_front() {
@@ -125,7 +123,7 @@ impl Dfa {
     /// The automaton of the same language with the fewest states (Hopcroft's algorithm). Equal languages have equal results.
     pub fn minimal(self) -> Self {
         let n = self.len();
-        let mut seen = HashSet::default();
+        let mut seen = HashSet::new();
         let symbols: Vec<Symbol> = self.alphabet.symbols().filter(|&symbol| seen.insert(self.column(symbol))).collect();
         let mut before = vec![vec![Vec::new(); n]; symbols.len()];
         for (before, &c) in before.iter_mut().zip(&symbols) {
@@ -147,7 +145,7 @@ impl Dfa {
             let members = blocks[splitter].clone();
             for before in &before {
                 // The states that lead into the splitter, grouped by block.
-                let mut touched: HashMap<usize, Vec<usize>> = HashMap::default();
+                let mut touched: Map<usize, Vec<usize>> = Map::default();
                 for &state in members.iter().flat_map(|&state| &before[state]) {
                     touched.entry(block_of[state]).or_default().push(state);
                 }

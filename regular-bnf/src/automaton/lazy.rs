@@ -5,11 +5,9 @@
 use std::collections::VecDeque;
 use std::sync::{Mutex, OnceLock, PoisonError, RwLock, RwLockReadGuard};
 
-use rustc_hash::FxHashMap as HashMap;
-
-use super::ALPHABET;
 use super::alphabet::Alphabet;
 use super::nfa::{Completions, Nfa, NodeId, Scratch, Set};
+use super::{ALPHABET, Map};
 use crate::bnf::{Bnf, LanguageError};
 use crate::charset::CharSet;
 
@@ -40,7 +38,7 @@ pub struct LazyDfa {
 /// A breadth-first search from the start, which continues on request.
 struct Ways {
     /// For each state found the state in front of it, and the character between them.
-    before: HashMap<State, (State, char)>,
+    before: Map<State, (State, char)>,
     /// The states found whose steps have not been explored.
     waiting: VecDeque<State>,
 }
@@ -51,7 +49,7 @@ struct States {
     next: Vec<State>,
     sets: Vec<Set>,
     scratch: Scratch,
-    known: HashMap<Set, State>,
+    known: Map<Set, State>,
 }
 
 impl States {
@@ -105,7 +103,7 @@ impl LazyDfa {
             width,
             states: RwLock::new(States { next, sets, scratch, known }),
             completions: OnceLock::new(),
-            ways: Mutex::new(Ways { before: HashMap::default(), waiting: VecDeque::from([START]) }),
+            ways: Mutex::new(Ways { before: Map::default(), waiting: VecDeque::from([START]) }),
         }
     }
 

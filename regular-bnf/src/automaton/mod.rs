@@ -27,6 +27,13 @@ pub(crate) mod subsets;
 #[cfg(feature = "language")]
 pub mod table;
 
+/// A map whose keys are states or sets of states: small, many, and made by the automaton itself, so that no hash that resists an
+/// attacker is needed. Without features the crate does not depend on another hash.
+#[cfg(feature = "language")]
+type Map<K, V> = rustc_hash::FxHashMap<K, V>;
+#[cfg(not(feature = "language"))]
+type Map<K, V> = std::collections::HashMap<K, V>;
+
 /// The number of US-ASCII characters.
 pub const ALPHABET: usize = 128;
 
