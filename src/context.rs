@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use regular_bnf::automaton::lazy::START;
 
 use crate::authority::{AuthorityReader, AuthorityState};
-use crate::forgive::{Forgiven, forgiven_scheme, scheme};
+use crate::forgive::{Forgiven, forgiven_with, scheme};
 use crate::grammar::Grammar;
 use crate::language::automata::{Walker, walker};
 use crate::parsers::entries;
@@ -72,6 +72,19 @@ pub(crate) enum Escape {
 }
 
 impl Context {
+    /// The context as a number. Contexts are equal if and only if their numbers are, which compare faster. All of them fit into 48 bits.
+    #[cfg(feature = "classifier")]
+    #[inline]
+    pub fn number(self) -> u64 {
+        let scheme = match self.scheme {
+            Scheme::Read => 0,
+            Scheme::Missing => 1,
+            Scheme::Refused(None) => 2,
+            Scheme::Refused(Some(Pardon { first, reading })) => 3 | (first as u64) << 8 | u64::from(reading) << 16,
+        };
+        scheme | (self.authority as u64) << 32 | (self.escape as u64) << 40 | u64::from(self.digit) << 47
+    }
+
     /// The context of an offset in an input, in bytes.
     pub(crate) fn of(input: &str, offset: usize) -> Self {
         Contexts::of(input).at_offset(offset)
@@ -176,8 +189,10 @@ impl<'i> Reader<'i> {
     fn scheme(&self, offset: usize) -> Scheme {
         match self.colon {
             Some(colon) if colon < offset => Scheme::Read,
-            _ if self.scheme.is_some() => Scheme::Refused(*self.pardon.get_or_init(|| Pardon::of(self.input))),
-            _ => Scheme::Missing,
+            _ => match self.scheme {
+                Some(scheme) => Scheme::Refused(*self.pardon.get_or_init(|| Pardon::of(self.input, scheme))),
+                None => Scheme::Missing,
+            },
         }
     }
 
@@ -196,8 +211,8 @@ impl<'i> Reader<'i> {
 
 impl Pardon {
     /// The faults of the scheme of an input that may be forgiven.
-    fn of(input: &str) -> Option<Self> {
-        let (scheme, first) = forgiven_scheme(input)?;
+    fn of(input: &str, scheme: &str) -> Option<Self> {
+        let (scheme, first) = forgiven_with(input, scheme)?;
         Some(Self { first: first?, reading: reading(scheme) })
     }
 }
@@ -228,11 +243,13 @@ fn reading(scheme: &str) -> u16 {
         };
         Grammar::ALL.into_iter().filter(|grammar| production(*grammar).is_none()).flat_map(walkers).collect()
     });
-    let prefix = || scheme.chars().map(|c| c.to_ascii_lowercase()).chain([':']);
-    let by_first = prefix().next().and_then(|c| first.get(c as usize)).copied().unwrap_or_default();
-    let begins = |walker: &Walker| prefix().try_fold(START, |state, c| walker.step(state, c)).is_some();
-    let listed = listed.iter().filter(|(_, walker)| begins(walker));
-    listed.fold(by_first, |bits, (bit, _)| bits | bit)
+    let mut lower = scheme.bytes().map(|byte| byte.to_ascii_lowercase());
+    let begins = |walker: &Walker| {
+        let end = lower.clone().try_fold(START, |state, byte| walker.step(state, byte.into()));
+        end.and_then(|state| walker.step(state, ':')).is_some()
+    };
+    let listed = listed.iter().filter(|(_, walker)| begins(walker)).fold(0, |bits, (bit, _)| bits | bit);
+    lower.next().and_then(|byte| first.get(usize::from(byte))).map_or(listed, |by_first| by_first | listed)
 }
 
 impl Escape {

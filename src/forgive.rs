@@ -54,16 +54,21 @@ pub fn forgive(input: &str) -> (Cow<'_, str>, Vec<Forgiven>) {
 
 /// The scheme of the result of [`forgive`], as written in the input, and the first fault that is removed.
 pub(crate) fn forgiven_scheme(input: &str) -> Option<(&str, Option<Forgiven>)> {
-    if let Some(rest) = behind_prefix(input, |c| c == ' ') {
-        return Some((scheme(rest)?, Some(Forgiven::Prefix)));
-    }
-    let scheme = scheme(input)?;
-    Some((scheme, has_capitals(scheme).then_some(Forgiven::SchemeCase)))
+    forgiven_with(input, scheme(input)?)
 }
 
-/// Whether a text has capital letters.
+/// The same, if the [scheme] of the input is known: with a prefix it is that of the prefix.
+pub(crate) fn forgiven_with<'t>(input: &'t str, own: &'t str) -> Option<(&'t str, Option<Forgiven>)> {
+    let may_be_prefix = own.len() + ":".len() == PREFIX.len();
+    match may_be_prefix.then(|| behind_prefix(input, |c| c == ' ')).flatten() {
+        Some(rest) => Some((scheme(rest)?, Some(Forgiven::Prefix))),
+        None => Some((own, has_capitals(own).then_some(Forgiven::SchemeCase))),
+    }
+}
+
+/// Whether a text has capital letters. A scheme is so short that no branch depends on where they are.
 fn has_capitals(text: &str) -> bool {
-    text.bytes().any(|byte| byte.is_ascii_uppercase())
+    text.bytes().fold(false, |any, byte| any | byte.is_ascii_uppercase())
 }
 
 /// The text in front of the first colon, if it is a scheme apart from its case: the characters of RFC 1738, section 2.1.
@@ -72,9 +77,19 @@ pub(crate) fn scheme(text: &str) -> Option<&str> {
     (text.as_bytes()[end] == b':').then(|| &text[..end])
 }
 
-/// Whether a scheme in either case may contain a byte.
+/// Whether a scheme in either case may contain a byte. A table, since the processor cannot predict what kind of byte comes.
+#[inline]
 pub(crate) fn in_scheme(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'.' | b'-')
+    static IN_SCHEME: [bool; 256] = {
+        let mut all = [false; 256];
+        let mut byte = 0;
+        while byte < all.len() {
+            all[byte] = (byte as u8).is_ascii_alphanumeric() || matches!(byte as u8, b'+' | b'.' | b'-');
+            byte += 1;
+        }
+        all
+    };
+    IN_SCHEME[usize::from(byte)]
 }
 
 /// The text after a prefix `URL:` in either case, and after the space there, if it begins with a scheme.

@@ -102,7 +102,7 @@ impl BeforeStates {
     }
 
     /// Reads the output of [`write`](Self::write), and returns the data after it; `None` for any other data.
-    pub fn read<'d, L: Label>(table: &Table<L>, kept: &'d [u8]) -> Option<(Self, &'d [u8])> {
+    pub fn read<L: Label>(table: &Table<L>, kept: &'static [u8]) -> Option<(Self, &'static [u8])> {
         let (numbers, rest) = kept.split_at_checked(table.states())?;
         let numbered: Vec<Option<Before>> = [None].into_iter().chain(all().map(Some)).collect();
         let before = numbers.iter().map(|&number| numbered.get(usize::from(number)).copied());
@@ -112,21 +112,28 @@ impl BeforeStates {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashMap;
+
     use crate::classifier::{Classifier, Contexts, Stop};
     use crate::context::Context;
 
-    /// The context of each refusal, by the state in front of it, is that of the text. Most states determine it.
+    /// The context of each refusal, by the state in front of it, is that of the text. Most states determine it. Its number is that of no
+    /// other context.
     #[test]
     fn contexts_by_states_are_those_of_the_text() {
         let classifier = Classifier::get();
         let (mut all, mut by_state) = (0, 0);
+        let (mut numbers, mut contexts) = (HashMap::new(), HashMap::new());
         let mut same = |input: &str| {
             let mut state = classifier.start();
             for (offset, byte) in input.bytes().map(Some).chain([None]).enumerate() {
                 let stop = Stop { offset, state, byte };
                 let is_refused = classifier.refusing(stop).next().is_some();
                 if is_refused && input.is_char_boundary(offset) {
-                    assert_eq!(Contexts::of(input).at(stop), Context::of(input, offset), "{input:?} {offset}");
+                    let context = Context::of(input, offset);
+                    assert_eq!(Contexts::of(input).at(stop), context, "{input:?} {offset}");
+                    assert_eq!(*numbers.entry(context).or_insert(context.number()), context.number(), "{context:?}");
+                    assert_eq!(*contexts.entry(context.number()).or_insert(context), context, "{}", context.number());
                     all += 1;
                     by_state += usize::from(classifier.before(stop).is_some());
                 }

@@ -41,13 +41,14 @@ pub(super) struct Pairs {
     /// The same table, in which [`PAD`] is padding.
     padded: Box<[u8; PAIRS]>,
     /// The next state for each class of pairs (the upper half of the index) and state.
-    steps: Box<[u8; PAIRS]>,
+    steps: &'static [u8; PAIRS],
     marks: [u16; BYTES],
 }
 
 impl Pairs {
     /// Builds the steps for inputs like the typical ones. There is room for fewer classes than are needed, so classes are joined:
-    /// where they disagree, their pairs lead to [`BEYOND`]. The typical inputs decide which of them are joined.
+    /// where they disagree, their pairs lead to [`BEYOND`]. The typical inputs decide which of them are joined. The memory of the steps
+    /// is not freed.
     pub fn new<'t, L: Label>(table: &Table<L>, typical: impl Iterator<Item = &'t str>) -> Self {
         let width = table.width() + 1;
         let mut columns: HashMap<Column, Class> = HashMap::new();
@@ -93,10 +94,10 @@ impl Pairs {
             row.copy_from_slice(column);
             class.pairs.iter().for_each(|&pair| kinds[pair] = number as u8);
         }
-        Self::of(table, kinds, steps)
+        Self::of(table, kinds, Box::leak(steps))
     }
 
-    fn of<L: Label>(table: &Table<L>, kinds: Vec<u8>, steps: Box<[u8; PAIRS]>) -> Self {
+    fn of<L: Label>(table: &Table<L>, kinds: Vec<u8>, steps: &'static [u8; PAIRS]) -> Self {
         let (pad, last) = (table.width(), usize::from(PAD));
         let kind = |first: usize, second: usize| kinds[first * (pad + 1) + second];
         let firsts = table.classes().map(usize::from);
@@ -123,10 +124,10 @@ impl Pairs {
     }
 
     /// Reads the output of [`write`](Self::write), and returns the data after it; `None` for any other data.
-    pub fn read<'d, L: Label>(table: &Table<L>, pairs: &'d [u8]) -> Option<(Self, &'d [u8])> {
+    pub fn read<L: Label>(table: &Table<L>, pairs: &'static [u8]) -> Option<(Self, &'static [u8])> {
         let (kinds, rest) = pairs.split_at_checked((table.width() + 1).pow(2))?;
         let (steps, rest) = rest.split_first_chunk()?;
-        Some((Self::of(table, kinds.to_vec(), Box::new(*steps)), rest))
+        Some((Self::of(table, kinds.to_vec(), steps), rest))
     }
 
     /// The state after two bytes.

@@ -27,24 +27,26 @@ pub(super) struct Table<L> {
     classes: [u8; 256],
     /// The number of classes.
     width: usize,
-    /// For each state and class the next state, the most frequent class first.
+    /// For each state and class the next state (little-endian), the most frequent class first. It is read where it is embedded, since
+    /// a copy would take much of the time in which the program starts.
     ///
     /// Rows have no gaps, so that the beginnings of frequent rows fit into the processor's first-level cache.
-    next: Vec<u16>,
+    next: &'static [[u8; 2]],
     /// The mark of each state.
     marks: Vec<u16>,
     labels: Vec<L>,
 }
 
 impl<L: Label> Table<L> {
-    /// Builds the table from the class of each byte, the next state for each state and class, and the labels.
+    /// Builds the table from the class of each byte, the next state for each state and class, and the labels. Its memory is not freed.
     pub fn new(classes: [u8; 256], next: &[Vec<u32>], labels: Vec<L>) -> Self {
         assert!(labels.len() <= 1 << u16::BITS, "{} states, whose numbers do not fit into two bytes", labels.len());
         let width = next.first().map_or(0, Vec::len);
-        Self::of(classes, width, next.iter().flatten().map(|&to| to as u16).collect(), labels)
+        let next: Vec<_> = next.iter().flatten().map(|&to| (to as u16).to_le_bytes()).collect();
+        Self::of(classes, width, next.leak(), labels)
     }
 
-    fn of(classes: [u8; 256], width: usize, next: Vec<u16>, labels: Vec<L>) -> Self {
+    fn of(classes: [u8; 256], width: usize, next: &'static [[u8; 2]], labels: Vec<L>) -> Self {
         let marks = labels.iter().map(L::mark).collect();
         Self { classes, width, next, marks, labels }
     }
@@ -55,21 +57,21 @@ impl<L: Label> Table<L> {
         let mut table = Vec::new();
         [self.labels.len(), self.width].iter().for_each(|&count| table.extend((count as u16).to_le_bytes()));
         table.extend(self.classes);
-        self.next.iter().for_each(|&to| table.extend(to.to_le_bytes()));
+        table.extend(self.next.as_flattened());
         self.labels.iter().for_each(|label| label.write(&mut table));
         table
     }
 
     /// Reads the output of [`write`](Self::write), and returns the data after it; `None` for any other data.
-    pub fn read(table: &[u8]) -> Option<(Self, &[u8])> {
+    pub fn read(table: &'static [u8]) -> Option<(Self, &'static [u8])> {
         let (&[s, t, v, w], rest) = table.split_first_chunk()?;
         let [states, width] = [[s, t], [v, w]].map(|bytes| usize::from(u16::from_le_bytes(bytes)));
         let (classes, rest) = rest.split_first_chunk()?;
         let (next, labels) = rest.split_at_checked(2 * states * width)?;
         let (labels, rest) = labels.split_at_checked(states * L::SIZE)?;
         let labels: Vec<L> = labels.chunks(L::SIZE).map(L::read).collect::<Option<_>>()?;
-        let next: Vec<u16> = next.as_chunks().0.iter().map(|&to| u16::from_le_bytes(to)).collect();
-        let last = next.iter().fold(0, |last, &to| to.max(last));
+        let next = next.as_chunks().0;
+        let last = next.iter().fold(0, |last, &to| u16::from_le_bytes(to).max(last));
         let whole = states > 1 && usize::from(last) < states && classes.iter().all(|&class| usize::from(class) < width);
         whole.then(|| (Self::of(*classes, width, next, labels), rest))
     }
@@ -96,7 +98,7 @@ impl<L: Label> Table<L> {
     /// The state after a byte of that class.
     #[inline(always)]
     pub fn after(&self, state: u16, class: usize) -> u16 {
-        self.next[usize::from(state) * self.width + class]
+        u16::from_le_bytes(self.next[usize::from(state) * self.width + class])
     }
 
     /// The mark of a state.
@@ -127,7 +129,8 @@ impl<L: Label> Table<L> {
     /// few cache lines.
     pub fn minimal<'t, M: Label>(&self, of: impl Fn(&L) -> M, typical: impl Iterator<Item = &'t str>) -> Table<M> {
         let labels: Vec<M> = self.labels.iter().map(of).collect();
-        let next: Vec<&[u16]> = self.next.chunks(self.width).collect();
+        let next: Vec<u16> = self.next.iter().map(|&to| u16::from_le_bytes(to)).collect();
+        let next: Vec<&[u16]> = next.chunks(self.width).collect();
         // Refines the blocks until no two states of a block lead to different blocks.
         let (mut blocks, mut count) = numbered(labels.iter());
         loop {
