@@ -1,8 +1,7 @@
 //! The walk of an input through the automaton.
 
-use super::machine::{Classifier, Machine, States, Stop, pack};
+use super::machine::{Classifier, Machine, STARTS, States, Stop, pack};
 use super::pairs::{BEYOND, PAD, near};
-use super::table::START;
 use crate::language::deepest::GROUPS;
 use crate::utf8::begin;
 
@@ -26,25 +25,41 @@ type Nears = [usize; GROUPS];
 #[inline]
 pub(super) fn walk<const REFUSALS: bool>(classifier: &Classifier, text: &[u8], mut told: impl FnMut(Stop)) -> u32 {
     let input = Input { classifier, text };
-    let mut states = [START.into(); GROUPS];
-    // The states that have no number among the pairs.
-    let mut beyond = [0; GROUPS];
+    let mut now = Now::start(classifier);
     let strides = strides(text);
     for (at, stride) in strides.iter().enumerate() {
         // The steps of one automaton wait for each other; those of the other fill the gaps.
-        let after = stride.iter().fold(states, |states, &pair| input.step::<false>(states, pair));
-        states = input.look::<REFUSALS, false>(at, stride, states, after, &mut beyond, &mut told);
+        let after = stride.iter().fold(now.states, |states, &pair| input.step::<false>(states, pair));
+        input.look::<REFUSALS, false>(at, stride, &mut now, after, &mut told);
     }
     let (last, odd) = last(text);
-    let after = last.iter().fold(states, |states, &pair| input.step::<true>(states, pair));
+    let after = last.iter().fold(now.states, |states, &pair| input.step::<true>(states, pair));
     let after = if odd { [BEYOND.into(); GROUPS] } else { after };
-    pack(in_table(input.look::<REFUSALS, true>(strides.len(), &last, states, after, &mut beyond, &mut told), beyond))
+    input.look::<REFUSALS, true>(strides.len(), &last, &mut now, after, &mut told);
+    pack(now.in_table())
 }
 
-/// The states of the table.
-#[inline(always)]
-fn in_table(states: Nears, beyond: States) -> States {
-    std::array::from_fn(|at| if states[at] == usize::from(BEYOND) { beyond[at] } else { states[at] as u16 })
+/// How far a walk is.
+struct Now {
+    states: Nears,
+    /// The states that have no number among the pairs.
+    beyond: States,
+    /// The grammars that can still accept the input, one bit each; anything if a state has no number among the pairs.
+    open: u16,
+}
+
+impl Now {
+    fn start(classifier: &Classifier) -> Self {
+        Self { states: STARTS.map(usize::from), beyond: [0; GROUPS], open: classifier.open_set(STARTS) }
+    }
+
+    /// The states of the table.
+    #[inline(always)]
+    fn in_table(&self) -> States {
+        std::array::from_fn(|at| {
+            if self.states[at] == usize::from(BEYOND) { self.beyond[at] } else { self.states[at] as u16 }
+        })
+    }
 }
 
 /// The whole strides of a text.
@@ -91,26 +106,28 @@ impl<'i> Input<'i> {
         (0..GROUPS).fold(0, |open, at| open | self.classifier.machines[at].pairs.mark(states[at]))
     }
 
-    /// Returns the states after a stride, which is read again if a grammar has stopped accepting the input, or if a state has no number
+    /// Goes to the states after a stride, which is read again if a grammar has stopped accepting the input, or if a state has no number
     /// among the pairs.
     #[inline(always)]
     fn look<const REFUSALS: bool, const PADDED: bool>(
         &self,
         at: usize,
         stride: &Stride,
-        before: Nears,
+        now: &mut Now,
         after: Nears,
-        beyond: &mut States,
         told: &mut impl FnMut(Stop),
-    ) -> Nears {
+    ) {
         if Self::is_beyond(after) {
-            *beyond = self.crawl::<REFUSALS>(at * STRIDE, stride, in_table(before, *beyond), after, told);
-            return beyond.map(|state| near(state).into());
+            now.beyond = self.crawl::<REFUSALS>(at * STRIDE, stride, now.in_table(), after, told);
+            now.states = now.beyond.map(|state| near(state).into());
+            now.open = self.open_set(now.states);
+            return;
         }
-        if REFUSALS && self.open_set(before) != self.open_set(after) {
-            self.find::<PADDED>(at * STRIDE, stride, before, told);
+        if REFUSALS && now.open != self.open_set(after) {
+            now.open = self.open_set(after);
+            self.find::<PADDED>(at * STRIDE, stride, now.states, told);
         }
-        after
+        now.states = after;
     }
 
     /// Calls `told` at the bytes of a stride at which grammars stop accepting the input. The states after its pairs have numbers among the
@@ -179,17 +196,18 @@ impl<'i> Input<'i> {
         // processor could predict neither them nor the length, so no branch depends on them.
         let read = |at: usize| {
             let table = &machines[at].table;
-            let (mut state, mut mark) = (before[at], table.mark(before[at]));
-            let (mut states, mut stopping) = ([state; STRIDE + 1], 0u32);
+            let mut state = before[at];
+            let mut states = [state; STRIDE + 1];
             for (offset, &byte) in bytes.iter().enumerate() {
                 let next = table.step(state, byte);
                 state = if offset < length { next } else { state };
                 states[offset + 1] = state;
-                if REFUSALS {
-                    stopping |= u32::from(table.mark(state) != mark) << offset;
-                    mark = table.mark(state);
-                }
             }
+            let mark = |offset: usize| table.mark(states[offset]);
+            // A grammar that has stopped never goes on.
+            let stops = REFUSALS && mark(0) != mark(STRIDE);
+            let stopping = |at: usize| u32::from(mark(at) != mark(at + 1)) << at;
+            let stopping = if stops { (0..STRIDE).fold(0, |all, at| all | stopping(at)) } else { 0 };
             (states, stopping)
         };
         // Of the other automaton only the state after the stride counts, and it is known.

@@ -158,28 +158,35 @@ impl Form {
     }
 
     /// The URL of a record, empty for a blank record; or why it has no URL.
-    #[inline]
+    #[inline(always)]
     pub fn url<'r>(&self, record: &'r [u8]) -> Result<Cow<'r, [u8]>, Lacks> {
         let url = match &self.place {
             UrlLocation::All | UrlLocation::Recognised | UrlLocation::Warc | UrlLocation::Pair { .. } => {
                 Cow::Borrowed(record)
             }
+            UrlLocation::Field { .. } | UrlLocation::Cdx => self.column(record)?,
+        };
+        Ok(match url {
+            Cow::Borrowed(url) if !self.null => Cow::Borrowed(trimmed(url)),
+            url => url,
+        })
+    }
+
+    /// The column of a record that holds its URL.
+    fn column<'r>(&self, record: &'r [u8]) -> Result<Cow<'r, [u8]>, Lacks> {
+        match &self.place {
             // Indexes that were joined have several headers.
-            _ if self.skips(record) || is_header(record) => Cow::Borrowed(&record[..0]),
+            _ if self.skips(record) || is_header(record) => Ok(Cow::Borrowed(&record[..0])),
             UrlLocation::Field { number, delimiter } => {
                 let mut fields = fields(record, delimiter)?;
                 let count = fields.len();
                 if *number >= count {
                     return Err(Lacks::Field(number + 1, count));
                 }
-                fields.swap_remove(*number)
+                Ok(fields.swap_remove(*number))
             }
-            UrlLocation::Cdx => cdx(record).ok_or(Lacks::Cdx)?,
-        };
-        Ok(match url {
-            Cow::Borrowed(url) if !self.null => Cow::Borrowed(trimmed(url)),
-            url => url,
-        })
+            _ => cdx(record).ok_or(Lacks::Cdx),
+        }
     }
 
     /// The two parts of a record that is a pair.

@@ -81,8 +81,9 @@ impl Work for Checker<'_> {
         if self.is_tallied_at_end()
             && let (Some(tally), Some(summary)) = (&mut self.counted.tally, &self.counted.summary)
         {
-            let verdicts = summary.verdicts();
-            verdicts.for_each(|(built_in, lines)| tally.add(self.grammars, Accepts { built_in, own: 0 }, lines));
+            for (built_in, lines) in summary.verdicts() {
+                tally.add(self.grammars, Accepts { built_in, own: 0 }, lines);
+            }
         }
         self.counted
     }
@@ -109,12 +110,16 @@ struct Line<'b> {
 }
 
 impl<'b> Line<'b> {
-    #[inline]
+    #[inline(always)]
     fn new(raw: RecordUrl<'b>, args: &Args) -> Self {
-        let given = if args.forgive.forgive { raw.text().ok().map(forgive) } else { None };
-        let given = given.filter(|(_, forgiven)| !forgiven.is_empty());
-        let given = given.map(|(text, forgiven)| Box::new((text.into_owned(), forgiven)));
+        let given = if args.forgive.forgive { Self::forgiven_text(&raw) } else { None };
         Self { raw, given, long: None }
+    }
+
+    /// The text without what is forgiven, if something is.
+    fn forgiven_text(raw: &RecordUrl<'_>) -> Option<Box<(String, Vec<Forgiven>)>> {
+        let (text, forgiven) = forgive(raw.text().ok()?);
+        (!forgiven.is_empty()).then(|| Box::new((text.into_owned(), forgiven)))
     }
 
     /// A line that is not kept whole.

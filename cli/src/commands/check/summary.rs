@@ -2,7 +2,6 @@
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
 use std::io::Write;
 use std::sync::Arc;
 
@@ -79,6 +78,33 @@ impl Counted {
         self.count += other.count;
         self.first.keep_earlier(other.first);
     }
+
+    fn lines(&self) -> Lines<'_> {
+        Lines { count: self.count, first: &self.first }
+    }
+}
+
+/// The same, where lines that are counted apart are counted together.
+#[derive(Clone, Copy)]
+struct Lines<'s> {
+    count: u64,
+    first: &'s Example,
+}
+
+impl Lines<'_> {
+    /// Adds other lines.
+    fn add(&mut self, other: Self) {
+        self.count += other.count;
+        self.first = std::cmp::min_by_key(self.first, other.first, |first| first.location.key());
+    }
+}
+
+/// The lines that a grammar refuses, by reason.
+type Reasons<'s> = BTreeMap<Reason, Lines<'s>>;
+
+/// Adds lines that are refused for a reason.
+fn add<'s>(reasons: &mut Reasons<'s>, reason: Reason, lines: Lines<'s>) {
+    reasons.entry(reason).and_modify(|known| known.add(lines)).or_insert(lines);
 }
 
 /// Counts over all lines.
@@ -117,14 +143,19 @@ impl Place {
     }
 }
 
-/// What the reasons for refusals at one place depend on.
+/// What the reasons for refusals at one place depend on: the [number](Context::number) of a context, or a larger one.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Fate {
+struct Fate(u64);
+
+impl Fate {
     /// Nothing is refused there.
-    Accepted,
+    const ACCEPTED: Self = Self(u64::MAX);
     /// The line is not UTF-8.
-    NotUtf8,
-    Refused(Context),
+    const NOT_UTF8: Self = Self(u64::MAX - 1);
+
+    fn refused(context: Context) -> Self {
+        Self(context.number())
+    }
 }
 
 /// How often lines had one fate at one place.
@@ -209,15 +240,15 @@ impl Summary {
             let at = Place::of(stop);
             let first = self.places.get_mut(&at);
             let accepted = match &first {
-                Some(first) => first.fate == Fate::Accepted,
+                Some(first) => first.fate == Fate::ACCEPTED,
                 None => refusing(&self.grammars, stop).next().is_none(),
             };
             // Only refusals depend on the text.
             let fate = match accepted {
-                true => Fate::Accepted,
+                true => Fate::ACCEPTED,
                 false => match contexts.get_or_insert_with(|| text().map(Contexts::of)) {
-                    Ok(contexts) => Fate::Refused(contexts.at(stop)),
-                    Err(_) => Fate::NotUtf8,
+                    Ok(contexts) => Fate::refused(contexts.at(stop)),
+                    Err(_) => Fate::NOT_UTF8,
                 },
             };
             match first.and_then(|first| with_fate(first, &mut self.others, fate)) {
@@ -273,41 +304,31 @@ impl Summary {
         self.places.values().chain(&self.others).map(|count| (count.count, &self.details[count.detail as usize]))
     }
 
-    /// The verdicts on lines, and how often each occurs.
-    pub fn verdicts(&self) -> impl Iterator<Item = (Verdicts, u64)> {
-        self.counted().filter_map(|(count, detail)| Some((Classifier::get().verdicts(detail.place.end()?), count)))
-    }
-
-    /// The reasons why a grammar refuses lines, each with its count and an example.
-    fn reasons(&self, given: &Given) -> Vec<(Reason, Counted)> {
-        let mut reasons: BTreeMap<Reason, Counted> = BTreeMap::new();
-        let mut add = |reason: Reason, counted: Counted| match reasons.entry(reason) {
-            Entry::Occupied(mut known) => known.get_mut().add(counted),
-            Entry::Vacant(new) => _ = new.insert(counted),
-        };
-        match given {
-            Given::BuiltIn(grammar) => {
-                for (count, Detail { reasons, first, .. }) in self.counted() {
-                    if let Some(&(_, reason)) = reasons.iter().find(|(other, _)| other == grammar) {
-                        add(reason, Counted { count, first: first.clone() });
-                    }
-                }
-            }
-            Given::Own(_) => {
-                for (reason, counted) in self.owned(given) {
-                    reason.iter().for_each(|&reason| add(reason, counted.clone()));
-                }
+    /// The verdicts on lines, each once, and how often it occurs.
+    pub fn verdicts(&self) -> HashMap<Verdicts, u64> {
+        let mut verdicts = HashMap::new();
+        for (count, detail) in self.counted() {
+            if let Some(end) = detail.place.end() {
+                *verdicts.entry(Classifier::get().verdicts(end)).or_default() += count;
             }
         }
-        let mut reasons: Vec<_> = reasons.into_iter().collect();
-        reasons.sort_by_key(|(_, counted)| (Reverse(counted.count), counted.first.location.key()));
-        reasons
+        verdicts
+    }
+
+    /// For each built-in grammar the lines that it refuses.
+    fn refused(&self) -> [Reasons<'_>; Grammar::ALL.len()] {
+        let mut refused = [const { Reasons::new() }; Grammar::ALL.len()];
+        for (count, Detail { reasons, first, .. }) in self.counted() {
+            reasons
+                .iter()
+                .for_each(|&(grammar, reason)| add(&mut refused[grammar as usize], reason, Lines { count, first }));
+        }
+        refused
     }
 
     /// The lines that a production of the user has read.
-    fn owned(&self, given: &Given) -> impl Iterator<Item = &(Option<Reason>, Counted)> {
-        let index = given.own().map(|own| own.index);
-        self.owns.iter().filter(move |((at, _), _)| Some(*at) == index).map(|(_, counted)| counted)
+    fn owned(&self, index: usize) -> impl Iterator<Item = &(Option<Reason>, Counted)> {
+        self.owns.iter().filter(move |((at, _), _)| *at == index).map(|(_, counted)| counted)
     }
 }
 
@@ -349,7 +370,7 @@ struct Counts<'s> {
     /// By the accepting production, the most frequent first, with the number of those that are accepted unexamined.
     accepted: Vec<(&'s str, u64, u64)>,
     /// By reason, the most frequent first.
-    refused: Vec<(Reason, Counted)>,
+    refused: Vec<(Reason, Lines<'s>)>,
 }
 
 impl Counts<'_> {
@@ -363,7 +384,7 @@ impl Counts<'_> {
     }
 
     fn refused(&self) -> u64 {
-        self.refused.iter().map(|(_, counted)| counted.count).sum()
+        self.refused.iter().map(|(_, lines)| lines.count).sum()
     }
 
     /// A count in percent of all lines.
@@ -374,33 +395,45 @@ impl Counts<'_> {
 }
 
 impl Summary {
-    fn counts<'s>(&'s self, given: &'s Given) -> Counts<'s> {
-        let mut accepted: BTreeMap<&str, (u64, u64)> = BTreeMap::new();
-        match given {
-            Given::BuiltIn(grammar) => {
-                for (verdict, count) in self.verdicts() {
-                    if let Some(production) = verdict.production(*grammar) {
-                        let (all, unexamined) = accepted.entry(production).or_default();
-                        *all += count;
-                        *unexamined += if verdict.is_unexamined(*grammar) { count } else { 0 };
+    /// The counts of each grammar.
+    fn counts(&self) -> Vec<Counts<'_>> {
+        let (verdicts, refused) = (self.verdicts(), self.refused());
+        let counts = self.grammars.iter().map(|given| {
+            let mut accepted: BTreeMap<&str, (u64, u64)> = BTreeMap::new();
+            let mut reasons = Reasons::new();
+            match given {
+                Given::BuiltIn(grammar) => {
+                    for (verdict, &count) in &verdicts {
+                        if let Some(production) = verdict.production(*grammar) {
+                            let (all, unexamined) = accepted.entry(production).or_default();
+                            *all += count;
+                            *unexamined += if verdict.is_unexamined(*grammar) { count } else { 0 };
+                        }
+                    }
+                    reasons = refused[*grammar as usize].clone();
+                }
+                Given::Own(own) => {
+                    for (reason, counted) in self.owned(own.index) {
+                        match *reason {
+                            Some(reason) => add(&mut reasons, reason, counted.lines()),
+                            None => accepted.entry(own.recognizer.production()).or_default().0 += counted.count,
+                        }
                     }
                 }
             }
-            Given::Own(own) => {
-                for (_, counted) in self.owned(given).filter(|(reason, _)| reason.is_none()) {
-                    accepted.entry(own.recognizer.production()).or_default().0 += counted.count;
-                }
-            }
-        }
-        let mut accepted: Vec<_> =
-            accepted.into_iter().map(|(name, (count, unexamined))| (name, count, unexamined)).collect();
-        accepted.sort_by_key(|&(name, count, _)| (Reverse(count), name));
-        Counts { given, accepted, refused: self.reasons(given) }
+            let mut accepted: Vec<_> =
+                accepted.into_iter().map(|(name, (count, unexamined))| (name, count, unexamined)).collect();
+            accepted.sort_by_key(|&(name, count, _)| (Reverse(count), name));
+            let mut refused: Vec<_> = reasons.into_iter().collect();
+            refused.sort_by_key(|(_, lines)| (Reverse(lines.count), lines.first.location.key()));
+            Counts { given, accepted, refused }
+        });
+        counts.collect()
     }
 
     /// The summary in a format, with at most `top` reasons for each grammar.
     pub fn written(&self, format: SummaryFormat, top: usize, cells: Cells) -> Result<Vec<u8>, Failure> {
-        let counts: Vec<Counts<'_>> = self.grammars.iter().map(|given| self.counts(given)).collect();
+        let counts = self.counts();
         match format {
             SummaryFormat::Text => Ok(self.table(&counts, top).into_bytes()),
             SummaryFormat::Json => {
@@ -435,12 +468,16 @@ impl Summary {
             if let Some(count) = counts.unexamined().filter(|&count| count > 0) {
                 row("  unexamined host".to_owned(), Some(count), None, String::new());
             }
-            for (reason, Counted { count, first }) in counts.refused.iter().take(top) {
+            for (reason, Lines { count, first }) in counts.refused.iter().take(top) {
                 row(format!("  {reason}"), None, Some(*count), self.shown(first));
             }
-            let rest: u64 = counts.refused.iter().skip(top).map(|(_, counted)| counted.count).sum();
+            let rest: u64 = counts.refused.iter().skip(top).map(|(_, lines)| lines.count).sum();
             if rest > 0 {
-                row(format!("  {} more reasons", counts.refused.len() - top), None, Some(rest), String::new());
+                let others = match counts.refused.len() - top {
+                    1 => "1 more reason".to_owned(),
+                    others => format!("{others} more reasons"),
+                };
+                row(format!("  {others}"), None, Some(rest), String::new());
             }
         }
         let header = ["grammar", "accepted", "refused", "share", "first line"];
@@ -527,7 +564,7 @@ pub const COLUMNS: [(&str, &str); 9] = [
 /// The object of a grammar.
 fn object<'s>(counts: &Counts<'s>, top: usize) -> OfGrammar<'s> {
     let reasons =
-        counts.refused.iter().take(top).map(|(reason, Counted { count, first: Example { location, text } })| {
+        counts.refused.iter().take(top).map(|(reason, Lines { count, first: Example { location, text } })| {
             let input = String::from_utf8_lossy(text).into_owned();
             let first = First { file: location.file.to_string(), line: location.line, input };
             Refusals { reason: reason.name(), count: *count, percent: counts.share(*count), first }
@@ -562,7 +599,7 @@ fn csv(counts: &[Counts<'_>], top: usize, cells: Cells) -> Vec<u8> {
             let (share, count) = (counts.share(*count).to_string(), count.to_string());
             out.extend(row([id, name, "", &count, &share, "", "", "", &unexamined.to_string()]));
         }
-        for (reason, Counted { count, first: Example { location, text } }) in counts.refused.iter().take(top) {
+        for (reason, Lines { count, first: Example { location, text } }) in counts.refused.iter().take(top) {
             let (share, count) = (counts.share(*count).to_string(), count.to_string());
             let text = String::from_utf8_lossy(text);
             let line = location.line.to_string();
