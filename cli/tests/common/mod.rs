@@ -4,7 +4,9 @@
 pub mod records;
 
 use std::io::Write;
+use std::num::NonZero;
 use std::process::{Command, Output, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The list of URLs of the 1990s, from the folder in which the program runs.
 pub const URLS: &str = "tests/data/urls-1990s.txt";
@@ -21,6 +23,21 @@ pub fn file(name: &str, text: &str) -> String {
     let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     std::fs::write(&path, text).unwrap();
     path.display().to_string()
+}
+
+/// Calls a function with each value, on as many threads as run at once. One long test would have the machine for itself.
+pub fn at_once<T: Sync>(all: &[T], each: impl Fn(&T) + Sync) {
+    let next = AtomicUsize::new(0);
+    let work = || {
+        while let Some(one) = all.get(next.fetch_add(1, Ordering::Relaxed)) {
+            each(one);
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, NonZero::get) {
+            scope.spawn(work);
+        }
+    });
 }
 
 /// Runs the program with standard input. What it writes for programs is held to its schema.
