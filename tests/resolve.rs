@@ -72,6 +72,10 @@ fn rfc1630_removals() {
         resolved("///g"),
         "error: the reference begins with 3 slashes, but the base has no run of exactly that many"
     );
+    assert_eq!(
+        plain(Rfc1630Generic, "magic:a", "/g"),
+        "error: the reference begins with 1 slash, but the base has no run of exactly that many"
+    );
 }
 
 /// Draft 02, section 1.2.

@@ -102,7 +102,7 @@ pub enum ResolveError {
     #[error("no reference resolves to the target: it is not an absolute URL, or it has dot segments")]
     NoTarget,
     /// RFC 1630: the base has no run of exactly as many slashes as the reference begins with.
-    #[error("the reference begins with {0} slashes, but the base has no run of exactly that many")]
+    #[error("the reference begins with {}, but the base has no run of exactly that many", slashes(*.0))]
     Slashes(usize),
     /// The document's own grammar refuses the result of the steps.
     #[error("{}{error}", result_is_refused(result))]
@@ -124,6 +124,11 @@ fn undefined(grammar: Grammar) -> String {
         Generation::UrlStandard => format!("relative references of {grammar} are resolved by its parser alone"),
         _ => format!("{grammar} does not define relative references"),
     }
+}
+
+/// The number of slashes in words.
+fn slashes(count: usize) -> String {
+    format!("{count} slash{}", if count == 1 { "" } else { "es" })
 }
 
 /// What precedes the reason why a base is invalid.

@@ -138,7 +138,7 @@ impl PairResult for SameResult {
     type First<'t> = Parsed<'t>;
 
     fn read(grammar: Grammar, text: &str) -> Result<Parsed<'_>, Why> {
-        Ok(grammar.parse(text)?)
+        parsed("first", grammar, text)
     }
 
     fn holds(&self) -> bool {
@@ -153,6 +153,11 @@ impl PairResult for SameResult {
     }
 }
 
+/// One of the two URLs, by its name in messages.
+fn parsed<'t>(name: &str, grammar: Grammar, text: &'t str) -> Result<Parsed<'t>, Why> {
+    grammar.parse(text).map_err(|error| Why::new(format!("invalid {name} URL: "), Some(error)))
+}
+
 /// Describes the machine-readable output of same.
 pub fn describe_same(all: &mut Described) {
     pairs::describe::<SameResult>(all);
@@ -162,15 +167,15 @@ pub fn same(args: &SameArgs) -> Result<ExitCode, Failure> {
     let rules = args.rules.rules();
     let found = |left: &Parsed<'_>, right: &str, _: &mut LastVerdicts| {
         let grammar = left.grammar();
+        let right = parsed("second", grammar, right)?;
         if grammar == browser::READ && rules == Rule::ALL {
-            let right = grammar.parse(right)?;
             let [one, other] = [left.input(), right.input()].map(browser::serialised);
             let why = |message| Why::new(message, None);
             let equivalent = one.map_err(why)? == other.map_err(why)?;
             let rule = format!("{} serialises them {}", browser::BY, if equivalent { "alike" } else { "differently" });
             return Ok(SameResult { equivalent, rule });
         }
-        let (equivalent, rule) = match normal::same_by(left, &grammar.parse(right)?, &rules) {
+        let (equivalent, rule) = match normal::same_by(left, &right, &rules) {
             Equivalence::Identical => (true, "they are the same string".to_owned()),
             Equivalence::By(rules) => (true, words(grammar, &rules)),
             Equivalence::Different { reserved: true } => {
