@@ -101,6 +101,8 @@ pub struct Contexts<'i> {
     reader: Option<Reader<'i>>,
 }
 
+regular_bnf::debug_fields!(Contexts<'i> { input });
+
 /// Reads an input for its contexts.
 struct Reader<'i> {
     input: &'i str,

@@ -45,6 +45,19 @@
     allow(dead_code, unused_imports, reason = "without the feature little looks at automata")
 )]
 
+/// Implements `Debug` with some fields of a type. The others are tables and caches, which say nothing to a reader.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! debug_fields {
+    ($type:ident $(<$($parameter:tt),+>)? { $($field:ident),* }) => {
+        impl$(<$($parameter),+>)? ::std::fmt::Debug for $type$(<$($parameter),+>)? {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                f.debug_struct(stringify!($type))$(.field(stringify!($field), &self.$field))*.finish_non_exhaustive()
+            }
+        }
+    };
+}
+
 // Generated files use this name of the crate.
 extern crate self as regular_bnf;
 // The code that pest_derive generates names `std` this way, since pest is used without its feature `std`.

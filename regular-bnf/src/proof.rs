@@ -165,6 +165,8 @@ pub struct Prover {
     states: States,
 }
 
+debug_fields!(Prover { names });
+
 impl Prover {
     /// Reads a pest grammar.
     ///

@@ -72,6 +72,8 @@ pub struct Digest {
     invalid: Option<NotUtf8>,
 }
 
+regular_bnf::debug_fields!(Digest { length });
+
 impl Default for Digest {
     fn default() -> Self {
         Self::new()

@@ -240,6 +240,8 @@ pub struct Classifier {
     pub(super) machines: [Machine; GROUPS],
 }
 
+regular_bnf::debug_fields!(Classifier {});
+
 impl Classifier {
     /// The shared classifier.
     pub fn get() -> &'static Self {

@@ -33,6 +33,8 @@ pub struct NormalForms<'a> {
     rules: &'a [Rule],
 }
 
+regular_bnf::debug_fields!(NormalForms<'a> { verdicts, rules });
+
 impl NormalForms<'_> {
     /// The normal form that a grammar's document defines.
     ///

@@ -17,6 +17,8 @@ pub struct Walk<'c> {
     stops: [Option<Stop>; GRAMMARS],
 }
 
+regular_bnf::debug_fields!(Walk<'c> { offset, stops });
+
 impl<'c> Walk<'c> {
     /// A walk at the beginning of an input.
     pub fn new(classifier: &'c Classifier) -> Self {

@@ -106,6 +106,8 @@ pub struct Refusals<'a> {
     contexts: Contexts<'a>,
 }
 
+regular_bnf::debug_fields!(Refusals<'a> { input, verdicts, grammars });
+
 impl Iterator for Refusals<'_> {
     type Item = Error;
 

@@ -78,6 +78,8 @@ pub struct Automaton<'c> {
     grammars: Vec<Grammar>,
 }
 
+regular_bnf::debug_fields!(Automaton<'c> { grammars });
+
 impl Automaton<'_> {
     /// The grammars whose verdicts it returns.
     pub fn grammars(&self) -> &[Grammar] {

@@ -101,6 +101,8 @@ pub struct Extractor<R> {
     markup: bool,
 }
 
+regular_bnf::debug_fields!(Extractor<R> { line, column, markup });
+
 impl<R: Read> Extractor<R> {
     /// An extractor at the beginning of a text.
     pub fn new(read: R) -> Self {

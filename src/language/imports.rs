@@ -32,6 +32,8 @@ pub struct Imports<'b> {
     selected: Vec<Selected<'b>>,
 }
 
+regular_bnf::debug_fields!(Imports<'b> { reading });
+
 /// A selected grammar.
 #[derive(Clone)]
 struct Selected<'b> {

@@ -73,7 +73,7 @@ impl SourceArgs {
 }
 
 /// The reading of the library's grammars.
-#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum ReadingArg {
     /// Exactly as printed, including errors
     Published,

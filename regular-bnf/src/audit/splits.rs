@@ -53,6 +53,8 @@ pub struct SplitAudit<'s> {
     work: u64,
 }
 
+debug_fields!(SplitAudit<'s> { found, work });
+
 /// Faults of one kind that one string finds, in one state.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EscapingSplit {

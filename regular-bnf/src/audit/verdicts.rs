@@ -56,6 +56,8 @@ pub struct Audit<'l> {
     work: u64,
 }
 
+debug_fields!(Audit<'l> { faults, found, work });
+
 /// Faults that one string finds, in one step of the language's automaton.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Escaping {

@@ -35,6 +35,8 @@ pub struct LazyDfa {
     ways: Mutex<Ways>,
 }
 
+debug_fields!(LazyDfa {});
+
 /// A breadth-first search from the start, which continues on request.
 struct Ways {
     /// For each state found the state in front of it, and the character between them.

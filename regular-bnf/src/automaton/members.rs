@@ -70,6 +70,8 @@ pub struct Members<'d> {
     heap: BinaryHeap<Candidate>,
 }
 
+debug_fields!(Members<'d> {});
+
 impl Members<'_> {
     fn length(&self) -> usize {
         self.best.len() - 1

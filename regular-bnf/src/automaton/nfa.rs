@@ -56,6 +56,8 @@ pub struct Scratch {
     waiting: Vec<NodeId>,
 }
 
+debug_fields!(Scratch {});
+
 /// A set of current states: those that read a character or accept, in order, each once.
 pub type Set = Box<[NodeId]>;
 

@@ -33,6 +33,8 @@ pub struct Explainer {
     pub(super) known: Mutex<Known>,
 }
 
+debug_fields!(Explainer { production });
+
 impl Explainer {
     /// Prepares the explanations for a production of a grammar.
     ///

@@ -71,6 +71,8 @@ pub struct Differentials<K = Disagreement> {
     delimiter: Option<char>,
 }
 
+debug_fields!(Differentials<K> { delimiter });
+
 /// The additional effort of a character where another one leads to the same state: more than that of any character.
 const SECOND: u32 = 512;
 

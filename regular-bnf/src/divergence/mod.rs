@@ -125,6 +125,8 @@ pub struct Divergences {
     steps: Mutex<HashMap<Both, Arc<Step>>>,
 }
 
+debug_fields!(Divergences { list });
+
 /// A group of divergences with one cause during the search.
 struct Group {
     side: Side,

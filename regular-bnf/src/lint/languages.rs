@@ -22,6 +22,8 @@ use crate::proof::ProofError;
 /// See [`Linter::old`](super::Linter::old).
 pub struct Rules(Inner);
 
+debug_fields!(Rules {});
+
 enum Inner {
     Bnf(Box<Bnf>),
     One(String, Box<Language>),

@@ -26,6 +26,8 @@ pub struct Linter<'a> {
     pub(super) imports: Option<Importer<'a>>,
 }
 
+debug_fields!(Linter<'a> { entries });
+
 impl<'a> Linter<'a> {
     /// A linter that reads each grammar from its first production or rule.
     pub fn new() -> Self {

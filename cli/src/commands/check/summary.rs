@@ -84,7 +84,7 @@ impl Counted {
     }
 }
 
-/// The same, where lines that are counted apart are counted together.
+/// The sum of some counts, and the first of all these lines.
 #[derive(Clone, Copy)]
 struct Lines<'s> {
     count: u64,
