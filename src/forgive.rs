@@ -66,7 +66,7 @@ pub(crate) fn forgiven_with<'t>(input: &'t str, own: &'t str) -> Option<(&'t str
     }
 }
 
-/// Whether a text has capital letters. A scheme is so short that no branch depends on where they are.
+/// Whether a text has capital letters. No branch depends on where they are, since a scheme is short and the processor cannot predict it.
 fn has_capitals(text: &str) -> bool {
     text.bytes().fold(false, |any, byte| any | byte.is_ascii_uppercase())
 }

@@ -2,6 +2,7 @@
 
 mod args;
 mod checker;
+mod counts;
 pub mod filter;
 mod readings;
 mod record;
@@ -33,9 +34,9 @@ pub fn describe(all: &mut Described) {
     let mut columns: Vec<Column> = record::table().map(Column::new).collect();
     let some = |column: &&mut Column| [record::FILE, record::AGREE, record::UNEXAMINED].contains(&column.name);
     columns.iter_mut().filter(some).for_each(|column| column.optional = true);
-    let mut summary: Vec<Column> = summary::COLUMNS.map(Column::new).into();
+    let mut summary: Vec<Column> = counts::COLUMNS.map(Column::new).into();
     summary.iter_mut().filter(some).for_each(|column| column.optional = true);
-    all.record::<record::Line>().record::<summary::OfGrammar<'_>>().format("json", "array").format("jsonl", "lines");
+    all.record::<record::Line>().record::<counts::OfGrammar<'_>>().format("json", "array").format("jsonl", "lines");
     all.table("records", columns).table("summary", summary);
 }
 
