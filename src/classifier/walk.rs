@@ -1,5 +1,7 @@
 //! The walk of an input through the automaton.
 
+use std::hint::select_unpredictable;
+
 use super::machine::{Classifier, Machine, STARTS, States, Stop, pack};
 use super::pairs::{BEYOND, PAD, near};
 use crate::language::deepest::GROUPS;
@@ -118,7 +120,7 @@ impl<'i> Input<'i> {
         told: &mut impl FnMut(Stop),
     ) {
         if Self::is_beyond(after) {
-            now.beyond = self.crawl::<REFUSALS>(at * STRIDE, stride, now.in_table(), after, told);
+            now.beyond = self.crawl::<REFUSALS, PADDED>(at * STRIDE, stride, now.in_table(), after, told);
             now.states = now.beyond.map(|state| near(state).into());
             now.open = self.open_set(now.states);
             return;
@@ -180,7 +182,7 @@ impl<'i> Input<'i> {
     /// after it.
     #[cold]
     #[inline(never)]
-    fn crawl<const REFUSALS: bool>(
+    fn crawl<const REFUSALS: bool, const PADDED: bool>(
         &self,
         from: usize,
         stride: &Stride,
@@ -189,40 +191,47 @@ impl<'i> Input<'i> {
         told: &mut impl FnMut(Stop),
     ) -> States {
         let machines = &self.classifier.machines;
-        let bytes = stride.as_flattened();
-        // Padding follows the text.
-        let length = self.text.len() - from;
-        // The states of one automaton in front of each byte and at the end, and the bytes at which its grammars stop, one bit each. The
-        // processor could predict neither them nor the length, so no branch depends on them.
-        let read = |at: usize| {
-            let table = &machines[at].table;
-            let mut state = before[at];
-            let mut states = [state; STRIDE + 1];
-            for (offset, &byte) in bytes.iter().enumerate() {
-                let next = table.step(state, byte);
-                state = if offset < length { next } else { state };
-                states[offset + 1] = state;
-            }
-            let mark = |offset: usize| table.mark(states[offset]);
-            // A grammar that has stopped never goes on.
-            let stops = REFUSALS && mark(0) != mark(STRIDE);
-            let stopping = |at: usize| u32::from(mark(at) != mark(at + 1)) << at;
-            let stopping = if stops { (0..STRIDE).fold(0, |all, at| all | stopping(at)) } else { 0 };
-            (states, stopping)
-        };
-        // Of the other automaton only the state after the stride counts, and it is known.
-        let own: [_; GROUPS] = std::array::from_fn(|at| {
+        // Of an automaton in which no grammar stops only the state after the stride counts, and it may be known.
+        let is_read: [bool; GROUPS] = std::array::from_fn(|at| {
             let Machine { table, pairs, .. } = &machines[at];
-            let again = after[at] == usize::from(BEYOND) || REFUSALS && pairs.mark(after[at]) != table.mark(before[at]);
-            again.then(|| read(at))
+            after[at] == usize::from(BEYOND) || REFUSALS && pairs.mark(after[at]) != table.mark(before[at])
         });
-        let mut stopping = own.iter().flatten().fold(0, |all, (_, stopping)| all | stopping);
+        let read = |at: usize| self.states::<PADDED>(at, from, stride, before[at]);
+        let mut states = std::array::from_fn(|at| if is_read[at] { read(at) } else { [after[at] as u16; STRIDE + 1] });
+        let end = states.map(|states| states[STRIDE]);
+        // The bytes at which grammars stop, one bit each. A grammar that has stopped never goes on.
+        let mut stopping = 0u32;
+        for at in (0..GROUPS).filter(|&at| REFUSALS && is_read[at]) {
+            let marks = states[at].map(|state| machines[at].table.mark(state));
+            if marks[0] != marks[STRIDE] {
+                let stops = |offset: usize| u32::from(marks[offset] != marks[offset + 1]) << offset;
+                stopping |= (0..STRIDE).fold(0, |all, offset| all | stops(offset));
+            }
+        }
+        if stopping != 0 {
+            (0..GROUPS).filter(|&at| !is_read[at]).for_each(|at| states[at] = read(at));
+        }
         while stopping != 0 {
             let offset = stopping.trailing_zeros() as usize;
             stopping &= stopping - 1;
-            let state = std::array::from_fn(|at| own[at].unwrap_or_else(|| read(at)).0[offset]);
-            told(Stop { offset: begin(self.text, from + offset), state: pack(state), byte: Some(bytes[offset]) });
+            let state = pack(states.map(|states| states[offset]));
+            let byte = Some(stride.as_flattened()[offset]);
+            told(Stop { offset: begin(self.text, from + offset), state, byte });
         }
-        std::array::from_fn(|at| own[at].map_or(after[at] as u16, |(states, _)| states[STRIDE]))
+        end
+    }
+
+    /// The states of one automaton in front of each byte of a stride, and after it.
+    #[inline(always)]
+    fn states<const PADDED: bool>(&self, at: usize, from: usize, stride: &Stride, before: u16) -> [u16; STRIDE + 1] {
+        let table = &self.classifier.machines[at].table;
+        let mut states = [before; STRIDE + 1];
+        for (offset, &byte) in stride.as_flattened().iter().enumerate() {
+            let next = table.step(states[offset], byte);
+            // Padding follows the text. The processor cannot predict where.
+            let is_text = !PADDED || from + offset < self.text.len();
+            states[offset + 1] = select_unpredictable(is_text, next, states[offset]);
+        }
+        states
     }
 }

@@ -1,5 +1,6 @@
 //! The table of all verdicts, and the verdicts on the documents' examples.
 
+use std::collections::BTreeSet;
 use std::error::Error;
 
 use uri_lineage::Grammar;
@@ -20,17 +21,31 @@ pub fn refusals() -> File {
     File::new("grammar/refusals.bin", generated_refusals())
 }
 
-/// Typical inputs: the documents' own examples, URLs from texts of their time, and sites of other forms than theirs, each alone and with
-/// endings that are common.
+/// Typical inputs: the documents' own examples, URLs from texts of their time, and sites of other forms than theirs; each alone, with a
+/// path that is common, and with the paths of some others.
 fn typical() -> Vec<String> {
+    /// How many others lend their paths to each.
+    const OTHERS: usize = 8;
     let examples = read(EXAMPLES).unwrap_or_default();
     let examples = examples.lines().filter_map(|line| line.split('\t').nth(3)).map(str::to_owned);
     let nineties = read("tests/data/urls-1990s.txt").unwrap_or_default();
     let sites = ["192.0.2.7:8080", "3com.h-1.x2.de", "a-b.0x.1-c.d", "ab-c.d"].into_iter();
     let sites = sites.flat_map(|site| ["http", "HTTP", "ftp"].map(|scheme| format!("{scheme}://{site}")));
-    let endings = ["", "/dir1/page1.html", "1/A-b_c%20d/x.y.z", "-x.com:80/~a/b?c+d=e&f#g1"];
-    let texts = examples.chain(nineties.lines().map(str::to_owned)).chain(sites);
-    texts.flat_map(|text| endings.map(|end| format!("{text}{end}"))).collect()
+    let texts: BTreeSet<String> = examples.chain(nineties.lines().map(str::to_owned)).chain(sites).collect();
+    let texts: Vec<(&str, &str)> = texts.iter().map(|text| text.split_at(path(text))).collect();
+    let with_paths = texts.iter().enumerate().flat_map(|(at, &(site, own))| {
+        // The texts are sorted, so others at equal distances are of all kinds.
+        let other = |other: usize| texts[(at + other * texts.len() / (OTHERS + 1)) % texts.len()].1.to_owned();
+        let paths = [own.to_owned(), format!("{own}/dir1/page1.html")].into_iter().chain((1..=OTHERS).map(other));
+        paths.map(|path| format!("{site}{path}")).collect::<Vec<_>>()
+    });
+    with_paths.collect()
+}
+
+/// Where the path of a URL begins, or its end.
+fn path(url: &str) -> usize {
+    let site = url.find("://").map_or(0, |colon| colon + "://".len());
+    url[site..].find('/').map_or(url.len(), |slash| site + slash)
 }
 
 /// The examples with the verdict of each grammar: the production that accepts the text, or `@` and the offset where it is refused.
