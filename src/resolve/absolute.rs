@@ -68,7 +68,13 @@ impl Base<'_> {
                 target.split_once('#') == Some((self.as_str(), &*fragment))
             }
         };
-        self.with(Steps::to(target), reference, Options::default()).is_ok_and(same)
+        self.with(Steps::to(target, None), reference, Options::default()).is_ok_and(same)
+    }
+
+    /// Whether a reference resolves to a target that is a URL, without turning a path into an authority.
+    pub(super) fn resolves_to(&self, reference: &str, target: &str, accepts: Accepts<'_>) -> bool {
+        let found = self.with(Steps::to(target, Some(accepts)), reference, Options::default());
+        found.is_ok_and(|found| found.warning.is_none() && matches!(found.target, Target::Url(_)))
     }
 
     fn with(&self, steps: Steps<'_>, reference: &str, options: Options) -> Result<Resolution, ResolveError> {

@@ -52,7 +52,7 @@ pub(super) fn single(path: &str) -> String {
     let (root, segments) = split(path);
     let last = segments.len() - 1;
     let kept = segments.iter().enumerate().filter(|(at, segment)| **segment != "." || *at == last);
-    join(root, kept.map(|(_, segment)| *segment))
+    join(path, root, kept.map(|(_, segment)| *segment))
 }
 
 /// Removes a last segment `.` and keeps the slash in front of it.
@@ -61,7 +61,7 @@ fn last_single(path: &str) -> String {
     if let Some(last) = segments.last_mut().filter(|last| **last == ".") {
         *last = "";
     }
-    join(root, segments.into_iter())
+    join(path, root, segments.into_iter())
 }
 
 /// Removes each segment other than `..` that is followed by `..` and a slash, the leftmost first, until no such segment is
@@ -82,7 +82,7 @@ pub(super) fn double(path: &str) -> String {
             _ => kept.push(segment),
         }
     }
-    join(root, kept.into_iter())
+    join(path, root, kept.into_iter())
 }
 
 /// Removes a last `..` and the segment in front of it, unless that segment is `..`.
@@ -94,7 +94,7 @@ pub(super) fn last_double(path: &str) -> String {
         segments.truncate(segments.len() - 2);
         segments.push("");
     }
-    join(root, segments.into_iter())
+    join(path, root, segments.into_iter())
 }
 
 /// The path without the `..` segments at its beginning; an unchanged path if it has none.
@@ -113,19 +113,21 @@ pub(super) fn without_leading(path: &str) -> &str {
 
 /// Splits a path into its leading slash, if any, and its segments.
 fn split(path: &str) -> (&'static str, Vec<&str>) {
-    match path.strip_prefix('/') {
-        Some(rest) => ("/", rest.split('/').collect()),
-        None => ("", path.split('/').collect()),
-    }
+    let (root, rest) = path.strip_prefix('/').map_or(("", path), |rest| ("/", rest));
+    let mut segments = Vec::with_capacity(1 + rest.bytes().filter(|&byte| byte == b'/').count());
+    segments.extend(rest.split('/'));
+    (root, segments)
 }
 
-fn join<'s>(root: &str, segments: impl Iterator<Item = &'s str>) -> String {
-    let mut path = root.to_owned();
+/// Puts a leading slash, if any, and segments of a path together.
+fn join<'s>(path: &str, root: &str, segments: impl Iterator<Item = &'s str>) -> String {
+    let mut joined = String::with_capacity(path.len());
+    joined.push_str(root);
     for (at, segment) in segments.enumerate() {
         if at > 0 {
-            path.push('/');
+            joined.push('/');
         }
-        path.push_str(segment);
+        joined.push_str(segment);
     }
-    path
+    joined
 }

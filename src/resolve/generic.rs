@@ -35,7 +35,7 @@ pub(super) fn reference<'t>(
 ) -> Result<Groups<'t>, ResolveError> {
     match is_reference(grammar, text, &mut |grammar, text| steps.accepts(grammar, text)) {
         true => Ok(Groups::of(text)),
-        false => Err(ResolveError::Reference(Box::new(grammar.refusal(text)))),
+        false => Err(steps.refused(|| ResolveError::Reference(Box::new(grammar.refusal(text))))),
     }
 }
 

@@ -3,7 +3,7 @@
 use super::absolute::is_reference;
 use super::base::Base;
 use super::partial;
-use super::resolution::{Accepts, Options, ResolveError, Target};
+use super::resolution::{Accepts, Options, ResolveError};
 use crate::accepted::Accepted;
 use crate::grammar::{Generation, Grammar};
 use crate::rfc1808;
@@ -45,12 +45,7 @@ impl Base<'_> {
     pub fn relative_by(&self, target: &str, accepts: Accepts<'_>) -> Result<String, ResolveError> {
         // The target itself is a reference to it, unless resolution changes it. A target that has the base's path unchanged, with its dot
         // segments, is that of a reference without a path.
-        let resolves = |text: &str, accepts: Accepts<'_>| match self.resolve_by(text, Options::default(), accepts) {
-            Ok(found) => found.warning.is_none() && matches!(&found.target, Target::Url(url) if url == target),
-            // A reference that the steps refuse does not lead there.
-            Err(_) => false,
-        };
-        let whole = resolves(target, accepts);
+        let whole = self.resolves_to(target, target, accepts);
         let none = || if whole { Ok(target.to_owned()) } else { Err(ResolveError::NoTarget) };
         let Some(context) = self.context() else { return none() };
         // The candidates include the target itself. Of two with the same length the first is chosen.
@@ -62,7 +57,7 @@ impl Base<'_> {
             // Most candidates resolve to something else, and then it does not matter whether the grammar accepts them.
             if self.leads_to(&text, target)
                 && is_reference(self.grammar(), &text, accepts)
-                && (whole || resolves(&text, accepts))
+                && (whole || self.resolves_to(&text, target, accepts))
             {
                 return Ok(text);
             }

@@ -178,8 +178,9 @@ pub(super) struct Steps<'a> {
 enum Purpose<'a> {
     /// To find the result. This function decides whether a grammar accepts the result and the reference.
     Result(Accepts<'a>),
-    /// To decide whether the result is this target. Whether grammars accept it does not matter.
-    Target(&'a str),
+    /// To decide whether the result is this target. Without the function it does not matter whether grammars accept the result and the
+    /// reference. Nobody asks why not.
+    Target(&'a str, Option<Accepts<'a>>),
 }
 
 impl<'a> Steps<'a> {
@@ -187,16 +188,25 @@ impl<'a> Steps<'a> {
         Self { recorded: options.steps.then(Vec::new), purpose: Purpose::Result(accepts) }
     }
 
-    /// Any result other than this target is an error. Whether grammars accept the reference and the target is not decided.
-    pub(super) fn to(target: &'a str) -> Self {
-        Self { recorded: None, purpose: Purpose::Target(target) }
+    /// Any result other than this target is an error. Without `accepts` it is not decided whether grammars accept the reference and the
+    /// target.
+    pub(super) fn to(target: &'a str, accepts: Option<Accepts<'a>>) -> Self {
+        Self { recorded: None, purpose: Purpose::Target(target, accepts) }
     }
 
     /// Whether a grammar accepts a text, if that matters.
     pub(super) fn accepts(&mut self, grammar: Grammar, text: &str) -> bool {
         match &mut self.purpose {
-            Purpose::Result(accepts) => accepts(grammar, text),
-            Purpose::Target(_) => true,
+            Purpose::Result(accepts) | Purpose::Target(_, Some(accepts)) => accepts(grammar, text),
+            Purpose::Target(_, None) => true,
+        }
+    }
+
+    /// The error that a grammar refuses a reference or a result. To find the refusal takes long, and a target needs none.
+    pub(super) fn refused(&self, error: impl FnOnce() -> ResolveError) -> ResolveError {
+        match self.purpose {
+            Purpose::Result(_) => error(),
+            Purpose::Target(..) => ResolveError::NoTarget,
         }
     }
 
@@ -229,8 +239,10 @@ impl<'a> Steps<'a> {
         };
         let url = pieces.concat();
         if !self.accepts(grammar, &url) && !other.is_some_and(|other| self.accepts(other, &url)) {
-            let error = Box::new(grammar.refusal(&url));
-            return Err(ResolveError::Refused { result: url, error });
+            return Err(self.refused(|| {
+                let error = Box::new(grammar.refusal(&url));
+                ResolveError::Refused { result: url, error }
+            }));
         }
         Ok(Resolution { target: Target::Url(url), steps: self.recorded.unwrap_or_default(), warning })
     }
@@ -243,7 +255,7 @@ impl<'a> Steps<'a> {
 
     /// Most results are not the target, so the pieces are compared before they are joined.
     fn is_asked_for(&self, pieces: &[&str]) -> Result<(), ResolveError> {
-        let Purpose::Target(mut rest) = self.purpose else { return Ok(()) };
+        let Purpose::Target(mut rest, _) = self.purpose else { return Ok(()) };
         for piece in pieces {
             rest = rest.strip_prefix(piece).ok_or(ResolveError::NoTarget)?;
         }

@@ -27,7 +27,7 @@ pub(super) fn resolve(
     mut steps: Steps<'_>,
 ) -> Result<Resolution, ResolveError> {
     if !steps.accepts(grammar, text) {
-        return Err(ResolveError::Reference(Box::new(grammar.refusal(text))));
+        return Err(steps.refused(|| ResolveError::Reference(Box::new(grammar.refusal(text)))));
     }
     let mut url = Url::of(text);
     steps.add("2: the reference, split into its parts", show(&url));
