@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::kept::unchanged;
-use super::letters::{character, is_escaped, letters, octet};
+use super::letters::{character, escapes, is_escaped, letters, octet, with_escapes};
 use super::plain::{is_reserved, may_be_plain, plain};
 use crate::grammar::{Generation, Grammar};
 use crate::parsed::Matched;
@@ -43,14 +43,15 @@ pub(super) fn decode_some(parsed: &Matched<'_>) -> Option<String> {
 
 /// For each byte, whether an escape begins there that is equivalent to its character.
 fn plain_escapes(parsed: &Matched<'_>) -> Vec<bool> {
-    plain(parsed, |piece| parsed.input()[piece.range.clone()].contains('%'), is_escaped)
+    plain(parsed, |piece| parsed.input()[piece.range.clone()].contains('%'), escapes)
 }
 
 /// For each byte, whether it is data that is equivalent to its escape, and not a delimiter.
 pub(crate) fn data(parsed: &Matched<'_>) -> Vec<bool> {
     // The text between parts delimits them. The exception is an article, in which the text in front of the `@` is not a part of
     // its own.
-    plain(parsed, |piece| piece.leaf || piece.rule == Rule::article, |letter| !is_escaped(letter))
+    let unescaped = |text| letters(text).filter(|(_, letter)| !is_escaped(letter));
+    plain(parsed, |piece| piece.leaf || piece.rule == Rule::article, unescaped)
 }
 
 /// Whether two texts differ only in escapes of reserved characters.
@@ -93,14 +94,12 @@ impl EscapedText {
 
 /// A piece of the text with its escapes decoded, except those of some characters.
 fn decoded(text: &str, range: Range<usize>, plain: &[bool], except: &str) -> String {
-    let mut decoded = String::with_capacity(range.len());
-    for (at, letter) in letters(&text[range.clone()]) {
+    with_escapes(&text[range.clone()], |at, letter, decoded| {
         match character(letter).filter(|character| plain[range.start + at] && !except.contains(*character)) {
             Some(character) => decoded.push(character),
             None => decoded.push_str(letter),
         }
-    }
-    decoded
+    })
 }
 
 /// Splits the text into parts that begin with the delimiters of any grammar, including an encoded NUL, which precedes the

@@ -16,6 +16,21 @@ pub(super) fn letters(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
+/// The letters that are escaped, each with its offset. They are few, so the text between them is not read letter by letter.
+pub(super) fn escapes(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        loop {
+            at += text.as_bytes()[at..].iter().position(|&byte| byte == b'%')?;
+            let (offset, letter) = (at, &text[at..at + escaped(&text[at..])]);
+            at += letter.len();
+            if is_escaped(letter) {
+                return Some((offset, letter));
+            }
+        }
+    })
+}
+
 /// The length of the letter at the beginning of a text that begins with a percent sign.
 fn escaped(text: &str) -> usize {
     let octet = |at: usize| text.get(3 * at..3 * at + 3).and_then(octet);
@@ -50,8 +65,9 @@ pub(super) fn octet(letter: &str) -> Option<u8> {
 
 /// The character of a letter; `None` for an octet that is not part of a character, and for a percent sign that begins no escape.
 pub(super) fn character(letter: &str) -> Option<char> {
-    match letter.as_bytes() {
-        [b'%', ..] => {
+    match (letter.as_bytes(), octet(letter)) {
+        (_, Some(octet)) => (octet.is_ascii() && octet != b'%').then_some(octet.into()),
+        ([b'%', ..], None) => {
             percent_encoding::percent_decode_str(letter).decode_utf8().ok()?.chars().next().filter(|&c| c != '%')
         }
         _ => letter.chars().next(),
@@ -60,24 +76,26 @@ pub(super) fn character(letter: &str) -> Option<char> {
 
 /// The text with the digits of its escapes in capital letters.
 pub(super) fn capitals(text: &str) -> String {
-    written(text, |letter, out| match is_escaped(letter) {
-        true => out.extend(letter.chars().map(|c| c.to_ascii_uppercase())),
-        false => out.push_str(letter),
-    })
+    with_escapes(text, |_, letter, out| out.extend(letter.chars().map(|c| c.to_ascii_uppercase())))
 }
 
 /// The text in small letters, except for its escapes.
 pub(super) fn small(text: &str) -> String {
-    written(text, |letter, out| match is_escaped(letter) {
-        true => out.push_str(letter),
-        false => out.extend(letter.chars().map(|c| c.to_ascii_lowercase())),
-    })
+    let mut out = text.to_ascii_lowercase();
+    escapes(text).for_each(|(at, letter)| out.replace_range(at..at + letter.len(), letter));
+    out
 }
 
-/// The text with each letter rewritten.
-fn written(text: &str, write: impl Fn(&str, &mut String)) -> String {
+/// The text with each escaped letter rewritten. The function is called with its offset.
+pub(super) fn with_escapes(text: &str, write: impl Fn(usize, &str, &mut String)) -> String {
     let mut out = String::with_capacity(text.len());
-    letters(text).for_each(|(_, letter)| write(letter, &mut out));
+    let mut end = 0;
+    for (at, letter) in escapes(text) {
+        out.push_str(&text[end..at]);
+        write(at, letter, &mut out);
+        end = at + letter.len();
+    }
+    out.push_str(&text[end..]);
     out
 }
 
@@ -85,13 +103,26 @@ fn written(text: &str, write: impl Fn(&str, &mut String)) -> String {
 mod tests {
     use super::*;
 
+    /// The escaped letters are those of all letters, and a text in which each is replaced by itself is unchanged.
+    #[test]
+    fn escapes_are_the_letters_that_are_escaped() {
+        let pieces = ["", "a", "é", "%", "%4", "%41", "%C3", "%A9", "%c3%a9", "%25", "%F0%90%8C%80"];
+        for number in 0..pieces.len().pow(4) {
+            let piece = |place: u32| pieces[number / pieces.len().pow(place) % pieces.len()];
+            let text = [piece(0), piece(1), piece(2), piece(3)].concat();
+            let escaped: Vec<_> = letters(&text).filter(|(_, letter)| is_escaped(letter)).collect();
+            assert_eq!(escapes(&text).collect::<Vec<_>>(), escaped, "{text}");
+            assert_eq!(with_escapes(&text, |_, letter, out| out.push_str(letter)), text);
+        }
+    }
+
     #[test]
     fn letters_are_characters_or_their_escapes() {
         let split = |text| letters(text).map(|(_, letter)| (letter, character(letter))).collect::<Vec<_>>();
         assert_eq!(split("%C3%A9%41"), [("%C3%A9", Some('é')), ("%41", Some('A'))]);
         assert_eq!(split("%C3%41"), [("%C3", None), ("%41", Some('A'))]);
         assert_eq!(split("%F0%90%8C%80é%"), [("%F0%90%8C%80", Some('\u{10300}')), ("é", Some('é')), ("%", None)]);
-        assert_eq!(split("%E2%82"), [("%E2", None), ("%82", None)]);
+        assert_eq!(split("%E2%82%25"), [("%E2", None), ("%82", None), ("%25", None)]);
         // An overlong form, and a surrogate.
         assert!(split("%C0%AF%ED%A0%80").iter().all(|(letter, c)| letter.len() == 3 && c.is_none()));
     }

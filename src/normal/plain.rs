@@ -31,11 +31,11 @@ pub(super) fn is_reserved(grammar: Grammar, octet: u8) -> bool {
 }
 
 /// For each byte, whether a letter begins there that is equivalent to its other form, escaped or not. The result is false for
-/// all bytes outside the selected pieces, and for letters that are not selected.
-pub(super) fn plain(
-    parsed: &Matched<'_>,
+/// all bytes outside the selected pieces, and for letters of a piece that the function does not return, each with its offset there.
+pub(super) fn plain<'t, L: Iterator<Item = (usize, &'t str)>>(
+    parsed: &'t Matched<'_>,
     piece_selected: impl Fn(&Piece) -> bool,
-    letter_selected: impl Fn(&str) -> bool,
+    letters: impl Fn(&'t str) -> L,
 ) -> Vec<bool> {
     let text = parsed.input();
     let mut plain = vec![false; text.len()];
@@ -47,7 +47,7 @@ pub(super) fn plain(
     for piece in parsed.tree().pieces().into_iter().filter(piece_selected) {
         let free = Free::new(parsed, &piece);
         let start = piece.range.start;
-        for (at, letter) in letters(&text[piece.range.clone()]).filter(|(_, letter)| letter_selected(letter)) {
+        for (at, letter) in letters(&text[piece.range.clone()]) {
             plain[start + at] = character(letter).is_some_and(|character| free.holds(character));
         }
         if free.dots {

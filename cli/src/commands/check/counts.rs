@@ -21,7 +21,7 @@ use crate::schema::types::Name;
 const SHOWN: usize = 60;
 
 /// The maximum length of a line that is kept as an example.
-const KEPT: usize = 4096;
+pub const KEPT: usize = 4096;
 
 /// The place of a line: which of the files, and which line, from 1.
 #[derive(Clone)]
@@ -43,14 +43,16 @@ impl LineLocation {
 #[derive(Clone)]
 pub struct Example {
     pub location: LineLocation,
-    /// The beginning of the line.
-    text: Box<[u8]>,
+    /// The beginning of the line. It is empty if an earlier line is the example for each of its reasons: there are too many places and
+    /// fates of lines to keep a text for each.
+    pub text: Box<[u8]>,
 }
 
 impl Example {
-    pub fn new((order, line): (usize, u64), file: &Arc<str>, text: &[u8]) -> Self {
+    pub fn new((order, line): (usize, u64), file: &Arc<str>, text: &[u8], is_shown: bool) -> Self {
         let location = LineLocation { order, file: Arc::clone(file), line };
-        Self { location, text: text[..text.len().min(KEPT)].into() }
+        let length = if is_shown { text.len().min(KEPT) } else { 0 };
+        Self { location, text: text[..length].into() }
     }
 
     /// Keeps the earlier of two lines.

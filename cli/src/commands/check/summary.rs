@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use foldhash::{HashMap, HashMapExt};
+use foldhash::{HashMap, HashMapExt, HashSet, HashSetExt};
 use uri_lineage::classifier::{Classifier, Context, Contexts, Stop, Verdicts};
 use uri_lineage::language::{Refused, RefusedKey};
 use uri_lineage::{Grammar, NotUtf8, Reason};
@@ -48,6 +48,16 @@ pub struct Summary {
     details: Vec<Detail>,
     /// For each production of the user, by its number, the lines that it refuses alike, with the reason; or that it accepts.
     owns: HashMap<(usize, OwnStop), (Option<Reason>, Counted)>,
+    /// The reasons for which lines were refused. Only the first line for each is shown.
+    reasons: HashSet<(Refuser, Reason)>,
+}
+
+/// Who refuses a line.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Refuser {
+    BuiltIn(Grammar),
+    /// A production of the user, by its number.
+    Own(usize),
 }
 
 /// A place where lines stopped: a state of the classifier, and the byte there, if the line did not end. It is one number, since each line
@@ -121,7 +131,13 @@ impl Summary {
             others: Vec::new(),
             details: Vec::new(),
             owns: HashMap::new(),
+            reasons: HashSet::new(),
         }
+    }
+
+    /// Whether a line is the first for one of the reasons for which it is refused.
+    fn is_first(&mut self, refused: impl Iterator<Item = (Refuser, Reason)>) -> bool {
+        refused.fold(false, |any, refused| any | self.reasons.insert(refused))
     }
 
     /// Counts a line that a production of the user accepts or refuses, and of which `shown` is kept. Lines are counted in order.
@@ -145,7 +161,8 @@ impl Summary {
                     Err(_) => Some(Reason::NonAscii),
                     Ok(refused) => refused.map(|refused| refused.reason()),
                 };
-                let first = Example::new(place, file, shown);
+                let is_shown = self.is_first(reason.iter().map(|&reason| (Refuser::Own(index), reason)));
+                let first = Example::new(place, file, shown, is_shown);
                 self.owns.insert((index, stop), (reason, Counted { count: 1, first }));
             }
         }
@@ -183,7 +200,9 @@ impl Summary {
                 None => {
                     let contexts = contexts.as_mut().and_then(|contexts| contexts.as_mut().ok());
                     let reasons = reasons(refusing(&self.grammars, stop), contexts, stop);
-                    let first = Example::new(place, file, shown);
+                    let refused = reasons.iter().map(|&(grammar, reason)| (Refuser::BuiltIn(grammar), reason));
+                    let is_shown = self.is_first(refused);
+                    let first = Example::new(place, file, shown, is_shown);
                     self.add(fate, 1, Detail { place: at, reasons, first });
                 }
             }
@@ -203,7 +222,7 @@ impl Summary {
         self.details.push(detail);
     }
 
-    /// Adds the counts of another part of the input.
+    /// Adds the counts of another part of the input. The first line for a reason is the first in one of the parts, which has its text.
     pub fn merge(&mut self, other: Self) {
         for (key, (reason, counted)) in other.owns {
             match self.owns.get_mut(&key) {
@@ -331,5 +350,71 @@ impl Summary {
     /// The summary in a format, with at most `top` reasons for each grammar.
     pub fn written(&self, format: SummaryFormat, top: usize, cells: Cells) -> Result<Vec<u8>, Failure> {
         counts::written(&self.counts(), self.several, format, top, cells)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::commands::check::counts::KEPT;
+
+    /// Lines of many places and fates, long ones, in parts that are merged in any order: the first line for each reason keeps its text, and
+    /// few others do.
+    #[test]
+    fn the_first_line_for_each_reason_keeps_its_text() {
+        let begins = [
+            "",
+            "a",
+            "http:",
+            "http://h",
+            "http://h:8",
+            "//",
+            "//h/",
+            "//[",
+            "ftp://u@h/",
+            "news:a@",
+            "url:",
+            "Z:",
+            "%4",
+            "a?b#",
+        ];
+        let lines: Vec<String> = begins
+            .iter()
+            .flat_map(|begin| {
+                (0..=0x17F).filter_map(char::from_u32).map(move |c| format!("{begin}{c}{}", "y".repeat(2 * KEPT)))
+            })
+            .collect();
+        let given: Vec<Given> = Grammar::ALL.into_iter().map(Given::BuiltIn).collect();
+        let file = Arc::from("list");
+        for parts in 1..=3 {
+            let mut summaries: Vec<Summary> = (0..parts).map(|_| Summary::new(&given, false)).collect();
+            let mut expected = HashMap::new();
+            for (number, line) in lines.iter().enumerate() {
+                let mut stops = Vec::new();
+                let end = Classifier::get().observe(line.as_bytes(), |stop| stops.push(stop));
+                stops.push(end);
+                for &stop in &stops {
+                    for (grammar, reason) in reasons(refusing(&given, stop), Some(&mut Contexts::of(line)), stop) {
+                        expected.entry((grammar, reason)).or_insert(number);
+                    }
+                }
+                let place = (0, number as u64);
+                summaries[number * 7 % parts].stops(&stops, place, &file, || Ok(line), line.as_bytes());
+            }
+            let mut all = Summary::new(&given, false);
+            summaries.into_iter().rev().for_each(|part| all.merge(part));
+            let mut found = 0;
+            for (grammar, refused) in Grammar::ALL.into_iter().zip(all.refused()) {
+                for (reason, Lines { first, .. }) in refused {
+                    assert_eq!(first.location.line, expected[&(grammar, reason)] as u64, "{grammar} {reason:?}");
+                    let line = &lines[first.location.line as usize];
+                    assert_eq!(&*first.text, &line.as_bytes()[..KEPT], "{grammar} {reason:?}");
+                    found += 1;
+                }
+            }
+            assert_eq!(found, expected.len());
+            let kept = all.details.iter().filter(|detail| !detail.first.text.is_empty()).count();
+            assert!(kept <= parts * found && all.details.len() > 10 * kept, "{kept} of {}", all.details.len());
+        }
     }
 }
