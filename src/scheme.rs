@@ -69,8 +69,8 @@ impl DefaultPort {
     }
 }
 
-/// The number of a scheme's [`DefaultPort`]. The documents of the first generation call it "the default number for the
-/// protocol", 1997 "the default for the scheme", RFC 3986 "the scheme's default port".
+/// The number of a scheme's [`DefaultPort`]. The drafts of the first generation call it "the default number for the protocol", 1997
+/// "the default for the scheme", RFC 3986 "the scheme's default port".
 ///
 /// ```
 /// assert_eq!(uri_lineage::default_port("gopher"), Some(70));

@@ -213,6 +213,35 @@ fn examples_are_built_from_their_parts() {
     assert!(count > 600, "{count}");
 }
 
+/// A number of any size, in the place of each number of an example: it is in the parts, or there are no parts.
+#[test]
+fn no_number_is_left_out() {
+    const LARGE: &str = "98765432109876543210987654321";
+    let (mut read, mut too_large) = (0, 0);
+    for example in examples() {
+        let text = example.text;
+        let is_digit = |at: usize| text.as_bytes().get(at).is_some_and(u8::is_ascii_digit);
+        let in_escape = |at: usize| text.as_bytes()[at.saturating_sub(2)..at].contains(&b'%');
+        let begins = (0..text.len()).filter(|&at| is_digit(at) && (at == 0 || !is_digit(at - 1)) && !in_escape(at));
+        for begin in begins {
+            let end = (begin..).find(|&at| !is_digit(at)).unwrap();
+            let large = [&text[..begin], LARGE, &text[end..]].concat();
+            for grammar in Grammar::ALL {
+                let Ok(parsed) = grammar.parse(&large) else { continue };
+                match Parts::read(&parsed).map(|parts| parts.write(grammar)) {
+                    Some(Ok(written)) => {
+                        assert!(written.contains(LARGE), "{grammar}: {large}: {written}");
+                        read += 1;
+                    }
+                    Some(Err(_)) => {}
+                    None => too_large += 1,
+                }
+            }
+        }
+    }
+    assert!(read > 100 && too_large > 100, "{read} {too_large}");
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
 

@@ -23,7 +23,7 @@ pub(super) const FACTS: Facts = Facts {
         plus_is_space: Some("Query strings"),
         escapes: Some("Reduced or increased safe character sets"),
         escape_case: Some("Reduced or increased safe character sets"),
-        default_ports: Some("Internet protocol parts"),
+        default_ports: Some("HTTP, FTP"),
         ..Equivalences::NONE
     },
     // "Security issues are not discussed in this memo."

@@ -2,13 +2,15 @@
 
 use regular_bnf::Place;
 
-use super::facts::{Document, Equivalences, Facts, Places, Requests, Resolution};
+use super::facts::{Document, Equivalences, Facts, Places, ReasonSections, Requests, Resolution};
 use super::list::Grammar;
 use super::rfc1630;
 use crate::component::Part;
 
+const SECTION: &str = "BNF of Generic URI Syntax";
+
 pub(super) const FACTS: Facts = Facts {
-    document: Document { section: "BNF of Generic URI Syntax", ..rfc1630::FACTS.document },
+    document: Document { section: SECTION, ..rfc1630::FACTS.document },
     entries: &["fragmentaddress", "uri"],
     main_entry: "uri",
     minimal_entries: &["fragmentaddress"],
@@ -17,6 +19,13 @@ pub(super) const FACTS: Facts = Facts {
     resolution: Some(Resolution::Rfc1630 { other: Grammar::Rfc1630 }),
     requests: Requests::NONE,
     equivalences: Equivalences { prefix: None, ..rfc1630::FACTS.equivalences },
+    reason_sections: ReasonSections {
+        host: SECTION,
+        name: SECTION,
+        path: SECTION,
+        other: SECTION,
+        ..rfc1630::FACTS.reason_sections
+    },
     places: Places {
         scheme: &[Place::rule("scheme")],
         user: &[],

@@ -32,7 +32,7 @@ pub(super) const FACTS: Facts = Facts {
         prohibited: "4.4",
         ascii: "4.4",
         escape: "3.5",
-        excluded: "3.1",
+        excluded: "3.2",
         host: "3.5",
         name: "3.5",
         path: "4.4",

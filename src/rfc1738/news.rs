@@ -199,11 +199,11 @@ impl<'i> SchemeUrl<'i> for NntpUrl<'i> {
     }
 
     fn parts(&self) -> Option<Parts> {
-        Some(Parts::Nntp {
-            endpoint: Some(endpoint(self.hostport)?),
-            group: self.group.to_owned(),
-            article: self.digits.and_then(number),
-        })
+        let article = match self.digits {
+            Some(digits) => Some(number(digits)?),
+            None => None,
+        };
+        Some(Parts::Nntp { endpoint: Some(endpoint(self.hostport)?), group: self.group.to_owned(), article })
     }
 
     fn write(writer: &Writer, parts: &Parts) -> Result<Option<String>, ComposeError> {

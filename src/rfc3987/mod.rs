@@ -43,7 +43,6 @@ impl<'i> IriReference<'i> {
         Grammar::Rfc3987.typed(&[Rule::IRI_reference], input)
     }
 
-    /// Builds from the span of `IRI-reference` or of an alternative of it; `None` for another production.
     /// The parts, which are those of RFC 3986.
     pub fn parts(&self) -> UriReference<'i> {
         self.0
@@ -104,7 +103,6 @@ impl<'i> IriReference<'i> {
     }
 }
 
-/// Writes the input, character for character.
 impl<'i> Build<'i> for IriReference<'i> {
     fn has_value_of(found: &impl Found<'i>) -> bool {
         UriReference::has_value_of(found)
@@ -116,6 +114,7 @@ impl<'i> Build<'i> for IriReference<'i> {
     }
 }
 
+/// Writes the input, character for character.
 impl fmt::Display for IriReference<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)

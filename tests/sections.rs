@@ -1,0 +1,115 @@
+//! The sections that the facts about the documents name, in the documents. They are read where the variable `DOCUMENTS` names a folder that
+//! has them.
+#![cfg(feature = "language")]
+
+use std::path::Path;
+
+use uri_lineage::normal::Rule;
+use uri_lineage::{Grammar, Reason, Warning};
+
+/// The names of all sections that say something about a grammar, with who names them.
+fn sections(grammar: Grammar) -> Vec<(&'static str, String)> {
+    let warnings = [
+        Warning::Password,
+        Warning::Port { port: 1, default: 2 },
+        Warning::Delimiter { octet: 0, offset: 0 },
+        Warning::FileHost,
+        Warning::RareAddress,
+        Warning::Misleading,
+        Warning::Formatting { character: '\u{200E}', offset: 0 },
+        Warning::PathAsAuthority,
+    ];
+    let reasons = Reason::ALL.iter().map(|reason| (reason.section(grammar), reason.to_string()));
+    let rules = Rule::ALL.iter().filter_map(|rule| Some((rule.section(grammar)?, rule.name().to_owned())));
+    let warnings = warnings.into_iter().filter_map(|one| Some((one.section(grammar)?, format!("{one:?}"))));
+    let own = [(grammar.section(), "the grammar".to_owned())];
+    own.into_iter().chain(reasons).chain(rules).chain(warnings).collect()
+}
+
+/// The file of a document, by its name.
+fn file(name: &str) -> String {
+    match name {
+        "draft-ietf-uri-url-02" => "url-draft-02-1993.txt".to_owned(),
+        "draft-ietf-uri-url-03" => "url-draft-03-1994.txt".to_owned(),
+        name if name.starts_with("draft-fielding") => "uri-drafts-1997-12-split.txt".to_owned(),
+        "URL Standard" => "whatwg-url-2026-07-02.bs".to_owned(),
+        rfc => format!("{}.txt", rfc.to_lowercase().replace(' ', "")),
+    }
+}
+
+/// The headings of a document: the number of each, if it has one, and its words.
+fn headings(document: &str) -> Vec<(String, String)> {
+    let mut numbers = [0; 2];
+    let heading = |line: &str| {
+        // The sections of the URL Standard are numbered when it is published.
+        if let Some(level) = ["<h2", "<h3"].iter().position(|tag| line.starts_with(tag)) {
+            if line.contains("no-num") {
+                return None;
+            }
+            numbers[level] += 1;
+            numbers[level + 1..].fill(0);
+            let words = line.split(['<', '>']).nth(2)?;
+            let number: Vec<String> = numbers[..=level].iter().map(ToString::to_string).collect();
+            return Some((number.join("."), words.to_owned()));
+        }
+        let line = line.trim().trim_end_matches(':');
+        let number = line.split(' ').next()?;
+        let is_number = number.starts_with(|c: char| c.is_ascii_digit())
+            && number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+        let (number, words) = if is_number { line.split_at(number.len()) } else { ("", line) };
+        Some((number.trim_end_matches('.').to_owned(), words.trim().to_owned()))
+    };
+    document.lines().filter_map(heading).collect()
+}
+
+/// Whether a document has a section with that name: a number, the words of the heading, or both.
+fn has(headings: &[(String, String)], name: &str) -> bool {
+    let name = name.trim_matches('"');
+    let name = name.strip_prefix("section ").unwrap_or(name);
+    let (number, words) = match name.split_once(' ') {
+        Some((number, words)) if number.starts_with(|c: char| c.is_ascii_digit()) => (number, words),
+        _ if name.starts_with(|c: char| c.is_ascii_digit()) => (name, ""),
+        _ => ("", name),
+    };
+    headings.iter().any(|(own, all)| {
+        (number.is_empty() || own == number) && !all.is_empty() && (words.is_empty() || is_named(all, words))
+    })
+}
+
+/// Whether the words of a heading are those, or those of an appendix.
+fn is_named(all: &str, words: &str) -> bool {
+    let all = all.to_lowercase().replace("appendix ", "").replace("appendices ", "");
+    match words.strip_prefix("Appendix").or_else(|| words.strip_prefix("Appendices")).map(str::trim) {
+        Some("") => all.starts_with("appendix"),
+        Some(letter) => all.starts_with(&format!("{}.", letter.to_lowercase())),
+        None => all == words.to_lowercase(),
+    }
+}
+
+#[test]
+fn documents_have_the_sections_that_are_named() {
+    let Some(folder) = std::env::var_os("DOCUMENTS") else { return };
+    let read = |name: &str| {
+        let bytes = std::fs::read(Path::new(&folder).join(file(name))).unwrap_or_else(|error| panic!("{name}: {error}"));
+        headings(&String::from_utf8_lossy(&bytes))
+    };
+    let mut missing = Vec::new();
+    for grammar in Grammar::ALL {
+        let own = read(grammar.document());
+        for (section, of) in sections(grammar) {
+            // Several sections: in a list, from one to another, or of other documents.
+            for one in section.split("; ").flat_map(|all| all.split(" and ")).flat_map(|all| all.split(" to ")) {
+                let before = || one.strip_prefix("RFC ").and_then(|rest| rest.split_once(", "));
+                let other = one.split_once(" of RFC ").map(|(names, rfc)| (rfc, names)).or_else(before);
+                let (of_other, names) = match other {
+                    Some((rfc, names)) => (Some(read(&format!("RFC {rfc}"))), names),
+                    None => (None, one),
+                };
+                if !names.split(", ").all(|name| has(of_other.as_ref().unwrap_or(&own), name)) {
+                    missing.push(format!("{grammar}: {section:?} ({of})"));
+                }
+            }
+        }
+    }
+    assert_eq!(missing, [""; 0]);
+}
