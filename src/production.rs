@@ -195,7 +195,10 @@ mod tests {
             let parts = facts.parts.iter().map(|(part, names)| (part.name(), *names));
             for (field, names) in lists.into_iter().chain(parts) {
                 for name in names {
-                    assert!(grammar.bnf(Default::default()).get(name).is_some(), "{grammar}, {field}: {name}");
+                    assert!(
+                        crate::published::bnf(grammar, Default::default()).get(name).is_some(),
+                        "{grammar}, {field}: {name}"
+                    );
                     let parsed = grammar.production(name).is_some();
                     assert!(parsed, "{grammar}, {field}: no rule for {name}");
                 }

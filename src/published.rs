@@ -1,7 +1,6 @@
 //! The published grammars as data: the productions in both readings, and their uses of each other.
 //!
 //! ```
-//! # #[cfg(feature = "language")] {
 //! use uri_lineage::Grammar;
 //! use uri_lineage::published::Reading;
 //!
@@ -10,7 +9,6 @@
 //! assert_eq!(printed.undefined(), ["/"]);
 //! let corrected = Grammar::Rfc1630.bnf(Reading::Corrected);
 //! assert_eq!(corrected.uses("hostport"), ["host", "port"]);
-//! # }
 //! ```
 
 use std::sync::OnceLock;
@@ -25,6 +23,10 @@ use crate::grammar::Grammar;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Reading {
     /// Exactly as printed, including slips.
+    #[cfg_attr(
+        not(feature = "language"),
+        allow(dead_code, reason = "only the published grammars as data have both readings")
+    )]
     Published,
     /// With the corrections, each of which has its evidence.
     #[default]
@@ -32,6 +34,7 @@ pub enum Reading {
 }
 
 /// Where a production is printed.
+#[cfg(feature = "language")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Source {
     /// The common name of the document.
@@ -40,43 +43,32 @@ pub struct Source {
     pub section: &'static str,
 }
 
+#[cfg(feature = "language")]
 impl Grammar {
     /// The productions of this grammar, in one reading.
     pub fn bnf(self, reading: Reading) -> &'static Bnf {
-        static ALL: [[OnceLock<Bnf>; 2]; Grammar::ALL.len()] =
-            [const { [const { OnceLock::new() }; 2] }; Grammar::ALL.len()];
-        // Most programs need one reading only.
-        ALL[self as usize][reading as usize].get_or_init(|| match self.ignored() {
-            Some(ignored) => read(self, reading).ignoring(ignored.clone(), self.entry_productions()),
-            None => read(self, reading),
-        })
+        bnf(self, reading)
     }
 
     /// The productions of this grammar (corrected) without [what it accepts unexamined](Self::unexamined): IDNA processing cannot
     /// refuse a member of their language. `None` if the grammar accepts nothing unexamined.
     ///
     /// ```
-    /// # #[cfg(feature = "language")] {
     /// use uri_lineage::Grammar;
     /// use uri_lineage::language::Language;
     ///
     /// let examined = Grammar::WhatwgValid.bnf_examined().unwrap();
     /// let host = Language::of(&examined, "valid-host-string").unwrap();
     /// assert!(host.contains("example.com") && !host.contains("b\u{fc}cher.example"));
-    /// # }
     /// ```
-    #[cfg(feature = "classifier")]
     pub fn bnf_examined(self) -> Option<Bnf> {
-        let bnf = self.bnf(Reading::Corrected);
-        let unexamined = bnf.get(self.unexamined()?)?;
-        Some(bnf.with(vec![regular_bnf::Definition { body: Ok(Expr::Alternatives(Vec::new())), ..unexamined.clone() }]))
+        examined(self)
     }
 
     /// The document and the section that print a production of this grammar. An inherited production has the source of the
     /// document that prints it.
     ///
     /// ```
-    /// # #[cfg(feature = "language")] {
     /// use uri_lineage::Grammar;
     /// use uri_lineage::published::Source;
     ///
@@ -84,7 +76,6 @@ impl Grammar {
     /// assert_eq!(Grammar::Rfc2732.source("host"), source("RFC 2732", "section 3"));
     /// assert_eq!(Grammar::Rfc2732.source("port"), source("RFC 2396", "Appendix A"));
     /// assert_eq!(Grammar::Rfc3986.source("DIGIT"), source("RFC 5234", "Appendix B.1"));
-    /// # }
     /// ```
     pub fn source(self, production: &str) -> Source {
         let printed = |grammar: Self| grammar.bnf(Reading::Published).get(production);
@@ -99,6 +90,25 @@ impl Grammar {
     }
 }
 
+/// The productions of a grammar, in one reading.
+pub(crate) fn bnf(grammar: Grammar, reading: Reading) -> &'static Bnf {
+    static ALL: [[OnceLock<Bnf>; 2]; Grammar::ALL.len()] =
+        [const { [const { OnceLock::new() }; 2] }; Grammar::ALL.len()];
+    // Most programs need one reading only.
+    ALL[grammar as usize][reading as usize].get_or_init(|| match grammar.ignored() {
+        Some(ignored) => read(grammar, reading).ignoring(ignored.clone(), grammar.entry_productions()),
+        None => read(grammar, reading),
+    })
+}
+
+/// The productions of a grammar (corrected) without what it accepts unexamined, if there is something.
+#[cfg(feature = "classifier")]
+pub(crate) fn examined(grammar: Grammar) -> Option<Bnf> {
+    let bnf = bnf(grammar, Reading::Corrected);
+    let unexamined = bnf.get(grammar.unexamined()?)?;
+    Some(bnf.with(vec![regular_bnf::Definition { body: Ok(Expr::Alternatives(Vec::new())), ..unexamined.clone() }]))
+}
+
 /// Reads the productions from the grammar's files, which are part of the library.
 ///
 /// A file that cannot be read is a defect of the library, which the tests of all grammars find.
@@ -108,7 +118,7 @@ fn read(grammar: Grammar, reading: Reading) -> Bnf {
     let broken = |error: &dyn std::fmt::Display| -> ! { panic!("the file of {grammar} is broken: {error}") };
     let definitions = |file| regular_bnf::definitions(file, notation).unwrap_or_else(|error| broken(&error));
     let printed = match grammar.amends() {
-        Some(amended) => amended.bnf(reading).with(definitions(published)),
+        Some(amended) => bnf(amended, reading).with(definitions(published)),
         None => Bnf::of_definitions(definitions(published), notation).unwrap_or_else(|error| broken(&error)),
     };
     // If nothing needs correction, the file has only a comment.

@@ -90,7 +90,8 @@ fn is_named(all: &str, words: &str) -> bool {
 fn documents_have_the_sections_that_are_named() {
     let Some(folder) = std::env::var_os("DOCUMENTS") else { return };
     let read = |name: &str| {
-        let bytes = std::fs::read(Path::new(&folder).join(file(name))).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let bytes =
+            std::fs::read(Path::new(&folder).join(file(name))).unwrap_or_else(|error| panic!("{name}: {error}"));
         headings(&String::from_utf8_lossy(&bytes))
     };
     let mut missing = Vec::new();

@@ -11,7 +11,7 @@ use regular_bnf::automaton::nfa::{Nfa, Set};
 
 use super::table::{Label, START, Table, reachable};
 use crate::grammar::Grammar;
-use crate::published::{Bnf, Expr, Reading};
+use crate::published::{self, Bnf, Expr, Reading};
 
 /// A set of parts, one bit each.
 pub(super) type EntrySet = u128;
@@ -144,8 +144,8 @@ impl Atlas {
 
 /// The productions of a grammar, if need be without the one that is accepted unexamined: it matches nothing.
 fn bnf(grammar: Grammar, unexamined: bool) -> Cow<'static, Bnf> {
-    let examined = if unexamined { None } else { grammar.bnf_examined() };
-    examined.map_or_else(|| Cow::Borrowed(grammar.bnf(Reading::Corrected)), Cow::Owned)
+    let examined = if unexamined { None } else { published::examined(grammar) };
+    examined.map_or_else(|| Cow::Borrowed(published::bnf(grammar, Reading::Corrected)), Cow::Owned)
 }
 
 /// The deterministic automaton.

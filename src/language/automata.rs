@@ -8,7 +8,7 @@ use regular_bnf::automaton::lazy::{LazyDfa, State, Stop};
 use crate::grammar::Grammar;
 #[cfg(feature = "classifier")]
 use crate::language::kept::Kept;
-use crate::published::Reading;
+use crate::published::{self, Reading};
 
 /// The automaton of a production.
 #[derive(Clone, Copy)]
@@ -88,7 +88,7 @@ fn kept(_: Grammar, _: &str) -> Option<Walker> {
 pub(crate) fn lazy(grammar: Grammar, production: &str) -> Option<&'static LazyDfa> {
     type All = Vec<OnceLock<Option<LazyDfa>>>;
     static ALL: [OnceLock<All>; Grammar::ALL.len()] = [const { OnceLock::new() }; Grammar::ALL.len()];
-    let bnf = grammar.bnf(Reading::Corrected);
+    let bnf = published::bnf(grammar, Reading::Corrected);
     let none = || bnf.productions().iter().map(|_| OnceLock::new()).collect();
     let place = ALL[grammar as usize].get_or_init(none).get(bnf.index(production)?)?;
     place.get_or_init(|| LazyDfa::of(bnf, production).ok()).as_ref()

@@ -10,7 +10,7 @@ use regular_bnf::automaton::lazy::{DEAD, START, State, Stop, UNKNOWN};
 
 use crate::grammar::{Generation, Grammar};
 use crate::language::automata::{Walker, is_kept, walker};
-use crate::published::{Bnf, Expr, Reading};
+use crate::published::{self, Bnf, Expr, Reading};
 use crate::rule::Rule;
 
 /// A production, and where it stopped matching the input.
@@ -184,7 +184,7 @@ fn list(grammar: Grammar, productions: &[&str]) -> &'static [Candidate] {
             let early = *name == facts.main_entry || !facts.alternatives.contains(name);
             let mut begin = String::new();
             if !is_kept(grammar, name) {
-                begins(grammar.bnf(Reading::Corrected), &Expr::Name((*name).to_owned()), &mut begin);
+                begins(published::bnf(grammar, Reading::Corrected), &Expr::Name((*name).to_owned()), &mut begin);
             }
             Some(Candidate { grammar, production, early, begin, walker: OnceLock::new() })
         };

@@ -16,7 +16,7 @@ use crate::forgive::{Forgiven, forgiven_scheme};
 use crate::grammar::Grammar;
 use crate::language::automata::{Walker, walker};
 use crate::language::expected::Expected;
-use crate::published::{Bnf, Expr, Reading};
+use crate::published::{self, Bnf, Expr, Reading};
 use crate::rule::Rule;
 
 /// A change that could repair a refused input, or a description of its fault.
@@ -119,7 +119,7 @@ fn next(grammar: Grammar, production: Rule, walker: Walker, state: State) -> Arc
 /// The classes of a grammar, including unreachable ones, since these also classify characters.
 pub(crate) fn classes(grammar: Grammar) -> &'static [Class] {
     static ALL: [OnceLock<Vec<Class>>; Grammar::ALL.len()] = [const { OnceLock::new() }; Grammar::ALL.len()];
-    ALL[grammar as usize].get_or_init(|| find_classes(grammar.bnf(Reading::Corrected)))
+    ALL[grammar as usize].get_or_init(|| find_classes(published::bnf(grammar, Reading::Corrected)))
 }
 
 /// The classes of some productions, the largest first.

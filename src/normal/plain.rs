@@ -8,7 +8,7 @@ use regular_bnf::CharSet;
 use super::letters::{character, letters, octet};
 use crate::grammar::{Generation, Grammar};
 use crate::parsed::{Matched, Value};
-use crate::published::Reading;
+use crate::published::{self, Reading};
 use crate::rule::Rule;
 use crate::tree::Piece;
 use crate::uri::{Groups, Hierarchy, Uri, UriReference};
@@ -177,7 +177,7 @@ fn private() -> &'static CharSet {
 
 /// The characters of a production.
 fn class(grammar: Grammar, name: &str) -> Option<CharSet> {
-    let bnf = grammar.bnf(Reading::Corrected);
+    let bnf = published::bnf(grammar, Reading::Corrected);
     bnf.characters(bnf.get(name)?.body.as_ref().ok()?)
 }
 
