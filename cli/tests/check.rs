@@ -485,7 +485,7 @@ fn blanks_around_a_url_do_not_count() {
     assert_eq!(forgiven["forgiven"].as_array().unwrap().len(), 2);
     assert_eq!(
         (&forgiven["refused"]["rfc1738"]["offset"], &forgiven["accepted"]["rfc3986"]),
-        (&180_009.into(), &"URI".into())
+        (&180_014.into(), &"URI".into())
     );
 }
 
@@ -569,4 +569,51 @@ fn unknown_productions_are_errors() {
     }
     stdout(&["check", "--production", "rfc1738:httpurl,URI", "--url", "http://a"], "", 0);
     stdout(&["lineage", "--reading", "published", "addr-spec"], "", 2);
+}
+
+/// An offset is one of the line as it is written, whatever is forgiven in front of it: a refused character is found there.
+#[test]
+fn offsets_are_those_of_the_line_that_is_shown() {
+    for prefix in ["", "URL:", "url: ", "URL:   "] {
+        for scheme in ["http", "HTTP", "Ftp"] {
+            for padding in [0, 200_000] {
+                let before = format!("{prefix}{scheme}://a/{}", "b".repeat(padding));
+                for grammars in ["rfc1738", "rfc3986,rfc1738", "url-draft-03"] {
+                    for record in records(&["--forgive", "-g", grammars], format!("{before}^c\n"), 1) {
+                        for (grammar, refused) in record["refused"].as_object().unwrap() {
+                            assert_eq!(refused["found"], "^", "{before}");
+                            assert_eq!(refused["offset"], before.len(), "{grammar}: {prefix}{scheme}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A list has the URLs unchanged: each on a line of its own, wherever it comes from, or with --null each with NUL; and never a part of one.
+#[test]
+fn a_list_has_whole_urls() {
+    let args = ["check", "--list", "-g", "rfc3986", "--url", "a", "--url", "b", "--file", "-"];
+    assert_eq!(stdout(&args, "c\nd", 0), "a\nb\nc\nd\n");
+    assert_eq!(stdout(&[&args[..], &["--null"]].concat(), "c\0d", 0), "a\0b\0c\0d\0");
+    for length in [1 << 16, 1 << 17, (1 << 17) + 1, 300_000] {
+        let long = format!("http://a/{}", "b".repeat(length));
+        let found = run(&["check", "--list", "-g", "rfc3986", "-"], format!("{long}\nc\n"));
+        let text = String::from_utf8(found.stdout).unwrap();
+        let whole = text == format!("{long}\nc\n") && found.status.code() == Some(0);
+        let said = String::from_utf8(found.stderr).unwrap().contains("too long for a list");
+        assert!(whole || text == "c\n" && found.status.code() == Some(2) && said, "{length}");
+    }
+}
+
+/// A summary for programs is one, whatever the format of the records is.
+#[test]
+fn a_summary_for_programs_has_no_escapes_for_people() {
+    for format in [&["--format", "text"][..], &["--list"]] {
+        let args = [&["check", "--summary=jsonl", "-g", "rfc3986"], format].concat();
+        let text = stdout(&args, "h\u{FEFF}\n", 1);
+        let summary: Value = serde_json::from_str(text.lines().last().unwrap()).unwrap();
+        assert_eq!(summary["reasons"][0]["first"]["input"], "h\u{FEFF}");
+    }
 }

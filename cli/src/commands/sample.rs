@@ -12,8 +12,8 @@ use crate::output::Output;
 
 /// Write random members of a production's language, or near misses, one per line
 ///
-/// In text output, a string that contains a line end or another control character is written as a JSON string. The
-/// machine-readable formats have the same members as those of vectors.
+/// In text output, a string that contains a line end or another invisible character, or that begins with a quotation mark, is written as
+/// a JSON string. The machine-readable formats have the same members as those of vectors.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage sample rfc1738:hostport

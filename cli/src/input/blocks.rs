@@ -162,7 +162,7 @@ impl Block {
     }
 
     /// The message about a record that cannot be read.
-    fn fault(&self, line: u64, lacks: String) -> String {
+    pub fn fault(&self, line: u64, lacks: String) -> String {
         let file = if *self.file == *"-" { "standard input" } else { &*self.file };
         format!("{file}:{line}: {lacks}")
     }

@@ -102,6 +102,11 @@ impl Input {
         Self { longest: blocks::WHOLE, ..self }
     }
 
+    /// The end of a record.
+    pub fn end(&self) -> u8 {
+        self.form.end()
+    }
+
     /// Whether each record must name its input.
     pub fn several(&self) -> bool {
         self.files.len() + usize::from(!self.urls.is_empty()) > 1

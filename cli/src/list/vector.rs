@@ -1,10 +1,12 @@
 //! Strings inside and outside of a production's language, as records and as lines.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::json;
+use uri_lineage::visible::is_invisible;
 
 use crate::list::columns;
 use crate::schema::Described;
@@ -29,14 +31,64 @@ pub fn describe(all: &mut Described) {
     all.list::<Object<'_>>(&columns(MEMBERS, None));
 }
 
-/// Writes a string on a line of its own: as a JSON string if it contains a control character. All control characters are then
-/// escapes of JSON, which the screen leaves as they are.
+/// Writes a string on a line of its own: as a JSON string if it contains an invisible character, which is then an escape of JSON that the
+/// screen leaves as it is, or if it might be taken for a JSON string.
 pub fn line(input: &str, out: &mut Vec<u8>) -> io::Result<()> {
-    if !input.contains(char::is_control) {
+    if !is_json(input) {
         return writeln!(out, "{input}");
     }
     for c in json!(input).to_string().chars() {
-        if c.is_control() { write!(out, "\\u{:04x}", u32::from(c))? } else { write!(out, "{c}")? }
+        match is_invisible(c) {
+            true => c.encode_utf16(&mut [0; 2]).iter().try_for_each(|unit| write!(out, "\\u{unit:04x}"))?,
+            false => write!(out, "{c}")?,
+        }
     }
     writeln!(out)
+}
+
+/// Reads the output of [`line`], without its end.
+pub fn of_line(line: &str) -> Cow<'_, str> {
+    let decoded = || serde_json::from_str(line).ok().filter(|text: &String| is_json(text));
+    line.starts_with('"').then(decoded).flatten().map_or(line.into(), Cow::Owned)
+}
+
+/// Whether a string is written as a JSON string.
+fn is_json(text: &str) -> bool {
+    text.starts_with('"') || text.contains(is_invisible)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every string is on one line, on which every character is visible, and is read again.
+    #[test]
+    fn lines_are_read_again() {
+        let pieces = [
+            "",
+            "a",
+            " ",
+            "\"",
+            "\\",
+            "\\u0001",
+            "\n",
+            "\u{1}",
+            "\u{a0}",
+            "\u{e000}",
+            "\u{10FFFF}",
+            "é",
+            "\u{202e}",
+            "+ ",
+        ];
+        for number in 0..pieces.len().pow(4) {
+            let piece = |place: u32| pieces[number / pieces.len().pow(place) % pieces.len()];
+            let text = [piece(0), piece(1), piece(2), piece(3)].concat();
+            let mut out = Vec::new();
+            line(&text, &mut out).unwrap();
+            let written = String::from_utf8(out).unwrap();
+            let written = written.strip_suffix('\n').unwrap();
+            assert!(!written.contains(is_invisible), "{written:?}");
+            assert_eq!(of_line(written), text, "{written:?}");
+        }
+    }
 }

@@ -7,7 +7,7 @@ use uri_lineage::classifier::{Classifier, Digest, Stop, Verdicts};
 use uri_lineage::language::{ByteTable, Recognizer, Refused};
 use uri_lineage::{Forgiven, Grammar, NotUtf8, forgive, warnings};
 
-use super::args::{Args, Require};
+use super::args::{Args, Format, Require};
 use super::filter::Filter;
 use super::readings::Readings;
 use super::record::{Record, Writer};
@@ -73,7 +73,22 @@ impl Work for Checker<'_> {
                 self.blank();
                 Ok(())
             }
-            Content::Long(long) => self.line(block, block.line, &Line::long(long, self.args), &mut written.out),
+            Content::Long(long) => {
+                let before = written.out.len();
+                self.line(block, block.line, &Line::long(long, self.args), &mut written.out)?;
+                // The beginning of a URL is another URL.
+                if self.writer.format == Some(Format::List)
+                    && written.out.len() > before
+                    && long.kept.len() < long.digest.len()
+                {
+                    written.out.truncate(before);
+                    let length = long.digest.len();
+                    written
+                        .faults
+                        .add(|| block.fault(block.line, format!("a URL of {length} bytes is too long for a list")));
+                }
+                Ok(())
+            }
         }
     }
 
@@ -155,12 +170,16 @@ impl<'b> Line<'b> {
         }
     }
 
-    /// Translates offsets in the digest to offsets in the whole line.
+    /// Translates offsets in what is checked to offsets in the whole line.
     fn place(&self, offsets: &mut [usize]) {
-        let Some(digest) = self.digest().filter(|digest| digest.not_utf8().is_none()) else { return };
+        if self.text().is_err() {
+            return;
+        }
+        // What is forgiven in front of a URL is removed; capital letters are as long as small ones.
         let forgiven = self.raw.bytes.len() - self.bytes().len();
         for offset in offsets {
-            *offset = digest.offset(forgiven + *offset) - digest.offset(forgiven);
+            let in_short = forgiven + *offset;
+            *offset = self.digest().map_or(in_short, |digest| digest.offset(in_short));
         }
     }
 
@@ -285,7 +304,7 @@ impl<'a> Checker<'a> {
                 Ok(text) if whole => text.into(),
                 _ => String::from_utf8_lossy(line.shown()),
             },
-            raw: (line.shown(), block.form.end()),
+            raw: line.shown(),
             length: line.digest().map(Digest::len),
             forgiven: line.forgiven(),
             // A line that is not kept whole is not parsed.

@@ -58,6 +58,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let writer = record::Writer {
         colours: output.colours(),
         format,
+        end: input.end(),
         files: input.several(),
         cells: args.cells,
         long: args.long || input.given(),
@@ -84,6 +85,13 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     if let (Some(form), Some(summary)) = (args.summary, summary) {
         let summary = summary.written(form, args.top, args.cells)?;
         match format {
+            // Records of programs have no escapes for people.
+            Some(Format::Text | Format::List) if form != SummaryFormat::Text => {
+                output.out.flush()?;
+                let mut unchanged = Output::new(false);
+                unchanged.out.write_all(&summary)?;
+                unchanged.out.flush()?;
+            }
             None | Some(Format::Text | Format::List) => output.out.write_all(&summary)?,
             Some(Format::Json | Format::Jsonl | Format::Csv) => {
                 output.out.flush()?;

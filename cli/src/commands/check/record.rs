@@ -106,8 +106,8 @@ pub struct Record<'l> {
     pub file: &'l str,
     pub line: u64,
     pub input: Cow<'l, str>,
-    /// The same bytes unchanged, and the byte that ends a record.
-    pub raw: (&'l [u8], u8),
+    /// The same bytes unchanged.
+    pub raw: &'l [u8],
     /// The length of the line, if `input` is not the whole line.
     pub length: Option<usize>,
     /// The deviations that were forgiven.
@@ -143,6 +143,8 @@ impl Record<'_> {
 pub struct Writer<'a> {
     pub colours: Colours,
     pub format: Option<Format>,
+    /// The byte that ends each URL of a list.
+    pub end: u8,
     /// Whether a record names its file.
     pub files: bool,
     pub cells: Cells,
@@ -239,9 +241,8 @@ impl Writer<'_> {
         match self.format {
             None => Ok(()),
             Some(Format::List) => {
-                let (raw, end) = record.raw;
-                out.extend_from_slice(raw);
-                out.push(end);
+                out.extend_from_slice(record.raw);
+                out.push(self.end);
                 Ok(())
             }
             Some(Format::Text) if self.long => self.text(record, out),

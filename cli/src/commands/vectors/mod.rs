@@ -24,8 +24,8 @@ use crate::schema::Described;
 /// Write a conformance suite for a parser of a production: strings that it must accept or refuse
 ///
 /// Strings of printable characters come first. In text output, `+` marks a string that the production accepts, `-` one that it
-/// refuses; a string that contains a control character is written as a JSON string. If an implementation accepts and refuses all
-/// strings as marked, and an automaton with no more states than the production's minimal one describes it, then it accepts
+/// refuses; a string that contains an invisible character, or begins with a quotation mark, is written as a JSON string. If an
+/// implementation accepts and refuses all strings as marked, and an automaton with no more states than the production's minimal one describes it, then it accepts
 /// exactly the production's language (W-method).
 ///
 /// For a production of more than 1,000 states, such as `whatwg`, a complete suite is too large. The suite is then bounded, and a message

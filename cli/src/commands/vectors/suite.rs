@@ -4,6 +4,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use crate::failure::Failure;
+use crate::list::vector;
 use crate::options::source::text_file;
 
 /// A suite, and how many of its tests are not about strings.
@@ -95,7 +96,5 @@ fn of_line(line: &str) -> Option<Test> {
         (None, Some(("- ", input))) => (input, false),
         _ => return None,
     };
-    // A string with a control character is written as a JSON string.
-    let decoded = serde_json::from_str(input).ok().filter(|text: &String| text.contains(char::is_control));
-    Some(Test { input: decoded.unwrap_or_else(|| input.to_owned()), valid, components: Map::new() })
+    Some(Test { input: vector::of_line(input).into_owned(), valid, components: Map::new() })
 }
