@@ -7,6 +7,7 @@ use crate::{rfc1630, rfc1738, rfc1808, rfc3986, rfc3987, uri, whatwg};
 /// Implements `TryFrom` and `FromStr`, and with `serde` also `Deserialize`, by a function of a type.
 macro_rules! from_text {
     ($($module:ident::$name:ident $parse:ident)*) => {$(
+        #[doc = concat!("Parses with the function `", stringify!($parse), "`.")]
         impl<'i> TryFrom<&'i str> for $module::$name<'i> {
             type Error = Error;
 
@@ -16,6 +17,7 @@ macro_rules! from_text {
             }
         }
 
+        #[doc = concat!("Parses with the function `", stringify!($parse), "`.")]
         impl std::str::FromStr for Owned<$module::$name<'static>> {
             type Err = Error;
 

@@ -57,6 +57,8 @@ use crate::text::Text;
 read_only! {
     /// `prefixedurl` or `url`.
     ///
+    /// `TryFrom`, `FromStr` and `Deserialize` parse with [`Grammar::Rfc1630`].
+    ///
     /// ```
     /// use uri_lineage::rfc1630::{Address, Url};
     ///
@@ -127,6 +129,8 @@ impl<'i> Url<'i> {
 
 read_only! {
     /// `fragmentaddress` or `uri`: the entry productions of RFC 1630's generic grammar, which draft 02 has too.
+    ///
+    /// `TryFrom`, `FromStr` and `Deserialize` parse with [`Grammar::Rfc1630Generic`].
     ///
     /// ```
     /// use uri_lineage::rfc1630::FragmentAddress;

@@ -22,6 +22,8 @@ crate::owned::borrowing! {
 
 /// `URI-reference`, Appendix A.
 ///
+/// `TryFrom`, `FromStr` and `Deserialize` parse with [`Grammar::Rfc2396`].
+///
 /// ```
 /// use uri_lineage::uri::{Uri, UriReference};
 ///

@@ -62,6 +62,8 @@ textual! {
 
 read_only! {
     /// The parts of an input that `URL` or `valid-URL-string` accepts.
+    ///
+    /// `TryFrom`, `FromStr` and `Deserialize` parse with [`Grammar::Whatwg`].
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub struct Url<'i> {
         /// The grammar that parsed it: [`Grammar::Whatwg`] or [`Grammar::WhatwgValid`].
