@@ -2,8 +2,8 @@
 //!
 //! RFC 1630 brings two URIs "to the same encoding level" before it compares them. RFC 1738 names the parts that may be omitted.
 //! The URL draft of 1997 defines equivalence in sections 2.4.2 and 5, RFC 2141 in section 5, RFC 2396 in sections 2.4.2 and 6,
-//! and RFC 3986 in section 6.2, whose steps can be selected alone. RFC 1808 does not define it, but uses the escapes of RFC
-//! 1738.
+//! and RFC 3986 in section 6.2, whose steps can be selected alone. RFC 3987 (section 5.3) defines corresponding steps for IRIs.
+//! RFC 1808 does not define equivalence, but uses the escapes of RFC 1738.
 //!
 //! A rule may change a URL only if the decoded parts stay the same in the grammar, except for the difference that the rule
 //! itself removes. A decoded escape may change how an authority is divided, which RFC 2396, 2.3 and similar sections call
