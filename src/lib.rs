@@ -67,7 +67,7 @@
 //! The feature `serde` implements `Serialize` for every struct, with the productions' printed names as field names, and
 //! `Deserialize` for URLs, from their text. The feature `schema` has JSON Schemas of the records that commands write. The
 //! feature `classifier` tests an input against all grammars in one pass, `language` compares grammars, `proof` proves the
-//! transcriptions, and `reference` has pest_derive's parsers.
+//! transcriptions and has the toolkit's `lint`, and `reference` has pest_derive's parsers.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
