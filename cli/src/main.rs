@@ -1,4 +1,4 @@
-//! `uri-lineage`: parses and checks URLs with the grammars that defined them, from 1993 to 2005.
+//! `uri-lineage`: parses and checks URLs with the grammars that defined them, from 1993 to the URL Standard.
 
 mod browser;
 mod commands;
