@@ -11,9 +11,10 @@ use crate::output::cells::Cells;
 
 /// Check URLs, one per line: which grammars accept each URL, with which production, and where and why the others refuse it
 ///
-/// Blank lines are skipped and counted. A line that is not UTF-8 is refused at its first invalid byte. A line of more than 128
-/// KiB is checked whole; output is truncated: it shows the first 64 KiB of the text, omits warnings and the excerpt with the
-/// caret, and shortens the name of a long scheme. With a grammar of your own, a line of more than 1 MiB ends its input.
+/// Blank lines are skipped and counted. A line that is not UTF-8 is refused at its first invalid byte. A line of any length is
+/// checked whole. From 128 KiB on, output is truncated: it shows the first 64 KiB of the text, omits warnings and the excerpt with
+/// the caret, and shortens the name of a long scheme. Records with fields, and lines for a grammar of your own, are shown whole; one
+/// of more than 1 MiB ends its input.
 ///
 /// On a terminal, a list ends with three counts: lines that all grammars accept, that some accept, and that none accepts.
 ///
@@ -35,7 +36,7 @@ pub struct Args {
     pub grammars: GivenArgs,
     /// Report for each line whether all selected grammars accept it and read these components alike; see `agree`
     ///
-    /// The result is absent for a line that some grammar refuses, or that is longer than 128 KiB.
+    /// The result is absent for a line that some grammar refuses, or of which the output is truncated.
     #[arg(long, value_name = "COMPONENT", value_delimiter = ',', value_parser = component)]
     pub agree: Vec<Component>,
     #[command(flatten)]

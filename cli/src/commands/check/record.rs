@@ -30,7 +30,7 @@ pub struct Line {
     file: Option<String>,
     /// The number of the line in its file, from 1.
     line: u64,
-    /// The line without its end; if it is longer than 256 KiB, its beginning. Bytes that are not UTF-8 are shown as U+FFFD.
+    /// The line without its end; from 128 KiB on, its first 64 KiB. Bytes that are not UTF-8 are shown as U+FFFD.
     input: String,
     /// How many bytes the line has; absent if `input` is the whole line.
     #[schemars(skip_serializing_if = "Option::is_none")]
@@ -74,7 +74,7 @@ pub const UNEXAMINED: &str = "unexamined";
 const FRONT: [(&str, &str); 6] = [
     (FILE, "The file; present if several files are read."),
     ("line", "The number of the line in its file, from 1."),
-    ("input", "The line without its end; if it is longer than 256 KiB, its beginning."),
+    ("input", "The line without its end; from 128 KiB on, its first 64 KiB."),
     ("grammar", "The grammar."),
     ("accepted", "`true` if the grammar accepts the line, else `false`."),
     ("production", "The production that accepts the line, or that was being matched where it is refused."),
