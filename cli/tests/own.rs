@@ -29,7 +29,7 @@ fn a_file_is_a_column_whose_refusals_have_the_same_members() {
     let accepted: Vec<bool> = records.iter().map(|record| record["accepted"].get(&column).is_some()).collect();
     assert_eq!(accepted, [true, false, false, false, false, false]);
     let refusal = |at: usize, grammar: &str| records[at]["refused"][grammar].clone();
-    // The long line is shown in part, and checked whole.
+    // The long line is checked whole.
     let offsets: Vec<u64> = (1..6).map(|at| refusal(at, &column)["offset"].as_u64().unwrap()).collect();
     assert_eq!(offsets, [0, 4, 8, 9, 200_008]);
     assert_eq!(refusal(2, &column)["expected"], serde_json::json!(["`method-name`", "`method-char`"]));
