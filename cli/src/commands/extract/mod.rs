@@ -66,11 +66,11 @@ struct Object<'o> {
     file: Option<&'o str>,
     /// The line on which the URL begins, from 1.
     line: u64,
-    /// The column at which the URL begins, from 1, in characters.
+    /// The column at which `raw` begins, from 1, in characters.
     column: u64,
-    /// The text between the delimiters.
+    /// The text as printed, with the brackets or quotes around it, a prefix such as `URL:`, and white space.
     raw: &'o str,
-    /// The URL: the same text without white space, and without punctuation after it.
+    /// The URL alone: `raw` without its delimiters, prefix and white space.
     url: &'o str,
     /// The grammars that accept the URL, each with its production.
     #[schemars(with = "ByGrammar<String>")]
