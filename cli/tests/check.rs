@@ -610,10 +610,8 @@ fn a_list_has_whole_urls() {
 /// A summary for programs is one, whatever the format of the records is.
 #[test]
 fn a_summary_for_programs_has_no_escapes_for_people() {
-    for format in [&["--format", "text"][..], &["--list"]] {
-        let args = [&["check", "--summary=jsonl", "-g", "rfc3986"], format].concat();
-        let text = stdout(&args, "h\u{FEFF}\n", 1);
-        let summary: Value = serde_json::from_str(text.lines().last().unwrap()).unwrap();
-        assert_eq!(summary["reasons"][0]["first"]["input"], "h\u{FEFF}");
-    }
+    let args = ["check", "--summary=jsonl", "--format", "text", "-g", "rfc3986"];
+    let text = stdout(&args, "h\u{FEFF}\n", 1);
+    let summary: Value = serde_json::from_str(text.lines().last().unwrap()).unwrap();
+    assert_eq!(summary["reasons"][0]["first"]["input"], "h\u{FEFF}");
 }
