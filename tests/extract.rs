@@ -175,6 +175,35 @@ fn words_that_are_not_urls_are_not_extracted() {
     urls("<URL:", &[]);
 }
 
+/// A URL is found behind a word that introduces it and behind marks of the text, and a name in a program is none.
+#[test]
+fn words_and_marks_in_front_of_a_url() {
+    for before in [
+        "See:",
+        "see: ",
+        "--",
+        "...",
+        "+",
+        "-.+",
+        "(see:",
+        "\"t\":",
+        "a::",
+        "1:2:",
+        "a/b:",
+        "x@y:",
+        "view-source:",
+        "[1]:",
+    ] {
+        for url in ["http://a/b", "x-y.z://c", "URL:ftp://d/"] {
+            let expected = url.trim_start_matches("URL:");
+            urls(&[before, url].concat(), &[expected]);
+            urls(&format!("e {before}{url} {before}{url}\n"), &[expected, expected]);
+        }
+    }
+    urls("-mailto:a@b .news:c", &["mailto:a@b", "news:c"]);
+    urls("std::file::open re:news:a x.http:a", &[]);
+}
+
 /// A quoted mail has marks at the beginnings of its lines.
 #[test]
 fn quoted_mail() {

@@ -97,6 +97,8 @@ pub struct Extractor<R> {
     leading: bool,
     /// The enclosing mark directly in front of the current position, and the number of times it occurs there.
     enclosing: (u8, usize),
+    /// Whether a colon is directly in front of the current position.
+    colon: bool,
     /// Whether the text is markup.
     markup: bool,
 }
@@ -133,6 +135,7 @@ impl<R: Read> Extractor<R> {
             quoted: 0,
             leading: true,
             enclosing: (0, 0),
+            colon: false,
             markup: false,
         }
     }
@@ -228,6 +231,7 @@ impl<R: Read> Extractor<R> {
             }
             false => (0, 0),
         };
+        self.colon = last == b':';
         self.at += bytes;
     }
 
@@ -242,10 +246,14 @@ impl<R: Read> Extractor<R> {
             let word = ahead[..at].iter().rev().take(HEAD).take_while(|&&byte| in_scheme(byte)).count();
             let begin = at - word;
             let fresh = begin.checked_sub(1).map_or(self.fresh, |before| is_fresh_after(ahead[before]));
-            let begins = fresh && word < HEAD && ahead[begin..].first().is_some_and(u8::is_ascii_alphanumeric);
+            // In front of a scheme, dots, hyphens and plus signs are marks of the text.
+            let marks = ahead[begin..at].iter().take_while(|byte| !byte.is_ascii_alphanumeric()).count();
             let (pass, fresh, found) = match ahead.get(at) {
-                Some(b':') if begins => (begin, true, Some(Some(Begin::Word(word)))),
-                Some(b':') => (at + 1, false, None),
+                Some(b':') if fresh && word < HEAD && marks < word => {
+                    (begin + marks, true, Some(Some(Begin::Word(word - marks))))
+                }
+                // A word that begins no URL may introduce one (`See:http://a/`).
+                Some(b':') => (at + 1, true, None),
                 Some(&mark) => (at, fresh, Some(Some(Begin::Mark(mark)))),
                 None => (begin, fresh, Some(None)),
             };
@@ -296,7 +304,7 @@ impl<R: Read> Extractor<R> {
             }
             Inside::Joined(..) => self.pass(length),
         }
-        (self.fresh, self.enclosing) = (true, (0, 0));
+        (self.fresh, self.enclosing, self.colon) = (true, (0, 0), false);
         let text = &self.buffer[at..at + length];
         let read = |url| if self.markup { markup::decode(url) } else { url };
         let (raw, url, without_hyphen) = match url {
@@ -461,7 +469,8 @@ impl<R: Read> Extractor<R> {
                 let behind = str::from_utf8(behind).unwrap_or_default();
                 scheme(behind).is_some_and(|scheme| !is_bare(&behind.as_bytes()[scheme.len() + 1..]))
             }
-            false => (behind.starts_with(b"//") || known(begin)) && !is_bare(behind),
+            // Names in programs have such words behind a colon (`std::file::open`).
+            false => (behind.starts_with(b"//") || known(begin) && !self.colon) && !is_bare(behind),
         };
         if !likely {
             return Ok(None);
