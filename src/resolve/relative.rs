@@ -164,7 +164,10 @@ fn candidates<'t>(base: &Base<'_>, context: &str, target: &'t str) -> Vec<Candid
     // A path from the deepest directory that contains both, or one that goes up to it. The base usually begins with the
     // context.
     let meet = if known.starts_with(context) { alike.min(context.len()) } else { common(context) }.min(path.len());
-    let shared = path.as_bytes()[..meet].iter().rposition(|&byte| byte == b'/').map_or(0, |slash| slash + 1);
+    // A path that does not begin with a slash begins behind the scheme.
+    let scheme = || path.as_bytes()[..meet].iter().position(|&byte| byte == b':').map_or(0, |colon| colon + 1);
+    let slash = path.as_bytes()[..meet].iter().rposition(|&byte| byte == b'/');
+    let shared = slash.map_or_else(scheme, |slash| slash + 1);
     let count = |text: &str| text.bytes().filter(|&byte| byte == b'/').count();
     let (up, below) = (count(&context[shared..]), &path[shared..]);
     candidates.push(Candidate { up, dots: "", path: below, rest });
