@@ -275,7 +275,6 @@ pub enum ComposeError {
         /// The composed text.
         text: String,
         /// The refusal.
-        #[source]
         error: Box<Error>,
     },
     /// The composed text has other parts.

@@ -64,6 +64,7 @@ pub(super) const FACTS: Facts = Facts {
     },
     parts: &[
         (Part::User, &["username-special", "username-not-special"]),
+        (Part::Password, &["password-special", "password-not-special"]),
         (Part::Host, &["host-special", "host-not-special"]),
         (Part::Segment, &["path-special", "path-not-special"]),
         (Part::Query, &["query-state"]),

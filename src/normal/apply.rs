@@ -37,6 +37,17 @@ impl Rule {
         self.row().name
     }
 
+    /// The rule in words.
+    ///
+    /// ```
+    /// use uri_lineage::normal::Rule;
+    ///
+    /// assert_eq!(Rule::HostCase.text(), "a host in either case");
+    /// ```
+    pub fn text(self) -> &'static str {
+        self.row().description
+    }
+
     /// The rules that a name selects: one rule by its own name, or the rules of a step of RFC 3986's ladder (section 6.2):
     /// `simple`, `case`, `percent-encoding`, `path-segments`, `scheme-based`.
     ///
@@ -97,9 +108,10 @@ pub(super) fn occurring(grammar: Grammar, hints: &Hints<'_>, rules: &[Rule]) -> 
     rules.iter().copied().filter(occurs)
 }
 
+/// Writes the name, which [`FromStr`] reads.
 impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.row().description)
+        f.write_str(self.name())
     }
 }
 
@@ -119,6 +131,14 @@ impl FromStr for Rule {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A rule is displayed as it is read.
+    #[test]
+    fn names_are_read_again() {
+        for &rule in Rule::ALL {
+            assert_eq!(rule.to_string().parse(), Ok(rule));
+        }
+    }
 
     /// A rule that could change a text is among the rules that occur in it.
     #[test]

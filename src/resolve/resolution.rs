@@ -82,7 +82,7 @@ pub struct Options {
     pub steps: bool,
 }
 
-/// Why a reference cannot be resolved.
+/// Why a reference cannot be resolved. The message includes the refusal of a grammar, which [`parts`](Self::parts) returns by itself.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ResolveError {
@@ -91,13 +91,13 @@ pub enum ResolveError {
     Undefined(Grammar),
     /// The base is not an absolute URL of the grammar.
     #[error("{BASE}{0}")]
-    Base(#[source] Box<Error>),
+    Base(Box<Error>),
     /// The grammar accepts the base, but the base is invalid for this reason.
     #[error("{BASE}{0}")]
     NoBase(&'static str),
     /// The grammar refuses the reference.
     #[error("{REFERENCE}{0}")]
-    Reference(#[source] Box<Error>),
+    Reference(Box<Error>),
     /// The target is not an absolute URL, or the algorithm would change its path.
     #[error("no reference resolves to the target: it is not an absolute URL, or it has dot segments")]
     NoTarget,
@@ -110,7 +110,6 @@ pub enum ResolveError {
         /// The result of the steps.
         result: String,
         /// The refusal of that result.
-        #[source]
         error: Box<Error>,
     },
     /// 1997, step 6 g: a `..` is left at the beginning of the path, and the options select that this is an error.

@@ -12,6 +12,7 @@ use uri_lineage::{Date, Grammar};
 use crate::commands::diff::{Cause, Causes, Names, causes, explained, verb};
 use crate::failure::Failure;
 use crate::options::complete;
+use crate::options::names::suggest;
 use crate::options::source::{NotationArgs, ReadingArg, ReadingArgs, Source};
 use crate::output::text::quoted;
 use crate::output::{Format, Output};
@@ -150,10 +151,19 @@ impl<'b> Before<'b> {
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let has = |name: &str| Grammar::ALL.iter().any(|&grammar| grammar.bnf(Reading::Corrected).get(name).is_some());
-    let names = [args.name.clone(), format!("{}address", args.name), format!("{}url", args.name)];
-    let Some(name) = names.iter().find(|name| has(name)) else {
-        return Err(Failure::Usage(format!("no grammar has a production or a scheme named `{}`", args.name)));
+    let defined = || {
+        let bnfs = Grammar::ALL.into_iter().map(|grammar| grammar.bnf(Reading::Corrected));
+        bnfs.flat_map(Bnf::productions).map(|production| &*production.name)
+    };
+    let suffixes = ["", "address", "url"];
+    // The name as a grammar writes it: names of ABNF are the same in either case, and the others are not.
+    let named = |same: fn(&str, &str) -> bool| {
+        let names = suffixes.map(|suffix| format!("{}{suffix}", args.name));
+        names.into_iter().find_map(|name| defined().find(|defined| same(defined, &name)))
+    };
+    let Some(name) = named(|one, other| one == other).or_else(|| named(str::eq_ignore_ascii_case)) else {
+        let error = format!("no grammar has a production or a scheme named `{}`", args.name);
+        return Err(Failure::Usage(suggest(&error, &args.name, defined())));
     };
     let output = Output::new(args.format == Format::Text);
     let mut generations = Vec::new();

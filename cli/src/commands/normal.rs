@@ -105,7 +105,7 @@ enum Words {
 impl fmt::Display for Words {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Rule(grammar, rule) => write!(f, "{rule} ({})", rule.section(*grammar).unwrap_or_default()),
+            Self::Rule(grammar, rule) => write!(f, "{} ({})", rule.text(), rule.section(*grammar).unwrap_or_default()),
             Self::Crate(Ok(())) => write!(f, "serialisation, by {}", browser::BY),
             Self::Crate(Err(why)) => write!(f, "no rule: {why}"),
         }
