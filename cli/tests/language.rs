@@ -476,3 +476,18 @@ fn a_bound_that_changed() {
     assert_eq!(causes.len(), 2);
     assert!(causes.iter().all(|cause| cause["kind"] == "bound" && cause["bounds"] == bounds), "{all}");
 }
+
+/// A production has one lineage, in whatever case its name is written; a name that only one case has is that production.
+#[test]
+fn a_lineage_does_not_depend_on_case() {
+    for name in ["host", "port", "scheme", "http", "toplabel"] {
+        let lineage = stdout(&["lineage", name], "", 0);
+        let mut capital = name.to_owned();
+        capital[..1].make_ascii_uppercase();
+        assert_eq!(stdout(&["lineage", &capital], "", 0), lineage, "{name}");
+        assert_eq!(stdout(&["lineage", &name.to_ascii_uppercase()], "", 0), lineage, "{name}");
+    }
+    assert_ne!(stdout(&["lineage", "URL"], "", 0), stdout(&["lineage", "url"], "", 0));
+    let unknown = run(&["lineage", "hst"], "");
+    assert!(String::from_utf8_lossy(&unknown.stderr).contains("did you mean `host`?"));
+}

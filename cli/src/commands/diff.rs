@@ -23,7 +23,8 @@ use crate::schema::Described;
 /// Compare two productions or two grammars: find the strings that only one of them accepts
 ///
 /// LEFT and RIGHT are a grammar's id or the path of a file, optionally with `:production` after it. The result is decided on the
-/// languages, not on the text; a witness is a shortest string that shows the difference.
+/// languages, not on the text; a witness is a shortest string that shows the difference. If only one of them names a production, the other
+/// one is the production of the same name, or the main rule of a pest grammar.
 ///
 /// For two productions, every cause of the difference is shown once: a sentence, a shortest string of the difference with this
 /// cause, a caret at the place where only one of them can continue, and the productions that both are reading there. Every
