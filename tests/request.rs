@@ -352,13 +352,22 @@ fn http_by_rfc_3986() {
         ("http://www.w3.org/a?b#c", "www.w3.org", 80, "/a?b"),
         ("HTTP://h?q", "h", 80, "/?q"),
         ("http://u@h:8080", "h", 8080, "/"),
+        ("http://u:p@h/x@y", "h", 80, "/x@y"),
+        ("http://@h/", "h", 80, "/"),
         ("http://h:/a", "h", 80, "/a"),
         ("http://[::1]:1/a", "[::1]", 1, "/a"),
         ("http://%68/%61", "h", 80, "/%61"),
     ] {
         let Ok(Request::Http { server, path, proxy }) = Rfc3986.request(uri) else { panic!("{uri}") };
         assert_eq!((&*server.host.to_string(), server.port, &*path.to_string()), (at, port, asked), "{uri}");
-        assert_eq!(proxy.to_string(), uri.split('#').next().unwrap());
+        // RFC 9110, section 4.2.4: no user information is sent.
+        let whole = uri.split('#').next().unwrap();
+        assert_eq!(
+            proxy.to_string(),
+            ["u:p@", "u@", "//@"].iter().fold(whole.to_owned(), |text, user| {
+                text.replacen(user, if user.starts_with('/') { "//" } else { "" }, 1)
+            })
+        );
     }
     assert_eq!(Rfc3986.request("http://h:99999/"), Err(RequestError::Port("99999".to_owned())));
     assert!(matches!(Rfc3986.request("http://a%0D%0Ab/"), Err(RequestError::BreaksOut { octet: 0x0D, .. })));

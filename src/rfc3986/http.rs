@@ -9,13 +9,17 @@ use crate::request::steps::{Request, Server};
 
 impl UriReference<'_> {
     /// The client's request for an `http` URI; `text` is the text of the reference. The document requires a host (3.2.2), an
-    /// empty port is the default (3.2.3), and a fragment is not sent (3.5).
+    /// empty port is the default (3.2.3), and a fragment is not sent (3.5). Nor is user information: RFC 9110, section 4.2.4, prohibits it
+    /// in a message.
     pub(crate) fn request(&self, grammar: Grammar, text: &str) -> Result<Request, RequestError> {
         let http = self.scheme().is_some_and(|scheme| scheme.eq_ignore_ascii_case("http"));
         let server = self.authority().filter(|authority| http && !authority.host().as_str().is_empty());
         let Some(at) = server else { return Err(RequestError::Undefined(grammar)) };
         let port = port("http", at.port().filter(|port| !port.as_str().is_empty()))?;
         let server = Server { host: word("host", at.host().as_str().into())?, port };
-        protocols::http(server, text.split_once('#').map_or(text, |(before, _)| before))
+        let whole = text.split_once('#').map_or(text, |(before, _)| before);
+        let begin = self.scheme().map_or(0, |scheme| scheme.len() + "://".len());
+        let user = at.userinfo().map_or(0, |user| user.as_str().len() + "@".len());
+        protocols::http(server, &[&whole[..begin], &whole[begin + user..]].concat())
     }
 }
