@@ -8,6 +8,12 @@ use super::expr::{Definition, Expr, alternatives, sequence};
 /// The core rules of ABNF (RFC 5234, Appendix B.1), which every grammar may use without a definition.
 pub const CORE: &str = include_str!("../../notation/core.abnf");
 
+/// The expected input at a number that is too high for a character.
+pub(crate) const TOO_HIGH: &str = "a character, whose number is at most 10FFFF (hexadecimal)";
+/// The expected input at the number of a surrogate.
+pub(crate) const SURROGATE: &str =
+    "a character: D800 to DFFF (hexadecimal) are the numbers of surrogates, which are no characters";
+
 /// A case-insensitive literal (section 2.3).
 pub(super) fn caseless(text: &str) -> Expr {
     let letter = |c: char| match c.is_ascii_alphabetic() {
@@ -37,12 +43,11 @@ pub(super) fn number(text: &str, bytes: bool) -> Result<Expr, &'static str> {
     let value = |digits: &str| match u32::from_str_radix(digits, radix) {
         Ok(value) if bytes && value <= 0xFF || !bytes && value <= char::MAX as u32 => Ok(value),
         _ if bytes => Err("a byte, whose number is at most FF (hexadecimal)"),
-        _ => Err("a character, whose number is at most 10FFFF (hexadecimal)"),
+        _ => Err(TOO_HIGH),
     };
-    let surrogate = "a character: D800 to DFFF (hexadecimal) are the numbers of surrogates, which are no characters";
     let one = |c: char| Expr::Literal(c.into());
     let Some((first, last)) = digits.split_once('-') else {
-        let character = |digits: &str| char::from_u32(value(digits)?).ok_or(surrogate);
+        let character = |digits: &str| char::from_u32(value(digits)?).ok_or(SURROGATE);
         return digits.split('.').map(character).collect::<Result<_, _>>().map(Expr::Literal);
     };
     let (first, last) = (value(first)?, value(last)?);
@@ -52,7 +57,7 @@ pub(super) fn number(text: &str, bytes: bool) -> Result<Expr, &'static str> {
     let from = char::from_u32(first).unwrap_or('\u{E000}');
     let to = char::from_u32(last).unwrap_or('\u{D7FF}');
     match (from, to) {
-        _ if from > to => Err(surrogate),
+        _ if from > to => Err(SURROGATE),
         _ if to.is_ascii() => Ok(alternatives((from..=to).map(one).collect())),
         _ => Ok(Expr::Range(from, to)),
     }

@@ -27,6 +27,8 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::OnceLock;
 
 pub use abnf::CORE;
+#[cfg(feature = "peg")]
+pub(crate) use abnf::{SURROGATE, TOO_HIGH};
 pub use expr::{Definition, Expr, NotationError};
 pub use extract::extract;
 pub use lists::Lists;

@@ -1,9 +1,14 @@
 //! Converts a pest file to expressions, with pest's own reader.
 
+use std::ops::Range;
+
+use pest::iterators::{Pair, Pairs};
 use pest_meta::ast::{Expr as Ast, Rule as AstRule, RuleType};
+use pest_meta::parser::Rule as Meta;
 
 use super::bounds::bounded;
 use super::expr::{Expr, Fault, PegError, Rule, SpanKind};
+use crate::bnf::{SURROGATE, TOO_HIGH};
 use crate::charset::CharSet;
 use crate::limits::LIMITS;
 
@@ -42,21 +47,56 @@ pub(crate) fn convert_part(names: &[&str], rule: &str, expr: &Ast) -> Result<Exp
 /// The rules in pest's syntax tree.
 pub(crate) fn parse(pest: &str) -> Result<Vec<AstRule>, Vec<Fault>> {
     let pairs = pairs(pest)?;
-    let faults =
-        |errors: Vec<pest::error::Error<pest_meta::parser::Rule>>| errors.iter().map(Fault::of).collect::<Vec<_>>();
+    let faults = |errors: Vec<pest::error::Error<Meta>>| errors.iter().map(Fault::of).collect::<Vec<_>>();
     pest_meta::validator::validate_pairs(pairs.clone()).map_err(faults)?;
     pest_meta::parser::consume_rules(pairs).map_err(faults)
 }
 
 /// The rules as pest's parser reads them.
-pub(crate) fn pairs(pest: &str) -> Result<pest::iterators::Pairs<'_, pest_meta::parser::Rule>, Vec<Fault>> {
+pub(crate) fn pairs(pest: &str) -> Result<Pairs<'_, Meta>, Vec<Fault>> {
     bounded(pest).map_err(|fault| vec![fault])?;
-    pest_meta::parser::parse(pest_meta::parser::Rule::grammar_rules, pest)
-        .map_err(|error| vec![Fault::of(&error.renamed_rules(pest_meta::parser::rename_meta_rule))])
+    let pairs = pest_meta::parser::parse(Meta::grammar_rules, pest)
+        .map_err(|error| vec![Fault::of(&error.renamed_rules(pest_meta::parser::rename_meta_rule))])?;
+    let faults: Vec<Fault> = pairs.clone().flatten().filter_map(|pair| impossible(&pair)).collect();
+    if faults.is_empty() { Ok(pairs) } else { Err(faults) }
+}
+
+/// A part that pest's parser accepts, and on which pest_meta panics when it makes the syntax tree.
+fn impossible(pair: &Pair<'_, Meta>) -> Option<Fault> {
+    let span = pair.as_span();
+    let (part, expected) = match pair.as_rule() {
+        Meta::inner_str | Meta::inner_chr => wrong_escape(span.as_str())?,
+        Meta::integer if span.as_str().parse::<i32>().is_err() => {
+            (0..span.as_str().len(), "a number that fits into 32 bits, with its sign")
+        }
+        _ => return None,
+    };
+    let span = span.get(part).unwrap_or(span);
+    let message = format!("expected {expected}");
+    Some(Fault::of(&pest::error::Error::new_from_span(pest::error::ErrorVariant::CustomError { message }, span)))
+}
+
+/// The first escape of a text that is no character, and the expected input there. The escapes of other forms are all characters.
+fn wrong_escape(text: &str) -> Option<(Range<usize>, &'static str)> {
+    let mut escapes = text.match_indices('\\');
+    while let Some((at, _)) = escapes.next() {
+        let behind = &text[at + 1..];
+        // The second backslash of an escaped one begins no escape.
+        if behind.starts_with('\\') {
+            escapes.next();
+        }
+        let Some((digits, _)) = behind.strip_prefix("u{").and_then(|behind| behind.split_once('}')) else { continue };
+        let number = u32::from_str_radix(digits, 16).ok();
+        if number.and_then(char::from_u32).is_none() {
+            let is_surrogate = number.is_some_and(|number| number <= char::MAX as u32);
+            return Some((at..at + digits.len() + 4, if is_surrogate { SURROGATE } else { TOO_HIGH }));
+        }
+    }
+    None
 }
 
 impl Fault {
-    fn of(error: &pest::error::Error<pest_meta::parser::Rule>) -> Self {
+    fn of(error: &pest::error::Error<Meta>) -> Self {
         let (line, column) = match error.line_col {
             pest::error::LineColLocation::Pos(at) | pest::error::LineColLocation::Span(at, _) => at,
         };

@@ -1,0 +1,109 @@
+//! Texts that pest's parser accepts, and that are no grammar.
+#![cfg(feature = "peg")]
+
+use fastrand::Rng;
+use regular_bnf::lint::{Lint, Linter};
+use regular_bnf::{Bnf, Language, ProofError, Prover};
+
+/// The message of a grammar that cannot be read.
+#[track_caller]
+fn refused(pest: &str) -> String {
+    match Prover::new(pest).err() {
+        Some(ProofError::Pest(message)) => message,
+        other => panic!("{pest}: {other:?}"),
+    }
+}
+
+#[test]
+fn an_escape_is_a_character() {
+    let high = "expected a character, whose number is at most 10FFFF (hexadecimal)";
+    let surrogate =
+        "expected a character: D800 to DFFF (hexadecimal) are the numbers of surrogates, which are no characters";
+    assert_eq!(refused(r#"a = { "\u{110000}" }"#), format!("line 1, column 8: {high}"));
+    assert_eq!(refused(r#"a = { ^"é\\\u{dfff}" }"#), format!("line 1, column 12: {surrogate}"));
+    assert_eq!(
+        refused("a = { \"x\" }\nb = { '\\u{D800}'..'\\u{FFFFFF}' }"),
+        format!("line 2, column 8: {surrogate}; line 2, column 20: {high}")
+    );
+    let report = Linter::new().pest(r#"a = { "\u{110000}" }"#);
+    let found: Vec<_> = report.findings.iter().map(|found| (found.lint, found.line, found.column)).collect();
+    assert_eq!(found, [(Lint::Syntax, 1, 8)]);
+}
+
+#[test]
+fn a_number_of_the_stack_fits() {
+    let expected = "expected a number that fits into 32 bits, with its sign";
+    assert_eq!(refused("a = { PEEK[0..2147483648] }"), format!("line 1, column 15: {expected}"));
+    assert_eq!(refused("a = { PEEK[-2147483649..] }"), format!("line 1, column 12: {expected}"));
+}
+
+/// Every character is an escape of its number, and no other number is one.
+#[test]
+fn each_escape_is_the_character_of_its_number_or_refused() {
+    let mut rng = Rng::with_seed(7);
+    let edges = [0, 0x7F, 0x80, 0xFF, 0xD7FF, 0xD800, 0xDFFF, 0xE000, 0xFFFF, 0x10FFFF, 0x110000, 0xFFFFFF];
+    for number in edges.into_iter().chain((0..300).map(|_| rng.u32(..0x1000000) >> rng.u32(..16))) {
+        let escape = format!("\\u{{{number:02x}}}");
+        for pest in [format!("a = {{ \"{escape}\" }}"), format!("a = {{ '{escape}'..'{escape}' }}")] {
+            match char::from_u32(number) {
+                Some(c) => assert!(Language::of_pest(&pest, "a").unwrap().contains(&c.to_string()), "{pest}"),
+                None => _ = refused(&pest),
+            }
+        }
+    }
+}
+
+#[test]
+fn no_text_panics() {
+    let mut rng = Rng::with_seed(8);
+    let pieces = [
+        "\\",
+        "u",
+        "{",
+        "}",
+        "x",
+        "0",
+        "7",
+        "F",
+        "D8",
+        "11",
+        "\"",
+        "'",
+        "\\u{",
+        "\\x",
+        "\\n",
+        "\\\"",
+        "é",
+        "..",
+        "'a'",
+        " ~ ",
+        "^",
+        "(",
+        ")",
+        "{3,2}",
+        "{,4294967296}",
+        "PEEK[",
+        "-9999999999",
+        "]",
+        "PUSH(",
+        "PUSH_LITERAL(\"x\")",
+        "#t = ",
+    ];
+    let mut quoted = 0;
+    for _ in 0..3_000 {
+        let text: String = (0..rng.usize(..8)).filter_map(|_| rng.choice(&pieces).copied()).collect();
+        for pest in [
+            format!("a = {{ {text} }}"),
+            format!("a = {{ \"{text}\" }}"),
+            format!("a = {{ ^\"{text}\" ~ \"x\" }}"),
+            format!("a = {{ '{text}'..'z' }}"),
+            format!("a = {{ 'a'..'{text}' }}"),
+        ] {
+            let read = Prover::new(&pest);
+            quoted += usize::from(read.is_ok());
+            assert_eq!(Bnf::of_pest(&pest).is_ok(), read.is_ok(), "{pest}");
+            Linter::new().pest(&pest);
+        }
+    }
+    assert!(quoted > 150, "{quoted}");
+}
