@@ -53,6 +53,25 @@ fn each_escape_is_the_character_of_its_number_or_refused() {
     }
 }
 
+/// Repetitions with bounds accept the counts between these, and those whose bounds are in the wrong order are refused.
+#[test]
+fn each_repetition_accepts_the_counts_between_its_bounds_or_is_refused() {
+    for (least, most) in (0..5).flat_map(|least| (1..5).map(move |most| (least, most))) {
+        let pest = format!("a = {{ \"y\" ~ \"x\"{{{least}, {most}}} }}");
+        if least > most {
+            let expected = format!("a repetition whose maximum, {most}, is not below its minimum, {least}");
+            assert_eq!(refused(&pest), format!("line 1, column 16: expected {expected}"));
+            assert!(matches!(Bnf::of_pest(&pest), Err(ProofError::Pest(_))));
+            continue;
+        }
+        let language = Language::of_pest(&pest, "a").unwrap();
+        for count in 0..6 {
+            let accepts = least <= count && count <= most;
+            assert_eq!(language.contains(&format!("y{}", "x".repeat(count))), accepts, "{pest}: {count}");
+        }
+    }
+}
+
 #[test]
 fn no_text_panics() {
     let mut rng = Rng::with_seed(8);

@@ -33,6 +33,8 @@ pub use expr::{Definition, Expr, NotationError};
 pub use extract::extract;
 pub use lists::Lists;
 pub use notation::{AbnfVariant, Notation};
+#[cfg(feature = "peg")]
+pub(crate) use read::crossed;
 pub use read::definitions;
 #[cfg(feature = "language")]
 pub(crate) use read::{Located, Parts, located};

@@ -301,6 +301,11 @@ impl<'b> Node<'b> {
     }
 }
 
+/// The expected input at a repetition whose bounds are in the wrong order.
+pub(crate) fn crossed(least: u32, most: u32) -> String {
+    format!("a repetition whose maximum, {most}, is not below its minimum, {least}")
+}
+
 impl Notation {
     /// Parses the body of a production; the error has the offset, and the expected input there. The places of its parts are added
     /// to `parts`; the body begins at an offset of the file.
@@ -318,9 +323,7 @@ impl Notation {
                 }
                 // RFC 822, section 2.4, and RFC 5234, section 3.6: a minimum and a maximum.
                 Rule::repeat => match (bound(Rule::least), bound(Rule::most)) {
-                    (Some(least), Some(most)) if least > most => {
-                        format!("a repetition whose maximum, {most}, is not below its minimum, {least}")
-                    }
+                    (Some(least), Some(most)) if least > most => crossed(least, most),
                     _ => continue,
                 },
                 Rule::number => match abnf::number(&text[1..], self.variant().bytes) {

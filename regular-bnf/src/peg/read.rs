@@ -8,7 +8,7 @@ use pest_meta::parser::Rule as Meta;
 
 use super::bounds::bounded;
 use super::expr::{Expr, Fault, PegError, Rule, SpanKind};
-use crate::bnf::{SURROGATE, TOO_HIGH};
+use crate::bnf::{SURROGATE, TOO_HIGH, crossed};
 use crate::charset::CharSet;
 use crate::limits::LIMITS;
 
@@ -61,13 +61,27 @@ pub(crate) fn pairs(pest: &str) -> Result<Pairs<'_, Meta>, Vec<Fault>> {
     if faults.is_empty() { Ok(pairs) } else { Err(faults) }
 }
 
-/// A part that pest's parser accepts, and on which pest_meta panics when it makes the syntax tree.
+/// A part that pest's parser accepts, and that has no meaning: pest_meta panics when it makes the syntax tree, or reads a
+/// repetition otherwise than it is written.
 fn impossible(pair: &Pair<'_, Meta>) -> Option<Fault> {
     let span = pair.as_span();
+    let whole = 0..span.as_str().len();
     let (part, expected) = match pair.as_rule() {
-        Meta::inner_str | Meta::inner_chr => wrong_escape(span.as_str())?,
+        Meta::inner_str | Meta::inner_chr => {
+            let (part, expected) = wrong_escape(span.as_str())?;
+            (part, expected.to_owned())
+        }
         Meta::integer if span.as_str().parse::<i32>().is_err() => {
-            (0..span.as_str().len(), "a number that fits into 32 bits, with its sign")
+            (whole, "a number that fits into 32 bits, with its sign".to_owned())
+        }
+        Meta::repeat_min_max => {
+            let numbers = pair.clone().into_inner().filter(|part| part.as_rule() == Meta::number);
+            // pest_meta reports those that are too large.
+            let numbers: Vec<u32> = numbers.filter_map(|number| number.as_str().parse().ok()).collect();
+            match numbers[..] {
+                [least, most] if least > most => (whole, crossed(least, most)),
+                _ => return None,
+            }
         }
         _ => return None,
     };
