@@ -7,11 +7,13 @@ use std::ops::Range;
 use crate::automaton::TooLarge;
 use crate::automaton::alphabet::Symbol;
 use crate::automaton::dfa::{Classes, DEAD, Dfa, State};
+use crate::automaton::nfa::Nfa;
 use crate::bnf::{Bnf, Definition, Expr, LanguageError};
+use crate::charset::CharSet;
 use crate::from_pest::{classes, column, explored};
 use crate::language::Language;
 use crate::limits::LIMITS;
-use crate::marks::{BEGIN, END, marking};
+use crate::marks::{BEGIN, END, distinguishes_marks, marking};
 use crate::peg::{CLOSE, MarkError, Marks, OPEN, States, read, rule_name};
 use crate::place::{Extent, Item, Place};
 use crate::proof::ProofError;
@@ -55,8 +57,8 @@ impl Spans {
     ///
     /// # Errors
     ///
-    /// If the file cannot be parsed, if a rule or a place does not exist, if the language of a rule is not regular, or if a
-    /// component can occur twice in one string.
+    /// If the file cannot be parsed, if a rule or a place does not exist, if the language of a rule is not regular, if a component can
+    /// occur twice in one string, or if the rules distinguish the [marks](Self::MARKS) from all other characters.
     pub fn of_pest<const N: usize>(
         pest: &str,
         starts: &[&str],
@@ -106,7 +108,8 @@ impl Spans {
     /// # Errors
     ///
     /// If a production or a place does not exist, if a place extends beyond a production, if a production is not regular or too large, or
-    /// if the component can occur twice in one string or have two spans in it, since productions do not tell which is preferred.
+    /// if the component can occur twice in one string or have two spans in it, since productions do not tell which is preferred, or if
+    /// the productions distinguish the [marks](Self::MARKS) from all other characters.
     pub fn of_bnf(bnf: &Bnf, production: &str, places: &[Place<'_>]) -> Result<Self, ProofError> {
         let text = || places.iter().map(Place::to_string).collect::<Vec<_>>().join(" ");
         let find = |name: &str| {
@@ -149,7 +152,16 @@ impl Spans {
             }
         }
         let names: Vec<&str> = marked.iter().map(String::as_str).collect();
-        let (dfa, twice) = marking(&bnf.with(all), production, &names)?;
+        let bnf = bnf.with(all);
+        // The marks replace two characters. Without these the language would lack strings.
+        let nfa = Nfa::of(&bnf, production)?;
+        let sets: HashSet<&CharSet> = nfa.sets().collect();
+        let reads = |c| sets.iter().any(|set| set.contains(c));
+        let alike = |one, other| sets.iter().all(|set| set.contains(one) == set.contains(other));
+        if distinguishes_marks(&nfa.alphabet(), reads, alike) {
+            return Err(ProofError::Control);
+        }
+        let (dfa, twice) = marking(&bnf, production, &names)?;
         let mut spans = Self { dfa, exists: true };
         spans.exists = spans.occurs();
         if !spans.is_one() {
@@ -234,9 +246,16 @@ impl Spans {
     ///
     /// # Errors
     ///
-    /// [`ProofError::TooLarge`] if there are too many pairs of states.
+    /// [`ProofError::TooLarge`] if there are too many pairs of states, and [`ProofError::Control`] if the language distinguishes the
+    /// [marks](Self::MARKS) from all other characters.
     pub fn within(&self, language: &Language) -> Result<Self, ProofError> {
         let (spans, inner) = (&self.dfa, language.automaton());
+        let states = || 0..inner.len() as State;
+        let reads = |c| states().any(|state| inner.step(state, c) != DEAD);
+        let alike = |one, other| states().all(|state| inner.step(state, one) == inner.step(state, other));
+        if distinguishes_marks(inner.alphabet(), reads, alike) {
+            return Err(ProofError::Control);
+        }
         let alphabet = spans.alphabet().refined(inner.alphabet());
         let characters: Vec<char> = alphabet.characters().collect();
         let step = |(left, right): (State, State), c: char| {

@@ -238,7 +238,7 @@ impl Nfa {
     }
 
     /// The sets of characters that steps read.
-    fn sets(&self) -> impl Iterator<Item = &CharSet> {
+    pub(crate) fn sets(&self) -> impl Iterator<Item = &CharSet> {
         self.nodes.iter().filter_map(|node| match node {
             Node::Step(class, _) => Some(class),
             _ => None,

@@ -6,6 +6,8 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
+#[cfg(feature = "peg")]
+use crate::automaton::alphabet::Alphabet;
 use crate::automaton::dfa::{DEAD, Dfa, State};
 use crate::automaton::search::Search;
 use crate::automaton::{TooLarge, effort};
@@ -109,6 +111,18 @@ pub(crate) fn found(moves: Vec<Move>) -> Markings {
         }
     }
     found
+}
+
+/// Whether a mark is read as text, and no other character is read alike. Strings with that text would be missing among the marked
+/// strings, and no string would represent them.
+#[cfg(feature = "peg")]
+pub(crate) fn distinguishes_marks(
+    alphabet: &Alphabet,
+    reads: impl Fn(char) -> bool,
+    alike: impl Fn(char, char) -> bool,
+) -> bool {
+    let others = || alphabet.characters().filter(|c| ![BEGIN, END].contains(c));
+    [BEGIN, END].into_iter().any(|mark| reads(mark) && !others().any(|c| alike(c, mark)))
 }
 
 /// The sets of characters that no automaton distinguishes, without the marks: a character for each symbol, the most readable
