@@ -74,7 +74,7 @@ pub(crate) fn classes(states: &States, left_out: &[Symbol]) -> (Classes, Vec<Sym
 }
 
 /// For each set of characters in the rules whether it contains the characters of a symbol.
-pub(crate) fn column(states: &States, symbol: Symbol) -> Vec<bool> {
+fn column(states: &States, symbol: Symbol) -> Vec<bool> {
     let c = states.alphabet().character(symbol);
     states.sets().iter().map(|set| set.contains(c)).collect()
 }

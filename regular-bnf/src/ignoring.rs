@@ -42,11 +42,20 @@ impl Spans {
     ///
     /// # Errors
     ///
-    /// [`ProofError::TooLarge`] if the automaton has too many states.
+    /// [`ProofError::TooLarge`] if the automaton has too many states, and [`ProofError::Control`] if `ignored` distinguishes the
+    /// [marks](Self::MARKS) from all characters that the grammar reads as it reads them.
     pub fn ignoring(&self, ignored: &Ignored) -> Result<Self, ProofError> {
+        let Ignored { anywhere, ends } = ignored;
+        let reads = |mark| anywhere.contains(mark) || ends.contains(mark) || self.reads(mark);
+        let alike = |c, mark| match anywhere.contains(mark) {
+            true => anywhere.contains(c),
+            false => !anywhere.contains(c) && ends.contains(c) == ends.contains(mark) && self.is_alike(c, mark),
+        };
+        let alphabet = self.dfa.alphabet().refined(&Alphabet::of([anywhere, ends]));
+        let alike = marks::alike_marks(&alphabet, reads, alike).ok_or(ProofError::Control)?;
         let dfa = ignoring(&self.dfa, ignored, Some([marks::BEGIN, marks::END]));
         let dfa = dfa.map_err(|TooLarge| ProofError::TooLarge("the grammar".to_owned()))?;
-        Ok(Self { dfa, exists: self.exists })
+        Ok(Self { dfa, exists: self.exists, alike })
     }
 }
 

@@ -10,10 +10,10 @@ use crate::automaton::dfa::{Classes, DEAD, Dfa, State};
 use crate::automaton::nfa::Nfa;
 use crate::bnf::{Bnf, Definition, Expr, LanguageError};
 use crate::charset::CharSet;
-use crate::from_pest::{classes, column, explored};
+use crate::from_pest::{classes, explored};
 use crate::language::Language;
 use crate::limits::LIMITS;
-use crate::marks::{BEGIN, END, distinguishes_marks, marking};
+use crate::marks::{BEGIN, END, alike_marks, marking};
 use crate::peg::{CLOSE, MarkError, Marks, OPEN, States, read, rule_name};
 use crate::place::{Extent, Item, Place};
 use crate::proof::ProofError;
@@ -44,6 +44,8 @@ const COPY: char = '\u{B}';
 pub struct Spans {
     pub(crate) dfa: Dfa,
     pub(crate) exists: bool,
+    /// The characters that the grammar reads as it reads the character of each [mark](Self::MARKS).
+    pub(crate) alike: [CharSet; 2],
 }
 
 /// The grammar refuses the string.
@@ -79,10 +81,10 @@ impl Spans {
         for (component, places) in places.into_iter().enumerate() {
             // The components would share nothing but the lookahead, and the steps of one make those of the next slower.
             let states = RefCell::new(States::new(rules, &marks)?.newest_first());
-            let (classes, symbols) = marked_classes(&states.borrow())?;
+            let (classes, symbols, alike) = marked_classes(&states.borrow())?;
             let dfa = explored(&states, &starts, component, &classes, &symbols);
             let dfa = dfa.map_err(|TooLarge| ProofError::TooLarge(rules[starts[0]].name.clone()))?;
-            let spans = Self { exists: !places.is_empty(), dfa };
+            let spans = Self { exists: !places.is_empty(), dfa, alike };
             if !spans.is_one() {
                 let places: Vec<String> = places.iter().map(Place::to_string).collect();
                 return Err(ProofError::Twice(places.join(" ")));
@@ -153,16 +155,14 @@ impl Spans {
         }
         let names: Vec<&str> = marked.iter().map(String::as_str).collect();
         let bnf = bnf.with(all);
-        // The marks replace two characters. Without these the language would lack strings.
+        // The marks replace two characters, whose strings others must represent.
         let nfa = Nfa::of(&bnf, production)?;
         let sets: HashSet<&CharSet> = nfa.sets().collect();
         let reads = |c| sets.iter().any(|set| set.contains(c));
         let alike = |one, other| sets.iter().all(|set| set.contains(one) == set.contains(other));
-        if distinguishes_marks(&nfa.alphabet(), reads, alike) {
-            return Err(ProofError::Control);
-        }
+        let alike = alike_marks(&nfa.alphabet(), reads, alike).ok_or(ProofError::Control)?;
         let (dfa, twice) = marking(&bnf, production, &names)?;
-        let mut spans = Self { dfa, exists: true };
+        let mut spans = Self { dfa, exists: true, alike };
         spans.exists = spans.occurs();
         if !spans.is_one() {
             return Err(ProofError::Twice(text()));
@@ -205,10 +205,12 @@ impl Spans {
                 ways.extend(more);
             }
             let Some(c) = string[at..].chars().next() else { break };
-            if [BEGIN, END].contains(&c) {
-                return Err(Refused);
-            }
             at += c.len_utf8();
+            // As text, the characters of the marks are as others.
+            let c = match Self::MARKS.iter().position(|&mark| mark == c) {
+                Some(mark) => self.alike[mark].most_readable().ok_or(Refused)?,
+                None => c,
+            };
             ways.iter_mut().for_each(|way| way.0 = self.dfa.step(way.0, c));
             ways.retain(|way| way.0 != DEAD);
         }
@@ -247,16 +249,15 @@ impl Spans {
     /// # Errors
     ///
     /// [`ProofError::TooLarge`] if there are too many pairs of states, and [`ProofError::Control`] if the language distinguishes the
-    /// [marks](Self::MARKS) from all other characters.
+    /// [marks](Self::MARKS) from all characters that the grammar reads as it reads them.
     pub fn within(&self, language: &Language) -> Result<Self, ProofError> {
         let (spans, inner) = (&self.dfa, language.automaton());
-        let states = || 0..inner.len() as State;
-        let reads = |c| states().any(|state| inner.step(state, c) != DEAD);
-        let alike = |one, other| states().all(|state| inner.step(state, one) == inner.step(state, other));
-        if distinguishes_marks(inner.alphabet(), reads, alike) {
-            return Err(ProofError::Control);
-        }
         let alphabet = spans.alphabet().refined(inner.alphabet());
+        let states = || 0..inner.len() as State;
+        let reads = |mark| self.reads(mark) && states().any(|state| inner.step(state, mark) != DEAD);
+        let alike =
+            |c, mark| self.is_alike(c, mark) && states().all(|state| inner.step(state, c) == inner.step(state, mark));
+        let alike = alike_marks(&alphabet, reads, alike).ok_or(ProofError::Control)?;
         let characters: Vec<char> = alphabet.characters().collect();
         let step = |(left, right): (State, State), c: char| {
             let right = if [BEGIN, END].contains(&c) { right } else { inner.step(right, c) };
@@ -271,7 +272,18 @@ impl Spans {
             |&(left, right)| spans.is_accepting(left) && inner.is_accepting(right),
         );
         let dfa = dfa.map_err(|TooLarge| ProofError::TooLarge("the grammar within the language".to_owned()))?;
-        Ok(Self { dfa: dfa.minimal(), exists: self.exists })
+        Ok(Self { dfa: dfa.minimal(), exists: self.exists, alike })
+    }
+
+    /// Whether the grammar reads a character as it reads the character of a mark.
+    pub(crate) fn is_alike(&self, c: char, mark: char) -> bool {
+        Self::MARKS.iter().zip(&self.alike).any(|(&own, alike)| own == mark && alike.contains(c))
+    }
+
+    /// Whether the grammar reads the character of a mark, as text.
+    pub(crate) fn reads(&self, mark: char) -> bool {
+        let alike = Self::MARKS.iter().position(|&own| own == mark).and_then(|at| self.alike[at].most_readable());
+        alike.is_some_and(|c| (0..self.dfa.len() as State).any(|state| self.dfa.step(state, c) != DEAD))
     }
 
     /// The strings of the grammar with [marks](Self::MARKS) at the beginning and the end of the component, as a language.
@@ -326,19 +338,17 @@ fn unmarked(vectors: impl Iterator<Item = Vector>) -> Vec<String> {
     all
 }
 
-/// The classes of symbols, and for each class a symbol that represents it. The two marks have classes of their own.
-fn marked_classes(states: &States) -> Result<(Classes, Vec<Symbol>), ProofError> {
+/// The classes of symbols, and for each class a symbol that represents it; the two marks have classes of their own. The sets are
+/// those of the characters that the rules read as they read the characters of the marks.
+fn marked_classes(states: &States) -> Result<(Classes, Vec<Symbol>, [CharSet; 2]), ProofError> {
+    let reads = |c| states.sets().iter().any(|set| set.contains(c));
+    let alike = |one, other| states.sets().iter().all(|set| set.contains(one) == set.contains(other));
+    let alike = alike_marks(states.alphabet(), reads, alike).ok_or(ProofError::Control)?;
     let marks = [(BEGIN as Symbol, OPEN), (END as Symbol, CLOSE)];
     let (mut classes, mut symbols) = classes(states, &marks.map(|(character, _)| character));
-    let columns: Vec<Vec<bool>> = symbols.iter().map(|&symbol| column(states, symbol)).collect();
-    // The marks replace two characters, which the grammar must not use.
     for (character, mark) in marks {
-        let own = column(states, character);
-        if !columns.contains(&own) && own.contains(&true) {
-            return Err(ProofError::Control);
-        }
         classes.of[character] = symbols.len();
         symbols.push(mark);
     }
-    Ok((classes, symbols))
+    Ok((classes, symbols, alike))
 }

@@ -1,6 +1,7 @@
 //! Grammars that have the control characters which serve as marks.
 #![cfg(feature = "peg")]
 
+use fastrand::Rng;
 use regular_bnf::{Bnf, Language, Notation, Place, ProofError, Spans};
 
 fn read(abnf: &str) -> Bnf {
@@ -27,11 +28,53 @@ fn spans_are_not_within_a_language_that_distinguishes_a_mark() {
     let spans = hosts("u = host\nhost = *%x00-7F\n").unwrap();
     let within = |set: &str| {
         let language = Language::of(&read(&format!("all = *{set}\n")), "all").unwrap();
-        spans.within(&language).map(|spans| spans.in_string("\0\u{3}").is_ok())
+        spans.within(&language).map(|spans| spans.in_string("\u{1}\u{2}\u{3}").is_ok())
     };
     assert_eq!(within("%x00-1F"), Ok(true));
     assert_eq!(within("%x61"), Ok(false));
-    assert_eq!(within("( %x00 / %x03-7F )"), Ok(true));
+    assert_eq!(within("( %x00 / %x03-7F )"), Ok(false));
     assert_eq!(within("%x01-02"), Err(ProofError::Control));
     assert_eq!(within("( %x01 %x02 / %x00 )"), Err(ProofError::Control));
+}
+
+/// The spans do not depend on which characters a grammar has, or there are none.
+#[test]
+fn characters_are_as_others_or_refused() {
+    let mut rng = Rng::with_seed(11);
+    let parts = ["*P", "*Q", "[ P ]", "[ Q ] P", "*( P / Q )", "P *Q", "*( P / Q / R )", "\"\"", "*( P Q )"];
+    let strings = |set: [char; 3]| {
+        let mut all = vec![String::new()];
+        for from in 0.. {
+            match all.get(from) {
+                Some(string) if string.len() < 4 => {
+                    let string = string.clone();
+                    all.extend(set.map(|c| format!("{string}{c}")));
+                }
+                _ => break,
+            }
+        }
+        all
+    };
+    let (mut spans, mut none) = (0, 0);
+    for _ in 0..400 {
+        let mut part = || rng.choice(parts).unwrap();
+        let grammar = format!("u = front host path\nfront = {}\nhost = {}\npath = {}\n", part(), part(), part());
+        let of = |set: [char; 3]| {
+            let named = ["P", "Q", "R"].into_iter().zip(set);
+            hosts(&named.fold(grammar.clone(), |all, (name, c)| all + &format!("{name} = %x{:X}\n", c as u32)))
+        };
+        let [letters, controls] = [['a', 'b', 'c'], ['\u{1}', '\u{3}', '\u{2}']];
+        match (of(letters), of(controls)) {
+            (Ok(own), Ok(other)) => {
+                spans += 1;
+                for (one, two) in strings(letters).iter().zip(strings(controls)) {
+                    assert_eq!(own.in_string(one), other.in_string(&two), "{grammar}: {one}");
+                }
+            }
+            (_, Err(ProofError::Control)) => none += 1,
+            (Err(_), Err(_)) => {}
+            (own, other) => panic!("{grammar}: {own:?}, {other:?}"),
+        }
+    }
+    assert!(spans > 3 && none > 100, "{spans} {none}");
 }

@@ -171,7 +171,7 @@ impl<'s> SplitAudit<'s> {
         let before = self.found;
         let symbols: Vec<Symbol> = string.chars().map(|c| self.dfa.alphabet().symbol(c)).collect();
         if string.contains([BEGIN, END]) {
-            // These two characters are the marks. No string of the grammar contains them.
+            // These two characters are the marks, and not text.
             return Ok(0);
         }
         // Before each character, and at the end.

@@ -15,4 +15,4 @@ pub(crate) use ambiguity::marking;
 pub use derivation::Derivation;
 pub use parting::{Difference, Parting};
 #[cfg(feature = "peg")]
-pub(crate) use search::{BEGIN, END, MarkSide, Markings, Move, classes, distinguishes_marks, found};
+pub(crate) use search::{BEGIN, END, MarkSide, Markings, Move, alike_marks, classes, found};

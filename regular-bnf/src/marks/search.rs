@@ -11,6 +11,8 @@ use crate::automaton::alphabet::Alphabet;
 use crate::automaton::dfa::{DEAD, Dfa, State};
 use crate::automaton::search::Search;
 use crate::automaton::{TooLarge, effort};
+#[cfg(feature = "peg")]
+use crate::charset::CharSet;
 use crate::limits::LIMITS;
 
 /// The mark at the beginning of a span. Strings cannot contain it.
@@ -113,16 +115,21 @@ pub(crate) fn found(moves: Vec<Move>) -> Markings {
     found
 }
 
-/// Whether a mark is read as text, and no other character is read alike. Strings with that text would be missing among the marked
-/// strings, and no string would represent them.
+/// For each mark the characters that are read as its character would be if it were text; `None` if one is read and there are no
+/// such characters. Strings with them represent the strings with the character, which marked strings lack.
 #[cfg(feature = "peg")]
-pub(crate) fn distinguishes_marks(
+pub(crate) fn alike_marks(
     alphabet: &Alphabet,
     reads: impl Fn(char) -> bool,
     alike: impl Fn(char, char) -> bool,
-) -> bool {
-    let others = || alphabet.characters().filter(|c| ![BEGIN, END].contains(c));
-    [BEGIN, END].into_iter().any(|mark| reads(mark) && !others().any(|c| alike(c, mark)))
+) -> Option<[CharSet; 2]> {
+    let [begin, end] = [BEGIN, END].map(|mark| {
+        let is_alike = |c: char| ![BEGIN, END].contains(&c) && alike(c, mark);
+        let symbols = alphabet.symbols().filter(|&symbol| is_alike(alphabet.character(symbol)));
+        let set = symbols.fold(CharSet::EMPTY, |all, symbol| all.union(&alphabet.set(symbol)));
+        (!set.is_empty() || !reads(mark)).then_some(set)
+    });
+    begin.zip(end).map(<[CharSet; 2]>::from)
 }
 
 /// The sets of characters that no automaton distinguishes, without the marks: a character for each symbol, the most readable

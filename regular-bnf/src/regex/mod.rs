@@ -23,8 +23,6 @@ pub use flavour::{Flavour, UnknownFlavour};
 pub(crate) use parts::{Edit, Edits};
 pub(crate) use tree::{Part, PartKind};
 
-use std::collections::HashSet;
-
 use machine::Machine;
 use tree::{Dialect, Read, Sets, Tree};
 
@@ -36,7 +34,7 @@ use crate::bnf::{Bnf, LanguageError, Notation};
 use crate::charset::CharSet;
 use crate::language::Language;
 use crate::limits::LIMITS;
-use crate::marks::{BEGIN, END};
+use crate::marks::{BEGIN, alike_marks};
 use crate::spans::Spans;
 
 /// A regular expression, as its flavour reads it: the strings that match as a whole, or [somewhere](Self::anywhere).
@@ -195,10 +193,10 @@ impl Regex {
         if self.is_looked_at(number) {
             return Err(unknown());
         }
-        self.spares_marks()?;
+        let alike = self.alike_marks()?;
         let tree = edges::trimmed(&self.tree, true, true, &self.sets);
         let dfa = self.decided(&tree, Some(number))?;
-        Ok(Spans { dfa: self.characters(dfa, &tree)?, exists: true })
+        Ok(Spans { dfa: self.characters(dfa, &tree)?, exists: true, alike })
     }
 
     /// Whether the preferred match of some string goes through the part that is captured; `None` if that is in lookaround.
@@ -222,25 +220,22 @@ impl Regex {
     ///
     /// [`RegexError::Marks`] and [`RegexError::TooLarge`].
     pub fn without_spans(&self) -> Result<Spans, RegexError> {
-        self.spares_marks()?;
+        let alike = self.alike_marks()?;
         // A class such as `.` has the characters of the marks, which are no text here.
         let unmarked = Bnf::read_as("text = *( %x00 / %x03-10FFFF )\n", Notation::Abnf);
         let unmarked = unmarked.ok().and_then(|bnf| Language::of(&bnf, "text").ok()).ok_or(RegexError::TooLarge)?;
-        let spans = Spans { dfa: unmarked.dfa, exists: false };
+        let spans = Spans { dfa: unmarked.dfa, exists: false, alike };
         spans.within(&self.language()?).map_err(|_| RegexError::TooLarge)
     }
 
-    /// Whether the expression treats the characters of the marks as it treats others. Their strings are then as those of the others.
-    fn spares_marks(&self) -> Result<(), RegexError> {
-        let alphabet = Alphabet::of(&self.sets.all);
-        let column = |c: char| self.sets.all.iter().map(|set| set.contains(c)).collect::<Vec<bool>>();
-        let marks = CharSet::range(BEGIN, END);
-        let others = alphabet.symbols().filter_map(|symbol| alphabet.set(symbol).difference(&marks).most_readable());
-        let others: HashSet<Vec<bool>> = others.map(column).collect();
-        match [BEGIN, END].into_iter().all(|mark| others.contains(&column(mark))) {
-            true => Ok(()),
-            false => Err(RegexError::Marks),
-        }
+    /// The characters that the expression treats as it treats those of the marks.
+    fn alike_marks(&self) -> Result<[CharSet; 2], RegexError> {
+        let alike = |one, other| self.sets.all.iter().all(|set| set.contains(one) == set.contains(other));
+        // A mark that no set contains may still be text, beside negative lookaround.
+        let all = alike_marks(&Alphabet::of(&self.sets.all), |_| true, alike).ok_or(RegexError::Marks)?;
+        // In units of UTF-16 a character beyond the first plane is two.
+        let units = CharSet::range('\0', '\u{FFFF}');
+        Ok(if self.of_units { all.map(|set| set.intersection(&units)) } else { all })
     }
 
     fn decided(&self, tree: &Tree, group: Option<usize>) -> Result<Dfa, RegexError> {
