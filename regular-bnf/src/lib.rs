@@ -77,6 +77,7 @@ mod ignored;
 mod limits;
 pub mod parser;
 mod place;
+mod visible;
 
 #[cfg(feature = "peg")]
 mod codegen;
@@ -161,6 +162,7 @@ pub use charset::CharSet;
 pub use ignored::{Ignored, Kept};
 pub use limits::{LIMITS, Limits};
 pub use place::{InvalidPlace, Place, Point};
+pub use visible::is_invisible;
 
 /// Runs the README's examples.
 #[cfg(all(doctest, feature = "language"))]

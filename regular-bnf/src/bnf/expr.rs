@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::visible::is_invisible;
+
 /// The right side of a production.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Expr {
@@ -96,8 +98,20 @@ impl fmt::Display for Expr {
         };
         match self {
             Self::Void => f.write_str("\"\""),
-            Self::Literal(text) if text == "\"" => f.write_str("<\">"),
-            Self::Literal(text) => write!(f, "\"{text}\""),
+            Self::Literal(text) if text.is_empty() => f.write_str("\"\""),
+            Self::Literal(text) => pieces(text).enumerate().try_for_each(|(at, (kind, piece))| {
+                if at > 0 {
+                    f.write_str(" ")?;
+                }
+                match kind {
+                    Kind::Visible => write!(f, "\"{piece}\""),
+                    Kind::Mark => f.write_str("<\">"),
+                    Kind::Invisible => piece
+                        .chars()
+                        .enumerate()
+                        .try_for_each(|(at, c)| write!(f, "{}{:02X}", if at == 0 { "%x" } else { "." }, u32::from(c))),
+                }
+            }),
             Self::Range(first, last) => write!(f, "%x{:X}-{:X}", *first as u32, *last as u32),
             Self::Name(name) | Self::Undefined(name) => f.write_str(name),
             Self::Sequence(all) => list(f, all, " "),
@@ -116,7 +130,8 @@ impl fmt::Display for Expr {
                     write!(f, "{most}")?;
                 }
                 // Alternatives have brackets already.
-                match **expr {
+                match &**expr {
+                    Self::Literal(text) if pieces(text).nth(1).is_some() => write!(f, "({expr})"),
                     Self::Name(_) | Self::Literal(_) | Self::Alternatives(_) => write!(f, "{expr}"),
                     _ => write!(f, "({expr})"),
                 }
@@ -124,6 +139,34 @@ impl fmt::Display for Expr {
             Self::Except(left, right) => write!(f, "{left} - {right}"),
         }
     }
+}
+
+/// How the characters of a piece of a literal are written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// In quotation marks.
+    Visible,
+    /// The quotation mark itself.
+    Mark,
+    /// By their numbers: people could not tell them apart.
+    Invisible,
+}
+
+/// The pieces of a literal that are written differently, in order.
+fn pieces(text: &str) -> impl Iterator<Item = (Kind, &str)> {
+    let kind = |c: char| match c {
+        '"' => Kind::Mark,
+        c if is_invisible(c) => Kind::Invisible,
+        _ => Kind::Visible,
+    };
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let first = kind(rest.chars().next()?);
+        let end = rest.char_indices().skip(1).find(|&(_, c)| first == Kind::Mark || kind(c) != first);
+        let (piece, behind) = rest.split_at(end.map_or(rest.len(), |(at, _)| at));
+        rest = behind;
+        Some((first, piece))
+    })
 }
 
 /// Constructors that all notations share.

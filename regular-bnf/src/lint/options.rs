@@ -8,6 +8,7 @@ use crate::import::{ImportError, Imported};
 use crate::language::Language;
 #[cfg(feature = "peg")]
 use crate::regex::{Edits, Flavour, Regex};
+use crate::visible::is_invisible;
 
 /// Completes a grammar with what it imports; see [`Bnf::import`].
 pub type Importer<'a> = &'a (dyn Fn(&Bnf) -> Result<Imported, ImportError> + Sync);
@@ -151,11 +152,59 @@ impl Pattern<'_> {
     }
 }
 
-/// Text of a grammar on one line, cut if it is long.
+/// Text of productions on one line, cut if it is long. White space between parts is one space; that in literals stays.
 pub(super) fn shown(text: &str) -> String {
+    on_one_line(text, |rest| {
+        // The quotation mark itself.
+        if rest.starts_with("<\">") {
+            return Some(3);
+        }
+        let literal = rest.strip_prefix('"')?;
+        // A mark that is alone in its line is text of a comment.
+        let end = literal.find(['"', '\n'])?;
+        literal[end..].starts_with('"').then_some(end + 2)
+    })
+}
+
+/// Text of a pest file on one line, as that of productions.
+#[cfg(feature = "peg")]
+pub(super) fn shown_rule(text: &str) -> String {
+    on_one_line(text, |rest| {
+        let mark = rest.chars().next().filter(|mark| ['"', '\''].contains(mark))?;
+        let mut escaped = false;
+        let ends = |(_, c): &(usize, char)| {
+            let ends = *c == mark && !escaped;
+            escaped = *c == '\\' && !escaped;
+            ends
+        };
+        rest.char_indices().skip(1).find(ends).map(|(at, _)| at + 1)
+    })
+}
+
+/// The text with white space as one space, except in literals; `literal` returns the length of one that a text begins with.
+fn on_one_line(text: &str, literal: impl Fn(&str) -> Option<usize>) -> String {
+    let (mut line, mut rest) = (String::new(), text.trim());
+    while let Some(c) = rest.chars().next() {
+        let spaces = rest.len() - rest.trim_start().len();
+        let end = if spaces > 0 { spaces } else { literal(rest).unwrap_or(c.len_utf8()) };
+        let (part, behind) = rest.split_at(end);
+        line.push_str(if spaces > 0 { " " } else { part });
+        rest = behind;
+    }
+    visible(&line)
+}
+
+/// A text on one line with escapes for its invisible characters, cut if it is long.
+pub(super) fn visible(text: &str) -> String {
     /// How many characters are shown.
     const MOST: usize = 60;
-    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut line = String::new();
+    for c in text.chars() {
+        match is_invisible(c) {
+            true => line.extend(c.escape_default()),
+            false => line.push(c),
+        }
+    }
     match line.char_indices().nth(MOST) {
         Some((end, _)) => format!("{}...", &line[..end]),
         None => line,

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 
 use super::against;
 use super::lints::Lint;
-use super::options::{Linter, Pattern, shown};
+use super::options::{Linter, Pattern, visible};
 use super::report::{BUILT, Budget, Finding, Findings, Report};
 use crate::automaton::regex::RegexError;
 use crate::language::Language;
@@ -102,7 +102,8 @@ impl Probes<'_> {
 
     fn text(&self, part: usize) -> String {
         let span = self.parts.get(part).map(|part| part.span.clone()).unwrap_or_default();
-        shown(self.pattern.text.get(span).unwrap_or_default())
+        // White space is text in most flags.
+        visible(self.pattern.text.get(span).unwrap_or_default())
     }
 
     fn parent(&self, part: usize) -> Option<usize> {

@@ -9,7 +9,7 @@ use super::endless::{self, balanced};
 use super::languages::PestRules;
 use super::lints::{Lint, Severity};
 use super::offsets::{RuleOffsets, rule_offsets};
-use super::options::{Linter, shown};
+use super::options::{Linter, shown_rule};
 use super::probe::{Frame, add, probe, shortest};
 use super::report::{Budget, Finding, Findings, Report};
 use crate::automaton::TooLarge;
@@ -72,10 +72,12 @@ fn invalid(file: &str, fault: &Fault, all: &[Fault], findings: &mut Findings) {
     let (witness, message) = match lint {
         Lint::EndlessRepetition => {
             let witness = endless::witness(file, &fault.span, all);
-            let message = format!("`{}` is repeated forever where it matches the empty text", shown(text));
+            let message = format!("`{}` is repeated forever where it matches the empty text", shown_rule(text));
             (witness.clone(), if witness.is_some() { message + ", as at the end of" } else { message })
         }
-        Lint::UntakenBranch => (None, format!("`{}` cannot fail, so alternatives after it never match", shown(text))),
+        Lint::UntakenBranch => {
+            (None, format!("`{}` cannot fail, so alternatives after it never match", shown_rule(text)))
+        }
         _ => (None, fault.message.clone()),
     };
     // pest refuses the file, whatever the lint.
@@ -199,7 +201,7 @@ impl<'r> Branches<'r> {
             if dead.iter().any(outer) {
                 continue;
             }
-            let text = shown(self.file.get(span.clone()).unwrap_or_default());
+            let text = shown_rule(self.file.get(span.clone()).unwrap_or_default());
             let message = match (lint, witness) {
                 (_, None) => format!("in `{}`, `{text}` matches no text as a whole", rule.name),
                 (Lint::UntakenBranch, _) => {

@@ -1,0 +1,83 @@
+//! Expressions and findings in which people can tell all characters apart.
+#![cfg(feature = "peg")]
+
+use std::collections::HashMap;
+
+use fastrand::Rng;
+use regular_bnf::lint::{Lint, Linter, Pattern};
+use regular_bnf::{Expr, Notation, is_invisible};
+
+const CHARACTERS: [char; 16] =
+    ['a', 'b', ' ', '"', '<', '>', '%', 'x', '0', '\t', '\n', '\r', '\u{1}', '\u{A0}', '\u{202E}', 'é'];
+
+fn text(rng: &mut Rng) -> String {
+    (0..rng.usize(..4)).filter_map(|_| rng.choice(CHARACTERS)).collect()
+}
+
+#[test]
+fn literals_are_written_with_numbers_where_they_are_invisible() {
+    let literal = |text: &str| Expr::Literal(text.to_owned());
+    let repeat = |expr| Expr::Repeat(0, None, Box::new(expr)).to_string();
+    assert_eq!(literal("").to_string(), "\"\"");
+    assert_eq!(literal("\"").to_string(), "<\">");
+    assert_eq!(literal("\r\n").to_string(), "%x0D.0A");
+    assert_eq!(literal("a b\tc\"").to_string(), "\"a b\" %x09 \"c\" <\">");
+    assert_eq!(repeat(literal("\r\n")), "*%x0D.0A");
+    assert_eq!(repeat(literal("a\u{FEFF}")), "*(\"a\" %xFEFF)");
+}
+
+#[test]
+fn literals_of_different_texts_are_written_differently() {
+    let mut rng = Rng::with_seed(3);
+    let mut known: HashMap<String, String> = HashMap::new();
+    for _ in 0..20_000 {
+        let all = [text(&mut rng), text(&mut rng)];
+        let shown = Expr::Sequence(all.iter().map(|text| Expr::Literal(text.clone())).collect()).to_string();
+        assert!(!shown.contains(is_invisible), "{shown:?}");
+        let text = known.entry(shown.clone()).or_insert_with(|| all.concat());
+        assert_eq!(*text, all.concat(), "{shown}");
+    }
+}
+
+/// The message of the only finding of a lint.
+#[track_caller]
+fn message(report: regular_bnf::lint::Report, lint: Lint) -> String {
+    let mut all = report.findings.into_iter().filter(|found| found.lint == lint).map(|found| found.message);
+    all.next().unwrap_or_else(|| panic!("{lint:?}"))
+}
+
+#[test]
+fn two_ways_look_different() {
+    let mut rng = Rng::with_seed(4);
+    for _ in 0..60 {
+        let [one, other] = [rng.u32(..33), rng.u32(33..256)];
+        for [one, other] in [[one, other], [one, (one + 1) % 33]] {
+            let grammar = format!("a = 1*( \"!\" / %d{one} ) / 1*( \"!\" / %d{other} )\n");
+            let message = message(Linter::new().bnf(&grammar, Notation::Abnf), Lint::Ambiguous);
+            assert!(!message.contains(is_invisible), "{message:?}");
+            let mut ways: Vec<&str> = message.split('`').skip(3).step_by(2).collect();
+            ways.dedup();
+            assert_eq!(ways.len(), 2, "{message}");
+        }
+    }
+    let grammar = "a = 1*( %s\"x\" / %d10 ) / 1*( %s\"x\" / %d13 )\n";
+    let message = message(Linter::new().bnf(grammar, Notation::Abnf), Lint::Ambiguous);
+    assert_eq!(message, "`a` derives a string in two ways, by `1*( \"x\" | %x0A )`, or `1*( \"x\" | %x0D )`");
+}
+
+#[test]
+fn literals_keep_their_white_space() {
+    let report =
+        Linter::new().bnf("a = %s\"x  y\" / \"x\" \"  y\"\n   ; it's \"\n  \"  z\" / %s\"x  y\"\n", Notation::Abnf);
+    let found = message(report, Lint::UselessAlternative);
+    assert_eq!(found, "`%s\"x  y\"` never matters: `%s\"x  y\"` before it accepts all its strings");
+    // A backslash is text in a production.
+    let report = Linter::new().bnf("a = \"\\\"   \"b\"   \"  c\" / \"\\\"   \"b  c\"\n", Notation::Abnf);
+    let found = message(report, Lint::UselessAlternative);
+    assert!(found.starts_with("`\"\\\" \"b  c\"` never matters"), "{found}");
+    let report = Linter::new().pest("a = { \"x\" | \"x \\\"\n \t\"\n  ~\n  'a'..'b' }");
+    let found = message(report, Lint::UntakenBranch);
+    assert!(found.contains("`\"x \\\"\\n \\t\" ~ 'a'..'b'` never matches"), "{found}");
+    let report = Linter::new().pattern(Pattern { text: "[ \t]+| \t", ..Pattern::default() });
+    assert!(message(report, Lint::UselessAlternative).contains("` \\t`"));
+}
