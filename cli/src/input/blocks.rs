@@ -29,6 +29,8 @@ struct Open {
     name: Arc<str>,
     read: Box<dyn Read + Send>,
     ended: bool,
+    /// Why reading ended early. The whole records in front of the damage are returned first.
+    failure: Option<Failure>,
     /// Whether no block of it has been returned.
     new: bool,
     form: Form,
@@ -239,6 +241,13 @@ impl Blocks {
     }
 }
 
+impl Blocks {
+    /// Closes the input. Returns why reading it ended early, if it did.
+    fn close(&mut self) -> Result<(), Failure> {
+        self.open.take().and_then(|open| open.failure).map_or(Ok(()), Err)
+    }
+}
+
 impl Pieces for Blocks {
     type Piece = Block;
 
@@ -260,11 +269,8 @@ impl Pieces for Blocks {
             buffer.clear();
             buffer.append(&mut self.carry);
             // Lines that remain from the previous block do not wait for more input.
-            if memchr::memrchr(open.form.end(), &buffer).is_none()
-                && let Err(failure) = open.fill(&mut buffer, most)
-            {
-                self.open = None;
-                return Err(failure);
+            if memchr::memrchr(open.form.end(), &buffer).is_none() {
+                open.fill(&mut buffer, most);
             }
             if open.new {
                 open.head(&mut buffer, &mut self.line);
@@ -272,12 +278,17 @@ impl Pieces for Blocks {
             let longest = if open.form.has_columns() { self.longest.max(WHOLE) } else { self.longest };
             if buffer.is_empty() {
                 if open.ended {
-                    self.open = None;
+                    self.close()?;
                 }
                 continue;
             }
             let (lines, end) = match whole_records(&buffer, open.form.end()) {
                 Some(records) => records,
+                // The damage cut the record: its end is unknown.
+                None if open.failure.is_some() => {
+                    self.close()?;
+                    continue;
+                }
                 None if open.ended => (0, buffer.len()),
                 None if buffer.len() < longest => {
                     most = longest;
@@ -293,7 +304,11 @@ impl Pieces for Blocks {
                 }
                 None => {
                     let (file, form) = (Arc::clone(&open.name), open.form.clone());
-                    let content = match open.long_line(buffer, &mut self.carry)?.end() {
+                    let Some(line) = open.long_line(&mut buffer, &mut self.carry) else {
+                        self.close()?;
+                        continue;
+                    };
+                    let content = match line.end() {
                         Ok(line) => Content::Long(Box::new(line)),
                         // Without its blanks the line is not long. A blank line is one record.
                         Err(line) if line.is_empty() => Content::Records(vec![form.end()]),
@@ -317,7 +332,7 @@ impl Open {
     fn new(path: &PathBuf, form: &Form) -> Result<Self, Failure> {
         let (name, read) = open(path)?;
         let read = form.unpacked(read);
-        Ok(Self { name: name.into(), read, ended: false, new: true, form: form.clone() })
+        Ok(Self { name: name.into(), read, ended: false, failure: None, new: true, form: form.clone() })
     }
 
     /// Removes a byte order mark and a header that names columns from the beginning, and detects the form.
@@ -336,8 +351,8 @@ impl Open {
         }
     }
 
-    /// Reads until the buffer holds `most` bytes, or a read has returned a complete line, or to the end.
-    fn fill(&mut self, buffer: &mut Vec<u8>, most: usize) -> Result<(), Failure> {
+    /// Reads until the buffer holds `most` bytes, or a read has returned a complete line, or to the end or a failure.
+    fn fill(&mut self, buffer: &mut Vec<u8>, most: usize) {
         let mut filled = buffer.len();
         buffer.resize(filled.max(most), 0);
         while filled < buffer.len() && !self.ended {
@@ -350,20 +365,23 @@ impl Open {
                         break;
                     }
                 }
-                Err(error) => return Err(Failure::Input { name: self.name.to_string(), error }),
+                Err(error) => {
+                    self.failure = Some(Failure::Input { name: self.name.to_string(), error });
+                    self.ended = true;
+                }
             }
         }
         buffer.truncate(filled);
-        Ok(())
     }
 
-    /// Reads a line that begins with `buffer` and continues after it; puts the rest after the line into `carry`.
-    fn long_line(&mut self, mut buffer: Vec<u8>, carry: &mut Vec<u8>) -> Result<LongLineReader, Failure> {
+    /// Reads a line that begins with `buffer` and continues after it; puts the rest after the line into `carry`. `None` if a failure
+    /// cut the line.
+    fn long_line(&mut self, buffer: &mut Vec<u8>, carry: &mut Vec<u8>) -> Option<LongLineReader> {
         let mut line = LongLineReader::new(!self.form.null);
         // A carriage return belongs to the line end only if a line feed follows.
         let mut held = false;
         loop {
-            let newline = memchr::memchr(self.form.end(), &buffer);
+            let newline = memchr::memchr(self.form.end(), buffer);
             let piece = &buffer[..newline.unwrap_or(buffer.len())];
             if held && !piece.is_empty() {
                 line.feed(b"\r");
@@ -377,15 +395,18 @@ impl Open {
             }
             held |= ends;
             buffer.clear();
-            self.fill(&mut buffer, BLOCK)?;
+            self.fill(buffer, BLOCK);
             if buffer.is_empty() {
+                if self.failure.is_some() {
+                    return None;
+                }
                 if held {
                     line.feed(b"\r");
                 }
                 break;
             }
         }
-        Ok(line)
+        Some(line)
     }
 }
 
@@ -408,6 +429,123 @@ fn whole_records(bytes: &[u8], end: u8) -> Option<(u64, usize)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The records of a file as text, and whether reading it failed.
+    fn read(name: &str, bytes: &[u8], form: &Form) -> (Vec<String>, bool) {
+        let file = std::env::temp_dir().join(format!("uri-lineage-blocks-{}-{name}", std::process::id()));
+        std::fs::write(&file, bytes).unwrap();
+        let mut blocks = Blocks::new(&[], std::slice::from_ref(&file), form, BLOCK);
+        let (mut records, mut failed) = (Vec::new(), false);
+        loop {
+            // A failure is the last message of an input.
+            match blocks.next(Vec::new()) {
+                Ok(Some(block)) => {
+                    assert!(!failed);
+                    records.extend(block.texts(&mut Faults::default()).map(|(_, text)| text.into_owned()));
+                }
+                Ok(None) => break,
+                Err(_) => assert!(!std::mem::replace(&mut failed, true)),
+            }
+        }
+        std::fs::remove_file(&file).unwrap();
+        (records, failed)
+    }
+
+    /// The lines of a number of bytes and more, which compress badly.
+    fn lines(bytes: usize) -> Vec<String> {
+        let (mut state, mut lines, mut length) = (1_u64, Vec::new(), 0);
+        while length < bytes {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let line = format!("http://{:x}/", state >> 16);
+            length += line.len() + 1;
+            lines.push(line);
+        }
+        lines
+    }
+
+    fn gzip(text: &str) -> Vec<u8> {
+        use std::io::Write;
+        let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+        gzip.write_all(text.as_bytes()).unwrap();
+        gzip.finish().unwrap()
+    }
+
+    fn zstd(text: &str) -> Vec<u8> {
+        ruzstd::encoding::compress_to_vec(text.as_bytes(), ruzstd::encoding::CompressionLevel::Fastest)
+    }
+
+    /// The bytes that a reader returns in front of its failure.
+    fn readable(mut read: impl Read) -> Vec<u8> {
+        let (mut all, mut buffer) = (Vec::new(), [0; 1000]);
+        while let Ok(length @ 1..) = read.read(&mut buffer) {
+            all.extend_from_slice(&buffer[..length]);
+        }
+        all
+    }
+
+    /// A compressed file may be cut anywhere, also between its members: the lines are those that are whole in the text that can be
+    /// decompressed, and an error is next.
+    #[test]
+    fn a_cut_file_has_its_whole_lines() {
+        let lines = lines(400_000);
+        let parts: Vec<String> = lines.chunks(lines.len() / 3 + 1).map(|part| part.join("\n") + "\n").collect();
+        for (name, compressed) in [("gzip", gzip as fn(&str) -> Vec<u8>), ("zstd", zstd)] {
+            let members: Vec<Vec<u8>> = parts.iter().map(|part| compressed(part)).collect();
+            let whole = members.concat();
+            let ends = members.iter().scan(0, |end, member| {
+                *end += member.len();
+                Some(*end)
+            });
+            let ends: Vec<usize> = ends.collect();
+            let near = ends.iter().flat_map(|end| (end.saturating_sub(9)..=end + 12).filter(|&cut| cut <= whole.len()));
+            for cut in (6..whole.len()).step_by(whole.len() / 60).chain(near) {
+                let mut text = Vec::new();
+                let mut begin = 0;
+                for member in &members {
+                    let part = &whole[begin.min(cut)..(begin + member.len()).min(cut)];
+                    begin += member.len();
+                    match name {
+                        "gzip" => text.extend(readable(flate2::read::GzDecoder::new(part))),
+                        _ => ruzstd::decoding::StreamingDecoder::new(part)
+                            .into_iter()
+                            .for_each(|frame| text.extend(readable(frame))),
+                    }
+                }
+                let count = memchr::memchr_iter(b'\n', &text).count();
+                let (read, failed) = read(&format!("cut-{name}"), &whole[..cut], &Form::default());
+                assert!(read == lines[..count], "{name}, {cut} bytes: {} lines, not {count}", read.len());
+                assert_eq!(failed, !ends.contains(&cut), "{name}, {cut} bytes");
+            }
+        }
+    }
+
+    /// Tapes and fixed blocks pad files with NUL: between members and at the end it is no data.
+    #[test]
+    fn gzip_members_may_be_padded() {
+        let lines = lines(1_000);
+        let (one, other) = (gzip(&(lines[..9].join("\n") + "\n")), gzip(&lines[9..].join("\n")));
+        for padding in [0, 1, 3, 511, 70_000].map(|length| vec![0; length]) {
+            for file in [[&*one, &other, &padding], [&one, &padding, &other]].map(|parts| parts.concat()) {
+                assert_eq!(read("padded", &file, &Form::default()), (lines.clone(), false));
+            }
+            // Other data is an error, after the lines.
+            let file = [&*one, &padding, b"x"].concat();
+            assert_eq!(read("padded", &file, &Form::default()), (lines[..9].to_vec(), true));
+        }
+    }
+
+    /// A damaged line that is longer than a block is not returned, and the failure is reported once.
+    #[test]
+    fn a_damaged_long_line_ends_the_input() {
+        let file = gzip(&["http://a/\n", &lines(600_000).concat(), "\nhttp://b/\n"].concat());
+        assert_eq!(
+            read("long", &file, &Form::default()),
+            (vec!["http://a/".to_owned(), "http://b/".to_owned()], false)
+        );
+        for cut in [2, 3, 5].map(|part| file.len() - file.len() / part) {
+            assert_eq!(read("long", &file[..cut], &Form::default()), (vec!["http://a/".to_owned()], true));
+        }
+    }
 
     /// Counting by parts finds what finding each end finds, wherever the ends are in the parts.
     #[test]

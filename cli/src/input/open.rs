@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Chain, Cursor, Read};
 use std::path::PathBuf;
 
-use flate2::bufread::MultiGzDecoder;
+use flate2::bufread::GzDecoder;
 use ruzstd::decoding::StreamingDecoder;
 use uri_lineage::Grammar;
 
@@ -45,7 +45,7 @@ pub fn open(path: &PathBuf) -> Result<(String, Box<dyn Read + Send>), Failure> {
     }
     let whole = Cursor::new(first[..length].to_vec()).chain(read);
     let read: Box<dyn Read + Send> = match &first[..length] {
-        magic if magic.starts_with(&GZIP) => Box::new(MultiGzDecoder::new(BufReader::new(whole))),
+        magic if magic.starts_with(&GZIP) => Box::new(Members(Some(GzDecoder::new(BufReader::new(whole))))),
         magic if magic.starts_with(&ZSTD) => Box::new(Frames { rest: Some(BufReader::new(whole)), frame: None }),
         _ => Box::new(whole),
     };
@@ -85,6 +85,48 @@ pub fn size(path: &PathBuf) -> Option<u64> {
 }
 
 type Whole = BufReader<Chain<Cursor<Vec<u8>>, Box<dyn Read + Send>>>;
+
+/// The members of a gzip file, one after another. NUL bytes after a member are padding, as for `gzip`. `None` is the end, or a failure.
+struct Members(Option<GzDecoder<Whole>>);
+
+impl Members {
+    /// Goes to the next member. Returns whether there is one.
+    fn next(member: &mut GzDecoder<Whole>) -> io::Result<bool> {
+        let rest = member.get_mut();
+        loop {
+            let bytes = rest.fill_buf()?;
+            let (length, padding) = (bytes.len(), bytes.iter().take_while(|&&byte| byte == 0).count());
+            rest.consume(padding);
+            match (length, padding < length) {
+                (0, _) => return Ok(false),
+                (_, true) => break,
+                (_, false) => {}
+            }
+        }
+        // A decoder is reset with a reader: its own.
+        let end: Box<dyn Read + Send> = Box::new(io::empty());
+        let rest = std::mem::replace(rest, BufReader::with_capacity(0, Cursor::new(Vec::new()).chain(end)));
+        member.reset(rest);
+        Ok(true)
+    }
+}
+
+impl Read for Members {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        while let Some(member) = self.0.as_mut().filter(|_| !buffer.is_empty()) {
+            let more = match member.read(buffer) {
+                Ok(0) => Self::next(member),
+                Ok(read) => return Ok(read),
+                Err(error) => Err(error),
+            };
+            if !matches!(more, Ok(true)) {
+                self.0 = None;
+                more?;
+            }
+        }
+        Ok(0)
+    }
+}
 
 /// The error for what is no frame.
 fn no_frame(_: impl std::error::Error) -> io::Error {
