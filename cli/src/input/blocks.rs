@@ -534,6 +534,35 @@ mod tests {
         }
     }
 
+    /// Skippable frames (RFC 8878, section 3.1.2) may be anywhere, also first.
+    #[test]
+    fn skippable_frames_of_zstd_are_skipped() {
+        let lines = lines(1_000);
+        let (one, other) = (zstd(&(lines[..9].join("\n") + "\n")), zstd(&lines[9..].join("\n")));
+        for (low, length) in (0..16).zip([0, 1, 4, 511, 70_000].into_iter().cycle()) {
+            let skipped = [&[0x50 | low, 0x2A, 0x4D, 0x18][..], &u32::to_le_bytes(length), &vec![low; length as usize]];
+            let skipped = skipped.concat();
+            for file in [
+                [&*skipped, &one, &other].concat(),
+                [&*one, &skipped, &other].concat(),
+                [&*one, &other, &skipped].concat(),
+                [&*skipped, &skipped, &one, &skipped, &skipped, &other, &skipped].concat(),
+            ] {
+                assert_eq!(read("skippable", &file, &Form::default()), (lines.clone(), false));
+            }
+            // A cut one is an error after the lines, wherever it is cut.
+            for cut in (1..skipped.len()).filter(|cut| *cut < 20 || skipped.len() - cut < 5) {
+                let file = [&*one, &skipped[..cut]].concat();
+                assert_eq!(read("skippable", &file, &Form::default()), (lines[..9].to_vec(), true), "{cut}");
+            }
+            assert_eq!(read("skippable", &skipped, &Form::default()), (Vec::new(), false));
+        }
+        // A line that begins like one is text.
+        for text in ["P", "P*", "P*M", "P*M:a", "_*M\u{19}"] {
+            assert_eq!(read("skippable", text.as_bytes(), &Form::default()), (vec![text.to_owned()], false));
+        }
+    }
+
     /// A damaged line that is longer than a block is not returned, and the failure is reported once.
     #[test]
     fn a_damaged_long_line_ends_the_input() {

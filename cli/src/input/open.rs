@@ -5,13 +5,16 @@ use std::io::{self, BufRead, BufReader, Chain, Cursor, Read};
 use std::path::PathBuf;
 
 use flate2::bufread::GzDecoder;
-use ruzstd::decoding::StreamingDecoder;
+use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
+use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 use uri_lineage::Grammar;
 
 use crate::failure::Failure;
 
 const GZIP: [u8; 2] = [0x1F, 0x8B];
 const ZSTD: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
+/// The magic number of a skippable frame of zstd (RFC 8878, section 3.1.2) without the lower four bits of its first byte.
+const SKIPPABLE: [u8; 4] = [0x50, 0x2A, 0x4D, 0x18];
 /// Compressed formats that are not supported, each with the program that decompresses it; a question mark is any digit.
 const OTHERS: [([u8; 6], &str); 2] = [(*b"\xFD7zXZ\0", "xz"), (*b"BZh?1A", "bzip2")];
 
@@ -31,7 +34,10 @@ pub fn open(path: &PathBuf) -> Result<(String, Box<dyn Read + Send>), Failure> {
     let mut first = [0; 6];
     let mut length = 0;
     // A pipe may return fewer bytes than requested. Do not wait for more once the bytes cannot be a magic number.
-    let may_be = |first: &[u8]| magics().any(|magic| magic.len() > first.len() && begins(magic, first));
+    let may_be = |first: &[u8]| {
+        magics().any(|magic| magic.len() > first.len() && begins(magic, first))
+            || SKIPPABLE.len() > first.len() && begins_skippable(first)
+    };
     while may_be(&first[..length]) {
         match read.read(&mut first[length..]) {
             Ok(0) => break,
@@ -46,7 +52,9 @@ pub fn open(path: &PathBuf) -> Result<(String, Box<dyn Read + Send>), Failure> {
     let whole = Cursor::new(first[..length].to_vec()).chain(read);
     let read: Box<dyn Read + Send> = match &first[..length] {
         magic if magic.starts_with(&GZIP) => Box::new(Members(Some(GzDecoder::new(BufReader::new(whole))))),
-        magic if magic.starts_with(&ZSTD) => Box::new(Frames { rest: Some(BufReader::new(whole)), frame: None }),
+        magic if is_zstd(magic) => {
+            Box::new(Frames { rest: BufReader::new(whole), decoder: FrameDecoder::new().into(), inside: false })
+        }
         _ => Box::new(whole),
     };
     Ok((name, read))
@@ -60,6 +68,17 @@ fn magics() -> impl Iterator<Item = &'static [u8]> {
 /// Whether these bytes are a prefix of a magic number, or begin with one.
 fn begins(magic: &[u8], first: &[u8]) -> bool {
     magic.iter().zip(first).all(|(magic, byte)| magic == byte || *magic == b'?' && byte.is_ascii_digit())
+}
+
+/// Whether these bytes are a prefix of a skippable frame's magic number, or begin with one.
+fn begins_skippable(first: &[u8]) -> bool {
+    let high = |at, byte: u8| if at == 0 { byte & 0xF0 } else { byte };
+    first.iter().zip(SKIPPABLE).enumerate().all(|(at, (&byte, magic))| high(at, byte) == magic)
+}
+
+/// Whether a file that begins so is zstd. A skippable frame may come first.
+fn is_zstd(first: &[u8]) -> bool {
+    first.starts_with(&ZSTD) || first.len() >= SKIPPABLE.len() && begins_skippable(first)
 }
 
 /// Repeats reads that were interrupted.
@@ -81,7 +100,7 @@ pub fn size(path: &PathBuf) -> Option<u64> {
     let size = path.metadata().ok().filter(std::fs::Metadata::is_file)?.len();
     let mut first = Vec::new();
     File::open(path).ok()?.take(ZSTD.len() as u64).read_to_end(&mut first).ok()?;
-    (!first.starts_with(&GZIP) && !first.starts_with(&ZSTD)).then_some(size)
+    (!first.starts_with(&GZIP) && !is_zstd(&first)).then_some(size)
 }
 
 type Whole = BufReader<Chain<Cursor<Vec<u8>>, Box<dyn Read + Send>>>;
@@ -128,44 +147,60 @@ impl Read for Members {
     }
 }
 
-/// The error for what is no frame.
-fn no_frame(_: impl std::error::Error) -> io::Error {
-    io::Error::new(
-        io::ErrorKind::InvalidData,
-        "what follows is no zstd data: it is damaged, or other data is behind it",
-    )
+/// The error for a damaged zstd file.
+fn damaged(message: &str) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, message)
 }
 
-/// The frames of a zstd file, one after another.
+/// The frames of a zstd file, one after another, without those that are skippable.
 struct Frames {
-    /// The bytes after the last frame that was read.
-    rest: Option<Whole>,
-    frame: Option<Box<StreamingDecoder<Whole, ruzstd::decoding::FrameDecoder>>>,
+    /// The bytes that the decoder has not read.
+    rest: Whole,
+    decoder: Box<FrameDecoder>,
+    /// Whether the decoder is inside a frame.
+    inside: bool,
+}
+
+impl Frames {
+    /// Begins the next frame, or skips it.
+    fn begin(&mut self) -> io::Result<()> {
+        match self.decoder.init(&mut self.rest) {
+            Ok(()) => self.inside = true,
+            Err(FrameDecoderError::ReadFrameHeaderError(ReadFrameHeaderError::SkipFrame { length, .. })) => {
+                let length = u64::from(length);
+                if io::copy(&mut (&mut self.rest).take(length), &mut io::sink())? < length {
+                    return Err(damaged("a skippable frame is cut short"));
+                }
+            }
+            Err(_) => return Err(damaged("what follows is no zstd data: it is damaged, or other data is behind it")),
+        }
+        Ok(())
+    }
 }
 
 impl Read for Frames {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         loop {
-            if let Some(frame) = &mut self.frame {
-                let read = frame.read(buffer)?;
+            if self.inside {
+                while self.decoder.can_collect() == 0 && !self.decoder.is_finished() {
+                    let one = BlockDecodingStrategy::UptoBlocks(1);
+                    self.decoder.decode_blocks(&mut self.rest, one).map_err(io::Error::other)?;
+                }
+                let read = self.decoder.read(buffer)?;
                 if read > 0 || buffer.is_empty() {
                     return Ok(read);
                 }
-                let Some(frame) = self.frame.take() else { return Ok(0) };
+                self.inside = false;
                 // RFC 8878, section 3.1.1: the lower four bytes of the content's XXH64.
-                let printed = frame.decoder.get_checksum_from_data();
-                if printed.is_some() && printed != frame.decoder.get_calculated_checksum() {
-                    return Err(io::Error::new(io::ErrorKind::InvalidData, "its checksum is wrong: it is damaged"));
+                let printed = self.decoder.get_checksum_from_data();
+                if printed.is_some() && printed != self.decoder.get_calculated_checksum() {
+                    return Err(damaged("its checksum is wrong: it is damaged"));
                 }
-                self.rest = Some(frame.into_inner());
             }
-            let Some(rest) = &mut self.rest else { return Ok(0) };
-            if rest.fill_buf()?.is_empty() {
+            if self.rest.fill_buf()?.is_empty() {
                 return Ok(0);
             }
-            if let Some(rest) = self.rest.take() {
-                self.frame = Some(Box::new(StreamingDecoder::new(rest).map_err(no_frame)?));
-            }
+            self.begin()?;
         }
     }
 }
