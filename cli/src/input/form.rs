@@ -25,7 +25,8 @@ pub struct FormArgs {
     field: Option<usize>,
     /// The character between fields [default: tab]
     ///
-    /// If it is a comma, a field may be quoted, as in CSV (RFC 4180), but may not contain a line break.
+    /// If it is a comma, a field may be quoted, as in CSV (RFC 4180), but may not contain a line break. Blanks in quotation marks
+    /// belong to the field.
     #[arg(long, value_name = "C")]
     delimiter: Option<char>,
     /// The kind of records [default: URLs; CDX and CDXJ are detected from the first line]
@@ -166,10 +167,16 @@ impl Form {
             }
             UrlLocation::Field { .. } | UrlLocation::Cdx => self.column(record)?,
         };
-        Ok(match url {
-            Cow::Borrowed(url) if !self.null => Cow::Borrowed(trimmed(url)),
-            url => url,
-        })
+        Ok(self.trim(url))
+    }
+
+    /// A field without the blanks around it. Those of a quoted field, which is owned, belong to it.
+    #[inline]
+    fn trim<'r>(&self, field: Cow<'r, [u8]>) -> Cow<'r, [u8]> {
+        match field {
+            Cow::Borrowed(field) if !self.null => Cow::Borrowed(trimmed(field)),
+            field => field,
+        }
     }
 
     /// The column of a record that holds its URL.
@@ -196,10 +203,7 @@ impl Form {
             b"\t" => "a tab".to_owned(),
             other => format!("`{}`", String::from_utf8_lossy(other)),
         };
-        let trim = |part: Cow<'r, [u8]>| match part {
-            Cow::Borrowed(part) if !self.null => Cow::Borrowed(trimmed(part)),
-            part => part,
-        };
+        let trim = |part| self.trim(part);
         // A URL may contain a comma, but no tab and no quotation mark.
         let divided = match delimiter.as_slice() {
             b"," => record.contains(&b'"'),
@@ -250,7 +254,7 @@ fn trimmed(url: &[u8]) -> &[u8] {
     url
 }
 
-/// The fields of a record. Between commas they may be quoted.
+/// The fields of a record. Between commas they may be quoted. A quoted field is owned, the others are borrowed.
 fn fields<'r>(record: &'r [u8], delimiter: &[u8]) -> Result<Vec<Cow<'r, [u8]>>, Lacks> {
     let quotes = memchr::memchr_iter(b'"', record).count();
     if delimiter != b"," || quotes == 0 {
@@ -262,21 +266,46 @@ fn fields<'r>(record: &'r [u8], delimiter: &[u8]) -> Result<Vec<Cow<'r, [u8]>>, 
     if !quotes.is_multiple_of(2) {
         return Err(Lacks::Quote);
     }
-    let (mut text, mut ends) = (vec![0; record.len()], vec![0; memchr::memchr_iter(b',', record).count() + 2]);
-    // The byte that ends records occurs in none: a line feed, or NUL. A carriage return is text.
-    let end = if record.contains(&b'\n') { 0 } else { b'\n' };
-    let mut reader = csv_core::ReaderBuilder::new().terminator(csv_core::Terminator::Any(end)).build();
-    let (_, read, mut length, mut count) = reader.read_record(record, &mut text, &mut ends);
-    // The end of the input ends the record.
-    let (_, _, more, last) = reader.read_record(&record[read..], &mut text[length..], &mut ends[count..]);
-    (length, count) = (length + more, count + last);
-    if count == 0 || ends[count - 1] < length {
-        ends[count] = length;
-        count += 1;
+    let mut fields = Vec::new();
+    let mut rest = record;
+    loop {
+        let field = match rest.strip_prefix(b"\"") {
+            Some(quoted) => Cow::Owned(unquoted(quoted, &mut rest)?),
+            None => {
+                let (field, more) = rest.split_at(memchr::memchr(b',', rest).unwrap_or(rest.len()));
+                rest = more;
+                Cow::Borrowed(field)
+            }
+        };
+        fields.push(field);
+        match rest.split_first() {
+            Some((_, more)) => rest = more,
+            None => return Ok(fields),
+        }
     }
-    let mut begin = 0;
-    let field = |&end: &usize| Cow::Owned(text[std::mem::replace(&mut begin, end)..end].to_vec());
-    Ok(ends[..count].iter().map(field).collect())
+}
+
+/// The text of a field of CSV, whose first quotation mark is removed. `rest` becomes the comma after the field and the bytes that follow.
+fn unquoted<'r>(field: &'r [u8], rest: &mut &'r [u8]) -> Result<Vec<u8>, Lacks> {
+    let (mut text, mut field) = (Vec::new(), field);
+    loop {
+        let quote = memchr::memchr(b'"', field).ok_or(Lacks::Quote)?;
+        text.extend_from_slice(&field[..quote]);
+        field = &field[quote + 1..];
+        // Two quotation marks are one.
+        match field.strip_prefix(b"\"") {
+            Some(more) => {
+                text.push(b'"');
+                field = more;
+            }
+            None => break,
+        }
+    }
+    // RFC 4180 has no text between the second quotation mark and the comma. Lists do.
+    let (after, more) = field.split_at(memchr::memchr(b',', field).unwrap_or(field.len()));
+    text.extend_from_slice(after);
+    *rest = more;
+    Ok(text)
 }
 
 /// The original URL of a line: the third column, or its member `url` if that column begins JSON.
@@ -366,6 +395,44 @@ mod tests {
             }
         }
         assert_eq!(fields(b"a\t\"b", b"\t").unwrap().len(), 2);
+    }
+
+    /// The fields of any record are those that the crate `csv` reads, unless a quoted field does not end.
+    #[test]
+    fn fields_are_those_of_the_crate_csv() {
+        let mut compared = 0;
+        for length in 1..=8 {
+            for number in 0..4usize.pow(length) {
+                let record: Vec<u8> = (0..length).map(|place| b"a\", "[number / 4usize.pow(place) % 4]).collect();
+                let Ok(all) = fields(&record, b",") else { continue };
+                let reader = csv::ReaderBuilder::new().has_headers(false).from_reader(&*record);
+                let read = reader.into_byte_records().next().unwrap().unwrap();
+                assert!(all.iter().map(|field| &**field).eq(read.iter()), "{}", String::from_utf8_lossy(&record));
+                compared += 1;
+            }
+        }
+        assert!(compared > 10_000, "{compared}");
+    }
+
+    /// A field is read alike whether another one is quoted or not.
+    #[test]
+    fn quotation_marks_do_not_change_other_fields() {
+        let csv = |number| Form { null: false, place: UrlLocation::Field { number, delimiter: b",".to_vec() } };
+        let pair = Form { null: false, place: UrlLocation::Pair { delimiter: b",".to_vec() } };
+        let fields = ["", " ", "a", " a ", "a b", "\ta", "a\t "];
+        for one in fields {
+            for (bare, quoted) in fields.iter().flat_map(|&bare| ["b", " b "].map(|other| (bare, other))) {
+                let of = |other: &str| url(&csv(0), &format!("{one},{other},{bare}"));
+                assert_eq!(of(quoted), of(&format!("\"{quoted}\"")));
+                let last = |other: &str| url(&csv(2), &format!("{bare},{other},{one}"));
+                assert_eq!(last(quoted), last(&format!("\"{quoted}\"")));
+                let record = format!("{one},\"{quoted}\"");
+                assert_eq!(&*pair.pair(record.as_bytes()).unwrap()[0], one.trim_matches([' ', '\t']).as_bytes());
+                // Blanks in quotation marks are text.
+                assert_eq!(url(&csv(1), &record), quoted);
+                assert_eq!(&*pair.pair(record.as_bytes()).unwrap()[1], quoted.as_bytes());
+            }
+        }
     }
 
     #[test]
