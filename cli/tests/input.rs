@@ -178,6 +178,20 @@ fn references_and_pairs_come_in_lists() {
     let by = ["resolve", "--pairs", "--delimiter", ";", "-f", "jsonl", "-g", "uri-1997"];
     assert_eq!(stdout(&by, &semicolons, 0), each);
     assert_eq!(run(&["resolve", "--delimiter", ";", "http://a/"], "b\n").status.code(), Some(2));
+    // An argument is divided as a line is.
+    for delimiter in ["\t", ";"] {
+        let arguments = pairs.replace('\r', "").replace('\t', delimiter);
+        let arguments: Vec<&str> = arguments.lines().flat_map(|pair| ["--url", pair]).collect();
+        for command in ["resolve", "relative", "same"] {
+            let args = [command, "--pairs", "--delimiter", delimiter, "-f", "jsonl", "-g", "uri-1997"];
+            let lines = run(&args, pairs.replace('\t', delimiter));
+            let output = run(&[&args, &*arguments].concat(), "");
+            assert!(!output.stdout.is_empty() && output.stderr.is_empty(), "{command}: {output:?}");
+            assert_eq!((output.status, output.stdout), (lines.status, lines.stdout), "{command} {delimiter}");
+        }
+    }
+    let told = errors(&["resolve", "--pairs", "--url", "http://a/"], "", 2);
+    assert!(told.starts_with("uri-lineage: arguments:1: not a pair: a tab must separate two parts"), "{told}");
     let back = stdout(&["relative", "--pairs", "-f", "jsonl", "-g", "uri-1997"], "http://a/b/c\thttp://a/b/g\n", 0);
     assert!(back.contains(r#""result":"g""#), "{back}");
     let output = run(&["resolve", "--pairs"], "http://a/\n");

@@ -254,7 +254,7 @@ impl Pieces for Blocks {
     fn next(&mut self, mut buffer: Vec<u8>) -> Result<Option<Block>, Failure> {
         if let Some(urls) = self.urls.take() {
             self.opened += 1;
-            let (file, form) = ("arguments".into(), Form::argument());
+            let (file, form) = ("arguments".into(), self.form.argument());
             return Ok(Some(Block { file, order: self.opened, line: 1, form, content: Content::Records(urls) }));
         }
         let mut most = READ;

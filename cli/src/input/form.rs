@@ -112,9 +112,13 @@ pub enum Lacks {
 }
 
 impl Form {
-    /// The form of arguments: each is a URL, unchanged.
-    pub fn argument() -> Self {
-        Self { null: true, place: UrlLocation::All }
+    /// The form of arguments: each is a URL, or a pair if records are, unchanged.
+    pub fn argument(&self) -> Self {
+        let place = match &self.place {
+            pair @ UrlLocation::Pair { .. } => pair.clone(),
+            _ => UrlLocation::All,
+        };
+        Self { null: true, place }
     }
 
     /// Whether a record is more than its URL: the URL is found only in a whole record.
@@ -364,7 +368,7 @@ mod tests {
         assert_eq!(form.url(b"a"), Err(Lacks::Field(2, 1)));
         assert_eq!((url(&form, " \t"), url(&form, "a;;")), (String::new(), String::new()));
         assert_eq!(url(&Form::default(), " \t "), "");
-        assert_eq!(url(&Form::argument(), " a "), " a ");
+        assert_eq!(url(&Form::default().argument(), " a "), " a ");
     }
 
     /// The output of the crate that writes CSV can be read back.

@@ -26,7 +26,7 @@ use crate::schema::Described;
 pub struct PairArgs {
     #[command(flatten)]
     urls: UrlArgs,
-    /// Each record is a pair: two fields separated by a tab, or by --delimiter; either may be empty
+    /// Each record and each --url is a pair: two fields separated by a tab, or by --delimiter; either may be empty
     ///
     /// A record that is not a pair is reported, the others are read, and the exit status is 2.
     #[arg(long, conflicts_with_all = ["first", "field", "records"])]
