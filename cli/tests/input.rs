@@ -341,6 +341,16 @@ fn records_of_warc() {
     ];
     let urls = |input: &[u8]| stdout(&["check", "-l", "-g", "rfc1738", "--input", "warc"], input, 0);
     assert_eq!(urls(all.concat().as_bytes()), TWO);
+    // A record without a URI is skipped, however records end.
+    for command in [&["check"][..], &["normalise"], &["compare"]] {
+        let of = |more: &[&str]| {
+            let args = [command, &["-f", "csv", "-g", "rfc1738", "--input", "warc"], more].concat();
+            stdout(&args, all.concat(), 0)
+        };
+        assert_eq!(of(&["-0"]), of(&[]), "{command:?}");
+    }
+    let summary = stdout(&["check", "-0", "--summary", "-g", "rfc1738", "--input", "warc"], all.concat(), 0);
+    assert!(summary.contains("2 lines checked: 2 accepted, 0 refused; 1 blank line skipped"), "{summary}");
     // Each record is a member of gzip.
     let members = all.iter().map(|record| {
         let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());

@@ -153,10 +153,13 @@ impl Form {
         (self.place == UrlLocation::Recognised && is_cdx(first)).then(|| (form(UrlLocation::Cdx), false))
     }
 
-    /// Whether a record is a blank line, which is not checked.
+    /// Whether a record is a blank line, which is not checked, or a record of WARC without a URI.
     #[inline]
     pub fn skips(&self, url: &[u8]) -> bool {
-        let blank = !self.null && url.first().is_none_or(u8::is_ascii_whitespace) && url.trim_ascii().is_empty();
+        if self.null {
+            return url.is_empty() && self.place == UrlLocation::Warc;
+        }
+        let blank = url.first().is_none_or(u8::is_ascii_whitespace) && url.trim_ascii().is_empty();
         // Both parts of a pair may be empty.
         blank
             && !matches!(&self.place, UrlLocation::Pair { delimiter } if memchr::memmem::find(url, delimiter).is_some())
