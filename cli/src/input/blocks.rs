@@ -282,7 +282,7 @@ impl Pieces for Blocks {
                 }
                 continue;
             }
-            let (lines, end) = match whole_records(&buffer, open.form.end()) {
+            let (mut lines, mut end) = match whole_records(&buffer, open.form.end()) {
                 Some(records) => records,
                 // The damage cut the record: its end is unknown.
                 None if open.failure.is_some() => {
@@ -318,6 +318,16 @@ impl Pieces for Blocks {
                     return Ok(Some(Block { file, order: self.opened, line: self.line - 1, form, content }));
                 }
             };
+            if let Some(at) = open.form.header_in(&buffer[..end]) {
+                if at == 0 && open.header(&mut buffer, &mut self.line) {
+                    self.carry.append(&mut buffer);
+                    continue;
+                }
+                // The records in front of the header are a block of their own.
+                if at > 0 {
+                    (lines, end) = (memchr::memchr_iter(open.form.end(), &buffer[..at]).count() as u64, at);
+                }
+            }
             self.carry.extend_from_slice(&buffer[end..]);
             buffer.truncate(end);
             let line = self.line;
@@ -335,20 +345,25 @@ impl Open {
         Ok(Self { name: name.into(), read, ended: false, failure: None, new: true, form: form.clone() })
     }
 
-    /// Removes a byte order mark and a header that names columns from the beginning, and detects the form.
+    /// Removes a byte order mark and a header from the beginning of the input, and detects the form.
     fn head(&mut self, buffer: &mut Vec<u8>, line: &mut u64) {
         self.new = false;
         if !self.form.null && buffer.starts_with(b"\xEF\xBB\xBF") {
             buffer.drain(..3);
         }
-        if let Some((form, header)) = self.form.headed(buffer) {
-            if header {
-                let end = memchr::memchr(form.end(), buffer).map_or(buffer.len(), |end| end + 1);
-                buffer.drain(..end);
-                *line += 1;
-            }
-            self.form = form;
+        self.header(buffer, line);
+    }
+
+    /// Selects the form for the records that begin here, and removes a header that names their columns. Returns whether there was one.
+    fn header(&mut self, buffer: &mut Vec<u8>, line: &mut u64) -> bool {
+        let Some((form, header)) = self.form.headed(buffer) else { return false };
+        if header {
+            let end = memchr::memchr(form.end(), buffer).map_or(buffer.len(), |end| end + 1);
+            buffer.drain(..end);
+            *line += 1;
         }
+        self.form = form;
+        header
     }
 
     /// Reads until the buffer holds `most` bytes, or a read has returned a complete line, or to the end or a failure.
@@ -560,6 +575,48 @@ mod tests {
         // A line that begins like one is text.
         for text in ["P", "P*", "P*M", "P*M:a", "_*M\u{19}"] {
             assert_eq!(read("skippable", text.as_bytes(), &Form::default()), (vec![text.to_owned()], false));
+        }
+    }
+
+    /// In joined indexes each header decides the records after it, wherever blocks end.
+    #[test]
+    fn each_cdx_header_decides_the_records_after_it() {
+        let headers = [" CDX N b a m", " CDX a N b m", "\tCDX\tN\tm\ta", " CDX N b a m"];
+        let names = lines(400_000);
+        for (step, null) in
+            [1, 2, 7, 1_023, 1_024, 1_025, 5_000].into_iter().flat_map(|step| [(step, false), (step, true)])
+        {
+            let (mut text, mut line, mut places) = (String::new(), 0, Vec::new());
+            let end = if null { '\0' } else { '\n' };
+            // Many headers are slow, and need no long list.
+            for (index, part) in names.chunks(step).take(2_000).enumerate() {
+                let header = headers[index % headers.len()];
+                text.extend([header, if null { "" } else { "\r" }]);
+                text.push(end);
+                line += 1;
+                for url in part {
+                    let columns = header[1..].split(&header[..1]).skip(1);
+                    let columns: Vec<&str> = columns.map(|name| if name == "a" { url } else { "x" }).collect();
+                    text.push_str(&columns.join(&header[..1]));
+                    text.push(end);
+                    line += 1;
+                    places.push((line, url));
+                }
+            }
+            let file = std::env::temp_dir().join(format!("uri-lineage-headers-{}", std::process::id()));
+            std::fs::write(&file, &text).unwrap();
+            for place in ["cdx", "detected"] {
+                let form = Form::cdx(null, place == "detected");
+                let mut blocks = Blocks::new(&[], std::slice::from_ref(&file), &form, BLOCK);
+                let mut expected = places.iter();
+                while let Some(block) = blocks.next(Vec::new()).unwrap() {
+                    for (line, text) in block.texts(&mut Faults::default()) {
+                        assert_eq!(expected.next().map(|&(line, url)| (line, &**url)), Some((line, &*text)), "{step}");
+                    }
+                }
+                assert_eq!(expected.next(), None);
+            }
+            std::fs::remove_file(&file).unwrap();
         }
     }
 

@@ -90,6 +90,8 @@ enum UrlLocation {
     Recognised,
     /// In the field with this number, from 0.
     Field { number: usize, delimiter: Vec<u8> },
+    /// In the column that a CDX header names `a`, if it names one, from 0.
+    Headed { number: Option<usize>, delimiter: Vec<u8> },
     /// A pair: the record has two.
     Pair { delimiter: Vec<u8> },
     /// Where CDX and CDXJ have it.
@@ -109,9 +111,17 @@ pub enum Lacks {
     Pair(String),
     #[error("not a record of CDX or CDXJ: its third field must be a URL")]
     Cdx,
+    #[error("the header of CDX names no column `a`, which has the original URL")]
+    Column,
 }
 
 impl Form {
+    /// The form of CDX, selected or detected.
+    #[cfg(test)]
+    pub fn cdx(null: bool, detected: bool) -> Self {
+        Self { null, place: if detected { UrlLocation::Recognised } else { UrlLocation::Cdx } }
+    }
+
     /// The form of arguments: each is a URL, or a pair if records are, unchanged.
     pub fn argument(&self) -> Self {
         let place = match &self.place {
@@ -139,18 +149,35 @@ impl Form {
         }
     }
 
-    /// The form that the beginning of an input selects, if any, and whether its first line is a header. A CDX header names the
-    /// columns; `a` is the column of the original URL.
-    pub fn headed(&self, beginning: &[u8]) -> Option<(Self, bool)> {
-        if !matches!(self.place, UrlLocation::Cdx | UrlLocation::Recognised) {
+    /// The form that the first of these records selects, if any, and whether it is a header. A CDX header names the columns; `a` is
+    /// the column of the original URL.
+    pub fn headed(&self, records: &[u8]) -> Option<(Self, bool)> {
+        if !matches!(self.place, UrlLocation::Recognised) && !self.has_headers() {
             return None;
         }
-        let first = beginning.split(|&byte| byte == b'\n').next()?;
+        let first = records.split(|&byte| byte == self.end()).next()?;
         let form = |place| Self { null: self.null, place };
-        if let Some(place) = std::str::from_utf8(first).ok().and_then(header) {
+        let named = |place: &UrlLocation| matches!(place, UrlLocation::Headed { number: Some(_), .. });
+        // Other lists may have a line that only begins like a header.
+        if let Some(place) = header(first).filter(|place| named(place) || self.has_headers() && is_header(first)) {
             return Some((form(place), true));
         }
         (self.place == UrlLocation::Recognised && is_cdx(first)).then(|| (form(UrlLocation::Cdx), false))
+    }
+
+    /// Whether a record may be a CDX header.
+    fn has_headers(&self) -> bool {
+        matches!(self.place, UrlLocation::Cdx | UrlLocation::Headed { .. })
+    }
+
+    /// The offset of the first CDX header in whole records. Indexes that were joined have several, and each decides the records after it.
+    pub fn header_in(&self, records: &[u8]) -> Option<usize> {
+        if !self.has_headers() {
+            return None;
+        }
+        let begins = |at: usize| at == 0 || records[at - 1] == self.end();
+        let mut starts = memchr::memmem::find_iter(records, b"CDX").filter_map(|at| at.checked_sub(1));
+        starts.find(|&at| records[at] != self.end() && begins(at) && is_header(&records[at..]))
     }
 
     /// Whether a record is a blank line, which is not checked, or a record of WARC without a URI.
@@ -172,7 +199,7 @@ impl Form {
             UrlLocation::All | UrlLocation::Recognised | UrlLocation::Warc | UrlLocation::Pair { .. } => {
                 Cow::Borrowed(record)
             }
-            UrlLocation::Field { .. } | UrlLocation::Cdx => self.column(record)?,
+            UrlLocation::Field { .. } | UrlLocation::Headed { .. } | UrlLocation::Cdx => self.column(record)?,
         };
         Ok(self.trim(url))
     }
@@ -189,9 +216,10 @@ impl Form {
     /// The column of a record that holds its URL.
     fn column<'r>(&self, record: &'r [u8]) -> Result<Cow<'r, [u8]>, Lacks> {
         match &self.place {
-            // Indexes that were joined have several headers.
+            // Headers remain in records of which the user selected a field.
             _ if self.skips(record) || is_header(record) => Ok(Cow::Borrowed(&record[..0])),
-            UrlLocation::Field { number, delimiter } => {
+            UrlLocation::Headed { number: None, .. } => Err(Lacks::Column),
+            UrlLocation::Field { number, delimiter } | UrlLocation::Headed { number: Some(number), delimiter } => {
                 let mut fields = fields(record, delimiter)?;
                 let count = fields.len();
                 if *number >= count {
@@ -231,11 +259,13 @@ fn is_header(line: &[u8]) -> bool {
 }
 
 /// The place of the URL, from a CDX header.
-fn header(line: &str) -> Option<UrlLocation> {
-    let delimiter = line.chars().next()?;
+fn header(line: &[u8]) -> Option<UrlLocation> {
+    let line = String::from_utf8_lossy(line);
+    let delimiter = line.chars().next().filter(|&first| first != char::REPLACEMENT_CHARACTER)?;
     let mut columns = line[delimiter.len_utf8()..].trim_end().split(delimiter);
-    let number = columns.next().filter(|&name| name == "CDX").and_then(|_| columns.position(|name| name == "a"))?;
-    Some(UrlLocation::Field { number, delimiter: delimiter.to_string().into_bytes() })
+    columns.next().filter(|&name| name == "CDX")?;
+    let number = columns.position(|name| name == "a");
+    Some(UrlLocation::Headed { number, delimiter: delimiter.to_string().into_bytes() })
 }
 
 /// Whether a line is a CDX or CDXJ line: a key, a time of 14 digits, and a URL or JSON. URLs contain no spaces.
@@ -357,6 +387,10 @@ mod tests {
             let (headed, header) = form.headed(b" CDX N b a m s\nx y z http://a/ w\n").unwrap();
             assert_eq!((url(&headed, "x y http://a/ w").as_str(), header), ("http://a/", true));
         }
+        // Without the column of the URL, no other one is read instead.
+        let form = Form { null: false, place: UrlLocation::Cdx };
+        let (headed, header) = form.headed(b" CDX N b m s\nx y text/html 200\n").unwrap();
+        assert_eq!((headed.url(b"x y text/html 200"), header), (Err(Lacks::Column), true));
         // Common lists of URLs are not detected as CDX.
         for line in ["http://a/", "http://a/ 20240101000000", "a 2024 http://a/", " CDX b\n", "", "a b c"] {
             assert!(Form { null: false, place: UrlLocation::Recognised }.headed(line.as_bytes()).is_none(), "{line}");
