@@ -41,8 +41,8 @@ pub enum ConvertError {
     /// The target refuses the converted text.
     #[error(transparent)]
     Refused(Box<Error>),
-    /// No grammar accepts the URL.
-    #[error("no grammar accepts it")]
+    /// No document's grammar accepts the URL. The URL Standard, which may, defines no conversion.
+    #[error("no document's grammar accepts it")]
     NoGrammar,
     /// The document is the WHATWG's, which defines no conversion.
     #[error("the URL Standard defines no conversion")]

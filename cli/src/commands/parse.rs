@@ -237,9 +237,12 @@ fn asked(args: &Args) -> Result<Vec<Entry>, Failure> {
             },
         }
     }
-    match entries.is_empty() {
-        true => Err(Failure::Usage(format!("no grammar has a production named `{name}`"))),
-        false => Ok(entries),
+    match (entries.is_empty(), own) {
+        (true, Some(own)) => {
+            Err(Failure::Usage(format!("`{own}:{name}` is of no selected grammar; add {own} to --grammar")))
+        }
+        (true, None) => Err(Failure::Usage(format!("no grammar has a production named `{name}`"))),
+        (false, _) => Ok(entries),
     }
 }
 
