@@ -265,8 +265,13 @@ impl Grammar {
         }
         let names: Vec<&str> = entries.iter().map(String::as_str).collect();
         let missing: HashSet<&str> = self.bnf.unreachable(&names).into_iter().collect();
+        // Which names an unreadable production uses is unknown.
+        let is_reached = |own: &Definition| !missing.contains(own.name.as_str());
+        if self.bnf.productions().iter().any(|own| own.body.is_err() && is_reached(own)) {
+            return;
+        }
         let from = entries.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(" or ");
-        for (_, definition, parts) in self.own().filter(|(_, own, _)| missing.contains(own.name.as_str())) {
+        for (_, definition, parts) in self.own().filter(|(_, own, _)| !is_reached(own)) {
             let message = format!("`{}` is not used from {from}", definition.name);
             findings.add(parts.at, Finding::new(Lint::UnusedRule, Some(&definition.name), message));
         }

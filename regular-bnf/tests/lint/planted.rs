@@ -432,3 +432,28 @@ fn what_is_too_large_is_reported() {
         assert!(report.findings[0].message.starts_with("`ordered-choice` is not decided for `x`"));
     }
 }
+
+/// A syntax error in a rule that is reached from an entry: the rules that it uses are not known. In other rules it changes nothing.
+#[test]
+fn rules_that_an_unreadable_rule_may_use_are_not_unused() {
+    const RULES: [&str; 5] =
+        ["uri = scheme \":\" path", "scheme = \"a\"", "path = *part", "part = \"b\"", "lone = rest"];
+    const REST: &str = "rest = \"c\"";
+    let unused = |rules: &[String]| -> Vec<String> {
+        let report = Linter::new().bnf(&(rules.join("\n") + "\n"), Notation::Abnf);
+        let all = report.findings.into_iter().filter(|found| found.lint == Lint::UnusedRule);
+        all.filter_map(|found| found.production).collect()
+    };
+    let all: Vec<String> = RULES.into_iter().chain([REST]).map(str::to_owned).collect();
+    assert_eq!(unused(&all), ["lone", "rest"]);
+    for at in 0..all.len() {
+        for error in [" é", " (", " \"x", " %x"] {
+            let mut all = all.clone();
+            all[at] += error;
+            let expected: &[&str] = if at < 4 { &[] } else { &["lone", "rest"] };
+            assert_eq!(unused(&all), expected, "{all:?}");
+        }
+    }
+    let added = ["uri = \"a\"", "uri =/ é scheme", "scheme = \"b\""].map(str::to_owned);
+    assert_eq!(unused(&added), [""; 0]);
+}
