@@ -69,5 +69,6 @@ pub fn shortest_first(string: &str) -> (usize, u32, &str) {
 }
 
 /// An automaton would have more states, or need more steps to build, than the limits allow.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the automaton would have more states, or need more steps to build, than the limits allow")]
 pub struct TooLarge;

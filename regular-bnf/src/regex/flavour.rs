@@ -12,6 +12,8 @@ use crate::automaton::regex::RegexError;
 ///
 /// assert_eq!("pcre".parse(), Ok(Flavour::Pcre));
 /// assert_eq!(Flavour::EcmaScript.to_string(), "ecmascript");
+/// let error = "perl".parse::<Flavour>().unwrap_err().to_string();
+/// assert_eq!(error, "no flavour is named `perl`; there are rust, ecmascript, pcre, python, ruby");
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
@@ -51,16 +53,17 @@ impl fmt::Display for Flavour {
     }
 }
 
-/// The text is not the name of a flavour.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("no flavour has this name; there are rust, ecmascript, pcre, python and ruby")]
-pub struct UnknownFlavour;
+/// There is no flavour with that name. The message lists all names.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("no flavour is named `{}`; there are {}", _0.escape_debug(), Flavour::ALL.map(Flavour::name).join(", "))]
+pub struct UnknownFlavour(String);
 
 impl FromStr for Flavour {
     type Err = UnknownFlavour;
 
-    fn from_str(name: &str) -> Result<Self, UnknownFlavour> {
-        Self::ALL.into_iter().find(|flavour| flavour.name() == name).ok_or(UnknownFlavour)
+    fn from_str(name: &str) -> Result<Self, Self::Err> {
+        let found = Self::ALL.into_iter().find(|flavour| flavour.name() == name);
+        found.ok_or_else(|| UnknownFlavour(name.to_owned()))
     }
 }
 

@@ -1,0 +1,26 @@
+//! The messages of errors.
+#![cfg(feature = "peg")]
+
+use std::error::Error;
+
+use regular_bnf::automaton::TooLarge;
+use regular_bnf::{Flavour, UnknownFlavour};
+
+#[test]
+fn too_large_is_an_error() {
+    let error: Box<dyn Error> = TooLarge.into();
+    assert!(error.to_string().contains("limits"), "{error}");
+}
+
+#[test]
+fn an_unknown_flavour_is_named_beside_all_flavours() {
+    for flavour in Flavour::ALL {
+        assert_eq!(flavour.name().parse(), Ok(flavour));
+        for name in [flavour.name().to_uppercase(), format!("{flavour}\n"), flavour.name()[1..].to_owned()] {
+            let error: UnknownFlavour = name.parse::<Flavour>().unwrap_err();
+            let message = error.to_string();
+            assert!(message.contains(&format!("`{}`", name.escape_debug())), "{message}");
+            assert!(Flavour::ALL.iter().all(|flavour| message.contains(flavour.name())), "{message}");
+        }
+    }
+}
