@@ -63,12 +63,67 @@ fn lines_that_define_nothing_are_named() {
 #[test]
 fn an_error_has_its_place() {
     let error = |file: &str| Bnf::read_as(file, Notation::Abnf).unwrap_err().to_string();
-    assert!(error("aa = %x\n").starts_with("line 1, column 7: expected a hexadecimal"), "{}", error("aa = %x\n"));
+    assert_eq!(error("aa = %x\n"), "line 1, column 8: expected hexadecimal digits after `%x`");
+    assert_eq!(error("aa = 1*%Dz\n"), "line 1, column 10: expected decimal digits after `%D`");
+    assert_eq!(error("aa = bb %b2\n"), "line 1, column 11: expected binary digits after `%b`");
+    assert_eq!(
+        error("aa = %41\n"),
+        "line 1, column 7: expected `x`, `d` or `b` after `%`, and the number of a character"
+    );
+    assert_eq!(error("aa = %s x\n"), "line 1, column 8: expected a literal after `%s`");
+    assert_eq!(error("aa = \"é\"\n"), "line 1, column 7: expected a literal of printable US-ASCII characters");
+    assert_eq!(error("aa = bb ; it's \"\n  / %i\"x\n"), "line 2, column 9: expected a closing quotation mark");
     assert!(error("aa = \"x\"\"y\"\n").starts_with("line 1, column 9: expected "));
     assert_eq!(error("aa =/ %x61\n"), "line 1, column 1: expected a rule that was begun before, to add to it");
     assert_eq!(error("aa = %x61\nAA = %x62\n"), "line 2: `aa` is redefined differently");
     assert!(error("aa = 99999999999%x61\n").contains("a count of at most"));
     assert!(error("aa = %x61 | %x62\n").starts_with("line 1, column 11: "));
+}
+
+/// A literal or a number with an error, among others that have none: the error is found there, and named.
+#[test]
+fn errors_in_literals_and_numbers_are_named() {
+    let mut rng = fastrand::Rng::with_seed(9);
+    const FINE: [&str; 10] = [
+        "bb",
+        "\"x;\"",
+        "%s\"<\"",
+        "%x41-5A",
+        "%d10.13",
+        "<it's \"x>",
+        "*\"\"",
+        "1*2( \"<\" )",
+        "[ %b1 ]",
+        "; \" <\n  %I\"y\"",
+    ];
+    // With the number of characters in front of the error.
+    const WRONG: [(&str, usize, &str); 8] = [
+        ("\"xé\"", 2, "a literal of printable US-ASCII characters"),
+        ("%s\"\t\"", 3, "a literal of printable US-ASCII characters"),
+        ("2\"x\n", 3, "a closing quotation mark"),
+        ("%i\"\n", 3, "a closing quotation mark"),
+        ("*%x", 3, "hexadecimal digits after `%x`"),
+        ("%D-1", 2, "decimal digits after `%D`"),
+        ("( %b2 )", 4, "binary digits after `%b`"),
+        ("[ %S bb ]", 4, "a literal after `%S`"),
+    ];
+    for _ in 0..2_000 {
+        let mut some = || {
+            let all = (0..rng.usize(..4)).filter_map(|_| rng.choice(FINE));
+            all.fold(String::new(), |all, one| format!("{all}{one}{}", [" ", " / ", "\n  "][all.len() % 3]))
+        };
+        let (before, after) = (some(), some());
+        let (wrong, at, expected) = WRONG[rng.usize(..WRONG.len())];
+        let before = format!("aa = {}{before}", if before.is_empty() { "" } else { "bb " });
+        let error = Bnf::read_as(&format!("{before}{wrong}  {after}bb\nbb = \"x\"\n"), Notation::Abnf).unwrap_err();
+        let (lines, last) = (before.matches('\n').count() + 1, before.rsplit('\n').next().unwrap_or_default());
+        let column = last.chars().count() + at + 1;
+        assert_eq!(
+            error.to_string(),
+            format!("line {lines}, column {column}: expected {expected}"),
+            "{before}{wrong}  {after}"
+        );
+    }
 }
 
 #[test]

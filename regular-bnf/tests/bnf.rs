@@ -15,7 +15,9 @@ fn language(file: &str, production: &str) -> Result<Language, LanguageError> {
 
 #[test]
 fn a_file_that_cannot_be_read_says_where_and_what() {
-    assert_eq!(error("a = \"x\n"), "line 1, column 5: expected an element");
+    assert_eq!(error("a = \"x\n"), "line 1, column 7: expected a closing quotation mark");
+    assert_eq!(error("a = \"é\"\n"), "line 1, column 6: expected a literal of US-ASCII");
+    assert_eq!(error("a = \"x\" | 1*\"\"\n"), "line 1, column 14: expected a literal that is not empty");
     assert_eq!(error("a = \"x\"\nb = ( a\n"), "line 3, column 1: expected an element");
     assert_eq!(error("a = \"x\"\n\nb  \"y\"\n"), "line 3, column 4: expected `=`");
     assert_eq!(error("  a  \"x\"\n"), "line 1, column 1: expected a production, whose name begins in the first column");

@@ -253,7 +253,8 @@ fn place(file: &str, at: usize, expected: &str) -> NotationError {
     }
 }
 
-/// The offset of an error and the expected input, from pest's own parser if it is available, else the offset alone.
+/// The offset of an error and the expected input: the cause if it is inside a literal or a number, else from pest's own parser if
+/// that is available, else the offset alone.
 fn unreadable(notation: Notation, body: &str, at: usize) -> (usize, String) {
     #[cfg(feature = "language")]
     let expected = super::expected::expected(notation, body);
@@ -262,7 +263,69 @@ fn unreadable(notation: Notation, body: &str, at: usize) -> (usize, String) {
         _ = (notation, body);
         None
     };
-    expected.unwrap_or_else(|| (at, "something else".to_owned()))
+    let (at, expected) = expected.unwrap_or_else(|| (at, "something else".to_owned()));
+    inside(notation, body, at).unwrap_or((at, expected))
+}
+
+/// The offset and the expected input of an error inside the literal or the number that cannot be read at an offset.
+fn inside(notation: Notation, body: &str, at: usize) -> Option<(usize, String)> {
+    if let Some(opening) = opening_mark(notation, body, at) {
+        return inside_literal(notation, body, opening + 1);
+    }
+    if !notation.is_abnf() || !body.get(..at)?.ends_with('%') {
+        return None;
+    }
+    let kind = body[at..].chars().next().unwrap_or_default();
+    let digits = match kind {
+        'x' | 'X' => "hexadecimal",
+        'd' | 'D' => "decimal",
+        'b' | 'B' => "binary",
+        's' | 'S' | 'i' | 'I' if body[at + 1..].starts_with('"') => return inside_literal(notation, body, at + 2),
+        's' | 'S' | 'i' | 'I' => return Some((at + 1, format!("a literal after `%{kind}`"))),
+        _ => return Some((at, "`x`, `d` or `b` after `%`, and the number of a character".to_owned())),
+    };
+    Some((at + 1, format!("{digits} digits after `%{kind}`")))
+}
+
+/// The offset of the quotation mark that opens the literal at an offset, or around it.
+fn opening_mark(notation: Notation, body: &str, at: usize) -> Option<usize> {
+    // Berners-Lee's notation has no literals.
+    if notation == Notation::BernersLee {
+        return None;
+    }
+    let mut rest = 0;
+    while rest <= at {
+        let text = body.get(rest..)?;
+        let end = match text.chars().next()? {
+            '"' => {
+                let end = text[1..].find('"').map(|end| end + 2);
+                match end {
+                    Some(end) if rest + end <= at => Some(end),
+                    _ => return Some(rest),
+                }
+            }
+            // The quotation mark itself, and descriptions in words.
+            '<' => text.find('>').map(|end| end + 1),
+            ';' => text.find('\n'),
+            c => Some(c.len_utf8()),
+        };
+        rest += end?;
+    }
+    None
+}
+
+/// The offset and the expected input of an error in the literal whose text begins at an offset; `None` if it can be read.
+fn inside_literal(notation: Notation, body: &str, start: usize) -> Option<(usize, String)> {
+    let is_text = |c: char| c != '"' && if notation.is_abnf() { matches!(c, ' '..='~') } else { c != '\n' };
+    let text = body.get(start..)?;
+    let end = text.find(|c| !is_text(c)).unwrap_or(text.len());
+    let expected = match text[end..].chars().next() {
+        Some('"') if end == 0 && !notation.is_abnf() => "a literal that is not empty",
+        Some('"') => return None,
+        None | Some('\n' | '\r') => "a closing quotation mark",
+        Some(_) => "a literal of printable US-ASCII characters",
+    };
+    Some((start + end, expected.to_owned()))
 }
 
 /// A span of the body of a production, the first of `spans`, with its descendants.
