@@ -111,6 +111,10 @@ pub enum Lacks {
     Pair(String),
     #[error("not a record of CDX or CDXJ: its third field must be a URL")]
     Cdx,
+    #[error("not a record of CDXJ: its JSON has no `url`")]
+    Member,
+    #[error("not a record of CDXJ: its JSON is invalid")]
+    Json,
     #[error("the header of CDX names no column `a`, which has the original URL")]
     Column,
 }
@@ -227,7 +231,7 @@ impl Form {
                 }
                 Ok(fields.swap_remove(*number))
             }
-            _ => cdx(record).ok_or(Lacks::Cdx),
+            _ => cdx(record),
         }
     }
 
@@ -346,15 +350,18 @@ fn unquoted<'r>(field: &'r [u8], rest: &mut &'r [u8]) -> Result<Vec<u8>, Lacks> 
 }
 
 /// The original URL of a line: the third column, or its member `url` if that column begins JSON.
-fn cdx(record: &[u8]) -> Option<Cow<'_, [u8]>> {
-    let rest = record.splitn(3, |&byte| byte == b' ').nth(2)?;
+fn cdx(record: &[u8]) -> Result<Cow<'_, [u8]>, Lacks> {
+    let rest = record.splitn(3, |&byte| byte == b' ').nth(2).ok_or(Lacks::Cdx)?;
     if !rest.starts_with(b"{") {
-        return rest.split(|&byte| byte == b' ').next().map(Cow::Borrowed);
+        return rest.split(|&byte| byte == b' ').next().map(Cow::Borrowed).ok_or(Lacks::Cdx);
     }
-    Some(match serde_json::from_slice::<Capture<'_>>(rest).ok()?.url {
-        Cow::Borrowed(url) => Cow::Borrowed(url.as_bytes()),
-        Cow::Owned(url) => Cow::Owned(url.into_bytes()),
-    })
+    match serde_json::from_slice::<Capture<'_>>(rest) {
+        Ok(Capture { url: Cow::Borrowed(url) }) => Ok(Cow::Borrowed(url.as_bytes())),
+        Ok(Capture { url: Cow::Owned(url) }) => Ok(Cow::Owned(url.into_bytes())),
+        // Valid JSON of another shape.
+        Err(error) if error.is_data() => Err(Lacks::Member),
+        Err(_) => Err(Lacks::Json),
+    }
 }
 
 /// The members of a CDXJ capture that are read here.
@@ -387,8 +394,23 @@ mod tests {
             let (headed, header) = form.headed(b" CDX N b a m s\nx y z http://a/ w\n").unwrap();
             assert_eq!((url(&headed, "x y http://a/ w").as_str(), header), ("http://a/", true));
         }
-        // Without the column of the URL, no other one is read instead.
+        // A fault names what the JSON lacks.
         let form = Form { null: false, place: UrlLocation::Cdx };
+        for (json, lacks) in [
+            (r#"{"status": "200"}"#, Lacks::Member),
+            ("{}", Lacks::Member),
+            (r#"{"url": 1}"#, Lacks::Member),
+            (r#"{"url": null}"#, Lacks::Member),
+            (r#"{"url": "http://a/""#, Lacks::Json),
+            (r#"{"url": "http://a/"} x"#, Lacks::Json),
+            ("{", Lacks::Json),
+            ("", Lacks::Cdx),
+        ] {
+            let line = ["org,example)/ 20240101000000", json].join(if json.is_empty() { "" } else { " " });
+            assert_eq!(form.url(line.as_bytes()), Err(lacks), "{line}");
+        }
+        assert_eq!(Lacks::Member.to_string(), "not a record of CDXJ: its JSON has no `url`");
+        // Without the column of the URL, no other one is read instead.
         let (headed, header) = form.headed(b" CDX N b m s\nx y text/html 200\n").unwrap();
         assert_eq!((headed.url(b"x y text/html 200"), header), (Err(Lacks::Column), true));
         // Common lists of URLs are not detected as CDX.
