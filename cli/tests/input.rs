@@ -36,7 +36,9 @@ fn lines_are_read_alike_however_they_are_written() {
     same(&["--field", "2"], &long(300_000));
     let output = run(&["check", "--field", "2"], long(2_000_000));
     assert_eq!(output.status.code(), Some(2));
-    assert_eq!(output.stderr, b"uri-lineage: line 1 of standard input is longer than 1048576 bytes\n");
+    let told = "uri-lineage: standard input:1: the record is longer than 1048576 bytes\n\
+                uri-lineage: 1 of 2 records could not be read\n";
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), told);
     // Commas stand between the cells of CSV.
     same(&["--field", "2", "--delimiter", ","], b"1,\"http://a/\",3\r\n\"a \"\"b\"\", c\",ftp://b/c\r\n");
     same(&["--url", "http://a/", "--url", "ftp://b/c"], b"");
@@ -393,6 +395,62 @@ fn a_signal_divides_no_record() {
     }
     assert!(cut > 0, "no run was ended by the signal");
     _ = std::fs::remove_file(&path);
+}
+
+/// A record that is too long for a command is a fault of its own: the others are read, and their numbers are right.
+#[test]
+fn a_record_that_is_too_long_ends_nothing() {
+    type Line = fn(&str) -> String;
+    let own = file("too-long.abnf", "any = *%x00-7F\n");
+    let plain = |url: &str| format!("{url}\n");
+    let pair = |url: &str| format!("http://a/\t{url}\n");
+    let cases: [(&[&str], Line); 9] = [
+        (&["normalise", "-g", "rfc1738"], plain),
+        (&["convert", "--to", "rfc1738"], plain),
+        (&["parse", "-g", "rfc1738"], plain),
+        (&["request", "-g", "rfc1738"], plain),
+        (&["compare", "-g", "rfc1738"], plain),
+        (&["resolve", "-g", "rfc1808", "http://base/"], plain),
+        (&["resolve", "--pairs", "-g", "rfc1808"], pair),
+        (&["check", "-g", "rfc1738", "--field", "2"], pair),
+        (&["check", "-g", &own], plain),
+    ];
+    let cases = cases.map(|(command, line)| (command, [line("http://a/"), line("http://b/c"), line("\u{E9}")], line));
+    for (command, lines, line) in cases {
+        let args = [command, &["-f", "jsonl"]].concat();
+        // `check` numbers the lines: those after the long one have the next number.
+        let records = |output: &[u8], at: usize, shift: u64| -> Vec<serde_json::Value> {
+            let text = String::from_utf8_lossy(output);
+            let mut records: Vec<serde_json::Value> =
+                text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+            for record in &mut records {
+                if let Some(number) = record["line"].as_u64().filter(|&number| number > at as u64) {
+                    record["line"] = (number + shift).into();
+                }
+            }
+            records
+        };
+        let good = run(&args, lines.concat());
+        for length in [1 << 20, 3 << 20] {
+            for at in 0..=lines.len() {
+                let long = line(&format!("http://{}/", "a".repeat(length)));
+                let all = [&lines[..at], &[long], &lines[at..]].concat().concat();
+                for all in [&*all, all.trim_end()] {
+                    let output = run(&args, all);
+                    let error = String::from_utf8(output.stderr).unwrap();
+                    assert_eq!(output.status.code(), Some(2), "{command:?}: {error}");
+                    assert_eq!(records(&output.stdout, 0, 0), records(&good.stdout, at, 1), "{command:?} {at}");
+                    let told =
+                        format!("uri-lineage: standard input:{}: the record is longer than 1048576 bytes\n", at + 1);
+                    assert!(error.contains(&told), "{command:?}: {error}");
+                    assert!(error.ends_with("uri-lineage: 1 of 4 records could not be read\n"), "{command:?}: {error}");
+                }
+            }
+        }
+    }
+    // A blank line has any length.
+    let blank = " ".repeat(3 << 20) + "\nhttp://a/\n";
+    assert_eq!(stdout(&["convert", "--to", "rfc1738"], blank, 0), "http://a/\n");
 }
 
 /// Other programs read the URLs of `--list`: they are those of the input, byte for byte, and end as the records do.

@@ -13,13 +13,13 @@ use uri_lineage::NotUtf8;
 
 use crate::engine::{Faults, Piece, Pieces};
 use crate::failure::Failure;
-use crate::output::text::plain;
 
 /// The maximum length of a block. A longer line does not fit into a block.
 pub const BLOCK: usize = 1 << 17;
 /// The size of a read. Several lines fit into it, and their output fits into the processor's cache.
 const READ: usize = 1 << 16;
-/// The maximum length of a record that is read whole, for commands and forms that need the whole record.
+/// The maximum length of a record that is read whole, for commands and forms that need the whole record. A longer record is skipped, and
+/// is a fault.
 pub const WHOLE: usize = 1 << 20;
 /// The maximum number of lines in a block: the output for short lines is many times as long.
 const LINES: usize = 1 << 10;
@@ -64,6 +64,8 @@ pub struct Block {
     pub form: Form,
     /// The records, or one record that does not fit into a block.
     pub content: Content,
+    /// Whether a long record is a fault, so that all records are counted.
+    pub limited: bool,
 }
 
 /// The content of a block.
@@ -72,6 +74,8 @@ pub enum Content {
     Records(Vec<u8>),
     /// One long line, whose digest was computed while it was read.
     Long(Box<LongLine>),
+    /// One record that is longer than [`WHOLE`] and was skipped. It has this many bytes without the blanks around it.
+    Skipped(usize),
 }
 
 /// A record.
@@ -127,6 +131,7 @@ impl Piece for Block {
         match &self.content {
             Content::Records(bytes) => bytes.len(),
             Content::Long(line) => line.digest.len(),
+            Content::Skipped(length) => *length,
         }
     }
 
@@ -134,6 +139,7 @@ impl Piece for Block {
         match self.content {
             Content::Records(bytes) => bytes,
             Content::Long(line) => line.kept,
+            Content::Skipped(_) => Vec::new(),
         }
     }
 }
@@ -143,7 +149,7 @@ impl Block {
     fn records(&self) -> impl Iterator<Item = (u64, Record<'_>)> {
         let bytes: &[u8] = match &self.content {
             Content::Records(bytes) => bytes,
-            Content::Long(_) => &[],
+            Content::Long(_) | Content::Skipped(_) => &[],
         };
         let (end, form) = (self.form.end(), &self.form);
         // In columns no URL is a whole record, whose text would be that of the URL.
@@ -169,13 +175,21 @@ impl Block {
         format!("{file}:{line}: {lacks}")
     }
 
+    /// Adds the record that was skipped, if this block is one, to the faults.
+    fn skipped(&self, faults: &mut Faults) {
+        if let Content::Skipped(_) = self.content {
+            faults.add(|| self.fault(self.line, format!("the record is longer than {WHOLE} bytes")));
+        }
+    }
+
     /// The URLs, each with the number of its record; the URL of a blank record is empty. Records without a URL are added to the
     /// faults.
     pub fn urls<'b>(&'b self, faults: &'b mut Faults) -> impl Iterator<Item = (u64, RecordUrl<'b>)> {
+        self.skipped(faults);
         self.records().filter_map(move |(number, record)| {
             let url = self.form.url(record.bytes);
             match &url {
-                Ok(url) if self.form.has_columns() && !self.form.skips(url) => faults.pass(),
+                Ok(url) if self.limited && !self.form.skips(url) => faults.pass(),
                 Ok(_) => {}
                 Err(lacks) => faults.add(|| self.fault(number, lacks.to_string())),
             }
@@ -210,6 +224,7 @@ impl Block {
         faults: &'b mut Faults,
         of: impl Fn(Record<'b>) -> Result<Option<T>, String> + 'b,
     ) -> impl Iterator<Item = (u64, T)> {
+        self.skipped(faults);
         self.records().filter_map(move |(number, record)| match of(record) {
             Ok(read) => {
                 let read = read?;
@@ -255,7 +270,8 @@ impl Pieces for Blocks {
         if let Some(urls) = self.urls.take() {
             self.opened += 1;
             let (file, form) = ("arguments".into(), self.form.argument());
-            return Ok(Some(Block { file, order: self.opened, line: 1, form, content: Content::Records(urls) }));
+            let (content, limited) = (Content::Records(urls), self.longest > BLOCK);
+            return Ok(Some(Block { file, order: self.opened, line: 1, form, content, limited }));
         }
         let mut most = READ;
         loop {
@@ -295,13 +311,6 @@ impl Pieces for Blocks {
                     self.carry.append(&mut buffer);
                     continue;
                 }
-                None if longest > BLOCK => {
-                    let name =
-                        if *open.name == *"-" { "standard input".to_owned() } else { plain(&open.name).into_owned() };
-                    self.open = None;
-                    let line = self.line;
-                    return Err(Failure::Usage(format!("line {line} of {name} is longer than {longest} bytes")));
-                }
                 None => {
                     let (file, form) = (Arc::clone(&open.name), open.form.clone());
                     let Some(line) = open.long_line(&mut buffer, &mut self.carry) else {
@@ -309,13 +318,17 @@ impl Pieces for Blocks {
                         continue;
                     };
                     let content = match line.end() {
+                        Ok(line) if longest > BLOCK => Content::Skipped(line.digest.len()),
                         Ok(line) => Content::Long(Box::new(line)),
+                        // Blanks may separate columns, also at the ends of the record.
+                        Err(line) if form.has_columns() => Content::Skipped(line.len()),
                         // Without its blanks the line is not long. A blank line is one record.
                         Err(line) if line.is_empty() => Content::Records(vec![form.end()]),
                         Err(line) => Content::Records(line),
                     };
                     self.line += 1;
-                    return Ok(Some(Block { file, order: self.opened, line: self.line - 1, form, content }));
+                    let limited = longest > BLOCK;
+                    return Ok(Some(Block { file, order: self.opened, line: self.line - 1, form, content, limited }));
                 }
             };
             if let Some(at) = open.form.header_in(&buffer[..end]) {
@@ -333,7 +346,8 @@ impl Pieces for Blocks {
             let line = self.line;
             self.line += lines;
             let (file, form) = (Arc::clone(&open.name), open.form.clone());
-            return Ok(Some(Block { file, order: self.opened, line, form, content: Content::Records(buffer) }));
+            let (content, limited) = (Content::Records(buffer), longest > BLOCK);
+            return Ok(Some(Block { file, order: self.opened, line, form, content, limited }));
         }
     }
 }
@@ -659,7 +673,7 @@ mod tests {
             let end: &[u8] = [&b""[..], b"\n", b"\r", b"\r\n"][number / lines.len().pow(3)];
             let bytes = [&[line(0), line(1), line(2)].join(&b'\n'), end].concat();
             let content = Content::Records(bytes.clone());
-            let block = Block { file: "-".into(), order: 0, line: 1, form: Form::default(), content };
+            let block = Block { file: "-".into(), order: 0, line: 1, form: Form::default(), content, limited: false };
             let mut faults = Faults::default();
             for (_, url) in block.urls(&mut faults) {
                 assert_eq!(url.text(), NotUtf8::text(&url.bytes), "{bytes:?}");

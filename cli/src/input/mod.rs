@@ -97,7 +97,7 @@ impl Input {
         Self { urls: Vec::new(), files: files.to_vec(), form: Form::default(), longest: blocks::BLOCK }
     }
 
-    /// For commands that read records whole, including long ones; a record over the limit ends its input.
+    /// For commands that read records whole, including long ones; a record over the limit is skipped as a fault.
     pub fn whole(self) -> Self {
         Self { longest: blocks::WHOLE, ..self }
     }

@@ -13,8 +13,8 @@ use crate::output::cells::Cells;
 ///
 /// Blank lines are skipped and counted. A line that is not UTF-8 is refused at its first invalid byte. A line of any length is
 /// checked whole. From 128 KiB on, output is truncated: it shows the first 64 KiB of the text, omits warnings and the excerpt with
-/// the caret, and shortens the name of a long scheme. Records with fields, and lines for a grammar of your own, are shown whole; one
-/// of more than 1 MiB ends its input.
+/// the caret, and shortens the name of a long scheme. With a grammar of your own, or with columns, a line of more than 1 MiB is
+/// reported and skipped, and the exit status is 2.
 ///
 /// On a terminal, a list ends with three counts: lines that all grammars accept, that some accept, and that none accepts.
 ///

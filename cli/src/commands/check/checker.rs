@@ -68,7 +68,7 @@ impl Work for Checker<'_> {
 
     fn piece(&mut self, block: &Block, written: &mut PieceOutput) -> Result<(), Failure> {
         match &block.content {
-            Content::Records(_) => self.records(block, written),
+            Content::Records(_) | Content::Skipped(_) => self.records(block, written),
             Content::Long(long) if long.blank && !block.form.null => {
                 self.blank();
                 Ok(())
