@@ -548,6 +548,29 @@ mod tests {
         }
     }
 
+    /// Damage inside of a gzip file is an error, after all lines in front of it.
+    #[test]
+    fn a_damaged_file_has_the_lines_in_front_of_the_damage() {
+        use std::io::Write;
+        let lines = lines(600_000);
+        let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+        let mut places = Vec::new();
+        for (index, part) in lines.chunks(400).enumerate() {
+            gzip.write_all((part.join("\n") + "\n").as_bytes()).unwrap();
+            // A flush writes an empty stored block, whose length occurs twice.
+            gzip.flush().unwrap();
+            places.push((gzip.get_ref().len() - 1, index * 400 + part.len()));
+        }
+        let whole = gzip.finish().unwrap();
+        assert_eq!(read("damaged", &whole, &Form::default()), (lines.clone(), false));
+        for (at, count) in places {
+            let mut file = whole.clone();
+            file[at] ^= 1;
+            let (read, failed) = read("damaged", &file, &Form::default());
+            assert!(failed && read == lines[..count], "{at}: {} of {count}", read.len());
+        }
+    }
+
     /// Tapes and fixed blocks pad files with NUL: between members and at the end it is no data.
     #[test]
     fn gzip_members_may_be_padded() {

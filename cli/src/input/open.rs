@@ -4,7 +4,8 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Chain, Cursor, Read};
 use std::path::PathBuf;
 
-use flate2::bufread::GzDecoder;
+use flate2::Crc;
+use flate2::bufread::{DeflateDecoder, GzDecoder};
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 use uri_lineage::Grammar;
@@ -51,7 +52,7 @@ pub fn open(path: &PathBuf) -> Result<(String, Box<dyn Read + Send>), Failure> {
     }
     let whole = Cursor::new(first[..length].to_vec()).chain(read);
     let read: Box<dyn Read + Send> = match &first[..length] {
-        magic if magic.starts_with(&GZIP) => Box::new(Members(Some(GzDecoder::new(BufReader::new(whole))))),
+        magic if magic.starts_with(&GZIP) => Box::new(Members::new(BufReader::new(whole))),
         magic if is_zstd(magic) => {
             Box::new(Frames { rest: BufReader::new(whole), decoder: FrameDecoder::new().into(), inside: false })
         }
@@ -105,49 +106,94 @@ pub fn size(path: &PathBuf) -> Option<u64> {
 
 type Whole = BufReader<Chain<Cursor<Vec<u8>>, Box<dyn Read + Send>>>;
 
-/// The members of a gzip file, one after another. NUL bytes after a member are padding, as for `gzip`. `None` is the end, or a failure.
-struct Members(Option<GzDecoder<Whole>>);
+/// The members of a gzip file, one after another. NUL bytes after a member are padding, as for `gzip`.
+struct Members {
+    /// Decompresses the current member, from the end of its header.
+    data: DeflateDecoder<Whole>,
+    /// The checksum and the length of its data.
+    crc: Crc,
+    /// Whether the header of a member was read, and not its end.
+    inside: bool,
+    /// The failure after the bytes that were returned.
+    failure: Option<io::Error>,
+    ended: bool,
+}
 
 impl Members {
-    /// Goes to the next member. Returns whether there is one.
-    fn next(member: &mut GzDecoder<Whole>) -> io::Result<bool> {
-        let rest = member.get_mut();
+    fn new(file: Whole) -> Self {
+        Self { data: DeflateDecoder::new(file), crc: Crc::new(), inside: false, failure: None, ended: false }
+    }
+
+    /// Reads the next header, if the file has not ended.
+    fn begin(&mut self) -> io::Result<()> {
+        let rest = self.data.get_mut();
         loop {
             let bytes = rest.fill_buf()?;
             let (length, padding) = (bytes.len(), bytes.iter().take_while(|&&byte| byte == 0).count());
             rest.consume(padding);
-            match (length, padding < length) {
-                (0, _) => return Ok(false),
-                (_, true) => break,
-                (_, false) => {}
+            if length == 0 {
+                self.ended = true;
+                return Ok(());
+            }
+            if padding < length {
+                break;
             }
         }
-        // A decoder is reset with a reader: its own.
         let end: Box<dyn Read + Send> = Box::new(io::empty());
         let rest = std::mem::replace(rest, BufReader::with_capacity(0, Cursor::new(Vec::new()).chain(end)));
-        member.reset(rest);
-        Ok(true)
+        let mut header = GzDecoder::new(rest);
+        if header.header().is_none() {
+            header.read_exact(&mut [0])?;
+        }
+        self.data.reset(header.into_inner());
+        self.crc.reset();
+        self.inside = true;
+        Ok(())
+    }
+
+    /// Reads the end of a member: its checksum and its length (RFC 1952, section 2.3).
+    fn end(&mut self) -> io::Result<()> {
+        self.inside = false;
+        let mut end = [0; 8];
+        self.data.get_mut().read_exact(&mut end)?;
+        let [sum, length] = [self.crc.sum(), self.crc.amount()].map(u32::to_le_bytes);
+        if end[..4] != sum || end[4..] != length {
+            return Err(damaged("its checksum is wrong: it is damaged"));
+        }
+        Ok(())
     }
 }
 
 impl Read for Members {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        while let Some(member) = self.0.as_mut().filter(|_| !buffer.is_empty()) {
-            let more = match member.read(buffer) {
-                Ok(0) => Self::next(member),
-                Ok(read) => return Ok(read),
-                Err(error) => Err(error),
-            };
-            if !matches!(more, Ok(true)) {
-                self.0 = None;
-                more?;
+        while !self.ended && !buffer.is_empty() {
+            if let Some(failure) = self.failure.take() {
+                self.ended = true;
+                return Err(failure);
+            }
+            if !self.inside {
+                self.failure = self.begin().err();
+                continue;
+            }
+            let before = self.data.total_out();
+            let read = self.data.read(buffer).unwrap_or_else(|failure| {
+                self.failure = Some(failure);
+                // The bytes in front of the damage are in the buffer.
+                usize::try_from(self.data.total_out() - before).map_or(0, |read| read.min(buffer.len()))
+            });
+            self.crc.update(&buffer[..read]);
+            if read > 0 {
+                return Ok(read);
+            }
+            if self.failure.is_none() {
+                self.failure = self.end().err();
             }
         }
         Ok(0)
     }
 }
 
-/// The error for a damaged zstd file.
+/// The error for a damaged file.
 fn damaged(message: &str) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, message)
 }
