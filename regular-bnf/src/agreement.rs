@@ -29,7 +29,8 @@ impl Spans {
     ///
     /// # Errors
     ///
-    /// [`ProofError::TooLarge`] if an automaton has too many states. It names the limit.
+    /// [`ProofError::TooLarge`] if an automaton has too many states. It names the limit. [`ProofError::Control`] if no character is read
+    /// as a [mark](Self::MARKS) would be in both of two grammars.
     pub fn alike(&self, others: &[&Self], strict: bool, delimiter: Option<char>) -> Result<Language, ProofError> {
         let readings = Readings { strict, delimiter };
         let all: Vec<&Self> = std::iter::once(self).chain(others.iter().copied()).collect();
@@ -40,6 +41,7 @@ impl Spans {
                 break;
             }
             for (more, right) in all[at + 1..].iter().enumerate() {
+                left.share_alike(right)?;
                 let own = Pair::new(left, right, readings).alike();
                 let joined = own.and_then(|own| match &common {
                     None => Ok(own),

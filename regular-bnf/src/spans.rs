@@ -286,6 +286,19 @@ impl Spans {
         alike.is_some_and(|c| (0..self.dfa.len() as State).any(|state| self.dfa.step(state, c) != DEAD))
     }
 
+    /// Whether a character represents that of each mark in the strings that two grammars accept.
+    ///
+    /// # Errors
+    ///
+    /// [`ProofError::Control`] if both read the character of a mark, and no other character alike.
+    pub(crate) fn share_alike(&self, other: &Self) -> Result<(), ProofError> {
+        let lacks = Self::MARKS
+            .iter()
+            .zip(self.alike.iter().zip(&other.alike))
+            .any(|(&mark, (one, two))| one.intersection(two).is_empty() && self.reads(mark) && other.reads(mark));
+        if lacks { Err(ProofError::Control) } else { Ok(()) }
+    }
+
     /// The strings of the grammar with [marks](Self::MARKS) at the beginning and the end of the component, as a language.
     fn marked(&self) -> Language {
         Language { dfa: self.dfa.clone() }

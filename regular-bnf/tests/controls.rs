@@ -2,7 +2,7 @@
 #![cfg(feature = "peg")]
 
 use fastrand::Rng;
-use regular_bnf::{Bnf, Language, Notation, Place, ProofError, Spans};
+use regular_bnf::{Bnf, Differential, Language, Notation, Place, ProofError, Spans};
 
 fn read(abnf: &str) -> Bnf {
     Bnf::read_as(abnf, Notation::Abnf).unwrap()
@@ -18,6 +18,12 @@ fn productions_that_distinguish_a_mark_have_no_spans() {
     for split in ["host = *\"a\"\npath = %x01 *\"a\"\n", "host = *\"a\" %x01\npath = *\"a\"\n"] {
         assert_eq!(hosts(&format!("u = host path\n{split}")).err(), Some(ProofError::Control));
     }
+    // Each has a character that is read alike, and both have none.
+    let [one, other] =
+        ["%x01 / %x03", "%x01 / %x04"].map(|set| hosts(&format!("u = host\nhost = *( {set} )\n")).unwrap());
+    assert_eq!(Differential::of(&one, &other, false, None).err(), Some(ProofError::Control));
+    assert_eq!(one.alike(&[&other], false, None).err(), Some(ProofError::Control));
+    assert_eq!(Differential::of(&one, &one, false, None), Ok(None));
     // Others do not matter.
     assert!(hosts("u = host\nhost = *\"a\"\nother = %x01\n").is_ok());
     assert!(hosts("u = host\nhost = *%x00-1F\n").is_ok());
@@ -56,7 +62,8 @@ fn characters_are_as_others_or_refused() {
         all
     };
     let (mut spans, mut none) = (0, 0);
-    for _ in 0..400 {
+    let mut before: Option<[Spans; 2]> = None;
+    for _ in 0..1_000 {
         let mut part = || rng.choice(parts).unwrap();
         let grammar = format!("u = front host path\nfront = {}\nhost = {}\npath = {}\n", part(), part(), part());
         let of = |set: [char; 3]| {
@@ -70,11 +77,21 @@ fn characters_are_as_others_or_refused() {
                 for (one, two) in strings(letters).iter().zip(strings(controls)) {
                     assert_eq!(own.in_string(one), other.in_string(&two), "{grammar}: {one}");
                 }
+                if let Some([first, second]) = &before {
+                    let found = Differential::of(first, &own, false, None).unwrap();
+                    match Differential::of(second, &other, false, None) {
+                        Err(ProofError::Control) => none += 1,
+                        of_controls => {
+                            assert_eq!(of_controls.unwrap().is_some(), found.is_some(), "{grammar}: {found:?}")
+                        }
+                    }
+                }
+                before = Some([own, other]);
             }
             (_, Err(ProofError::Control)) => none += 1,
             (Err(_), Err(_)) => {}
             (own, other) => panic!("{grammar}: {own:?}, {other:?}"),
         }
     }
-    assert!(spans > 3 && none > 100, "{spans} {none}");
+    assert!(spans > 10 && none > 100, "{spans} {none}");
 }

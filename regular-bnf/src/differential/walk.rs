@@ -88,7 +88,7 @@ impl Differential {
     ///
     /// # Errors
     ///
-    /// If the combined automaton has too many states.
+    /// If the combined automaton has too many states, or if no character is read as a [mark](Spans::MARKS) would be in both grammars.
     pub fn of(left: &Spans, right: &Spans, strict: bool, delimiter: Option<char>) -> Result<Option<Self>, ProofError> {
         let all = Differentials::of(left, right, strict, delimiter)?;
         Ok(all.all.ways(|_| true).next().map(Self::new))
@@ -119,7 +119,7 @@ impl Differentials {
     ///
     /// # Errors
     ///
-    /// If the combined automaton has too many states.
+    /// If the combined automaton has too many states, or if no character is read as a [mark](Spans::MARKS) would be in both grammars.
     pub fn of(left: &Spans, right: &Spans, strict: bool, delimiter: Option<char>) -> Result<Self, ProofError> {
         let readings = Readings { strict, delimiter };
         let told = Told { stepped: |(), _, _, _, _| (), end: |(), phase| readings.differ(phase) };
@@ -151,7 +151,7 @@ impl Differentials<(SplitCause, Option<usize>)> {
     ///
     /// # Errors
     ///
-    /// If the combined automaton has too many states.
+    /// If the combined automaton has too many states, or if no character is read as a [mark](Spans::MARKS) would be in both grammars.
     pub fn by_cause(
         left: &Spans,
         right: &Spans,
@@ -223,6 +223,7 @@ where
     K: Copy + Ord,
 {
     let too_large = |TooLarge| ProofError::TooLarge("the comparison of the two".to_owned());
+    spans[0].share_alike(spans[1])?;
     let [left, right] = spans.map(|spans| &spans.dfa);
     let sides = [(MarkSide::Left, left), (MarkSide::Right, right)];
     let parts = parts.map(|side| side.iter().map(|part| &part.dfa).collect::<Vec<_>>());

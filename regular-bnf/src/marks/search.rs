@@ -15,7 +15,7 @@ use crate::automaton::{TooLarge, effort};
 use crate::charset::CharSet;
 use crate::limits::LIMITS;
 
-/// The mark at the beginning of a span. Strings cannot contain it.
+/// The mark at the beginning of a span. As text, another character represents it, which is read alike.
 pub(crate) const BEGIN: char = '\u{1}';
 /// The mark at the end of a span.
 pub(crate) const END: char = '\u{2}';

@@ -168,8 +168,9 @@ impl Regex {
     }
 
     /// The text of a group, by its name or number, in every string of the language. If the expression is ambiguous, it is the text that
-    /// the flavour prefers; if the group is repeated, it is that of the last repetition. Strings with the control characters U+0001 and
-    /// U+0002 are not included: there are others that differ from them in these characters alone, and whose groups have the same places.
+    /// the flavour prefers; if the group is repeated, it is that of the last repetition. The control characters U+0001 and U+0002 are
+    /// [marks](Spans::MARKS): strings that differ from others in these characters alone, and whose groups have the same places, are not
+    /// members of [`Spans::strings`].
     ///
     /// ```
     /// use regular_bnf::{Flavour, Regex};
