@@ -1,6 +1,7 @@
 //! The published grammars as data: the productions in both readings, and their uses of each other.
 //!
 //! ```
+//! # #[cfg(feature = "language")] {
 //! use uri_lineage::Grammar;
 //! use uri_lineage::published::Reading;
 //!
@@ -9,6 +10,7 @@
 //! assert_eq!(printed.undefined(), ["/"]);
 //! let corrected = Grammar::Rfc1630.bnf(Reading::Corrected);
 //! assert_eq!(corrected.uses("hostport"), ["host", "port"]);
+//! # }
 //! ```
 
 use std::sync::OnceLock;

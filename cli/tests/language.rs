@@ -491,3 +491,12 @@ fn a_lineage_does_not_depend_on_case() {
     let unknown = run(&["lineage", "hst"], "");
     assert!(String::from_utf8_lossy(&unknown.stderr).contains("did you mean `host`?"));
 }
+
+/// Both derivations of a production show it, however small the text is that it derives.
+#[test]
+fn derivations_show_the_production_that_is_asked_for() {
+    let bnf = file("small.abnf", "a = b / \"x\" c\nb = *d\nc = [ \"y\" ]\nd = \"x\" / \"y\"\n");
+    let text = stdout(&["ambiguity", &bnf, "d"], "", 1);
+    let derivation = text.lines().skip_while(|line| !line.contains("one:")).collect::<Vec<_>>().join("\n");
+    assert!(derivation.lines().any(|line| line.trim_start().starts_with("d  ")), "{text}");
+}

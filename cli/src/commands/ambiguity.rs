@@ -420,7 +420,7 @@ fn trees(output: &mut Output, witness: &str, marked: &str, both: &[Derivation; 2
     Ok(())
 }
 
-/// A derivation, one production per line. The derivations of single characters are omitted.
+/// A derivation, one production per line. The derivations of single characters are omitted, unless the marked production is in them.
 fn tree(output: &mut Output, of: (&str, &str), node: &Derivation, depth: usize) -> Result<(), Failure> {
     let (witness, marked) = of;
     let text = witness.get(node.span.clone()).unwrap_or_default();
@@ -429,8 +429,13 @@ fn tree(output: &mut Output, of: (&str, &str), node: &Derivation, depth: usize) 
     writeln!(output.out, "{:1$}{label}  {2}", "", depth * 2, quoted(text))?;
     let alike = |part: &Derivation| node.parts.iter().filter(|other| other.production == part.production).count() > 1;
     let shown =
-        |part: &&Derivation| part.production == marked || !is_character(part) || !(is_character(node) || alike(part));
+        |part: &&Derivation| has(part, marked) || !is_character(part) || !(is_character(node) || alike(part));
     node.parts.iter().filter(shown).try_for_each(|part| tree(output, of, part, depth + 1))
+}
+
+/// Whether a production is in a derivation.
+fn has(node: &Derivation, production: &str) -> bool {
+    node.production == production || node.parts.iter().any(|part| has(part, production))
 }
 
 /// Whether a production matches one character here, and so do all of its children.
