@@ -428,8 +428,7 @@ fn tree(output: &mut Output, of: (&str, &str), node: &Derivation, depth: usize) 
     let label = if name == marked { output.bad(name).to_string() } else { name.clone() };
     writeln!(output.out, "{:1$}{label}  {2}", "", depth * 2, quoted(text))?;
     let alike = |part: &Derivation| node.parts.iter().filter(|other| other.production == part.production).count() > 1;
-    let shown =
-        |part: &&Derivation| has(part, marked) || !is_character(part) || !(is_character(node) || alike(part));
+    let shown = |part: &&Derivation| has(part, marked) || !is_character(part) || !(is_character(node) || alike(part));
     node.parts.iter().filter(shown).try_for_each(|part| tree(output, of, part, depth + 1))
 }
 
