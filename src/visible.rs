@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-pub use regular_bnf::is_invisible;
+pub use regular_bnf::{is_invisible, visible};
 
 /// Whether a character is one of the formatting characters of bidirectional text: they change the order in which others are
 /// shown. "IRIs MUST NOT contain" them (RFC 3987, section 4.1), although its ABNF accepts them.
@@ -16,22 +16,6 @@ pub(crate) fn shown_character(c: char) -> impl fmt::Display {
         ' ' => f.write_str("' '"),
         c if is_invisible(c) => write!(f, "'{}'", c.escape_default()),
         c => write!(f, "`{c}`"),
-    })
-}
-
-/// The text with its [invisible](is_invisible) characters as escapes.
-///
-/// ```
-/// assert_eq!(uri_lineage::visible::visible("a\u{202E}b\n").to_string(), "a\\u{202e}b\\n");
-/// ```
-pub fn visible(text: &str) -> impl fmt::Display {
-    shown(move |f| {
-        let mut rest = text;
-        while let Some((at, c)) = rest.char_indices().find(|&(_, c)| is_invisible(c)) {
-            write!(f, "{}{}", &rest[..at], c.escape_default())?;
-            rest = &rest[at + c.len_utf8()..];
-        }
-        f.write_str(rest)
     })
 }
 

@@ -162,7 +162,7 @@ pub use charset::CharSet;
 pub use ignored::{Ignored, Kept};
 pub use limits::{LIMITS, Limits};
 pub use place::{InvalidPlace, Place, Point};
-pub use visible::is_invisible;
+pub use visible::{is_invisible, visible};
 
 /// Runs the README's examples.
 #[cfg(all(doctest, feature = "language"))]

@@ -1,4 +1,6 @@
-//! Characters that people cannot tell apart.
+//! Characters that people cannot tell apart, and text in which they can.
+
+use std::fmt;
 
 /// Whether a character is invisible, or affects its neighbours: controls, line and paragraph separators, direction marks and
 /// other format characters, spaces other than the US-ASCII space, and characters that Unicode has not assigned.
@@ -22,4 +24,24 @@ pub fn is_invisible(c: char) -> bool {
     let mut bytes = [b'a'; 5];
     let length = 1 + c.encode_utf8(&mut bytes[1..]).len();
     str::from_utf8(&bytes[..length]).is_ok_and(|text| text.escape_debug().nth(1) == Some('\\'))
+}
+
+/// The text with its [invisible](is_invisible) characters as escapes.
+///
+/// ```
+/// assert_eq!(regular_bnf::visible("a\u{202E}b\n").to_string(), "a\\u{202e}b\\n");
+/// ```
+pub fn visible(text: &str) -> impl fmt::Display {
+    struct Visible<'t>(&'t str);
+    impl fmt::Display for Visible<'_> {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            let mut rest = self.0;
+            while let Some((at, c)) = rest.char_indices().find(|&(_, c)| is_invisible(c)) {
+                write!(f, "{}{}", &rest[..at], c.escape_default())?;
+                rest = &rest[at + c.len_utf8()..];
+            }
+            f.write_str(rest)
+        }
+    }
+    Visible(text)
 }

@@ -7,8 +7,10 @@ use crate::bnf::Bnf;
 use crate::import::{ImportError, Imported};
 use crate::language::Language;
 #[cfg(feature = "peg")]
+use crate::peg::quoted;
+#[cfg(feature = "peg")]
 use crate::regex::{Edits, Flavour, Regex};
-use crate::visible::is_invisible;
+use crate::visible::visible;
 
 /// Completes a grammar with what it imports; see [`Bnf::import`].
 pub type Importer<'a> = &'a (dyn Fn(&Bnf) -> Result<Imported, ImportError> + Sync);
@@ -171,13 +173,7 @@ pub(super) fn shown(text: &str) -> String {
 pub(super) fn shown_rule(text: &str) -> String {
     on_one_line(text, |rest| {
         let mark = rest.chars().next().filter(|mark| ['"', '\''].contains(mark))?;
-        let mut escaped = false;
-        let ends = |(_, c): &(usize, char)| {
-            let ends = *c == mark && !escaped;
-            escaped = *c == '\\' && !escaped;
-            ends
-        };
-        rest.char_indices().skip(1).find(ends).map(|(at, _)| at + 1)
+        quoted(rest, mark)
     })
 }
 
@@ -191,20 +187,14 @@ fn on_one_line(text: &str, literal: impl Fn(&str) -> Option<usize>) -> String {
         line.push_str(if spaces > 0 { " " } else { part });
         rest = behind;
     }
-    visible(&line)
+    cut(&line)
 }
 
-/// A text on one line with escapes for its invisible characters, cut if it is long.
-pub(super) fn visible(text: &str) -> String {
+/// A text with escapes for its invisible characters, cut if it is long.
+pub(super) fn cut(text: &str) -> String {
     /// How many characters are shown.
     const MOST: usize = 60;
-    let mut line = String::new();
-    for c in text.chars() {
-        match is_invisible(c) {
-            true => line.extend(c.escape_default()),
-            false => line.push(c),
-        }
-    }
+    let line = visible(text).to_string();
     match line.char_indices().nth(MOST) {
         Some((end, _)) => format!("{}...", &line[..end]),
         None => line,

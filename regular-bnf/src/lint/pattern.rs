@@ -6,7 +6,7 @@ use std::collections::HashSet;
 
 use super::against;
 use super::lints::Lint;
-use super::options::{Linter, Pattern, visible};
+use super::options::{Linter, Pattern, cut};
 use super::report::{BUILT, Budget, Finding, Findings, Report};
 use crate::automaton::regex::RegexError;
 use crate::language::Language;
@@ -103,7 +103,7 @@ impl Probes<'_> {
     fn text(&self, part: usize) -> String {
         let span = self.parts.get(part).map(|part| part.span.clone()).unwrap_or_default();
         // White space is text in most flags.
-        visible(self.pattern.text.get(span).unwrap_or_default())
+        cut(self.pattern.text.get(span).unwrap_or_default())
     }
 
     fn parent(&self, part: usize) -> Option<usize> {

@@ -5,21 +5,22 @@ use std::collections::HashMap;
 use super::expr::Fault;
 use crate::limits::LIMITS;
 
+/// The end of a string or character that begins with a quotation mark.
+pub(crate) fn quoted(text: &str, mark: char) -> Option<usize> {
+    let mut escaped = false;
+    let ends = |(_, c): &(usize, char)| {
+        let ends = *c == mark && !escaped;
+        escaped = *c == '\\' && !escaped;
+        ends
+    };
+    text.char_indices().skip(1).find(ends).map(|(at, _)| at + 1)
+}
+
 /// Rejects texts that would overflow the stack: reading and proving recurse into brackets, into adjacent operands, and into
 /// rules that use one another.
 pub(super) fn bounded(pest: &str) -> Result<(), Fault> {
     let fault = |line: usize, message: String| Err(Fault { line, column: None, span: 0..0, message });
     let too_much = |what: String, line: usize| fault(line, format!("more than {what}"));
-    /// The end of a string or character that begins with a quotation mark.
-    fn quoted(text: &str, mark: char) -> Option<usize> {
-        let mut escaped = false;
-        let ends = |(_, c): &(usize, char)| {
-            let ends = *c == mark && !escaped;
-            escaped = *c == '\\' && !escaped;
-            ends
-        };
-        text.char_indices().skip(1).find(ends).map(|(at, _)| at + 1)
-    }
     let (mut brackets, mut braces, mut prefixes, mut operators, mut rules, mut line) = (0usize, 0usize, 0, 0, 0, 1);
     let (mut rest, mut opened) = (pest, false);
     // For each rule the names in it, with repetitions, and its line.

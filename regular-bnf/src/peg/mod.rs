@@ -14,6 +14,7 @@ mod symbols;
 pub use expr::{rule_name, rule_stem};
 
 pub(crate) use bdd::{Bdd, Bdds, FALSE, TRUE};
+pub(crate) use bounds::quoted;
 pub(crate) use expr::{Expr, Fault, PegError, Rule, SpanKind};
 pub(crate) use marks::{CLOSE, MarkError, Marks, OPEN};
 pub(crate) use read::{convert, convert_part, pairs, parse, read};
