@@ -254,9 +254,7 @@ impl Blocks {
             line: 1,
         }
     }
-}
 
-impl Blocks {
     /// Closes the input. Returns why reading it ended early, if it did.
     fn close(&mut self) -> Result<(), Failure> {
         self.open.take().and_then(|open| open.failure).map_or(Ok(()), Err)
@@ -292,6 +290,7 @@ impl Pieces for Blocks {
                 open.head(&mut buffer, &mut self.line);
             }
             let longest = if open.form.has_columns() { self.longest.max(WHOLE) } else { self.longest };
+            let limited = longest > BLOCK;
             if buffer.is_empty() {
                 if open.ended {
                     self.close()?;
@@ -318,7 +317,7 @@ impl Pieces for Blocks {
                         continue;
                     };
                     let content = match line.end() {
-                        Ok(line) if longest > BLOCK => Content::Skipped(line.digest.len()),
+                        Ok(line) if limited => Content::Skipped(line.digest.len()),
                         Ok(line) => Content::Long(Box::new(line)),
                         // Blanks may separate columns, also at the ends of the record.
                         Err(line) if form.has_columns() => Content::Skipped(line.len()),
@@ -327,7 +326,6 @@ impl Pieces for Blocks {
                         Err(line) => Content::Records(line),
                     };
                     self.line += 1;
-                    let limited = longest > BLOCK;
                     return Ok(Some(Block { file, order: self.opened, line: self.line - 1, form, content, limited }));
                 }
             };
@@ -346,7 +344,7 @@ impl Pieces for Blocks {
             let line = self.line;
             self.line += lines;
             let (file, form) = (Arc::clone(&open.name), open.form.clone());
-            let (content, limited) = (Content::Records(buffer), longest > BLOCK);
+            let content = Content::Records(buffer);
             return Ok(Some(Block { file, order: self.opened, line, form, content, limited }));
         }
     }
@@ -458,217 +456,6 @@ fn whole_records(bytes: &[u8], end: u8) -> Option<(u64, usize)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// The records of a file as text, and whether reading it failed.
-    fn read(name: &str, bytes: &[u8], form: &Form) -> (Vec<String>, bool) {
-        let file = std::env::temp_dir().join(format!("uri-lineage-blocks-{}-{name}", std::process::id()));
-        std::fs::write(&file, bytes).unwrap();
-        let mut blocks = Blocks::new(&[], std::slice::from_ref(&file), form, BLOCK);
-        let (mut records, mut failed) = (Vec::new(), false);
-        loop {
-            // A failure is the last message of an input.
-            match blocks.next(Vec::new()) {
-                Ok(Some(block)) => {
-                    assert!(!failed);
-                    records.extend(block.texts(&mut Faults::default()).map(|(_, text)| text.into_owned()));
-                }
-                Ok(None) => break,
-                Err(_) => assert!(!std::mem::replace(&mut failed, true)),
-            }
-        }
-        std::fs::remove_file(&file).unwrap();
-        (records, failed)
-    }
-
-    /// The lines of a number of bytes and more, which compress badly.
-    fn lines(bytes: usize) -> Vec<String> {
-        let (mut state, mut lines, mut length) = (1_u64, Vec::new(), 0);
-        while length < bytes {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            let line = format!("http://{:x}/", state >> 16);
-            length += line.len() + 1;
-            lines.push(line);
-        }
-        lines
-    }
-
-    fn gzip(text: &str) -> Vec<u8> {
-        use std::io::Write;
-        let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
-        gzip.write_all(text.as_bytes()).unwrap();
-        gzip.finish().unwrap()
-    }
-
-    fn zstd(text: &str) -> Vec<u8> {
-        ruzstd::encoding::compress_to_vec(text.as_bytes(), ruzstd::encoding::CompressionLevel::Fastest)
-    }
-
-    /// The bytes that a reader returns in front of its failure.
-    fn readable(mut read: impl Read) -> Vec<u8> {
-        let (mut all, mut buffer) = (Vec::new(), [0; 1000]);
-        while let Ok(length @ 1..) = read.read(&mut buffer) {
-            all.extend_from_slice(&buffer[..length]);
-        }
-        all
-    }
-
-    /// A compressed file may be cut anywhere, also between its members: the lines are those that are whole in the text that can be
-    /// decompressed, and an error is next.
-    #[test]
-    fn a_cut_file_has_its_whole_lines() {
-        let lines = lines(400_000);
-        let parts: Vec<String> = lines.chunks(lines.len() / 3 + 1).map(|part| part.join("\n") + "\n").collect();
-        for (name, compressed) in [("gzip", gzip as fn(&str) -> Vec<u8>), ("zstd", zstd)] {
-            let members: Vec<Vec<u8>> = parts.iter().map(|part| compressed(part)).collect();
-            let whole = members.concat();
-            let ends = members.iter().scan(0, |end, member| {
-                *end += member.len();
-                Some(*end)
-            });
-            let ends: Vec<usize> = ends.collect();
-            let near = ends.iter().flat_map(|end| (end.saturating_sub(9)..=end + 12).filter(|&cut| cut <= whole.len()));
-            for cut in (6..whole.len()).step_by(whole.len() / 60).chain(near) {
-                let mut text = Vec::new();
-                let mut begin = 0;
-                for member in &members {
-                    let part = &whole[begin.min(cut)..(begin + member.len()).min(cut)];
-                    begin += member.len();
-                    match name {
-                        "gzip" => text.extend(readable(flate2::read::GzDecoder::new(part))),
-                        _ => ruzstd::decoding::StreamingDecoder::new(part)
-                            .into_iter()
-                            .for_each(|frame| text.extend(readable(frame))),
-                    }
-                }
-                let count = memchr::memchr_iter(b'\n', &text).count();
-                let (read, failed) = read(&format!("cut-{name}"), &whole[..cut], &Form::default());
-                assert!(read == lines[..count], "{name}, {cut} bytes: {} lines, not {count}", read.len());
-                assert_eq!(failed, !ends.contains(&cut), "{name}, {cut} bytes");
-            }
-        }
-    }
-
-    /// Damage inside of a gzip file is an error, after all lines in front of it.
-    #[test]
-    fn a_damaged_file_has_the_lines_in_front_of_the_damage() {
-        use std::io::Write;
-        let lines = lines(600_000);
-        let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
-        let mut places = Vec::new();
-        for (index, part) in lines.chunks(400).enumerate() {
-            gzip.write_all((part.join("\n") + "\n").as_bytes()).unwrap();
-            // A flush writes an empty stored block, whose length occurs twice.
-            gzip.flush().unwrap();
-            places.push((gzip.get_ref().len() - 1, index * 400 + part.len()));
-        }
-        let whole = gzip.finish().unwrap();
-        assert_eq!(read("damaged", &whole, &Form::default()), (lines.clone(), false));
-        for (at, count) in places {
-            let mut file = whole.clone();
-            file[at] ^= 1;
-            let (read, failed) = read("damaged", &file, &Form::default());
-            assert!(failed && read == lines[..count], "{at}: {} of {count}", read.len());
-        }
-    }
-
-    /// Tapes and fixed blocks pad files with NUL: between members and at the end it is no data.
-    #[test]
-    fn gzip_members_may_be_padded() {
-        let lines = lines(1_000);
-        let (one, other) = (gzip(&(lines[..9].join("\n") + "\n")), gzip(&lines[9..].join("\n")));
-        for padding in [0, 1, 3, 511, 70_000].map(|length| vec![0; length]) {
-            for file in [[&*one, &other, &padding], [&one, &padding, &other]].map(|parts| parts.concat()) {
-                assert_eq!(read("padded", &file, &Form::default()), (lines.clone(), false));
-            }
-            // Other data is an error, after the lines.
-            let file = [&*one, &padding, b"x"].concat();
-            assert_eq!(read("padded", &file, &Form::default()), (lines[..9].to_vec(), true));
-        }
-    }
-
-    /// Skippable frames (RFC 8878, section 3.1.2) may be anywhere, also first.
-    #[test]
-    fn skippable_frames_of_zstd_are_skipped() {
-        let lines = lines(1_000);
-        let (one, other) = (zstd(&(lines[..9].join("\n") + "\n")), zstd(&lines[9..].join("\n")));
-        for (low, length) in (0..16).zip([0, 1, 4, 511, 70_000].into_iter().cycle()) {
-            let skipped = [&[0x50 | low, 0x2A, 0x4D, 0x18][..], &u32::to_le_bytes(length), &vec![low; length as usize]];
-            let skipped = skipped.concat();
-            for file in [
-                [&*skipped, &one, &other].concat(),
-                [&*one, &skipped, &other].concat(),
-                [&*one, &other, &skipped].concat(),
-                [&*skipped, &skipped, &one, &skipped, &skipped, &other, &skipped].concat(),
-            ] {
-                assert_eq!(read("skippable", &file, &Form::default()), (lines.clone(), false));
-            }
-            // A cut one is an error after the lines, wherever it is cut.
-            for cut in (1..skipped.len()).filter(|cut| *cut < 20 || skipped.len() - cut < 5) {
-                let file = [&*one, &skipped[..cut]].concat();
-                assert_eq!(read("skippable", &file, &Form::default()), (lines[..9].to_vec(), true), "{cut}");
-            }
-            assert_eq!(read("skippable", &skipped, &Form::default()), (Vec::new(), false));
-        }
-        // A line that begins like one is text.
-        for text in ["P", "P*", "P*M", "P*M:a", "_*M\u{19}"] {
-            assert_eq!(read("skippable", text.as_bytes(), &Form::default()), (vec![text.to_owned()], false));
-        }
-    }
-
-    /// In joined indexes each header decides the records after it, wherever blocks end.
-    #[test]
-    fn each_cdx_header_decides_the_records_after_it() {
-        let headers = [" CDX N b a m", " CDX a N b m", "\tCDX\tN\tm\ta", " CDX N b a m"];
-        let names = lines(400_000);
-        for (step, null) in
-            [1, 2, 7, 1_023, 1_024, 1_025, 5_000].into_iter().flat_map(|step| [(step, false), (step, true)])
-        {
-            let (mut text, mut line, mut places) = (String::new(), 0, Vec::new());
-            let end = if null { '\0' } else { '\n' };
-            // Many headers are slow, and need no long list.
-            for (index, part) in names.chunks(step).take(2_000).enumerate() {
-                let header = headers[index % headers.len()];
-                text.extend([header, if null { "" } else { "\r" }]);
-                text.push(end);
-                line += 1;
-                for url in part {
-                    let columns = header[1..].split(&header[..1]).skip(1);
-                    let columns: Vec<&str> = columns.map(|name| if name == "a" { url } else { "x" }).collect();
-                    text.push_str(&columns.join(&header[..1]));
-                    text.push(end);
-                    line += 1;
-                    places.push((line, url));
-                }
-            }
-            let file = std::env::temp_dir().join(format!("uri-lineage-headers-{}", std::process::id()));
-            std::fs::write(&file, &text).unwrap();
-            for place in ["cdx", "detected"] {
-                let form = Form::cdx(null, place == "detected");
-                let mut blocks = Blocks::new(&[], std::slice::from_ref(&file), &form, BLOCK);
-                let mut expected = places.iter();
-                while let Some(block) = blocks.next(Vec::new()).unwrap() {
-                    for (line, text) in block.texts(&mut Faults::default()) {
-                        assert_eq!(expected.next().map(|&(line, url)| (line, &**url)), Some((line, &*text)), "{step}");
-                    }
-                }
-                assert_eq!(expected.next(), None);
-            }
-            std::fs::remove_file(&file).unwrap();
-        }
-    }
-
-    /// A damaged line that is longer than a block is not returned, and the failure is reported once.
-    #[test]
-    fn a_damaged_long_line_ends_the_input() {
-        let file = gzip(&["http://a/\n", &lines(600_000).concat(), "\nhttp://b/\n"].concat());
-        assert_eq!(
-            read("long", &file, &Form::default()),
-            (vec!["http://a/".to_owned(), "http://b/".to_owned()], false)
-        );
-        for cut in [2, 3, 5].map(|part| file.len() - file.len() / part) {
-            assert_eq!(read("long", &file[..cut], &Form::default()), (vec!["http://a/".to_owned()], true));
-        }
-    }
 
     /// Counting by parts finds what finding each end finds, wherever the ends are in the parts.
     #[test]

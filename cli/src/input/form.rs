@@ -295,7 +295,8 @@ fn trimmed(url: &[u8]) -> &[u8] {
     url
 }
 
-/// The fields of a record. Between commas they may be quoted. A quoted field is owned, the others are borrowed.
+/// The fields of a record. Between commas they may be quoted. A quoted field is owned, the others are borrowed: `csv_core`, which has the
+/// same fields, does not tell which are quoted.
 fn fields<'r>(record: &'r [u8], delimiter: &[u8]) -> Result<Vec<Cow<'r, [u8]>>, Lacks> {
     let quotes = memchr::memchr_iter(b'"', record).count();
     if delimiter != b"," || quotes == 0 {

@@ -4,6 +4,8 @@ mod blocks;
 mod form;
 mod long;
 mod open;
+#[cfg(test)]
+mod tests;
 mod warc;
 
 use std::path::PathBuf;

@@ -106,7 +106,8 @@ pub fn size(path: &PathBuf) -> Option<u64> {
 
 type Whole = BufReader<Chain<Cursor<Vec<u8>>, Box<dyn Read + Send>>>;
 
-/// The members of a gzip file, one after another. NUL bytes after a member are padding, as for `gzip`.
+/// The members of a gzip file, one after another. NUL bytes after a member are padding, as for `gzip`. flate2's `MultiGzDecoder` refuses
+/// padding, and does not return the bytes in front of damage.
 struct Members {
     /// Decompresses the current member, from the end of its header.
     data: DeflateDecoder<Whole>,
