@@ -10,7 +10,7 @@ pub(super) const HEAD: usize = 64;
 
 /// Whether a URL may begin after a byte, because the byte is not part of another word.
 pub(super) fn is_fresh_after(byte: u8) -> bool {
-    !(in_scheme(byte) || matches!(byte, b'/' | b'@' | b'%' | b'~' | b':'))
+    !(in_scheme(byte) || matches!(byte, b'/' | b'@' | b'%' | b'~'))
 }
 
 /// Whether a byte is a US-ASCII mark that encloses URLs and occurs in none.

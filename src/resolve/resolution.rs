@@ -177,8 +177,8 @@ pub(super) struct Steps<'a> {
 enum Purpose<'a> {
     /// To find the result. This function decides whether a grammar accepts the result and the reference.
     Result(Accepts<'a>),
-    /// To decide whether the result is this target. Without the function it does not matter whether grammars accept the result and the
-    /// reference. Nobody asks why not.
+    /// To decide whether the result is this target. The function decides whether a grammar accepts the result and the reference; without
+    /// it, all are accepted. The reason why the result is another one is not used.
     Target(&'a str, Option<Accepts<'a>>),
 }
 
@@ -201,7 +201,8 @@ impl<'a> Steps<'a> {
         }
     }
 
-    /// The error that a grammar refuses a reference or a result. To find the refusal takes long, and a target needs none.
+    /// The error for a reference or a result that a grammar refuses. The refusal takes long to compute, so it is computed only where the
+    /// error is used.
     pub(super) fn refused(&self, error: impl FnOnce() -> ResolveError) -> ResolveError {
         match self.purpose {
             Purpose::Result(_) => error(),

@@ -18,8 +18,8 @@ impl UriReference<'_> {
         let port = port("http", at.port().filter(|port| !port.as_str().is_empty()))?;
         let server = Server { host: word("host", at.host().as_str().into())?, port };
         let whole = text.split_once('#').map_or(text, |(before, _)| before);
-        let begin = self.scheme().map_or(0, |scheme| scheme.len() + "://".len());
-        let user = at.userinfo().map_or(0, |user| user.as_str().len() + "@".len());
-        protocols::http(server, &[&whole[..begin], &whole[begin + user..]].concat())
+        let Some(user) = at.userinfo() else { return protocols::http(server, whole) };
+        let (scheme, behind) = whole.split_at("http://".len());
+        protocols::http(server, &[scheme, &behind[user.as_str().len() + "@".len()..]].concat())
     }
 }

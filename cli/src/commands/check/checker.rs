@@ -170,12 +170,9 @@ impl<'b> Line<'b> {
         }
     }
 
-    /// Translates offsets in what is checked to offsets in the whole line.
+    /// Translates offsets in what is checked, which is text, to offsets in the whole line.
     fn place(&self, offsets: &mut [usize]) {
-        if self.text().is_err() {
-            return;
-        }
-        // What is forgiven in front of a URL is removed; capital letters are as long as small ones.
+        // Forgiveness removes what is in front of a URL. It does not change the length of the rest.
         let forgiven = self.raw.bytes.len() - self.bytes().len();
         for offset in offsets {
             let in_short = forgiven + *offset;
@@ -291,7 +288,9 @@ impl<'a> Checker<'a> {
             summary.stops(&self.stops, (block.order, number), &block.file, || line.text(), line.shown());
         }
         let Some((text, rendered)) = result.filter(|_| self.writer.writes()) else { return Ok(()) };
-        line.place(&mut self.offsets);
+        if text.is_ok() {
+            line.place(&mut self.offsets);
+        }
         let whole = line.given.is_none() && line.long.is_none();
         let readings = match (alike, &text) {
             (Some(false), Ok(text)) => Readings::of(self.grammars, self.writer.agree, text),

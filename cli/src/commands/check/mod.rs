@@ -85,7 +85,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     if let (Some(form), Some(summary)) = (args.summary, summary) {
         let summary = summary.written(form, args.top, args.cells)?;
         match format {
-            // Records of programs have no escapes for people.
+            // A summary for programs has no escapes for people, as the records have.
             Some(Format::Text | Format::List) if form != SummaryFormat::Text => {
                 output.out.flush()?;
                 let mut unchanged = Output::new(false);
