@@ -42,8 +42,6 @@ pub struct Limits {
     pub requirement_sets: usize,
     /// Strings by which the fewest requirements are found.
     pub requirement_strings: usize,
-    /// States of an automaton that is converted to a regular expression.
-    pub pattern_states: usize,
     /// Expressions that are copied into one regular expression.
     pub pattern_copies: usize,
     /// Pairs of alternatives that are compared to write an automaton as text.
@@ -109,7 +107,6 @@ pub const LIMITS: Limits = Limits {
     derivation_bytes: 200,
     requirement_sets: 2_000_000,
     requirement_strings: 1_000,
-    pattern_states: 10_000,
     pattern_copies: 200_000,
     pattern_pairs: 5_000_000,
     suite_states: 1_000,

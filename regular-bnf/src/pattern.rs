@@ -5,10 +5,6 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use regexsolver::Term;
-use regexsolver::error::EngineError;
-use regexsolver::execution_profile::ExecutionProfileBuilder;
-
 use crate::bnf::{Bnf, Expr, LanguageError};
 use crate::charset::{CharSet, after};
 use crate::language::Language;
@@ -46,23 +42,17 @@ pub fn pattern(bnf: &Bnf, production: &str) -> Result<String, LanguageError> {
     let Some(definition) = bnf.get(production) else {
         return Err(LanguageError::NoProduction(production.to_owned()));
     };
-    if bnf.ignored(&Expr::Name(production.to_owned())).is_some() {
-        let too_large = || LanguageError::TooLarge(format!("the language of `{production}`"));
-        return Language::of(bnf, production)?.to_pattern().map_err(|_| too_large());
+    let ignores_characters = bnf.ignored(&Expr::Name(production.to_owned())).is_some();
+    if !ignores_characters {
+        let mut lowering = Lowering { bnf, cycles: bnf.cycles(), done: HashMap::new(), copies: 0 };
+        let regex = lowering.production(&definition.name, &definition.name, 0)?;
+        if let Some(pattern) = regex.pattern() {
+            return Ok(pattern);
+        }
     }
-    let mut lowering = Lowering { bnf, cycles: bnf.cycles(), done: HashMap::new(), copies: 0 };
-    let regex = lowering.production(&definition.name, &definition.name, 0)?;
-    if let Some(pattern) = regex.pattern() {
-        return Ok(pattern);
-    }
-    let profile = ExecutionProfileBuilder::new().max_number_of_states(LIMITS.pattern_states).build();
-    let pattern = profile.run(|| -> Result<String, EngineError> {
-        let mut automaton = regex.term()?.to_automaton()?.determinize()?.into_owned();
-        automaton.minimize()?;
-        // Some tools do not know this name.
-        Ok(Term::from_automaton(automaton).to_pattern()?.replace("\\p{ASCII_Hex_Digit}", "[0-9A-Fa-f]"))
-    });
-    pattern.map_err(|_| LanguageError::TooLarge(format!("the language of `{production}`")))
+    // The expression has differences, or characters that the language ignores: only the automaton can be written.
+    let too_large = |_| LanguageError::TooLarge(format!("the language of `{production}`"));
+    Language::of(bnf, production)?.to_pattern().map_err(too_large)
 }
 
 /// Converts the productions of one grammar, each once.
@@ -360,26 +350,6 @@ impl Regex {
             Self::Repeat(least, Some(most), regex) if least == most => format!("{}{{{least}}}", group(regex)?),
             Self::Repeat(least, Some(most), regex) => format!("{}{{{least},{most}}}", group(regex)?),
             Self::Except(..) => return None,
-        })
-    }
-
-    fn term(&self) -> Result<Term, EngineError> {
-        if let Some(pattern) = self.pattern() {
-            return Term::from_pattern(&pattern);
-        }
-        Ok(match self {
-            Self::Sequence(all) => {
-                let terms = all.iter().map(Self::term).collect::<Result<Vec<_>, _>>()?;
-                Term::new_empty_string().concat(&terms)?
-            }
-            Self::Alternatives(all) => {
-                let terms = all.iter().map(Self::term).collect::<Result<Vec<_>, _>>()?;
-                Term::new_empty().union(&terms)?
-            }
-            Self::Repeat(least, Some(most), regex) => regex.term()?.repeat(*least..=*most)?,
-            Self::Repeat(least, None, regex) => regex.term()?.repeat(*least..)?,
-            Self::Except(left, right) => left.term()?.difference(&right.term()?)?,
-            Self::Never | Self::Empty | Self::Class(_) => Term::new_empty(),
         })
     }
 }

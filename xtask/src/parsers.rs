@@ -45,9 +45,9 @@ pub fn files() -> Result<Vec<File>, Box<dyn Error>> {
 
     // The parser of a test: its characters are not all of US-ASCII.
     let mut generator = Generator::default();
-    let text = generator.parser("names", &read("regular-bnf/tests/names/names.pest")?, |_| None)?;
-    files.push(File::new("regular-bnf/tests/names/names.rs", text));
-    files.push(File::new("regular-bnf/tests/names/rule.rs", generator.rules()));
+    let text = generator.parser("names", &read("regular-bnf/tests/it/names/names.pest")?, |_| None)?;
+    files.push(File::new("regular-bnf/tests/it/names/names.rs", text));
+    files.push(File::new("regular-bnf/tests/it/names/rule.rs", generator.rules()));
     Ok(files)
 }
 

@@ -102,7 +102,7 @@ impl List {
                 }
             }
             ListFormat::Text | ListFormat::Jsonl => {
-                sonic_rs::to_writer(&mut *out, object).map_err(std::io::Error::from)?;
+                serde_json::to_writer(&mut *out, object)?;
                 out.push(b'\n');
             }
             ListFormat::Csv => {

@@ -15,7 +15,7 @@ pub fn code(text: &str) -> String {
 /// Writes a value that consists of text, numbers and lists of them.
 pub fn json(value: &(impl serde::Serialize + ?Sized), out: &mut Vec<u8>) {
     // Neither serialising such a value nor writing to a vector can fail.
-    _ = sonic_rs::to_writer(out, value);
+    _ = serde_json::to_writer(out, value);
 }
 
 /// Writes values separated by commas.

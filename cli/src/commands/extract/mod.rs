@@ -2,21 +2,18 @@
 
 mod texts;
 
-use std::collections::hash_map::Entry;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use foldhash::{HashMap, HashMapExt};
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
-use sonic_rs::{OwnedLazyValue, to_lazyvalue};
 use uri_lineage::Grammar;
 use uri_lineage::classifier::{Classifier, Verdicts};
 
 use crate::engine::{PieceOutput, Work};
 use crate::failure::Failure;
-use crate::list::{List, ListArgs, ListFormat, columns};
+use crate::list::{List, ListArgs, columns};
 use crate::output::Output;
 use crate::output::text::plain;
 use crate::schema::Described;
@@ -74,7 +71,7 @@ struct Object<'o> {
     url: &'o str,
     /// The grammars that accept the URL, each with its production.
     #[schemars(with = "ByGrammar<String>")]
-    accepted: Accepting<'o>,
+    accepted: Accepted,
     /// The grammars that accept the URL unexamined: only Unicode's IDNA processing (UTS 46) decides whether its host is a domain. Absent
     /// if there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -89,14 +86,6 @@ struct Object<'o> {
 const MEMBERS: &[&str] = &["file", "line", "column", "raw", "url", "without_hyphen", "accepted", "unexamined"];
 
 /// The grammars that accept a URL, each with its production.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Accepting<'o> {
-    Now(Accepted),
-    /// The cached JSON.
-    Kept(&'o OwnedLazyValue),
-}
-
 struct Accepted(Verdicts);
 
 impl Serialize for Accepted {
@@ -116,7 +105,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let mut files = [&*args.files, &args.file].concat();
     files.extend(files.is_empty().then(|| PathBuf::from("-")));
     let several = files.len() > 1;
-    let shower = || Shower { args, list: &list, several, any: false, accepted: HashMap::new() };
+    let shower = || Shower { args, list: &list, several, any: false };
     let (any, read) = list.work(&Texts { files, markup: args.markup }, shower, output)?;
     Ok(match (read, any) {
         (false, _) => ExitCode::from(2),
@@ -133,8 +122,6 @@ struct Shower<'a> {
     several: bool,
     /// Whether there was a URL.
     any: bool,
-    /// The cached JSON Lines of verdicts.
-    accepted: HashMap<Verdicts, OwnedLazyValue>,
 }
 
 impl Work for Shower<'_> {
@@ -142,7 +129,7 @@ impl Work for Shower<'_> {
     type Counted = bool;
 
     fn piece(&mut self, text: &Text, written: &mut PieceOutput) -> Result<(), Failure> {
-        let Self { args, list, several, any, accepted } = self;
+        let Self { args, list, several, any } = self;
         let (file, out) = (&*text.file, &mut written.out);
         text.each(|found| {
             *any = true;
@@ -156,20 +143,13 @@ impl Work for Shower<'_> {
                 return Ok(());
             }
             let verdicts = Classifier::get().classify(found.url.as_bytes());
-            let accepted = match (list.format, accepted.entry(verdicts)) {
-                (ListFormat::Jsonl, Entry::Occupied(kept)) => Accepting::Kept(kept.into_mut()),
-                (ListFormat::Jsonl, Entry::Vacant(new)) => {
-                    Accepting::Kept(new.insert(to_lazyvalue(&Accepted(verdicts)).map_err(std::io::Error::from)?))
-                }
-                _ => Accepting::Now(Accepted(verdicts)),
-            };
             let object = Object {
                 file: several.then_some(file),
                 line: found.line,
                 column: found.column,
                 raw: &found.raw,
                 url: &found.url,
-                accepted,
+                accepted: Accepted(verdicts),
                 unexamined: Grammar::ALL.into_iter().filter(|&grammar| verdicts.is_unexamined(grammar)).collect(),
                 without_hyphen: found.without_hyphen.as_deref(),
             };

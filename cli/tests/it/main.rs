@@ -1,0 +1,23 @@
+//! The program, end to end: a module a command or a property of all commands.
+
+mod agree;
+mod algorithms;
+mod audit;
+mod bounds;
+mod check;
+mod common;
+mod compare;
+mod complete;
+mod conform;
+mod hostile;
+mod input;
+mod language;
+mod lint;
+mod own;
+mod parse;
+mod readings;
+mod readme;
+mod regex;
+mod schema;
+mod site;
+mod url_standard;

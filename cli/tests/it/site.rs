@@ -1,0 +1,541 @@
+//! The site as files: what stands on the pages, and where links lead. `tests/site/` has what a browser shows.
+
+use std::collections::{HashMap, HashSet};
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+
+use crate::common::{run, stdout};
+use uri_lineage::claims::claims;
+use uri_lineage::language::correspondence;
+use uri_lineage::published::Reading;
+use uri_lineage::{Component, Grammar, Part};
+
+/// The files of the site by their paths. All tests that only read share one.
+static SITE: LazyLock<HashMap<String, String>> = LazyLock::new(|| {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("site");
+    _ = fs::remove_dir_all(&folder);
+    let said = stdout(&["site", folder.to_str().unwrap()], "", 0);
+    let mut files = read(&folder, &folder);
+    let list = files.remove(LIST).unwrap();
+    assert_eq!(list.lines().map(str::to_owned).collect::<HashSet<_>>(), files.keys().cloned().collect());
+    assert_eq!(said, format!("{} files: open {}\n", files.len(), folder.join("index.html").display()));
+    files
+});
+
+/// The list of the files that the program wrote.
+const LIST: &str = ".uri-lineage-site";
+
+fn read(top: &Path, folder: &Path) -> HashMap<String, String> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let each = |path: PathBuf| match path.is_dir() {
+        true => read(top, &path),
+        false => HashMap::from([(
+            path.strip_prefix(top).unwrap().to_str().unwrap().replace('\\', "/"),
+            fs::read_to_string(&path).unwrap(),
+        )]),
+    };
+    entries.flat_map(each).collect()
+}
+
+/// The values of an attribute.
+fn values<'h>(html: &'h str, attribute: &str) -> Vec<&'h str> {
+    let mark = format!(" {attribute}=\"");
+    html.split(&mark).skip(1).filter_map(|rest| rest.split('"').next()).collect()
+}
+
+/// What a page says, without its elements.
+fn text(html: &str) -> String {
+    let body = html.split_once("<main").unwrap().1;
+    let pieces = body.split('<').map(|piece| piece.split_once('>').map_or(piece, |(_, text)| text));
+    let text: String = pieces.collect();
+    [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&amp;", "&")]
+        .iter()
+        .fold(text, |text, (entity, c)| text.replace(entity, c))
+}
+
+/// The size of a text, compressed.
+fn compressed(text: &str) -> usize {
+    let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+    gzip.write_all(text.as_bytes()).unwrap();
+    gzip.finish().unwrap().len()
+}
+
+/// The path that a link on a page leads to, and the place there.
+fn target(page: &str, link: &str) -> (String, Option<String>) {
+    let (path, place) = link.split_once('#').map_or((link, None), |(path, place)| (path, Some(place.to_owned())));
+    if path.is_empty() {
+        return (page.to_owned(), place);
+    }
+    let folder = page.rsplit_once('/').map_or("", |(folder, _)| folder);
+    let path = match path.strip_prefix("../") {
+        Some(path) => path.to_owned(),
+        None if folder.is_empty() => path.to_owned(),
+        None => format!("{folder}/{path}"),
+    };
+    (path, place)
+}
+
+#[test]
+fn all_links_resolve_and_nothing_comes_from_elsewhere() {
+    let files = &*SITE;
+    let pages = || files.iter().filter(|(path, _)| path.ends_with(".html"));
+    let ids: HashMap<&str, HashSet<&str>> = pages()
+        .map(|(path, html)| {
+            let all = values(html, "id");
+            let set: HashSet<&str> = all.iter().copied().collect();
+            assert_eq!(set.len(), all.len(), "{path} has an id twice");
+            (path.as_str(), set)
+        })
+        .collect();
+    let (mut links, mut reached) = (0, HashSet::from(["index.html".to_owned()]));
+    for (page, html) in pages() {
+        // The URL Standard's parser has more than a hundred productions, each with a diagram.
+        let most = if page.starts_with("grammar/whatwg") { 6_500 * html.matches("<svg").count() } else { 300_000 };
+        assert!(html.len() < most, "{page} has {} bytes", html.len());
+        for link in values(html, "href").into_iter().chain(values(html, "src")).chain(values(html, "xlink:href")) {
+            links += 1;
+            // The text of a document is the only thing elsewhere, and only a link.
+            if let Some(number) = link.strip_prefix("https://www.rfc-editor.org/rfc/rfc") {
+                assert!(number.bytes().all(|byte| byte.is_ascii_digit()), "{page}: {link}");
+                assert!(html.contains(&format!("<a href=\"{link}\">RFC {number}</a>")), "{page}: {link}");
+                continue;
+            }
+            assert!(!link.contains("//") && !link.starts_with('/'), "{page}: {link}");
+            let (path, place) = target(page, link);
+            assert!(files.contains_key(&path), "{page}: {link}");
+            match place {
+                // URLs of the checker, which the script reads.
+                Some(place) if place.starts_with("check=") => {
+                    assert!(
+                        place == "check=" || ["check.html", "index.html"].contains(&path.as_str()),
+                        "{page}: {link}"
+                    );
+                }
+                Some(place) if link.contains("compare.html#") => {
+                    for side in place.split("&amp;") {
+                        let (id, name) = side.split_once(':').map_or((side, None), |(id, name)| (id, Some(name)));
+                        let grammar: Grammar = id.parse().unwrap_or_else(|_| panic!("{page}: {link}"));
+                        assert!(name.is_none_or(|name| grammar.bnf(Reading::Corrected).get(name).is_some()), "{link}");
+                    }
+                }
+                Some(place) => assert!(ids[path.as_str()].contains(place.as_str()), "{page}: {link}"),
+                None => {}
+            }
+            reached.insert(path);
+        }
+        assert!(!html.contains(" style=\"") && !html.contains(" onclick"), "{page}");
+    }
+    assert!(links > 5_000, "{links}");
+    // The search leads to places as well; all pages are reached from others, and all files are used.
+    let index = &files["assets/index.js"];
+    let entries: Vec<serde_json::Value> =
+        serde_json::from_str(index.split_once(" = ").unwrap().1.trim_end().trim_end_matches(';')).unwrap();
+    for entry in &entries {
+        let (path, place) = target("index.html", entry["link"].as_str().unwrap());
+        assert!(place.is_none_or(|place| ids[path.as_str()].contains(place.as_str())), "{entry}");
+    }
+    for path in files.keys() {
+        // Scripts load these when they are needed.
+        let data = ["table", "components", "refusals", "languages"].map(|name| format!("assets/{name}.js"));
+        let loaded = data.contains(path) || path.starts_with("assets/pairs/");
+        assert!(loaded || reached.contains(path), "nothing leads to {path}");
+    }
+    // What the start page loads before one types weighs little.
+    let start = &files["index.html"];
+    let weight: usize = std::iter::once("index.html")
+        .chain(values(start, "src"))
+        .chain(["assets/style.css"])
+        .map(|path| compressed(&files[path]))
+        .sum();
+    assert!(weight < 150_000, "{weight} bytes");
+}
+
+#[test]
+fn each_grammar_stands_there_as_it_is_printed() {
+    let files = &*SITE;
+    for grammar in Grammar::ALL {
+        let page = text(&files[&format!("grammar/{grammar}.html")]);
+        let [printed, corrected] = [Reading::Published, Reading::Corrected].map(|reading| grammar.bnf(reading));
+        let mut rest = page.as_str();
+        for definition in printed.productions() {
+            rest = rest.split_once(&definition.text).unwrap_or_else(|| panic!("{grammar}: {}", definition.text)).1;
+            let correction = corrected.get(&definition.name).filter(|own| *own != definition);
+            if let Some(correction) = correction {
+                let (before, after) = rest.split_once(&correction.text).unwrap();
+                assert!(before.contains(&correction.comment), "{grammar}: {}", definition.name);
+                rest = after;
+            }
+        }
+        for correction in corrected.productions().iter().filter(|own| printed.get(&own.name).is_none()) {
+            rest = rest.split_once(&correction.text).unwrap().1;
+        }
+    }
+}
+
+/// What `lineage` says of a production stands on the page of its lineage, and in the matrix.
+#[test]
+fn lineages_are_those_of_the_command() {
+    let files = &*SITE;
+    for name in ["hostname", "gopheraddress", "search", "segment", "xalpha"] {
+        let page = text(&files[&format!("lineage/{name}.html")]);
+        let said: serde_json::Value =
+            serde_json::from_str(&stdout(&["lineage", name, "--format", "json"], "", 0)).unwrap();
+        for generation in said.as_array().unwrap() {
+            let own =
+                format!("{}:{}", generation["grammar"].as_str().unwrap(), generation["production"].as_str().unwrap());
+            assert!(page.contains(&own), "{own}");
+            let change = &generation["change"];
+            if let (Some(before), Some(relation)) = (change["before"].as_str(), change["relation"].as_str()) {
+                assert!(page.contains(&format!("{own} {relation} {before}")), "{own} {relation} {before}");
+            }
+            for reason in change["divergences"].as_array().into_iter().flatten() {
+                let witness = reason["witness"].as_str().unwrap();
+                // At the end stands a mark.
+                let (before, after) = witness.split_at(reason["offset"].as_u64().unwrap() as usize);
+                let shown =
+                    if after.is_empty() && !before.is_empty() { format!("{before}▏") } else { witness.to_owned() };
+                assert!(witness.is_empty() || page.contains(&shown), "{own}: {shown}");
+            }
+        }
+    }
+    // Each production has one cell in the matrix: its row is that of the productions with which it corresponds.
+    let matrix = &files["matrix.html"];
+    let cells: Vec<(String, Option<String>)> = values(matrix, "href")
+        .into_iter()
+        .filter(|link| link.starts_with("lineage/"))
+        .map(|link| target("matrix.html", link))
+        .collect();
+    let mut pages: HashMap<String, String> = HashMap::new();
+    for grammar in Grammar::ALL {
+        for definition in grammar.bnf(Reading::Corrected).productions() {
+            let heading = format!(">{grammar}:{}</a> <small>", definition.name);
+            let holders: Vec<&String> = files
+                .iter()
+                .filter(|(path, html)| path.starts_with("lineage/") && html.contains(&heading))
+                .map(|(path, _)| path)
+                .collect();
+            assert_eq!(holders.len(), 1, "{heading} {holders:?}");
+            let place = |(path, place): &&(String, Option<String>)| {
+                path == holders[0] && place.as_ref().is_some_and(|place| place.starts_with(&format!("{grammar}-")))
+            };
+            assert!(cells.iter().any(|cell| place(&cell)), "{heading}");
+            for name in std::iter::once(definition.name.as_str()).chain(correspondence().of(&definition.name)) {
+                assert_eq!(pages.entry(name.to_owned()).or_insert_with(|| holders[0].clone()), holders[0], "{name}");
+            }
+        }
+    }
+}
+
+#[test]
+fn findings_characters_and_differences_are_those_of_the_library() {
+    let files = &*SITE;
+    let findings = &files["findings.html"];
+    for claim in claims().iter().filter(|claim| claim.holds == Some(false)) {
+        let but = claim.but.as_ref().unwrap().replace('`', "");
+        for said in [claim.place, claim.quotation, &claim.says.replace('`', ""), &claim.question.replace('`', ""), &but]
+        {
+            assert!(text(findings).contains(said), "{said}");
+        }
+        for (grammar, reading, name) in &claim.productions {
+            assert!(text(findings).contains(&*grammar.bnf(*reading).get(name).unwrap().text), "{name}");
+        }
+    }
+    let differences = files["differences.html"].clone();
+    for pair in [("rfc1738", "rfc3986"), ("rfc1630", "rfc1738"), ("uri-1997", "rfc2396")] {
+        let row =
+            differences.split(&format!("id=\"{}-{}\"", pair.0, pair.1)).nth(1).unwrap().split("</tr>").next().unwrap();
+        let said: serde_json::Value =
+            serde_json::from_slice(&run(&["differential", pair.0, pair.1, "--format", "json"], "").stdout).unwrap();
+        let alike = said.as_array().unwrap().iter().filter(|one| one["witness"].is_null()).count();
+        assert_eq!(row.matches("<i>alike</i>").count(), alike, "{pair:?}");
+        let components: HashSet<&str> =
+            said.as_array().unwrap().iter().map(|one| one["component"].as_str().unwrap()).collect();
+        assert_eq!(components.len(), Component::ALL.len());
+        for witness in said.as_array().unwrap().iter().filter_map(|one| one["witness"].as_str()) {
+            assert!(row.contains(&format!(">{}</code>", witness.replace('&', "&amp;"))), "{pair:?} {witness}");
+        }
+    }
+}
+
+/// A filter and a browser split the strings that `differential` shows, and read alike what `agree` requires.
+#[test]
+fn filters_are_those_of_differential_and_agree() {
+    let page = &SITE["filters.html"];
+    let sections: Vec<&str> = page.split("<section aria-labelledby=\"by-").skip(1).collect();
+    let ids: Vec<&str> = sections.iter().map(|section| section.split('"').next().unwrap()).collect();
+    assert_eq!(ids, ["rfc3987", "rfc3986", "rfc2396", "rfc1808", "rfc1738"]);
+    for (id, section) in ids.iter().zip(&sections) {
+        let shown = |line: &str| line.matches("<a class=\"string\" ").count();
+        let (table, required) = section.split_once("</table>").unwrap();
+        let said: serde_json::Value =
+            serde_json::from_slice(&run(&["differential", id, "whatwg", "--format", "json"], "").stdout).unwrap();
+        let found: Vec<_> = said.as_array().unwrap().iter().filter(|one| !one["witness"].is_null()).collect();
+        assert_eq!(shown(table), found.len(), "{id}");
+        for one in found {
+            let string = one["witness"].as_str().unwrap().replace('&', "&amp;");
+            assert!(table.contains(&format!("<td>{}</td>", one["component"].as_str().unwrap())), "{id}: {one}");
+            assert!(table.contains(&format!(">{string}</code>")), "{id}: {one}");
+        }
+        assert!(shown(required) >= 3, "{id}: {required}");
+    }
+    // One is enough: `agree` computes the same.
+    let section = text(&format!("<main{}", sections[1]));
+    let agreed = run(&["agree", "rfc3986", "whatwg", "--component", "host"], "").stdout;
+    let agreed = String::from_utf8(agreed).unwrap();
+    let required = agreed.split("no fewer suffice:\n").nth(1).unwrap();
+    for pair in required.lines().collect::<Vec<_>>().chunks(2) {
+        let needed = pair[1].trim().strip_prefix("needed for ").unwrap();
+        let line = format!("{}: only this excludes {needed}", pair[0].trim().replace('`', ""));
+        assert!(section.contains(&line), "{line}: {section}");
+    }
+}
+
+/// The cells of a part are those of `chars`, in the page and in the data of its script.
+#[test]
+fn characters_are_those_of_the_command() {
+    let page = &SITE["characters.html"];
+    let data: serde_json::Value = {
+        let script = &SITE["assets/characters-data.js"];
+        serde_json::from_str(script.split_once(" = ").unwrap().1.trim_end().trim_end_matches(';')).unwrap()
+    };
+    let mut args = vec!["chars", "--format", "json", "--grammar"];
+    let all = Grammar::ALL.map(Grammar::id).join(",");
+    args.push(&all);
+    let said: Vec<serde_json::Value> = serde_json::from_str(&stdout(&args, "", 0)).unwrap();
+    assert_eq!(said.len(), Part::ALL.len() * 128 * Grammar::ALL.len());
+    let words: Vec<&str> = data["signs"].as_array().unwrap().iter().map(|sign| sign[2].as_str().unwrap()).collect();
+    for (at, records) in said.chunks(Grammar::ALL.len()).enumerate() {
+        let (part, character) = (at / 128, at % 128);
+        let row = data["rows"][part][character].as_u64().unwrap() as usize;
+        let kind = &data["kinds"][part][row];
+        let cells = kind[0].as_array().unwrap().iter().map(|cell| words[cell.as_u64().unwrap() as usize]);
+        let theirs = records.iter().map(|record| record["usage"].as_str().unwrap_or("no such part"));
+        assert_eq!(cells.collect::<Vec<_>>(), theirs.collect::<Vec<_>>(), "{}", records[0]);
+        // The page has a row for each kind.
+        let section = page.split(&format!("id=\"part-{}\"", Part::ALL[part])).nth(1).unwrap();
+        let section = section.split("</section>").next().unwrap();
+        assert_eq!(section.matches("<td class=\"sentence\"").count(), data["kinds"][part].as_array().unwrap().len());
+        let sentence = format!(">{}</td>", kind[1].as_str().unwrap());
+        assert!(section.contains(&sentence), "{sentence}");
+    }
+    assert!(text(page).contains("escaped until RFC 1808; bare since the draft of December 1997"));
+    // One definition of a component: what `compare` reads as a host.
+    let host = |id: &str| {
+        let one = |record: &&serde_json::Value| {
+            record["part"] == "host" && record["grammar"] == id && record["character"] == "_"
+        };
+        said.iter().find(one).unwrap()["usage"].clone()
+    };
+    let run = run(&["compare", "--format", "json", "http://a_a/"], "");
+    let read: serde_json::Value = serde_json::from_slice(&run.stdout).unwrap();
+    let read = read.get(0).unwrap_or(&read);
+    for (id, reading) in read["readings"].as_object().unwrap() {
+        if reading["host"] == "a_a" {
+            assert_eq!(host(id), "bare", "{id}");
+        }
+    }
+    assert_eq!([host("rfc1808"), host("rfc2732")], ["bare", "bare"]);
+}
+
+/// Every string that shows something leads to the checker and has an anchor of its own.
+#[test]
+fn witnesses_lead_into_the_checker() {
+    let mut seen = 0;
+    for (path, html) in SITE.iter().filter(|(path, _)| path.ends_with(".html")) {
+        for link in html.split("<a class=\"string\" ").skip(1) {
+            let own = link.split('>').next().unwrap();
+            assert!(own.starts_with("id=\"w-") && own.contains("check.html#check="), "{path}: {own}");
+            seen += 1;
+        }
+    }
+    assert!(seen > 3_000, "{seen}");
+    let said: serde_json::Value = serde_json::from_slice(
+        &run(&["differential", "rfc1738", "rfc3986", "--component", "host", "--format", "json"], "").stdout,
+    )
+    .unwrap();
+    assert_eq!(said[0]["witness"], "a://0?@a");
+    assert!(SITE["differences.html"].contains("href=\"check.html#check=a%3A%2F%2F0%3F%40a\""));
+}
+
+/// The causes of any two productions of a lineage are those of `diff`.
+#[test]
+fn pairs_are_those_of_the_command() {
+    let read = |slug: &str| -> serde_json::Value {
+        let script = &SITE[&format!("assets/pairs/{slug}.js")];
+        serde_json::from_str(script.split_once(" = ").unwrap().1.trim_end().trim_end_matches(';')).unwrap()
+    };
+    for (slug, left, right) in [
+        ("host", "rfc1738:host", "rfc3986:host"),
+        ("hostname", "url-draft-02:hostname", "rfc3987:ireg-name"),
+        ("query", "rfc1808:query", "rfc3986:query"),
+    ] {
+        let slug = if slug == "query" { "search" } else { slug };
+        let pairs = read(slug);
+        let number = |name: &str| {
+            pairs["members"].as_array().unwrap().iter().position(|member| member[0] == name).unwrap() as u64
+        };
+        let members = serde_json::json!([number(left), number(right)]);
+        let pair = pairs["pairs"].as_array().unwrap().iter().find(|pair| pair["members"] == members).unwrap();
+        let said: serde_json::Value =
+            serde_json::from_slice(&run(&["diff", left, right, "--format", "json"], "").stdout).unwrap();
+        for key in ["left_only", "right_only", "both"] {
+            assert_eq!(pair[key], said[key], "{left} {right} {key}");
+        }
+        let theirs = said["divergences"].as_array().unwrap().iter();
+        let theirs: Vec<_> = theirs.map(|one| (one["witness"].clone(), one["offset"].clone())).collect();
+        let ours = pair["causes"].as_array().unwrap().iter().map(|one| (one[2].clone(), one[3].clone()));
+        assert_eq!(ours.collect::<Vec<_>>(), theirs, "{left} {right}");
+    }
+}
+
+/// Two documents as a whole: every two have a relation of their main entry productions, and the causes are those of `diff`.
+#[test]
+fn documents_are_related_as_their_entry_productions_are() {
+    let read = |path: &str| -> serde_json::Value {
+        let text = SITE[path].split_once(" = ").unwrap().1.split(";\n").next().unwrap();
+        serde_json::from_str(text).unwrap()
+    };
+    let all = read("assets/documents.js");
+    let documents = all["documents"].as_array().unwrap();
+    // The lineage of the main entry production.
+    let family = |at: usize| &documents[at]["productions"][documents[at]["main"].as_u64().unwrap() as usize][1];
+    let entry = |left: usize, right: usize| {
+        all["entries"].as_array().unwrap().iter().find(|row| row[0] == left && row[1] == right)
+    };
+    for (left, right) in (0..documents.len()).flat_map(|right| (0..right).map(move |left| (left, right))) {
+        assert_eq!(entry(left, right).is_none(), family(left) == family(right), "{left} {right}");
+    }
+    let (left, right) = (Grammar::Rfc1738, Grammar::Rfc3986);
+    let number = |id: Grammar| documents.iter().position(|one| one["id"] == id.id()).unwrap();
+    let [one, other] = [left, right].map(number);
+    let pairs = read(&format!("assets/pairs/documents-{left}.js"));
+    let members = serde_json::json!([one, other]);
+    let pair = pairs["pairs"].as_array().unwrap().iter().find(|pair| pair["members"] == members).unwrap();
+    let names = [left, right].map(|grammar| format!("{grammar}:{}", grammar.entry_productions()[0]));
+    let said: serde_json::Value =
+        serde_json::from_slice(&run(&["diff", &names[0], &names[1], "--format", "json"], "").stdout).unwrap();
+    let related = entry(one, other).unwrap()[2].as_u64().unwrap() as usize;
+    assert_eq!((&all["relations"][related], &said["relation"]), (&"overlaps with".into(), &"overlapping".into()));
+    let theirs = said["divergences"].as_array().unwrap().iter().map(|one| &one["witness"]);
+    let ours = pair["causes"].as_array().unwrap().iter().map(|one| &one[2]);
+    assert_eq!(ours.collect::<Vec<_>>(), theirs.collect::<Vec<_>>());
+}
+
+/// Productions of one part are in one lineage, under whatever name, and each page has what uses them.
+#[test]
+fn lineages_join_what_plays_one_part() {
+    let files = &*SITE;
+    for (slug, names) in [
+        ("path", &["rfc1738:hpath", "rfc1738:fpath", "rfc3986:path"][..]),
+        ("segment", &["rfc1738:hsegment", "rfc1738:fsegment", "rfc3986:segment"]),
+    ] {
+        let page = text(&files[&format!("lineage/{slug}.html")]);
+        assert!(names.iter().all(|name| page.contains(name)), "{slug}");
+    }
+    let port = files["lineage/port.html"].split("id=\"uses\"").nth(1).unwrap();
+    for name in
+        ["rfc1738.html#p-hostport", "rfc3986.html#p-authority", "rfc3986.html#p-DIGIT", "rfc2396.html#p-hostport"]
+    {
+        assert!(port.contains(&format!("../grammar/{name}")), "{name}");
+    }
+}
+
+/// The files of others are safe, and a site is written over itself. A site takes long to make, so one test tries all this.
+#[test]
+fn a_site_is_written_beside_the_files_of_others_and_over_itself() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("site-foreign");
+    let outside = Path::new(env!("CARGO_TARGET_TMPDIR")).join("site-outside");
+    for one in [&folder, &outside] {
+        _ = fs::remove_dir_all(one);
+        fs::create_dir_all(one).unwrap();
+    }
+    fs::write(folder.join("index.html"), "mine").unwrap();
+    fs::create_dir(folder.join("more")).unwrap();
+    fs::write(folder.join("more/CNAME"), "mine").unwrap();
+    fs::write(outside.join("style.css"), "theirs").unwrap();
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(&outside, folder.join("assets")).unwrap();
+    let path = folder.to_str().unwrap();
+    let output = run(&["site", path], "");
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.code() == Some(2) && said.contains("--force"), "{said}");
+    assert_eq!(fs::read_to_string(folder.join("index.html")).unwrap(), "mine");
+    // With --force they stay, but for those that the site replaces; a link is not followed. Two runs are alike, on any threads.
+    stdout(&["site", path, "--force", "--threads", "1"], "", 0);
+    let mut files = read(&folder, &folder);
+    files.remove(LIST);
+    assert_eq!(files.remove("more/CNAME").as_deref(), Some("mine"));
+    assert!(files == *SITE, "two runs differ");
+    assert_eq!(fs::read_to_string(outside.join("style.css")).unwrap(), "theirs");
+    assert_eq!(fs::read_dir(&outside).unwrap().count(), 1);
+    assert!(!folder.join("assets").is_symlink());
+    // The program knows which files are its own.
+    assert_eq!(run(&["site", path], "").status.code(), Some(2));
+    fs::remove_dir_all(folder.join("more")).unwrap();
+    // A page that is no longer made disappears; this site has a document more.
+    fs::write(folder.join("old.html"), "").unwrap();
+    fs::write(folder.join(LIST), fs::read_to_string(folder.join(LIST)).unwrap() + "old.html\n").unwrap();
+    with_a_grammar_of_ones_own(&folder);
+    assert!(!folder.join("old.html").exists());
+    // Nothing else is left beside it.
+    let beside = fs::read_dir(folder.parent().unwrap()).unwrap().map(|entry| entry.unwrap().file_name());
+    let beside: Vec<_> = beside.filter(|name| name.to_string_lossy().starts_with("site-foreign.")).collect();
+    assert!(beside.is_empty(), "{beside:?}");
+}
+
+fn with_a_grammar_of_ones_own(folder: &Path) {
+    let file = crate::common::file(
+        "my.abnf",
+        "URI = \"x:\" host [ \":\" port ]\nhost = \"a\" / 1*\"a\" / nowhere\nport = 1*DIGIT\nlonely = lonely-two\nlonely-two = lonely\n",
+    );
+    let pest = crate::common::file(
+        "shop.pest",
+        "URI = { \"x:\" ~ host ~ (\":\" ~ port)? }\nhost = { \"a\" | \"ab\" }\nport = @{ ASCII_DIGIT+ }\n",
+    );
+    let with = ["--with", &file, "--after", "rfc2396", "--with", &pest, "--after", "rfc3986"];
+    stdout(&[&["site", folder.to_str().unwrap()], &with[..]].concat(), "", 0);
+    let files = read(folder, folder);
+    let page = text(&files["grammar/my.html"]);
+    for said in ["nowhere", "lonely lonely-two", "which is not defined", "my (your own)"] {
+        assert!(page.contains(said), "{said}: {page}");
+    }
+    // Its column follows its predecessor's; its relation is to it, and that of published documents is as before.
+    let heads: Vec<&str> =
+        values(&files["matrix.html"], "href").into_iter().filter(|link| link.starts_with("grammar/")).collect();
+    let at = heads.iter().position(|link| *link == "grammar/my.html").unwrap();
+    assert_eq!((heads[at - 1], heads.len()), ("grammar/rfc2396.html", Grammar::ALL.len() + 2));
+    // A pest rule has the language that it matches: its second alternative never matches.
+    let shop = text(&files["grammar/shop.html"]);
+    assert!(shop.contains("host = { \"a\" | \"ab\" }") && shop.contains("x:a, x:a:0"), "{shop}");
+    assert!(!shop.contains("x:ab"), "{shop}");
+    assert!(text(&files["lineage/port.html"]).contains("shop:port is narrower than rfc3986:port"));
+    let port = text(&files["lineage/port.html"]);
+    assert!(port.contains("my:port is narrower than rfc2396:port"), "{port}");
+    assert!(port.contains("rfc2732:port is equal to rfc2396:port"), "{port}");
+    let unknown = run(&["site", folder.to_str().unwrap(), "--with", &file, "--after", "rfc2397"], "");
+    let said = String::from_utf8(unknown.stderr).unwrap();
+    assert!(unknown.status.code() == Some(2) && said.contains("did you mean `rfc2396`?"), "{said}");
+}
+
+/// An exception is a box around what it excepts from, comments of a grammar are no headings, and nothing is said of documents
+/// that have no counterpart.
+#[test]
+fn a_grammar_is_shown_as_its_document_means_it() {
+    let page = &SITE["grammar/rfc1738.html"];
+    let other = page.split("aria-label=\"Diagram of otherurl\"").nth(1).unwrap().split("</figure>").next().unwrap();
+    assert!(other.contains("but not"), "{other}");
+    assert_eq!(other.matches("class=\"nonterminal\"").count(), 2, "{other}");
+    assert!(page.contains("<p class=\"note\">The generic form of a URL is:</p>"));
+    assert!(!text(page).contains("not there"));
+}
+
+#[test]
+fn a_folder_that_cannot_be_made_is_named() {
+    let file = crate::common::file("site-file", "");
+    let output = run(&["site", &format!("{file}/below")], "");
+    assert_eq!(output.status.code(), Some(2));
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("site-file/below") && said.lines().count() == 1, "{said}");
+}

@@ -1,0 +1,31 @@
+//! The integration tests of the toolkit: one program, a module a subject. Each module names the features that it needs.
+
+// The code that pest_derive generates names `std` this way.
+#[cfg(feature = "peg")]
+extern crate alloc;
+
+mod abnf;
+mod agreement;
+mod ambiguity;
+mod audit;
+mod audit_splits;
+mod bnf;
+mod bounded;
+mod bounds;
+mod conformance;
+mod controls;
+mod errors;
+mod ignored;
+mod imports;
+mod lint;
+mod matching;
+mod names;
+mod notation;
+mod partings;
+mod pest_syntax;
+mod places;
+mod proof;
+mod regex;
+mod unicode;
+mod variants;
+mod visible;

@@ -1,0 +1,91 @@
+//! The operations on typed URLs have the same results as on the parse of the same text.
+
+use uri_lineage::normal::{normalise, same};
+use uri_lineage::request::request;
+use uri_lineage::resolve::{Options, relative, resolve};
+use uri_lineage::{
+    Accepted, Grammar, convert::convert, rfc1630, rfc1738, rfc1808, rfc3986, rfc3987, uri, warnings, whatwg,
+};
+
+fn check(grammar: Grammar, text: &str, url: &impl Accepted) {
+    let parsed = grammar.parse(text).unwrap();
+    let context = format!("{grammar} {text:?}");
+    assert_eq!(normalise(url), normalise(&parsed), "{context}");
+    assert_eq!(same(url, &parsed), same(&parsed, &parsed), "{context}");
+    assert_eq!(warnings(url), warnings(&parsed), "{context}");
+    assert_eq!(request(url), request(&parsed), "{context}");
+    assert_eq!(resolve(url, "../g", Options::default()), resolve(&parsed, "../g", Options::default()), "{context}");
+    assert_eq!(relative(url, text), relative(&parsed, text), "{context}");
+    assert_eq!(convert(url, Grammar::Rfc3986), convert(&parsed, Grammar::Rfc3986), "{context}");
+}
+
+#[test]
+fn a_typed_url_is_as_good_as_its_parse() {
+    let texts = include_str!("../data/urls-1990s.txt").lines().filter(|line| !line.is_empty());
+    let mut checked = 0;
+    for text in texts {
+        macro_rules! check {
+            ($($parse:path: $grammar:ident;)*) => {$(
+                if let Ok(url) = $parse(text) {
+                    checked += 1;
+                    check(Grammar::$grammar, text, &url);
+                }
+            )*};
+        }
+        check! {
+            rfc1630::Url::parse: Rfc1630;
+            rfc1630::Url::parse_draft_02: UrlDraft02;
+            rfc1630::Url::parse_draft_03: UrlDraft03;
+            rfc1630::FragmentAddress::parse: Rfc1630Generic;
+            rfc1738::Url::parse: Rfc1738;
+            rfc1808::Url::parse: Rfc1808;
+            uri::UriReference::parse_1997: Uri1997;
+            uri::UriReference::parse_rfc2396: Rfc2396;
+            uri::UriReference::parse_rfc2732: Rfc2732;
+            rfc3986::UriReference::parse: Rfc3986;
+            rfc3987::IriReference::parse: Rfc3987;
+            whatwg::Url::parse: Whatwg;
+            whatwg::Url::parse_valid: WhatwgValid;
+        }
+    }
+    assert!(checked > 1000, "{checked}");
+}
+
+#[test]
+fn a_struct_of_several_grammars_knows_which_parsed_it() {
+    let (old, new) = (uri::UriReference::parse_1997("a/b"), uri::UriReference::parse_rfc2396("a/b"));
+    let (uri::UriReference::Uri(old), uri::UriReference::Uri(new)) = (old.unwrap(), new.unwrap()) else { panic!() };
+    assert_eq!((old.grammar(), new.grammar()), (Grammar::Uri1997, Grammar::Rfc2396));
+    assert_eq!(whatwg::Url::parse_valid("a:b").unwrap().grammar(), Grammar::WhatwgValid);
+}
+
+/// The operations are defined for whatever a production parses into a typed URL, whether an entry production leads to it or not.
+#[cfg(feature = "language")]
+#[test]
+fn a_typed_url_of_any_production_is_accepted() {
+    use uri_lineage::{Value, language::Language, published::Reading};
+    let mut checked = 0;
+    for grammar in Grammar::ALL {
+        for production in grammar.productions() {
+            let Ok(language) = Language::of(grammar.bnf(Reading::Corrected), production.name()) else { continue };
+            for text in language.members().take(20).chain(language.sample(1994).take(20)) {
+                let Ok(parsed) = production.parse(&text) else { continue };
+                macro_rules! check {
+                    ($($variant:ident)*) => {
+                        match parsed.value() {
+                            $(Value::$variant(url) => {
+                                checked += 1;
+                                let same = url.with_parsed(|again| again.input() == url.to_string());
+                                assert!(same, "{grammar}:{} {text:?}", production.name());
+                                normalise(&url);
+                            })*
+                            _ => {}
+                        }
+                    };
+                }
+                check! { Rfc1630 Rfc1630Fragment Rfc1738 Rfc1738Generic Rfc1808 Uri Rfc3986 Rfc3987 Whatwg }
+            }
+        }
+    }
+    assert!(checked > 1000, "{checked}");
+}

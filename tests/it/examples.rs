@@ -1,0 +1,50 @@
+//! The documents' own examples, by every grammar.
+
+use std::fmt::Write;
+
+use crate::common::{assert_snapshot, examples};
+use uri_lineage::Grammar;
+
+#[test]
+fn every_grammar_says_of_every_example_what_the_table_says() {
+    for example in examples() {
+        assert_eq!(example.verdicts.len(), Grammar::ALL.len(), "{}", example.text);
+        for (grammar, expected) in Grammar::ALL.into_iter().zip(&example.verdicts) {
+            assert_eq!(verdict(grammar, example.text), *expected, "{grammar}: {}", example.text);
+        }
+    }
+}
+
+/// The production that accepts a text, or `@` and the offset where it is refused.
+fn verdict(grammar: Grammar, text: &str) -> String {
+    match grammar.parse(text) {
+        Ok(parsed) => parsed.production().to_owned(),
+        Err(error) => format!("@{}", error.offset()),
+    }
+}
+
+#[test]
+fn every_example_prints_back_and_has_a_view() {
+    for example in examples() {
+        for parsed in Grammar::ALL.iter().filter_map(|grammar| grammar.parse(example.text).ok()) {
+            let value = parsed.value();
+            assert_eq!(value.to_string(), example.text);
+            let _ = value.components();
+        }
+    }
+}
+
+/// Trees and structs of each document's examples by the document's own grammars.
+#[test]
+fn trees_and_structs() {
+    for grammar in Grammar::ALL {
+        let document = if grammar == Grammar::Rfc1630Generic { "rfc1630" } else { grammar.id() };
+        let mut text = String::new();
+        let mut seen = std::collections::HashSet::new();
+        for example in examples().filter(|example| example.document == document && seen.insert(example.text)) {
+            let Ok(parsed) = grammar.parse(example.text) else { continue };
+            writeln!(text, "{}\n{}{:?}\n", example.text, parsed.tree(), parsed.value()).unwrap();
+        }
+        assert_snapshot(&format!("examples-{grammar}"), &text);
+    }
+}

@@ -1,0 +1,87 @@
+//! Values that outlive their input, and what the ecosystem expects of values.
+#![cfg(feature = "serde")]
+
+use std::fmt::{Debug, Display};
+use std::hash::Hash;
+
+use crate::common::examples;
+use uri_lineage::{Grammar, Owned, rfc1630, rfc1738, rfc1808, rfc3986, uri};
+
+#[test]
+fn kept_inputs_are_what_they_were() {
+    for example in examples() {
+        for grammar in Grammar::ALL {
+            let Ok(parsed) = grammar.parse(example.text) else { continue };
+            let owned = parsed.clone().into_owned();
+            assert_eq!(owned.get(), parsed);
+            assert_eq!(owned.as_str(), example.text);
+            let value = *parsed.value();
+            let owned = value.into_owned();
+            assert_eq!(owned.get(), value);
+            assert_eq!(owned.clone(), owned);
+            assert_eq!(owned.to_string(), example.text);
+            assert_eq!(serde_json::to_string(&owned).unwrap(), serde_json::to_string(&value).unwrap());
+            assert_eq!(value.components().into_owned().get(), value.components());
+        }
+    }
+}
+
+#[test]
+fn urls_are_read_from_text_in_data() {
+    for example in examples() {
+        let json = serde_json::to_string(example.text).unwrap();
+        let read: Result<rfc1738::Url<'_>, _> = serde_json::from_str(&json);
+        assert_eq!(read.ok(), rfc1738::Url::parse(example.text).ok(), "{}", example.text);
+        let read: Result<uri::UriReference<'_>, _> = serde_json::from_str(&json);
+        assert_eq!(read.ok(), uri::UriReference::parse_rfc2396(example.text).ok(), "{}", example.text);
+        let read: Result<rfc3986::UriReference<'_>, _> = serde_json::from_str(&json);
+        assert_eq!(read.ok(), rfc3986::UriReference::try_from(example.text).ok(), "{}", example.text);
+    }
+    // A text with escapes of JSON cannot be borrowed.
+    let kept: Owned<rfc1738::Url<'_>> = serde_json::from_str(r#""http:\/\/a\/b""#).unwrap();
+    assert_eq!(kept, "http://a/b".parse().unwrap());
+    assert_eq!(kept.get(), rfc1738::Url::parse("http://a/b").unwrap());
+    assert!(serde_json::from_str::<rfc1738::Url<'_>>(r#""http:\/\/a\/b""#).is_err());
+    let error = serde_json::from_str::<rfc1738::Url<'_>>("\"http:/x\"").unwrap_err().to_string();
+    assert!(error.starts_with("rfc1738: `httpurl` refuses `x` at byte 6"), "{error}");
+}
+
+/// Two values are kept alike only if they are alike.
+#[test]
+fn owned_values_compare_as_borrowed_ones() {
+    let read = |text: &'static str| rfc1738::Url::parse(text).unwrap();
+    let all = ["http://a/bc", "http://ab/c", "http://a/b?c", "http://a/b", "ftp://a/bc", "gopher://a/1", "gopher://a/"];
+    for (left, right) in all.iter().flat_map(|left| all.map(|right| (*left, right))) {
+        assert_eq!(read(left).into_owned() == read(right).into_owned(), left == right, "{left} {right}");
+    }
+}
+
+/// What every value of the library is.
+#[test]
+fn values_are_plain() {
+    macro_rules! values {
+        ($($module:ident: $($type:ident)*;)*) => {$($(
+            value::<$module::$type<'static>>();
+            value::<Owned<$module::$type<'static>>>();
+            let _: fn($module::$type<'static>) -> Owned<$module::$type<'static>> = $module::$type::into_owned;
+        )*)*};
+    }
+    fn value<T: Clone + Eq + Hash + Debug + Display + Send + Sync + serde::Serialize>() {}
+    use uri_lineage as common;
+    values! {
+        common: Host Hostname Hostport Login Path Text Digits Value;
+        rfc1630: Url FragmentAddress Address HttpAddress FtpAddress AfsAddress NewsAddress NntpAddress ProsperoAddress
+            TelnetAddress GopherAddress WaisAddress Waisindex Waisdoc MailtoAddress MidAddress CidAddress Generic Search
+            Ftptype Groupart Group AddrSpec GopherItem Command Document Wpath WpathField;
+        rfc1738: Url HttpUrl FtpUrl FileUrl GopherUrl GopherItem GopherSearch MailtoUrl NewsUrl Grouppart Article NntpUrl
+            TelnetUrl WaisUrl Waisdatabase Waisindex Waisdoc ProsperoUrl Fields Fieldspec GenericUrl Schemepart IpSchemepart;
+        rfc1808: Url;
+        uri: UriReference UrnReference Reference Uri AbsoluteUri RelativeUri Hierarchy NetPath Authority RegName Server
+            Hostport Host Path Segment;
+        rfc3986: UriReference Uri RelativeRef HierPart Authority Host IpLiteral IpAddress Path;
+    }
+    value::<rfc1630::Formcode>();
+    value::<rfc1738::Ftptype>();
+    fn error<T: std::error::Error + Clone + Eq + Send + Sync + 'static>() {}
+    error::<uri_lineage::Error>();
+}

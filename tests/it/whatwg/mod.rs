@@ -1,0 +1,16 @@
+//! The WHATWG's URL Standard: the grammar of what its parser reads, held to the standard's algorithms and to implementations.
+#![cfg(feature = "proof")]
+
+mod code_points;
+mod components;
+#[cfg(feature = "reference")]
+mod derived;
+mod filter;
+mod grammar;
+mod hosts;
+mod node;
+mod standard;
+mod valid;
+mod verdicts;
+mod wpt;
+mod writing;

@@ -1,0 +1,90 @@
+//! A second implementation, where it is installed: the class `URL` of Node.js.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use crate::whatwg::grammar::{URL, beginning, strings};
+use crate::whatwg::standard::parse;
+use crate::whatwg::verdicts::is_outside;
+use crate::whatwg::wpt::members;
+
+/// Reads a list of texts, and writes the members of each URL, or null.
+const SCRIPT: &str = "
+const names = ['protocol', 'username', 'password', 'hostname', 'port', 'pathname', 'search', 'hash'];
+const texts = JSON.parse(require('fs').readFileSync(0, 'utf8'));
+const read = text => { try { const url = new URL(text); return names.map(name => url[name]); } catch { return null; } };
+process.stdout.write(JSON.stringify(texts.map(read)));
+";
+
+/// The version of Node's parser whose differences are known.
+const KNOWN: &str = "2.9.2";
+
+/// The version of the parser; `None` without Node.js.
+fn version() -> Option<String> {
+    let output = Command::new("node").args(["-p", "process.versions.ada"]).output().ok()?;
+    Some(String::from_utf8_lossy(&output.stdout).trim().to_owned())
+}
+
+/// What each text is in Node.js; `None` without Node.js.
+fn ask(texts: &[String]) -> Option<Vec<Option<[String; 8]>>> {
+    let mut node = Command::new("node");
+    let mut child = node.args(["-e", SCRIPT]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().ok()?;
+    let json = serde_json::to_vec(texts).unwrap();
+    child.stdin.take().unwrap().write_all(&json).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success());
+    Some(serde_json::from_slice(&output.stdout).unwrap())
+}
+
+#[test]
+fn node() {
+    if version().as_deref() != Some(KNOWN) {
+        println!("skipped: Node.js with version {KNOWN} of its parser Ada is not installed");
+        return;
+    }
+    let mut texts: Vec<String> = URL.sample(20).take(20_000).collect();
+    texts.extend(URL.near_misses(20).take(20_000));
+    for scheme in ["http:", "file:", "a:"] {
+        let suite = URL.intersection(&beginning(scheme)).unwrap();
+        texts.extend(suite.suite().unwrap().step_by(16).map(|vector| vector.input));
+        let short = strings(&['/', '\\', ':', '@', '?', '#', '.', '|', 'a', '1', '%', ' ', '\t', '^'], 4);
+        texts.extend(short.chain(strings(&['/', '.', 'C', ':', '|'], 6)).map(|text| format!("{scheme}{text}")));
+    }
+    let found = ask(&texts).expect("Node.js, which has just told its version");
+    let (mut outside, mut differ, mut unknown) = (0, [0; 5], Vec::new());
+    for (text, found) in texts.iter().zip(found) {
+        let record = parse(text).record;
+        let expected = record.as_ref().map(|record| members(record).map(|(_, text)| text));
+        if record.as_ref().is_some_and(is_outside) {
+            outside += 1;
+        } else if found != expected {
+            match found.as_ref().zip(expected.as_ref()).and_then(|(found, expected)| defect(found, expected)) {
+                Some(defect) => differ[defect] += 1,
+                None => unknown.push(format!("{text:?} {found:?} {expected:?}")),
+            }
+        }
+    }
+    println!("{} texts, {outside} unexamined, {differ:?} differ", texts.len());
+    assert!(unknown.is_empty(), "{}: {:#?}", unknown.len(), &unknown[..unknown.len().min(12)]);
+}
+
+/// Why Node.js 20.20 differs. The first two are rules of an earlier version of the standard, the others are defects: a last segment
+/// `.` stays behind a segment that begins with a dot, `..` does not remove a segment that begins with a drive letter, and `..` at the end
+/// leaves no empty segment.
+fn defect(found: &[String; 8], expected: &[String; 8]) -> Option<usize> {
+    let mut same = found.clone();
+    same[5] = expected[5].clone();
+    let (file, opaque) = (found[0] == "file:", !expected[5].starts_with('/'));
+    let path = if opaque { found[5].clone() } else { found[5].replace('^', "%5E") };
+    let ours = &*expected[5];
+    let drive = matches!(path.as_bytes(), [b'/', a, b':', ..] if a.is_ascii_alphabetic());
+    match () {
+        () if same != *expected => None,
+        () if !opaque && path == ours => Some(0),
+        () if opaque && path.trim_end() == ours.trim_end_matches("%20").trim_end() => Some(1),
+        () if file && path.strip_suffix('.') == Some(ours) => Some(2),
+        () if file && drive && ours == "/" => Some(3),
+        () if !file && format!("{path}/") == ours => Some(4),
+        () => None,
+    }
+}
