@@ -101,6 +101,10 @@ mod reason;
 mod refusal;
 #[rustfmt::skip]
 mod rule;
+#[cfg(test)]
+#[allow(dead_code, reason = "the integration tests share it")]
+#[path = "../tests/it/common/sample.rs"]
+mod sample;
 mod scheme;
 mod scheme_url;
 mod shared;

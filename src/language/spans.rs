@@ -92,14 +92,16 @@ impl Component {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sample::sampled;
 
     /// Each place exists in the rules of its grammar, alone and together with the others of its component.
     #[test]
     fn every_place_fits_the_rules_of_its_grammar() {
-        for grammar in Grammar::ALL {
-            for component in Component::ALL {
+        for (number, grammar) in Grammar::ALL.into_iter().enumerate() {
+            // A sample has other components of the next grammar.
+            for component in sampled(Component::ALL.into_iter().cycle().skip(number).take(Component::ALL.len()), 3) {
                 let places = grammar.facts().places.of(component);
-                for place in places {
+                for place in sampled(places, 3) {
                     let spans = Spans::of_pest(grammar.pest(), grammar.facts().minimal_entries, [&[*place]]);
                     // Only the whole list decides whether the end of a component is certain.
                     let error = spans.err().filter(|error| !matches!(error, ProofError::Twice(_)));

@@ -10,6 +10,8 @@ use uri_lineage::Grammar::{self, Rfc1630, Rfc1630Generic, Rfc1738, Rfc1808, Rfc2
 use uri_lineage::language::{Ambiguity, Derivation, Language, LanguageError};
 use uri_lineage::published::{Bnf, Expr, Reading};
 
+use crate::common::{sampled, share, tries_everything};
+
 fn bnf(grammar: Grammar) -> &'static Bnf {
     grammar.bnf(Reading::Corrected)
 }
@@ -54,7 +56,7 @@ fn both_derivations_are_derivations_and_part() {
             (Generation::UrlStandard, Reading::Corrected) => 8,
             _ => 1,
         };
-        for production in Ambiguity::productions(bnf, entries).into_iter().step_by(every) {
+        for production in sampled(Ambiguity::productions(bnf, entries).into_iter().step_by(every), 3) {
             let found = match Ambiguity::of(bnf, entries, production) {
                 Ok(Some(found)) => found,
                 Ok(None) => continue,
@@ -87,7 +89,7 @@ fn both_derivations_are_derivations_and_part() {
             assert_ne!(one, other, "{name}");
         }
     }
-    assert!(count > 200, "{count}");
+    assert!(count > share(200, 4), "{count}");
 }
 
 /// For each end of an expression that begins at a place, all ways in which some productions occur in it: which one, from where, to where.
@@ -206,9 +208,10 @@ fn no_short_string_is_ambiguous_that_should_not_be() {
         (Rfc3986, "IPv6address", ":0", 7),
     ];
     let (mut ambiguous, mut unambiguous) = (0, 0);
-    for (grammar, entry, characters, most) in cases {
+    for (grammar, entry, characters, most) in sampled(cases, 3) {
         let bnf = bnf(grammar);
         let language = Language::of(bnf, entry).unwrap();
+        let most = if tries_everything() { most } else { most - 1 };
         let all: Vec<String> = strings(characters, most).into_iter().filter(|text| language.contains(text)).collect();
         assert!(all.len() > 10, "{grammar}:{entry} {}", all.len());
         let start = Expr::Name(entry.to_owned());
@@ -237,7 +240,7 @@ fn no_short_string_is_ambiguous_that_should_not_be() {
             unambiguous += usize::from(found.is_none());
         }
     }
-    assert!(ambiguous > 50 && unambiguous > 50, "{ambiguous} {unambiguous}");
+    assert!(ambiguous > share(50, 10) && unambiguous > share(50, 10), "{ambiguous} {unambiguous}");
 }
 
 /// What the parsers' one reading has to decide.

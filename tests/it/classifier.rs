@@ -1,7 +1,7 @@
 //! The one pass over all grammars.
 #![cfg(feature = "language")]
 
-use crate::common::{examples, strings};
+use crate::common::{examples, share, strings};
 use proptest::prelude::*;
 use uri_lineage::classifier::{Classifier, Contexts, Digest, Stop, Verdicts, Walk};
 use uri_lineage::language::Language;
@@ -156,7 +156,7 @@ fn pieces_make_a_whole() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 10_000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: share(10_000, 10) as u32, failure_persistence: None, ..ProptestConfig::default() })]
 
     /// Typical states and others, in turn, at all places of a stride; any bytes.
     #[test]
@@ -186,7 +186,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: share(200, 5) as u32, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn members_and_near_misses(seed in any::<u64>(), grammar in 0..Grammar::ALL.len(), at in any::<prop::sample::Index>()) {
@@ -246,7 +246,7 @@ fn same_as_whole(whole: &[u8], cuts: &[usize]) -> usize {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 20_000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: share(20_000, 10) as u32, failure_persistence: None, ..ProptestConfig::default() })]
 
     /// Parts that come back, in turn, with odd ones between them.
     #[test]

@@ -384,7 +384,8 @@ fn faults_have_the_offsets_of_the_url() {
         assert_eq!(Some(offset), url.find('#'), "{url}");
     }
     for grammar in Grammar::ALL {
-        for url in include_str!("../data/urls-1990s.txt").lines().flat_map(|url| [url.to_owned(), format!("url:{url}")]) {
+        for url in include_str!("../data/urls-1990s.txt").lines().flat_map(|url| [url.to_owned(), format!("url:{url}")])
+        {
             let Ok(parsed) = grammar.parse(&url) else { continue };
             for to in Grammar::ALL {
                 let (ConvertError::Reserved { character, offset, .. }

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use crate::common::pairs;
+use crate::common::{pairs, share};
 use uri_lineage::language::{Differential, Disagreement, Language, Place, Spans};
 use uri_lineage::published::{Bnf, Reading};
 use uri_lineage::{Component, Grammar};
@@ -34,7 +34,8 @@ fn members(grammar: Grammar) -> Vec<String> {
     let bnf = bnf(grammar);
     let of = |definition: &uri_lineage::published::Definition| {
         let language = Language::of(bnf, &definition.name).unwrap();
-        let all = language.members().take(300).chain(language.sample(7).take(300));
+        let count = share(300, 6);
+        let all = language.members().take(count).chain(language.sample(7).take(count));
         // What is part of an authority, in its place too.
         let all = all.flat_map(|text| [format!("//{text}"), format!("ftp://{text}/"), text]);
         // Spans refuse the characters that are their marks.
@@ -64,9 +65,9 @@ fn spans_are_those_of_the_parsed_values() {
         }
         for component in Component::ALL {
             let exists = SPANS[&(grammar, component)].exists();
-            assert_eq!(exists, there[&component] > 20, "{grammar} {component}: {}", there[&component]);
+            assert_eq!(exists, there[&component] > share(20, 20), "{grammar} {component}: {}", there[&component]);
         }
-        assert!(empty > 100 || grammar.generation() == uri_lineage::Generation::First, "{grammar}: {empty}");
+        assert!(empty > share(100, 20) || grammar.generation() == uri_lineage::Generation::First, "{grammar}: {empty}");
     }
 }
 
@@ -96,7 +97,8 @@ fn shared(left: Grammar, right: Grammar) -> Vec<String> {
     for left in languages(left) {
         for right in languages(right) {
             let both = left.intersection(&right).unwrap();
-            all.extend(both.members().take(150).chain(both.sample(11).take(150)));
+            let count = share(150, 4);
+            all.extend(both.members().take(count).chain(both.sample(11).take(count)));
         }
     }
     all

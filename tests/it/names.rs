@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::common::{examples, strings};
+use crate::common::{examples, sampled, share, strings};
 use serde_json::Value;
 use uri_lineage::language::Language;
 use uri_lineage::published::Reading;
@@ -20,7 +20,7 @@ fn inputs(grammar: Grammar) -> Vec<String> {
         let members = language.sample(3).take(100).filter(|member| member.len() < 300);
         inputs.extend(members.filter(|member| grammar.accepts(member)));
     }
-    for tail in strings("a1:/?#;@[.%", 4) {
+    for tail in sampled(strings("a1:/?#;@[.%", 4), 13) {
         inputs.extend(["", "x:", "//", "x://", "//[::", "http://a", "url:news:"].map(|head| [head, &tail].concat()));
     }
     inputs
@@ -100,7 +100,7 @@ fn every_name_in_typed_parts_is_a_production() {
             Check { parsed: &parsed, names: all, json: format!("{input:?}: {value}") }.all(&value);
             count += 1;
         }
-        assert!(count > 1000, "{grammar}: {count}");
+        assert!(count > share(1000, 5), "{grammar}: {count}");
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::common::{examples, strings};
+use crate::common::{examples, sampled, share, strings};
 use uri_lineage::Grammar::{self, Rfc1630, Rfc1630Generic, Rfc1738, Rfc3986, Uri1997, UrlDraft03};
 use uri_lineage::{Advice, Component, Error, Reason, forgive};
 
@@ -196,7 +196,7 @@ fn errors_with_equal_keys_have_equal_contents() {
     let mut kinds = HashMap::new();
     let mut contexts = HashMap::new();
     let mut again = 0;
-    for example in examples() {
+    for example in sampled(examples(), 4) {
         for (at, _) in example.text.char_indices() {
             for piece in [" ", "\u{7F}", "é", "%", "~", "<", "#", "/", ":", ":8", "//", "@", "URL:", "X", ""] {
                 let input = [&example.text[..at], piece, &example.text[at..]].concat();
@@ -227,5 +227,5 @@ fn errors_with_equal_keys_have_equal_contents() {
             }
         }
     }
-    assert!(again > 10 * kinds.len(), "{again} {}", kinds.len());
+    assert!(again > share(10, 5) * kinds.len(), "{again} {}", kinds.len());
 }

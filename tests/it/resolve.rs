@@ -1,6 +1,6 @@
 //! Relative references, by the documents' own examples.
 
-use crate::common::{assert_snapshot, strings};
+use crate::common::{assert_snapshot, sampled, strings};
 use uri_lineage::Grammar::{
     self, Rfc1630, Rfc1630Generic, Rfc1738, Rfc1808, Rfc2396, Rfc2732, Rfc3986, Uri1997, UrlDraft02, UrlDraft03,
 };
@@ -322,7 +322,7 @@ fn the_relative_reference_resolves() {
     let bases = ["x:/a/b", "x://h/a/b", "x://h", "x:a", "x:", "x:///a/b", "http://h/a/b?q", "x:/", "x:/a/b;p"];
     for grammar in [UrlDraft02, Rfc1630, Rfc1630Generic, Rfc1808, Uri1997, Rfc2396, Rfc2732, Rfc3986] {
         for base in bases.into_iter().filter(|base| grammar.base(base).is_ok()) {
-            for rest in strings("ah./:", 5).into_iter().chain(strings("a/;?#", 4)) {
+            for rest in sampled(strings("ah./:", 5).into_iter().chain(strings("a/;?#", 4)), 7) {
                 for scheme in ["x:", "x://h/", "http://h/a/"] {
                     let target = format!("{scheme}{rest}");
                     let Ok(short) = grammar.relative(base, &target) else { continue };

@@ -9,8 +9,8 @@ use uri_lineage::Grammar;
 
 use crate::{File, adapters, read, root};
 
-/// The files that show commands with their outputs: the README and the guide.
-pub fn shown(program: &Path) -> Result<Vec<File>, Box<dyn Error>> {
+/// A file that shows commands with their outputs.
+pub fn shown(program: &Path, file: &str) -> Result<File, Box<dyn Error>> {
     let folder = program.parent().into_iter().map(Path::to_owned);
     let path = env::join_paths(folder.chain(env::split_paths(&env::var_os("PATH").unwrap_or_default())))?;
     let output = |command: &str| -> Result<String, Box<dyn Error>> {
@@ -22,8 +22,7 @@ pub fn shown(program: &Path) -> Result<Vec<File>, Box<dyn Error>> {
         }
         Ok(printed)
     };
-    let file = |path: &str| Ok(File::new(path, with_outputs(&adapters::with_table(&read(path)?)?, output)?));
-    ["README.md", "GUIDE.md"].into_iter().map(file).collect()
+    Ok(File::new(file, with_outputs(&adapters::with_table(&read(file)?)?, output)?))
 }
 
 /// A text in which each command of a `console` block is followed by its output.

@@ -4,6 +4,10 @@
 mod adapters;
 mod documentation;
 mod parsers;
+#[cfg(test)]
+#[allow(dead_code, reason = "the integration tests share it")]
+#[path = "../../tests/it/common/sample.rs"]
+mod sample;
 mod tables;
 
 use std::env;
@@ -32,7 +36,9 @@ impl File {
 fn generated(program: &Path) -> Result<Vec<File>, Box<dyn Error>> {
     let mut files = parsers::files()?;
     files.extend([tables::classifier(), tables::refusals(), tables::examples()?, documentation::findings(program)?]);
-    files.extend(documentation::shown(program)?);
+    for path in ["README.md", "GUIDE.md"] {
+        files.push(documentation::shown(program, path)?);
+    }
     Ok(files)
 }
 
@@ -115,11 +121,43 @@ fn main() -> ExitCode {
 
 #[cfg(test)]
 mod tests {
+    use super::sample::tries_everything;
+    use super::*;
+
     /// The README's test command finds stale files too. `cargo test --workspace` has built the program.
-    #[test]
-    fn no_generated_file_is_stale() {
-        let files = super::generated(&super::program().unwrap()).unwrap();
+    #[track_caller]
+    fn assert_fresh(files: Vec<File>) {
         let stale: Vec<_> = files.iter().filter(|file| file.is_stale()).map(|file| file.path.as_str()).collect();
         assert!(stale.is_empty(), "cargo xtask generate writes anew: {stale:?}");
+    }
+
+    #[test]
+    fn parsers_are_fresh() {
+        assert_fresh(parsers::files().unwrap());
+    }
+
+    #[test]
+    fn the_table_of_verdicts_is_fresh() {
+        assert_fresh(vec![tables::classifier(), tables::examples().unwrap()]);
+    }
+
+    #[test]
+    fn the_automata_of_refusals_are_fresh() {
+        assert_fresh(vec![tables::refusals()]);
+    }
+
+    #[test]
+    fn the_outputs_in_the_readme_are_fresh() {
+        assert_fresh(vec![documentation::shown(&program().unwrap(), "README.md").unwrap()]);
+    }
+
+    /// The other documents take long.
+    #[test]
+    fn the_guide_and_the_findings_are_fresh() {
+        if tries_everything() {
+            let program = program().unwrap();
+            let guide = documentation::shown(&program, "GUIDE.md").unwrap();
+            assert_fresh(vec![guide, documentation::findings(&program).unwrap()]);
+        }
     }
 }

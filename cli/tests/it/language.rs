@@ -1,6 +1,6 @@
 //! `diff`, `lineage`, `explain`, `sample`, `vectors`, `claims` and `prove`, end to end.
 
-use crate::common::{assert_snapshot, file, json, run, stdout};
+use crate::common::{assert_snapshot, file, json, run, sampled, stdout};
 use serde_json::{Value, json};
 use uri_lineage::Grammar;
 
@@ -478,7 +478,7 @@ fn a_bound_that_changed() {
 /// A production has one lineage, in whatever case its name is written; a name that only one case has is that production.
 #[test]
 fn a_lineage_does_not_depend_on_case() {
-    for name in ["host", "port", "scheme", "http", "toplabel"] {
+    for name in sampled(["port", "host", "scheme", "http", "toplabel"], 5) {
         let lineage = stdout(&["lineage", name], "", 0);
         let mut capital = name.to_owned();
         capital[..1].make_ascii_uppercase();

@@ -244,7 +244,7 @@ impl<'b> Builder<'b> {
         let within = within.map(|(production, _)| (production, OTHER));
         let start = self.expr(expr, next, within, 0)?;
         let rest = self.whole(&Expr::Void, next)?;
-        debug_assert_eq!(rest, next);
+        assert_eq!(rest, next);
         Ok(start)
     }
 

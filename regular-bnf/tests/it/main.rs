@@ -26,6 +26,7 @@ mod pest_syntax;
 mod places;
 mod proof;
 mod regex;
+mod sample;
 mod unicode;
 mod variants;
 mod visible;

@@ -14,6 +14,8 @@ use regular_bnf::{
     Relation, Spans, pattern, prove_all,
 };
 
+use crate::sample::sampled;
+
 const NAMES: &str = include_str!("names/names.abnf");
 const PEST: &str = include_str!("names/names.pest");
 
@@ -86,7 +88,7 @@ fn every_route_has_the_same_characters() {
         let regex = Regex::new(&format!("^(?:{})$", pattern(&bnf, name).unwrap())).unwrap();
         let set = bnf.characters(bnf.get(name).unwrap().body.as_ref().unwrap());
         assert_eq!(set.is_none(), name == "mark");
-        for c in all() {
+        for c in sampled(all(), 17) {
             let text = c.to_string();
             let member = holds(c);
             assert_eq!(language.contains(&text), member, "{name}: {c:?}");

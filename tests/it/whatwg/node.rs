@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::process::{Command, Stdio};
 
+use crate::common::{at_most, sampled, share};
 use crate::whatwg::grammar::{URL, beginning, strings};
 use crate::whatwg::standard::parse;
 use crate::whatwg::verdicts::is_outside;
@@ -42,13 +43,14 @@ fn node() {
         println!("skipped: Node.js with version {KNOWN} of its parser Ada is not installed");
         return;
     }
-    let mut texts: Vec<String> = URL.sample(20).take(20_000).collect();
-    texts.extend(URL.near_misses(20).take(20_000));
+    let mut texts: Vec<String> = URL.sample(20).take(share(20_000, 10)).collect();
+    texts.extend(URL.near_misses(20).take(share(20_000, 10)));
     for scheme in ["http:", "file:", "a:"] {
         let suite = URL.intersection(&beginning(scheme)).unwrap();
-        texts.extend(suite.suite().unwrap().step_by(16).map(|vector| vector.input));
+        texts.extend(sampled(suite.suite().unwrap().take(at_most(50_000)).step_by(16), 10).map(|vector| vector.input));
         let short = strings(&['/', '\\', ':', '@', '?', '#', '.', '|', 'a', '1', '%', ' ', '\t', '^'], 4);
-        texts.extend(short.chain(strings(&['/', '.', 'C', ':', '|'], 6)).map(|text| format!("{scheme}{text}")));
+        let short = sampled(short.chain(strings(&['/', '.', 'C', ':', '|'], 6)), 13);
+        texts.extend(short.map(|text| format!("{scheme}{text}")));
     }
     let found = ask(&texts).expect("Node.js, which has just told its version");
     let (mut outside, mut differ, mut unknown) = (0, [0; 5], Vec::new());

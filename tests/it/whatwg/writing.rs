@@ -5,6 +5,7 @@ use regular_bnf::{Differential, Language, Relation};
 use uri_lineage::published::Reading;
 use uri_lineage::{Component, Grammar};
 
+use crate::common::{sampled, share};
 use crate::whatwg::grammar::{URL, abnf, beginning, strings};
 use crate::whatwg::standard::{Outcome, Record, parse, parse_with};
 use crate::whatwg::valid;
@@ -75,17 +76,18 @@ fn inputs_without_errors() {
     for scheme in ["http:", "file:", "a:"] {
         let own = silent.intersection(&beginning(scheme)).unwrap();
         println!("{scheme} {} states", own.states());
-        own.suite().unwrap().for_each(|vector| check(&vector.input));
-        for text in strings(&['/', '\\', ':', '@', '?', '#', '.', '|', 'a', '1', '-', '%', ' ', '\t', '\u{e9}'], 4) {
+        sampled(own.suite().unwrap(), 20).for_each(|vector| check(&vector.input));
+        let characters = ['/', '\\', ':', '@', '?', '#', '.', '|', 'a', '1', '-', '%', ' ', '\t', '\u{e9}'];
+        for text in sampled(strings(&characters, 4), 13) {
             check(&format!("{scheme}{text}"));
             check(&format!("{scheme}//{text}"));
         }
-        for text in strings(&['0', '1', 'x', '-', '.', 'n'], 6) {
+        for text in sampled(strings(&['0', '1', 'x', '-', '.', 'n'], 6), 13) {
             check(&format!("{scheme}//{text}"));
         }
     }
-    silent.near_misses(704).take(50_000).for_each(|text| check(&text));
-    URL.sample(704).take(50_000).for_each(|text| check(&text));
+    silent.near_misses(704).take(share(50_000, 20)).for_each(|text| check(&text));
+    URL.sample(704).take(share(50_000, 20)).for_each(|text| check(&text));
     println!("{count} texts, {accepted} accepted");
 }
 
@@ -114,11 +116,11 @@ fn inputs_with_a_base() {
         // Inputs with a scheme are tested without a base.
         let relative = [of_parser(state), silent.difference(&self::silent()).unwrap()];
         for language in &relative {
-            language.suite().unwrap().take(20_000).for_each(|vector| check(&vector.input));
-            language.sample(704).take(5_000).for_each(|text| check(&text));
-            language.near_misses(704).take(5_000).for_each(|text| check(&text));
+            sampled(language.suite().unwrap().take(share(20_000, 4)), 5).for_each(|vector| check(&vector.input));
+            language.sample(704).take(share(5_000, 20)).for_each(|text| check(&text));
+            language.near_misses(704).take(share(5_000, 20)).for_each(|text| check(&text));
         }
-        for text in &beginnings {
+        for text in sampled(&beginnings, 7) {
             ["", "//", "http:", "file:", "a:"].iter().for_each(|front| check(&format!("{front}{text}")));
         }
         println!("{kind}: {count} texts");
@@ -156,8 +158,10 @@ fn what_may_be_written_with_a_base_is_read_as_written() {
             .spans_of(&production, [Component::Host, Component::Port, Component::Query, Component::Fragment]);
         let spans = spans.unwrap();
         let records = WithBases::of(bases);
-        let suite = relative.suite().unwrap().take(20_000).filter(|vector| vector.valid).map(|vector| vector.input);
-        for text in suite.chain(relative.sample(704).take(5_000)) {
+        let suite = sampled(relative.suite().unwrap().take(share(20_000, 4)), 5)
+            .filter(|vector| vector.valid)
+            .map(|vector| vector.input);
+        for text in suite.chain(relative.sample(704).take(share(5_000, 10))) {
             let [host, port, query, fragment] =
                 spans.each_ref().map(|spans| spans.in_string(&text).unwrap().map(|span| text[span].to_owned()));
             for (base, outcome) in records.0.iter().zip(records.outcomes(&text)) {

@@ -1,11 +1,15 @@
 //! What the end-to-end tests share.
 
 pub mod records;
+#[path = "../../../../tests/it/common/sample.rs"]
+mod sample;
 
 use std::io::Write;
 use std::num::NonZero;
 use std::process::{Command, Output, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
+
+pub use sample::{at_most, sampled, share, tries_everything};
 
 /// The list of URLs of the 1990s, from the folder in which the program runs.
 pub const URLS: &str = "tests/data/urls-1990s.txt";

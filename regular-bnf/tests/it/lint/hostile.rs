@@ -5,11 +5,15 @@ use std::fmt::Write;
 use regular_bnf::Notation;
 use regular_bnf::lint::{Lint, Linter, Report};
 
+use crate::sample::share;
+
 /// How many rules a large grammar has.
-const MANY: usize = 100_000;
+fn many() -> usize {
+    share(100_000, 40)
+}
 
 fn rules(rule: impl Fn(usize) -> String) -> String {
-    (0..MANY).fold(String::new(), |mut all, n| {
+    (0..many()).fold(String::new(), |mut all, n| {
         _ = writeln!(all, "{}", rule(n));
         all
     })
@@ -26,7 +30,7 @@ fn count(report: &Report, lint: Lint) -> usize {
 
 #[test]
 fn a_chain_of_rules() {
-    let report = lint(&rules(|n| format!("r{n} = \"x\" r{} / \"y\"", (n + 1).min(MANY - 1))));
+    let report = lint(&rules(|n| format!("r{n} = \"x\" r{} / \"y\"", (n + 1).min(many() - 1))));
     assert!(count(&report, Lint::Undecided) > 0);
     assert_eq!(count(&report, Lint::Syntax) + count(&report, Lint::UnusedRule), 0);
 }
@@ -34,37 +38,37 @@ fn a_chain_of_rules() {
 #[test]
 fn rules_that_nothing_uses() {
     let report = lint(&rules(|n| format!("r{n} = *( \"x\" / \"xx\" ) [ r0 ]")));
-    assert_eq!(count(&report, Lint::UnusedRule), MANY - 1);
+    assert_eq!(count(&report, Lint::UnusedRule), many() - 1);
 }
 
 #[test]
 fn definitions_of_one_name() {
     let report = lint(&rules(|n| format!("r = {}\"x\"", n % 7)));
-    assert_eq!(count(&report, Lint::RedefinedRule) + count(&report, Lint::RepeatedRule), MANY - 1);
+    assert_eq!(count(&report, Lint::RedefinedRule) + count(&report, Lint::RepeatedRule), many() - 1);
 }
 
 #[test]
 fn unreadable_rules() {
-    assert_eq!(count(&lint(&rules(|n| format!("r{n} = (")),), Lint::Syntax), MANY);
+    assert_eq!(count(&lint(&rules(|n| format!("r{n} = (")),), Lint::Syntax), many());
 }
 
 #[test]
 fn recursion_everywhere() {
     let report = lint(&rules(|n| format!("r{n} = \"(\" r{} \")\" / \"x\"", n ^ 1)));
-    assert_eq!(count(&report, Lint::Recursion), MANY / 2);
-    let report = lint(&rules(|n| format!("r{n} = \"(\" r{} \")\" / \"x\"", (n + 1) % MANY)));
+    assert_eq!(count(&report, Lint::Recursion), many() / 2);
+    let report = lint(&rules(|n| format!("r{n} = \"(\" r{} \")\" / \"x\"", (n + 1) % many())));
     assert_eq!(count(&report, Lint::Recursion), 1);
-    let report = lint(&rules(|n| format!("r{n} = r{} / r{}", (n + 1) % MANY, (n * 7) % MANY)));
-    assert_eq!(count(&report, Lint::EmptyLanguage), MANY);
+    let report = lint(&rules(|n| format!("r{n} = r{} / r{}", (n + 1) % many(), (n * 7) % many())));
+    assert_eq!(count(&report, Lint::EmptyLanguage), many());
 }
 
 #[test]
 fn many_alternatives_and_undefined_names_in_one_line() {
-    let all = (0..MANY).map(|n| format!("%s\"w{n}\"")).collect::<Vec<_>>().join(" / ");
+    let all = (0..many()).map(|n| format!("%s\"w{n}\"")).collect::<Vec<_>>().join(" / ");
     let report = lint(&format!("r = {all} / %s\"w5\"\n"));
     assert!(count(&report, Lint::UselessAlternative) + count(&report, Lint::Undecided) > 0);
-    let all = (0..MANY).map(|n| format!("u{n}")).collect::<Vec<_>>().join(" / ");
-    assert_eq!(count(&lint(&format!("r = {all}\n")), Lint::UndefinedRule), MANY);
+    let all = (0..many()).map(|n| format!("u{n}")).collect::<Vec<_>>().join(" / ");
+    assert_eq!(count(&lint(&format!("r = {all}\n")), Lint::UndefinedRule), many());
 }
 
 #[test]
@@ -72,8 +76,8 @@ fn deep_nesting() {
     let nested = |depth: usize| format!("r = {}\"x\"{}\n", "*( ".repeat(depth), " )".repeat(depth));
     lint(&nested(100));
     assert_eq!(count(&lint(&nested(101)), Lint::Syntax), 1);
-    assert_eq!(count(&lint(&nested(MANY)), Lint::Syntax), 1);
-    let optional = format!("r = {}\n", "[ \"x\" ] ".repeat(MANY));
+    assert_eq!(count(&lint(&nested(many())), Lint::Syntax), 1);
+    let optional = format!("r = {}\n", "[ \"x\" ] ".repeat(many()));
     lint(&optional);
     lint("r = *( 9999999\"x\" / 0*4294967295( \"y\" [ \"z\" ] ) )\n");
 }
