@@ -27,6 +27,7 @@ mod normal;
 mod one_parse;
 mod owned;
 mod peers;
+mod programs;
 mod proof;
 mod properties;
 mod published;

@@ -126,7 +126,7 @@ fn every_differential_has_one_cause() {
     let mut rng = fastrand::Rng::with_seed(11);
     let texts = strings(&['x', '/', '-'], 6);
     let (mut causes, mut seen, mut parted_so) = (BTreeMap::new(), 0, 0);
-    for _ in 0..share(60, 3) {
+    for _ in 0..share(60, 2) {
         let [[one, one_front, one_behind], [two, two_front, two_behind]] = [parted(&mut rng), parted(&mut rng)];
         let parts = [[&one_front, &one_behind], [&two_front, &two_behind]];
         // In which part the other side reads the beginning of a span.
@@ -145,7 +145,7 @@ fn every_differential_has_one_cause() {
         let kinds = found.kinds();
         let mut shortest = BTreeMap::new();
         for &kind in &kinds {
-            for Differential { witness, left, right } in found.of_kind(kind).take(60) {
+            for Differential { witness, left, right } in found.of_kind(kind).take(share(60, 12)) {
                 assert_eq!((one.in_string(&witness), two.in_string(&witness)), (Ok(left.clone()), Ok(right.clone())));
                 let spans = [left, right];
                 let cause = SplitCause::of(&witness, spans.clone(), strict, slash);
