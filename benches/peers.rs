@@ -1,7 +1,8 @@
 //! Verdicts and typed parses against peers, in one run.
 //!
-//! The list is made here: the URLs of the 1990s with paths that go on, and members of the published grammars by chance.
-//! `URLS=FILE cargo bench --package uri-lineage --features language` measures on the lines of a file instead.
+//! The list is made here: the URLs of the 1990s with paths that go on, and members of the published
+//! grammars by chance. `URLS=FILE cargo bench --package uri-lineage --features language` measures
+//! on the lines of a file instead.
 
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -64,7 +65,8 @@ fn verdicts(c: &mut Criterion) {
     group.finish();
 }
 
-/// Where ripgrep is installed, a search of all lines for the `httpurl` of RFC 1738, by the expression that `explain` prints.
+/// Where ripgrep is installed, a search of all lines for the `httpurl` of RFC 1738, by the
+/// expression that `explain` prints.
 fn ripgrep(text: &str, measure: impl FnOnce(&mut dyn FnMut())) {
     let file = std::env::temp_dir().join(format!("uri-lineage-{}.txt", std::process::id()));
     std::fs::write(&file, text).expect("a place for a list of URLs");

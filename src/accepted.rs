@@ -6,9 +6,10 @@ use crate::grammar::Grammar;
 use crate::parsed::{OwnedParsed, Parsed};
 use crate::{rfc1630, rfc1738, rfc1808, rfc3986, rfc3987, uri, whatwg};
 
-/// A URL that a grammar has accepted: a [`Parsed`], an [`OwnedParsed`], or a typed URL, which knows its grammar. The operations
-/// accept each of them: [`normalise`](crate::normal::normalise), [`request`](crate::request::request),
-/// [`resolve`](fn@crate::resolve::resolve), [`warnings`](crate::warnings) and others.
+/// A URL that a grammar has accepted: a [`Parsed`], an [`OwnedParsed`], or a typed URL, which knows
+/// its grammar. The operations accept each of them: [`normalise`](crate::normal::normalise),
+/// [`request`](crate::request::request), [`resolve`](fn@crate::resolve::resolve),
+/// [`warnings`](crate::warnings) and others.
 ///
 /// ```
 /// use uri_lineage::normal::normalise;
@@ -23,7 +24,8 @@ use crate::{rfc1630, rfc1738, rfc1808, rfc3986, rfc3987, uri, whatwg};
 /// # Ok::<(), uri_lineage::Error>(())
 /// ```
 pub trait Accepted {
-    /// Calls a function with the parse of the URL. A typed URL is parsed again from its text, in linear time.
+    /// Calls a function with the parse of the URL. A typed URL is parsed again from its text, in
+    /// linear time.
     fn with_parsed<R>(&self, function: impl FnOnce(&Parsed<'_>) -> R) -> R;
 }
 
@@ -45,7 +47,8 @@ impl<T: Accepted> Accepted for &T {
     }
 }
 
-/// Parses a typed URL again: with the entry productions, or with its own, if no entry production leads to it.
+/// Parses a typed URL again: with the entry productions, or with its own, if no entry production
+/// leads to it.
 fn with_typed<R>(grammar: Grammar, own: &str, url: &impl fmt::Display, function: impl FnOnce(&Parsed<'_>) -> R) -> R {
     let text = url.to_string();
     let by_own = || grammar.production(own)?.parse(&text).ok();

@@ -2,8 +2,9 @@
 
 use std::net::{IpAddr, Ipv4Addr};
 
-/// The address that four groups of digits denote. They are decimal (RFC 1738, section 3.1: "decimal digit groups"), so that a
-/// leading zero does not make one octal. `None` if a group is larger than 255: the grammars before RFC 3986 accept that.
+/// The address that four groups of digits denote. They are decimal (RFC 1738, section 3.1: "decimal
+/// digit groups"), so that a leading zero does not make one octal. `None` if a group is larger than
+/// 255: the grammars before RFC 3986 accept that.
 pub(crate) fn version_4(text: &str) -> Option<IpAddr> {
     let mut groups = text.split('.').map(|group| group.parse::<u8>().ok());
     let octets = [groups.next()??, groups.next()??, groups.next()??, groups.next()??];

@@ -28,7 +28,8 @@ impl AuthorityState {
 
 /// A text that has been read up to a place, as far as [`AuthorityState`] depends on it.
 ///
-/// The part begins with `//` at the start of the text, or after the colon of a scheme; a prefix `URL:` before the scheme does not count.
+/// The part begins with `//` at the start of the text, or after the colon of a scheme; a prefix
+/// `URL:` before the scheme does not count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum AuthorityReader {
     /// So many characters of a prefix `url:`, and nothing else.
@@ -68,7 +69,8 @@ impl AuthorityReader {
             match reader {
                 // Nothing more can change.
                 Self::Over => break,
-                // Most texts go on after the part, and then its content does not matter. A byte that ends it is mostly near the end.
+                // Most texts go on after the part, and then its content does not matter. A byte
+                // that ends it is mostly near the end.
                 Self::Slash if byte == b'/' && bytes[at + 1..].iter().rev().any(Self::ends) => return Self::Over,
                 _ => reader = reader.after(byte),
             }

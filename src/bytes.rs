@@ -3,8 +3,8 @@
 /// The number of bytes that are compared at once.
 const CHUNK: usize = size_of::<u128>();
 
-/// Marks the bytes of a chunk that match: 8 set bits for a matching byte, 8 clear bits for any other. The loop has no early
-/// exit and maps bytes to bytes, so the compiler vectorizes it.
+/// Marks the bytes of a chunk that match: 8 set bits for a matching byte, 8 clear bits for any
+/// other. The loop has no early exit and maps bytes to bytes, so the compiler vectorizes it.
 #[inline]
 fn hits(chunk: &[u8; CHUNK], sought: impl Fn(u8) -> bool) -> u128 {
     let mut hits = *chunk;
@@ -28,7 +28,8 @@ pub(crate) fn first(bytes: &[u8], sought: impl Fn(u8) -> bool) -> Option<usize> 
         }
     }
     match bytes.last_chunk() {
-        // The last chunk overlaps the one before it: this takes less time than to compare the rest byte by byte.
+        // The last chunk overlaps the one before it: this takes less time than to compare the rest
+        // byte by byte.
         Some(last) => within(last).map(|found| bytes.len() - CHUNK + found),
         None => rest.iter().position(|&byte| sought(byte)),
     }

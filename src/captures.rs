@@ -7,8 +7,8 @@ use crate::parsers::Entry;
 use crate::rule::Rule;
 use crate::tree::Tree;
 
-/// What a captured span is to its URL. The productions of all grammars that share a place exclude one another, or one contains the
-/// others; the outermost is captured.
+/// What a captured span is to its URL. The productions of all grammars that share a place exclude
+/// one another, or one contains the others; the outermost is captured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Place {
     /// The alternative that accepted a URL with a scheme.
@@ -209,7 +209,8 @@ pub(crate) trait Found<'i> {
 
 /// A type that is built from the spans of a parse.
 pub(crate) trait Build<'i>: Sized {
-    /// Whether the type has a value for the production that was parsed: an entry production of a grammar, or one inside it.
+    /// Whether the type has a value for the production that was parsed: an entry production of a
+    /// grammar, or one inside it.
     fn has_value_of(found: &impl Found<'i>) -> bool;
 
     /// Builds the value from the spans of such a production.

@@ -22,14 +22,15 @@ use crate::request::{GopherPlus, Request};
 use crate::resolve::Options;
 use crate::visible::visible;
 
-/// A production of one grammar in one reading; or an expression in parentheses, in the notation of the grammar.
+/// A production of one grammar in one reading; or an expression in parentheses, in the notation of
+/// the grammar.
 type Of = (Grammar, Reading, &'static str);
 
 /// A statement of a document, in a form that can be decided.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Check {
-    /// The first production's language is a subset of the second's. Strings that it accepts unexamined refute nothing: Unicode's IDNA
-    /// processing may refuse them.
+    /// The first production's language is a subset of the second's. Strings that it accepts
+    /// unexamined refute nothing: Unicode's IDNA processing may refuse them.
     Within(Of, Of),
     /// The two languages are disjoint.
     Disjoint(Of, Of),
@@ -41,7 +42,8 @@ enum Check {
     Refuses(Of, &'static str),
     /// No member of the production contains one of these characters.
     Without(Of, &'static str),
-    /// No member of the production is derived by both of two expressions, which are two ways to derive it.
+    /// No member of the production is derived by both of two expressions, which are two ways to
+    /// derive it.
     Apart(Of, [&'static str; 2]),
     /// A member of the production is derived by both expressions: the document says so itself.
     Both(Of, [&'static str; 2]),
@@ -49,7 +51,8 @@ enum Check {
     Defines(Grammar, Reading),
     /// The entry productions of the grammar accept the document's own examples.
     Examples(Grammar, Reading),
-    /// The reference resolves to the printed result against the base. In the published reading, resolution follows the wording.
+    /// The reference resolves to the printed result against the base. In the published reading,
+    /// resolution follows the wording.
     Resolves(Grammar, Reading, &'static str, &'static str, &'static str),
     /// The summary of Gopher+ strings has a form that matches the string.
     GopherPlusForm(&'static str),
@@ -93,8 +96,8 @@ use Check::{
 };
 use Reading::{Corrected, Published};
 
-/// One claim in each line: the grammar, the place, the words of the document, the claim in the words of this project, and the
-/// question as [`Check`] prints it.
+/// One claim in each line: the grammar, the place, the words of the document, the claim in the
+/// words of this project, and the question as [`Check`] prints it.
 const CLAIMS: &str = include_str!("../grammar/claims.tsv");
 
 /// A line of the list.
@@ -152,8 +155,8 @@ pub fn claims() -> Vec<Claim> {
     lines().flatten().map(decide).collect()
 }
 
-/// The statements in the document of a grammar on two ways to derive a production, each with its place: that only one of them
-/// is possible, or that the document decides between them.
+/// The statements in the document of a grammar on two ways to derive a production, each with its
+/// place: that only one of them is possible, or that the document decides between them.
 ///
 /// ```
 /// use uri_lineage::{Grammar, claims::on_derivations};
@@ -168,8 +171,8 @@ pub fn on_derivations(grammar: Grammar, production: &str) -> impl Iterator<Item 
     })
 }
 
-/// The [statements](on_derivations) on a production that are about two of its ways, written as expressions. Statements on two
-/// other productions that it uses are absent.
+/// The [statements](on_derivations) on a production that are about two of its ways, written as
+/// expressions. Statements on two other productions that it uses are absent.
 ///
 /// ```
 /// use uri_lineage::{Grammar, claims::on_ways};
@@ -314,15 +317,16 @@ impl Check {
                 return Ok(Decided::by(characters.chars().filter(used).map(String::from)));
             }
             Examples(grammar, reading) => {
-                // In the published reading, an entry production may use an undefined name. Its alternatives are then used
-                // instead.
+                // In the published reading, an entry production may use an undefined name. Its
+                // alternatives are then used instead.
                 let names = grammar.entry_productions().iter().chain(grammar.facts().alternatives);
                 let (entries, errors): (Vec<_>, Vec<_>) =
                     names.map(|entry| language((grammar, reading, entry))).partition(Result::is_ok);
                 if let (true, Some(Err(error))) = (entries.is_empty(), errors.into_iter().next()) {
                     return Err(error);
                 }
-                // A document without fragments associates a fragment with a URL, such as RFC 1738 in its appendix.
+                // A document without fragments associates a fragment with a URL, such as RFC 1738
+                // in its appendix.
                 let fragments = !grammar.facts().places.of(Component::Fragment).is_empty();
                 let own = |text: &'static str| if fragments { text } else { text.split('#').next().unwrap_or(text) };
                 let refused = |text: &&str| !entries.iter().flatten().any(|language| language.contains(text));
@@ -407,8 +411,8 @@ fn language_of((grammar, reading, name): Of) -> Result<Language, LanguageError> 
     Language::of(&bnf.with(vec![Definition { name: own, text, comment, line: 1, body: Ok(body) }]), name)
 }
 
-/// The grammar without strings for the productions of what it accepts unexamined, which have that word in their names; `None` if there
-/// are none.
+/// The grammar without strings for the productions of what it accepts unexamined, which have that
+/// word in their names; `None` if there are none.
 fn without_unexamined((grammar, reading, _): Of) -> Option<Bnf> {
     grammar.unexamined()?;
     let own = |definition: &Definition| match definition.name.contains("unexamined") {
@@ -435,8 +439,8 @@ fn as_published(name: &'static str) -> (&'static str, Reading) {
     name.strip_suffix(" as published").map_or((name, Corrected), |name| (name, Published))
 }
 
-/// The strings that a grammar's own document presents as URLs, each once, without partial forms and without strings that it
-/// calls illegal.
+/// The strings that a grammar's own document presents as URLs, each once, without partial forms and
+/// without strings that it calls illegal.
 fn examples(grammar: Grammar) -> impl Iterator<Item = &'static str> {
     // Both grammars of RFC 1630 share its examples.
     let same = |other: &Grammar| other.document() == grammar.document();

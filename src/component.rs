@@ -3,7 +3,8 @@
 use crate::named::named;
 
 named! {
-    /// A component of a URL. [`Components::get`](crate::Components::get) returns it as a grammar splits one URL.
+    /// A component of a URL. [`Components::get`](crate::Components::get) returns it as a grammar
+    /// splits one URL.
     Component, "component", "in the order of a URL", UnknownComponent {
         /// The scheme, without its colon.
         Scheme = "scheme",
@@ -43,7 +44,8 @@ named! {
 }
 
 impl Component {
-    /// A character in front of the component that belongs to it in some documents and not in others: the slash of a path.
+    /// A character in front of the component that belongs to it in some documents and not in
+    /// others: the slash of a path.
     #[cfg(feature = "proof")]
     pub(crate) fn delimiter(self) -> Option<char> {
         (self == Self::Path).then_some('/')

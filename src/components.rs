@@ -1,4 +1,5 @@
-//! The components that all generations share, so that the results of two generations for one string can be compared.
+//! The components that all generations share, so that the results of two generations for one string
+//! can be compared.
 
 use std::borrow::Cow;
 
@@ -9,9 +10,10 @@ use crate::text::{Digits, Text};
 
 /// The components of a URL, as one generation divides it.
 ///
-/// A component that is absent, or that the generation does not know, is `None`; a component that is present and empty is `Some`
-/// of an empty text. Since RFC 1808, and in the generic syntax of the first generation, the path includes the slash in front of it.
-/// Elsewhere the slash belongs to no component.
+/// A component that is absent, or that the generation does not know, is `None`; a component that is
+/// present and empty is `Some` of an empty text. Since RFC 1808, and in the generic syntax of the
+/// first generation, the path includes the slash in front of it. Elsewhere the slash belongs to no
+/// component.
 ///
 /// ```
 /// use uri_lineage::{rfc1738, uri};
@@ -28,7 +30,8 @@ use crate::text::{Digits, Text};
 pub struct Components<'i> {
     /// The scheme, without its colon.
     pub scheme: Option<&'i str>,
-    /// The user name; from 1997 to RFC 3987 the whole `userinfo`, which these grammars do not divide.
+    /// The user name; from 1997 to RFC 3987 the whole `userinfo`, which these grammars do not
+    /// divide.
     pub user: Option<Text<'i>>,
     /// The password.
     pub password: Option<Text<'i>>,
@@ -45,8 +48,8 @@ pub struct Components<'i> {
 }
 
 impl Grammar {
-    /// Whether any string that this grammar accepts has a component. RFC 1808 does not divide its `net_loc`, so it has neither a user
-    /// nor a port; its host is the whole `net_loc`.
+    /// Whether any string that this grammar accepts has a component. RFC 1808 does not divide its
+    /// `net_loc`, so it has neither a user nor a port; its host is the whole `net_loc`.
     ///
     /// ```
     /// use uri_lineage::{Component, Grammar};
@@ -91,8 +94,8 @@ impl<'i> Components<'i> {
         borrowed.map(Cow::Borrowed)
     }
 
-    /// The segments of the path, between slashes; none if the path is absent. A slash in front of the first segment delimits
-    /// nothing.
+    /// The segments of the path, between slashes; none if the path is absent. A slash in front of
+    /// the first segment delimits nothing.
     ///
     /// ```
     /// use uri_lineage::Grammar;

@@ -14,8 +14,8 @@ use crate::rule::Rule;
 
 /// The facts on which a refusal depends, apart from the grammar's state and the refused character.
 ///
-/// If two inputs are refused in the same state, at the same character and in the same context, their refusals differ only in
-/// the offset, and in the name of an unknown scheme.
+/// If two inputs are refused in the same state, at the same character and in the same context,
+/// their refusals differ only in the offset, and in the name of an unknown scheme.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Context {
     pub(crate) scheme: Scheme,
@@ -32,7 +32,8 @@ pub(crate) enum Scheme {
     Read,
     /// The text in front of the first colon cannot be a scheme, or there is no colon.
     Missing,
-    /// The input is refused in the scheme or at its colon; with the faults that may be forgiven there.
+    /// The input is refused in the scheme or at its colon; with the faults that may be forgiven
+    /// there.
     Refused(Option<Pardon>),
 }
 
@@ -48,7 +49,8 @@ pub(crate) struct Pardon {
 const _: () = assert!(Grammar::ALL.len() <= u16::BITS as usize);
 
 impl Pardon {
-    /// Whether a grammar accepts the scheme after everything is forgiven. If not, its capital letters are not the fault.
+    /// Whether a grammar accepts the scheme after everything is forgiven. If not, its capital
+    /// letters are not the fault.
     pub(crate) fn helps(self, grammar: Grammar) -> bool {
         self.reading & 1 << grammar as usize != 0
     }
@@ -72,7 +74,8 @@ pub(crate) enum Escape {
 }
 
 impl Context {
-    /// The context as a number. Contexts are equal if and only if their numbers are, which compare faster. All of them fit into 48 bits.
+    /// The context as a number. Contexts are equal if and only if their numbers are, which compare
+    /// faster. All of them fit into 48 bits.
     #[cfg(feature = "classifier")]
     #[inline]
     pub fn number(self) -> u64 {
@@ -91,10 +94,11 @@ impl Context {
     }
 }
 
-/// Finds the contexts of several offsets in an input. It reads the input once if the offsets ascend.
+/// Finds the contexts of several offsets in an input. It reads the input once if the offsets
+/// ascend.
 ///
-/// Two inputs that [stop](crate::classifier::Stop) in the same state, at the same byte and in the same context have the same reasons
-/// in all grammars.
+/// Two inputs that [stop](crate::classifier::Stop) in the same state, at the same byte and in the
+/// same context have the same reasons in all grammars.
 pub struct Contexts<'i> {
     input: &'i str,
     /// The reader of the input, which is made when first needed.
@@ -136,7 +140,8 @@ impl<'i> Contexts<'i> {
         self.input.get(offset..)?.chars().next()
     }
 
-    /// The context of an offset, in bytes; that of the end if the offset is inside a character or beyond the end.
+    /// The context of an offset, in bytes; that of the end if the offset is inside a character or
+    /// beyond the end.
     #[inline]
     pub(crate) fn at_offset(&mut self, offset: usize) -> Context {
         let offset = self.within(offset);
@@ -156,7 +161,8 @@ impl<'i> Contexts<'i> {
         if self.input.is_char_boundary(offset) { offset } else { self.input.len() }
     }
 
-    /// The context after this progress, completed by the bytes around the offset, which is not beyond the end.
+    /// The context after this progress, completed by the bytes around the offset, which is not
+    /// beyond the end.
     #[inline]
     pub(crate) fn after(&self, scheme: Scheme, authority: AuthorityState, offset: usize) -> Context {
         let input = self.input.as_bytes();
@@ -221,12 +227,14 @@ impl Pardon {
 
 /// The grammars that accept a scheme after its capital letters are forgiven, one bit each.
 ///
-/// A production `scheme` accepts all text that begins with one of its first characters, and so do the productions of the URL Standard
-/// for schemes together. A grammar without them accepts what its URLs begin with.
+/// A production `scheme` accepts all text that begins with one of its first characters, and so do
+/// the productions of the URL Standard for schemes together. A grammar without them accepts what
+/// its URLs begin with.
 fn reading(scheme: &str) -> u16 {
     /// For each US-ASCII character the grammars in which a scheme may begin with it.
     static FIRST: OnceLock<[u16; 128]> = OnceLock::new();
-    /// The entry productions of the grammars without a production for schemes, each with the bit of its grammar.
+    /// The entry productions of the grammars without a production for schemes, each with the bit of
+    /// its grammar.
     static LISTED: OnceLock<Vec<(u16, Walker)>> = OnceLock::new();
     let bit = |grammar: Grammar| 1 << grammar as usize;
     let scheme_rule = |rule| matches!(rule, Rule::scheme | Rule::other_scheme);
@@ -274,7 +282,8 @@ impl Escape {
 mod tests {
     use super::*;
 
-    /// The authority at each offset, in any order, is that after its bytes one by one from the beginning.
+    /// The authority at each offset, in any order, is that after its bytes one by one from the
+    /// beginning.
     #[test]
     fn the_authority_is_that_after_each_byte() {
         let pieces = ["", "a", "1", ":", "/", "//", "?", "#", "@", "[", "]", "url:", "URL", "é"];

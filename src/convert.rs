@@ -1,11 +1,13 @@
 //! Converts a URL for another generation, with the same meaning.
 //!
-//! Data that the target's grammar does not accept unescaped is escaped. Existing escapes stay, even needless ones. Delimiters
-//! are never escaped or decoded, since that would change the meaning of the URL. A plus sign that means a space in only one of
-//! the two documents is translated. The target's grammar parses the result, which must have the same decoded parts.
+//! Data that the target's grammar does not accept unescaped is escaped. Existing escapes stay, even
+//! needless ones. Delimiters are never escaped or decoded, since that would change the meaning of
+//! the URL. A plus sign that means a space in only one of the two documents is translated. The
+//! target's grammar parses the result, which must have the same decoded parts.
 //!
-//! RFC 3987 defines both directions between IRIs and URIs: an IRI becomes a URI by escapes of its characters (section 3.1), and a URI
-//! of RFC 3986 becomes an IRI by decoding the escapes that have no meaning of their own (section 3.2).
+//! RFC 3987 defines both directions between IRIs and URIs: an IRI becomes a URI by escapes of its
+//! characters (section 3.1), and a URI of RFC 3986 becomes an IRI by decoding the escapes that have
+//! no meaning of their own (section 3.2).
 //!
 //! ```
 //! use uri_lineage::Grammar;
@@ -31,7 +33,8 @@ use crate::rfc1630;
 use crate::text::Text;
 use crate::visible::shown_character;
 
-/// The characters that delimit parts in some generation, so that an escape of one is not equivalent to the character.
+/// The characters that delimit parts in some generation, so that an escape of one is not equivalent
+/// to the character.
 const RESERVED: &str = "/?#;:@=&+%[]";
 
 /// Why a URL cannot be converted for the target.
@@ -58,7 +61,8 @@ pub enum ConvertError {
     /// The URL is a relative reference, and the target has no relative references.
     #[error("{0} has no relative references")]
     Relative(Grammar),
-    /// The target refuses a reserved character in its place, and an escape would change the meaning.
+    /// The target refuses a reserved character in its place, and an escape would change the
+    /// meaning.
     #[error(
         "{to} does not accept {} at byte {offset}; it is reserved there, so an escape would change its meaning",
         shown_character(*character)
@@ -94,7 +98,8 @@ pub enum ConvertError {
     },
 }
 
-/// Converts a URL so that another grammar accepts it with the meaning that the URL has in the source grammar.
+/// Converts a URL so that another grammar accepts it with the meaning that the URL has in the
+/// source grammar.
 ///
 /// ```
 /// use uri_lineage::Grammar;
@@ -123,8 +128,9 @@ fn of_parsed(source: &Parsed<'_>, to: Grammar) -> Result<String, ConvertError> {
     let bare = without_prefix(source);
     let prefixes = to.production("prefixedurl").is_some();
     let mut failed = None;
-    // The first attempt has as few escapes as the target permits. If the target would parse the scheme itself as a prefix, the
-    // second has a prefix in front. The last escapes every character of the data that is a delimiter in some part.
+    // The first attempt has as few escapes as the target permits. If the target would parse the
+    // scheme itself as a prefix, the second has a prefix in front. The last escapes every character
+    // of the data that is a delimiter in some part.
     let prefix = (prefixes && bare.starts_with(PREFIX)).then_some((false, PREFIX));
     for (cautious, prefix) in [(false, "")].into_iter().chain(prefix).chain([(true, "")]) {
         let text = match rewrite(source, bare, to, cautious) {
@@ -177,8 +183,8 @@ impl Grammar {
     }
 }
 
-/// Whether the document of the target defines a conversion from the source that decodes escapes: RFC 3987, section 3.2, from
-/// URIs of RFC 3986.
+/// Whether the document of the target defines a conversion from the source that decodes escapes:
+/// RFC 3987, section 3.2, from URIs of RFC 3986.
 fn decodes(from: Grammar, to: Grammar) -> bool {
     (from, to) == (Grammar::Rfc3986, Grammar::Rfc3987)
 }
@@ -192,8 +198,8 @@ fn without_prefix<'i>(url: &Parsed<'i>) -> &'i str {
     url.input().strip_prefix(prefix).unwrap_or(url.input())
 }
 
-/// Escapes the data that the target does not accept unescaped, in linear time: an automaton decides for each character whether
-/// it can occur there.
+/// Escapes the data that the target does not accept unescaped, in linear time: an automaton decides
+/// for each character whether it can occur there.
 fn rewrite(source: &Parsed<'_>, bare: &str, to: Grammar, cautious: bool) -> Result<String, ConvertError> {
     let whole = to.facts().widest_entry;
     let translated = translate(source, bare, to);
@@ -214,7 +220,8 @@ fn rewrite(source: &Parsed<'_>, bare: &str, to: Grammar, cautious: bool) -> Resu
     let colon = scheme.map(str::len);
     let mut text = String::with_capacity(url.len());
     let mut state = START;
-    // Where a plus sign is a space in the target, an escape can replace it: its words may not be empty.
+    // Where a plus sign is a space in the target, an escape can replace it: its words may not be
+    // empty.
     let first = source.grammar().generation() == Generation::First;
     let words = if first && to.facts().plus_is_space() { url.find('?') } else { None };
     for (offset, character) in url.char_indices() {
@@ -253,8 +260,9 @@ fn rewrite(source: &Parsed<'_>, bare: &str, to: Grammar, cautious: bool) -> Resu
     if walker.accepts(state) { Ok(text) } else { Err(ConvertError::Short(to)) }
 }
 
-/// Whether two grammars parse the same parts. If both have a production for the scheme, all its named parts are compared; else
-/// the generic components. The path of an HTTP URL is sent unchanged, so it is compared without decoding.
+/// Whether two grammars parse the same parts. If both have a production for the scheme, all its
+/// named parts are compared; else the generic components. The path of an HTTP URL is sent
+/// unchanged, so it is compared without decoding.
 fn same_parts(source: &Parsed<'_>, bare: &str, target: &Parsed<'_>) -> Option<bool> {
     let (left, right) = (source.value(), target.value());
     if (source.grammar(), left) == (target.grammar(), right) {
@@ -263,7 +271,8 @@ fn same_parts(source: &Parsed<'_>, bare: &str, target: &Parsed<'_>) -> Option<bo
     let scheme = left.components().scheme;
     if is_predefined(left) && is_predefined(right) && scheme != Some("http") {
         match (Parts::read(source), Parts::read(target)) {
-            // A port or a number is too large for the plain parts, so the generic components are compared.
+            // A port or a number is too large for the plain parts, so the generic components are
+            // compared.
             (None, None) => {}
             (left, right) => return Some(left == right),
         }
@@ -271,7 +280,8 @@ fn same_parts(source: &Parsed<'_>, bare: &str, target: &Parsed<'_>) -> Option<bo
     // The grammar has no sites, or does not divide them.
     let generic = |grammar: Grammar| grammar.production("port").is_none();
     let coarse = generic(source.grammar()) || generic(target.grammar());
-    // If a plus sign is a space in one grammar, the words of a search in the first generation are divided in both.
+    // If a plus sign is a space in one grammar, the words of a search in the first generation are
+    // divided in both.
     let spaces = |parsed: &Parsed<'_>| rfc1630::plus_is_space(parsed.grammar(), scheme.unwrap_or_default());
     let words = spaces(source) || spaces(target);
     let generic = |parsed: &Parsed<'_>, value, text| {
@@ -330,7 +340,8 @@ impl Generic {
             query: view.query.map(owned),
             fragment: view.fragment.map(owned),
         };
-        // The whole text after the site, unchanged: some schemes divide it further than the generic components do.
+        // The whole text after the site, unchanged: some schemes divide it further than the generic
+        // components do.
         let behind = text.split_once(':').map_or(text, |(_, behind)| behind);
         let behind = behind.split('#').next().unwrap_or_default();
         let sited = !coarse && (view.host.is_some() || behind.starts_with("//"));

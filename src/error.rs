@@ -16,13 +16,16 @@ use crate::reason::Reason;
 use crate::rule::Rule;
 use crate::visible::shown;
 
-/// A refusal: the offset at which a production stops matching the input, and the characters or productions it expected there.
+/// A refusal: the offset at which a production stops matching the input, and the characters or
+/// productions it expected there.
 ///
-/// Both are exact. The offset, in bytes, is the length of the longest prefix of the input that can be continued to a match. The
-/// list of expected items is complete, and uses the document's own character classes. Both are read off an automaton of the
-/// production. The offset is computed at once; the rest is computed lazily.
+/// Both are exact. The offset, in bytes, is the length of the longest prefix of the input that can
+/// be continued to a match. The list of expected items is complete, and uses the document's own
+/// character classes. Both are read off an automaton of the production. The offset is computed at
+/// once; the rest is computed lazily.
 ///
-/// The message uses the productions' printed names. [`report`](Error::report) also shows the place in the input.
+/// The message uses the productions' printed names. [`report`](Error::report) also shows the place
+/// in the input.
 ///
 /// ```
 /// use uri_lineage::rfc1738::Url;
@@ -41,7 +44,8 @@ pub struct Error {
     diagnosis: OnceLock<Box<Diagnosis>>,
 }
 
-/// Bytes that are not UTF-8. Every grammar refuses them, and the error has only the first invalid byte and its offset.
+/// Bytes that are not UTF-8. Every grammar refuses them, and the error has only the first invalid
+/// byte and its offset.
 ///
 /// ```
 /// use uri_lineage::NotUtf8;
@@ -90,8 +94,8 @@ impl Error {
 
     /// Why every one of some entry productions refuses an input.
     ///
-    /// The error names the production that matches the longest prefix; if no scheme has been read, it names the main
-    /// production.
+    /// The error names the production that matches the longest prefix; if no scheme has been read,
+    /// it names the main production.
     pub(crate) fn of(grammar: Grammar, productions: &[&str], input: &str) -> Self {
         match deepest(grammar, productions, input) {
             Some(deepest) => Self::alone(grammar, deepest, input),
@@ -105,8 +109,8 @@ impl Error {
         Self::at(grammar, deepest, input, context, || grammar.accepts(&forgive(input).0))
     }
 
-    /// The error of the production that was being read, in this context. `forgivable` returns whether the grammar accepts the
-    /// input after its scheme is forgiven.
+    /// The error of the production that was being read, in this context. `forgivable` returns
+    /// whether the grammar accepts the input after its scheme is forgiven.
     pub(crate) fn at(
         grammar: Grammar,
         deepest: Deepest,
@@ -146,7 +150,8 @@ impl Error {
         self.key.production.name()
     }
 
-    /// The byte offset of the refused character; the length of the input if the input ended too early.
+    /// The byte offset of the refused character; the length of the input if the input ended too
+    /// early.
     pub fn offset(&self) -> usize {
         self.offset
     }
@@ -156,7 +161,8 @@ impl Error {
         self.key.found
     }
 
-    /// The smallest of the document's character classes that contains the refused character, if one does.
+    /// The smallest of the document's character classes that contains the refused character, if one
+    /// does.
     pub fn found_class(&self) -> Option<&'static str> {
         self.diagnosis().class
     }
@@ -203,9 +209,11 @@ impl Error {
         Message { production: self.production(), found: self.found(), expected: self.expected(), advice: self.advice() }
     }
 
-    /// The message for people, followed by the input on a line of its own with a caret below the refused character.
+    /// The message for people, followed by the input on a line of its own with a caret below the
+    /// refused character.
     ///
-    /// `input` is the text that was parsed. A long input is truncated, and invisible characters are shown as `?`.
+    /// `input` is the text that was parsed. A long input is truncated, and invisible characters are
+    /// shown as `?`.
     pub fn report<'a>(&'a self, input: &'a str) -> impl fmt::Display + 'a {
         shown(move |f| write!(f, "{self}\n{}", caret(input, self.offset)))
     }

@@ -10,8 +10,8 @@ pub(crate) const PREFIX: &str = "url:";
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Forgiven {
-    /// `URL:` in front of the URL, in either case, optionally with a space after it (draft 03, "PrePrefix"; RFC 1738, Appendix;
-    /// the URI draft of 1997, Appendix B).
+    /// `URL:` in front of the URL, in either case, optionally with a space after it (draft 03,
+    /// "PrePrefix"; RFC 1738, Appendix; the URI draft of 1997, Appendix B).
     Prefix,
     /// A scheme with capital letters (RFC 1738, section 2.1).
     SchemeCase,
@@ -26,7 +26,8 @@ impl fmt::Display for Forgiven {
     }
 }
 
-/// Removes the faults that should be forgiven; returns the URL and the faults. The URL need not be valid in any grammar.
+/// Removes the faults that should be forgiven; returns the URL and the faults. The URL need not be
+/// valid in any grammar.
 ///
 /// ```
 /// use uri_lineage::{Forgiven, Grammar, forgive};
@@ -52,7 +53,8 @@ pub fn forgive(input: &str) -> (Cow<'_, str>, Vec<Forgiven>) {
     }
 }
 
-/// The scheme of the result of [`forgive`], as written in the input, and the first fault that is removed.
+/// The scheme of the result of [`forgive`], as written in the input, and the first fault that is
+/// removed.
 pub(crate) fn forgiven_scheme(input: &str) -> Option<(&str, Option<Forgiven>)> {
     forgiven_with(input, scheme(input)?)
 }
@@ -66,18 +68,21 @@ pub(crate) fn forgiven_with<'t>(input: &'t str, own: &'t str) -> Option<(&'t str
     }
 }
 
-/// Whether a text has capital letters. No branch depends on where they are, since a scheme is short and the processor cannot predict it.
+/// Whether a text has capital letters. No branch depends on where they are, since a scheme is short
+/// and the processor cannot predict it.
 fn has_capitals(text: &str) -> bool {
     text.bytes().fold(false, |any, byte| any | byte.is_ascii_uppercase())
 }
 
-/// The text in front of the first colon, if it is a scheme apart from its case: the characters of RFC 1738, section 2.1.
+/// The text in front of the first colon, if it is a scheme apart from its case: the characters of
+/// RFC 1738, section 2.1.
 pub(crate) fn scheme(text: &str) -> Option<&str> {
     let end = text.bytes().position(|byte| !in_scheme(byte)).filter(|&end| end > 0)?;
     (text.as_bytes()[end] == b':').then(|| &text[..end])
 }
 
-/// Whether a scheme in either case may contain a byte. A table, since the processor cannot predict what kind of byte comes.
+/// Whether a scheme in either case may contain a byte. A table, since the processor cannot predict
+/// what kind of byte comes.
 #[inline]
 pub(crate) fn in_scheme(byte: u8) -> bool {
     static IN_SCHEME: [bool; 256] = {
@@ -92,7 +97,8 @@ pub(crate) fn in_scheme(byte: u8) -> bool {
     IN_SCHEME[usize::from(byte)]
 }
 
-/// The text after a prefix `URL:` in either case, and after the space there, if it begins with a scheme.
+/// The text after a prefix `URL:` in either case, and after the space there, if it begins with a
+/// scheme.
 pub(crate) fn behind_prefix(text: &str, space: fn(char) -> bool) -> Option<&str> {
     let (prefix, rest) = text.split_at_checked(PREFIX.len())?;
     if !prefix.eq_ignore_ascii_case(PREFIX) {

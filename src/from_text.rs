@@ -4,7 +4,8 @@ use crate::error::Error;
 use crate::owned::Owned;
 use crate::{rfc1630, rfc1738, rfc1808, rfc3986, rfc3987, uri, whatwg};
 
-/// Implements `TryFrom` and `FromStr`, and with `serde` also `Deserialize`, by a function of a type.
+/// Implements `TryFrom` and `FromStr`, and with `serde` also `Deserialize`, by a function of a
+/// type.
 macro_rules! from_text {
     ($($module:ident::$name:ident $parse:ident)*) => {$(
         #[doc = concat!("Parses with the function `", stringify!($parse), "`.")]

@@ -1,8 +1,9 @@
 //! URLs parsed exactly as each historical standard defined them.
 //!
-//! Five documents defined URLs from 1993 to 1997, before the web settled. Five more led to the standards of
-//! today for URIs and IRIs. Their eleven grammars, and two of the URL Standard that browsers follow, are transcribed production by
-//! production into pest grammars (the folder `grammar/`). A thin typed layer maps the parse trees to structs that borrow from the input.
+//! Five documents defined URLs from 1993 to 1997, before the web settled. Five more led to the
+//! standards of today for URIs and IRIs. Their eleven grammars, and two of the URL Standard that
+//! browsers follow, are transcribed production by production into pest grammars (the folder
+//! `grammar/`). A thin typed layer maps the parse trees to structs that borrow from the input.
 //!
 //! # Parse a URL
 //!
@@ -57,21 +58,23 @@
 //!
 //! # More
 //!
-//! The library also implements the procedures of the documents: it [`resolve`]s relative references, tests whether two strings
-//! are equivalent URLs ([`normal`]), [`extract`]s URLs from running text, returns the client's [`request`] for a URL,
-//! [`compose`]s URLs from plain parts, reports [`warnings`], [`forgive`]s common mistakes, and [`convert`]s URLs to another
-//! generation.
+//! The library also implements the procedures of the documents: it [`resolve`]s relative
+//! references, tests whether two strings are equivalent URLs ([`normal`]), [`extract`]s URLs from
+//! running text, returns the client's [`request`] for a URL, [`compose`]s URLs from plain parts,
+//! reports [`warnings`], [`forgive`]s common mistakes, and [`convert`]s URLs to another generation.
 //!
 //! Parsing takes linear time and bounded stack for every input. Offsets count bytes.
 //!
-//! The feature `serde` implements `Serialize` for every struct, with the productions' printed names as field names, and
-//! `Deserialize` for URLs, from their text. The feature `schema` has JSON Schemas of the records that commands write. The
-//! feature `classifier` tests an input against all grammars in one pass, `language` compares grammars, `proof` proves the
-//! transcriptions and has the toolkit's `lint`, and `reference` has pest_derive's parsers.
+//! The feature `serde` implements `Serialize` for every struct, with the productions' printed names
+//! as field names, and `Deserialize` for URLs, from their text. The feature `schema` has JSON
+//! Schemas of the records that commands write. The feature `classifier` tests an input against all
+//! grammars in one pass, `language` compares grammars, `proof` proves the transcriptions and has
+//! the toolkit's `lint`, and `reference` has pest_derive's parsers.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
-// The code that pest_derive generates names `std` this way, since pest is used without its feature `std`.
+// The code that pest_derive generates names `std` this way, since pest is used without its feature
+// `std`.
 #[cfg(feature = "reference")]
 extern crate alloc;
 

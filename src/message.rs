@@ -67,7 +67,8 @@ impl Message<'_> {
     }
 }
 
-/// An input on a line of its own, and a caret below the character at an offset. A long input is truncated.
+/// An input on a line of its own, and a caret below the character at an offset. A long input is
+/// truncated.
 pub(crate) fn caret(input: &str, offset: usize) -> impl fmt::Display + '_ {
     /// How many characters are shown on either side of the caret.
     const REACH: usize = 60;
@@ -84,7 +85,8 @@ pub(crate) fn caret(input: &str, offset: usize) -> impl fmt::Display + '_ {
     })
 }
 
-/// The expected productions, with the characters that they may begin with in parentheses; or either alone.
+/// The expected productions, with the characters that they may begin with in parentheses; or either
+/// alone.
 pub(crate) fn expected_words<'e>(expected: &'e [Expected<'e>]) -> impl fmt::Display + 'e {
     shown(move |f| {
         let (productions, rest): (Vec<_>, Vec<_>) =

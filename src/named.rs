@@ -1,6 +1,7 @@
 //! Enumerations whose values have names in commands and data.
 
-/// Defines such an enumeration: its type, a list of all values, the name of each, and parsing from a name.
+/// Defines such an enumeration: its type, a list of all values, the name of each, and parsing from
+/// a name.
 macro_rules! named {
     (
         $(#[$about:meta])*

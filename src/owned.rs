@@ -130,7 +130,8 @@ pub(crate) use plain;
 
 plain!(bool, crate::grammar::Grammar);
 
-/// Implements [`Borrowing`] and `into_owned` for structs by their fields, and for enums by their variants.
+/// Implements [`Borrowing`] and `into_owned` for structs by their fields, and for enums by their
+/// variants.
 macro_rules! borrowing {
     ($($name:ident { $($field:ident),* $(,)? })*) => {$(
         impl<'i> crate::owned::Borrowing<'i> for $name<'i> {

@@ -27,14 +27,16 @@ impl Grammar {
     ///
     /// # Errors
     ///
-    /// If no entry production matches the whole input: the byte offset, and the expected input there.
+    /// If no entry production matches the whole input: the byte offset, and the expected input
+    /// there.
     pub fn parse(self, input: &str) -> Result<Parsed<'_>, Error> {
         let found = |start: Production| Some(Parsed::of(Matched { start, tree: start.tree(input).ok()? }));
         self.starts(input).find_map(found).ok_or_else(|| self.refusal(input))
     }
 
-    /// Returns the typed parts of an input that the entry productions accept, without its tree. This is faster than
-    /// [`parse`](Self::parse), and allocates nothing unless the URL has an unusual number of parts.
+    /// Returns the typed parts of an input that the entry productions accept, without its tree.
+    /// This is faster than [`parse`](Self::parse), and allocates nothing unless the URL has an
+    /// unusual number of parts.
     ///
     /// ```
     /// use uri_lineage::Grammar;
@@ -87,7 +89,8 @@ impl Production {
     }
 }
 
-/// A text that a production has accepted: its tree, in which lists may be undivided, without the typed parts.
+/// A text that a production has accepted: its tree, in which lists may be undivided, without the
+/// typed parts.
 #[derive(Debug, Clone)]
 pub(crate) struct Matched<'i> {
     start: Production,
@@ -95,8 +98,8 @@ pub(crate) struct Matched<'i> {
 }
 
 impl<'i> Matched<'i> {
-    /// Parses another text in the same way: with the entry productions if they accept it, else with the production that the
-    /// caller selected.
+    /// Parses another text in the same way: with the entry productions if they accept it, else with
+    /// the production that the caller selected.
     pub fn again<'t>(&self, text: &'t str) -> Option<Matched<'t>> {
         self.grammar().starts(text).chain([self.start]).find_map(|start| start.matched(text))
     }
@@ -121,7 +124,8 @@ impl<'i> Matched<'i> {
     /// The rule of the [production](Parsed::production) that accepted the input.
     pub fn accepted_by(&self) -> Rule {
         let mut node = self.tree.root();
-        // Descends to the alternative that accepted the input, unless that alternative has siblings.
+        // Descends to the alternative that accepted the input, unless that alternative has
+        // siblings.
         while let Rule::url
         | Rule::uri
         | Rule::fragmentaddress
@@ -180,10 +184,11 @@ impl<'i> Parsed<'i> {
         self.matched.input()
     }
 
-    /// The production that accepted the input, by its printed name. This is the alternative of `url` (`httpurl`, `waisaddress`,
-    /// `generic`, ...), or the entry production that alone accepts the input (`prefixedurl`, `uri`, `fragmentaddress`,
-    /// `genericurl`). Since RFC 1808 it is `absoluteURL`, `relativeURI`, `URN-reference` and the like; for a reference to the
-    /// current document it is that of the whole reference (`URL-reference`, `URI-reference`).
+    /// The production that accepted the input, by its printed name. This is the alternative of
+    /// `url` (`httpurl`, `waisaddress`, `generic`, ...), or the entry production that alone accepts
+    /// the input (`prefixedurl`, `uri`, `fragmentaddress`, `genericurl`). Since RFC 1808 it is
+    /// `absoluteURL`, `relativeURI`, `URN-reference` and the like; for a reference to the current
+    /// document it is that of the whole reference (`URL-reference`, `URI-reference`).
     pub fn production(&self) -> &'static str {
         self.matched.accepted_by().name()
     }
@@ -251,7 +256,8 @@ pub enum Value<'i> {
     Rfc3987(rfc3987::IriReference<'i>),
     /// A `URL` of the WHATWG's parser, or a `valid-URL-string`.
     Whatwg(whatwg::Url<'i>),
-    /// The text of a production that has no struct of its own, such as `hostport`. [`Grammar::parse`] never returns it.
+    /// The text of a production that has no struct of its own, such as `hostport`.
+    /// [`Grammar::parse`] never returns it.
     Text(Text<'i>),
 }
 
@@ -287,7 +293,8 @@ impl<'i> Build<'i> for Value<'i> {
 }
 
 impl<'i> Value<'i> {
-    /// The components, under the names that all generations share; all absent if there is only text.
+    /// The components, under the names that all generations share; all absent if there is only
+    /// text.
     pub fn components(&self) -> Components<'i> {
         match self {
             Self::Rfc1630(url) => url.components(),
@@ -304,7 +311,8 @@ impl<'i> Value<'i> {
     }
 }
 
-/// Writes the input, character for character, without the characters that the WHATWG's parser strips at both ends.
+/// Writes the input, character for character, without the characters that the WHATWG's parser
+/// strips at both ends.
 impl fmt::Display for Value<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

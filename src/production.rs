@@ -30,12 +30,14 @@ impl Grammar {
         (0..entries(self).len()).map(move |entry| Production { grammar: self, entry })
     }
 
-    /// Whether the entry productions accept the whole input. This is [`parse`](Self::parse) without the tree and the error.
+    /// Whether the entry productions accept the whole input. This is [`parse`](Self::parse) without
+    /// the tree and the error.
     pub fn accepts(self, input: &str) -> bool {
         self.starts(input).any(|production| production.accepts(input))
     }
 
-    /// The smallest set of entry productions that together can accept an input, in the order to try them.
+    /// The smallest set of entry productions that together can accept an input, in the order to try
+    /// them.
     pub(crate) fn starts(self, input: &str) -> impl Iterator<Item = Production> {
         static ALL: LazyLock<[Vec<Production>; Grammar::ALL.len()]> = LazyLock::new(|| {
             let starts = |grammar: Grammar| {
@@ -68,7 +70,8 @@ impl Grammar {
             let tree = starts.find_map(|start| start.outline(input)).ok_or_else(refusal)?;
             return Ok(built(&tree, self));
         }
-        // Neither the captures nor the value are moved: copying what was just written takes longer than writing it.
+        // Neither the captures nor the value are moved: copying what was just written takes longer
+        // than writing it.
         let mut found = Captures::new(input);
         match starts.any(|start| found.parse(start.entry())) {
             true => Ok(T::build(&found, self)),
@@ -145,7 +148,8 @@ impl Production {
         }
     }
 
-    /// The rest of an input if this is an entry production of a parser that removes characters; `None` if it removes nothing.
+    /// The rest of an input if this is an entry production of a parser that removes characters;
+    /// `None` if it removes nothing.
     fn removed(self, input: &str) -> Option<Kept> {
         let ignored = self.grammar.ignored()?;
         let is_entry = self.grammar.entry_productions().contains(&self.name());
@@ -153,12 +157,14 @@ impl Production {
     }
 }
 
-/// The spans of the rest, at their places in the input. A span begins where the first of its parts does.
+/// The spans of the rest, at their places in the input. A span begins where the first of its parts
+/// does.
 fn placed(mut spans: Vec<Span>, kept: &Kept) -> Vec<Span> {
     for at in (0..spans.len()).rev() {
         let Span { start, end, size, .. } = spans[at];
         let (mut start, end) = kept.span(start, end);
-        // An empty part is directly after the character that precedes it, and may be in front of the first character.
+        // An empty part is directly after the character that precedes it, and may be in front of
+        // the first character.
         if size > 1 {
             start = start.min(spans[at + 1].start);
         }
@@ -176,7 +182,8 @@ fn worth_a_try(rule: Rule, input: &str) -> bool {
 mod tests {
     use super::*;
 
-    /// Each production that the facts of a grammar name is a production of the grammar, and they agree with each other.
+    /// Each production that the facts of a grammar name is a production of the grammar, and they
+    /// agree with each other.
     #[test]
     fn facts_name_productions_of_their_grammar() {
         for grammar in Grammar::ALL {

@@ -1,4 +1,5 @@
-//! The proof that each rule of this library's `.pest` files accepts exactly the language of its production.
+//! The proof that each rule of this library's `.pest` files accepts exactly the language of its
+//! production.
 //!
 //! [`Prover`] proves rules of other files.
 
@@ -12,7 +13,8 @@ use crate::published::Reading;
 
 /// The rules that accept other strings than the production with their name, each with the reason.
 ///
-/// A rule with `__` in its name may accept less than its production, because it stops early, and is not listed here.
+/// A rule with `__` in its name may accept less than its production, because it stops early, and is
+/// not listed here.
 pub const EXCEPTIONS: [(Grammar, &str, &str); 1] = [(
     Grammar::Uri1997,
     "scheme__mistaken",
@@ -21,7 +23,8 @@ pub const EXCEPTIONS: [(Grammar, &str, &str); 1] = [(
 )];
 
 impl Grammar {
-    /// Proves every rule of this grammar's pest file that is written for a production, in the order of the file.
+    /// Proves every rule of this grammar's pest file that is written for a production, in the order
+    /// of the file.
     ///
     /// ```
     /// use uri_lineage::Grammar;

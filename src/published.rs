@@ -52,8 +52,9 @@ impl Grammar {
         bnf(self, reading)
     }
 
-    /// The productions of this grammar (corrected) without [what it accepts unexamined](Self::unexamined): IDNA processing cannot
-    /// refuse a member of their language. `None` if the grammar accepts nothing unexamined.
+    /// The productions of this grammar (corrected) without [what it accepts
+    /// unexamined](Self::unexamined): IDNA processing cannot refuse a member of their language.
+    /// `None` if the grammar accepts nothing unexamined.
     ///
     /// ```
     /// use uri_lineage::Grammar;
@@ -67,8 +68,8 @@ impl Grammar {
         examined(self)
     }
 
-    /// The document and the section that print a production of this grammar. An inherited production has the source of the
-    /// document that prints it.
+    /// The document and the section that print a production of this grammar. An inherited
+    /// production has the source of the document that prints it.
     ///
     /// ```
     /// use uri_lineage::Grammar;
@@ -103,7 +104,8 @@ pub(crate) fn bnf(grammar: Grammar, reading: Reading) -> &'static Bnf {
     })
 }
 
-/// The productions of a grammar (corrected) without what it accepts unexamined, if there is something.
+/// The productions of a grammar (corrected) without what it accepts unexamined, if there is
+/// something.
 #[cfg(feature = "classifier")]
 pub(crate) fn examined(grammar: Grammar) -> Option<Bnf> {
     let bnf = bnf(grammar, Reading::Corrected);

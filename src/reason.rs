@@ -1,7 +1,7 @@
 //! Named reasons: the words that a person would use for the fault of an input.
 //!
-//! A reason depends on the state in which a production stopped matching, which the preceding text also determines, and on the
-//! character at that offset.
+//! A reason depends on the state in which a production stopped matching, which the preceding text
+//! also determines, and on the character at that offset.
 
 use std::fmt;
 
@@ -14,10 +14,12 @@ use crate::language::diagnose::Advice;
 #[cfg(feature = "classifier")]
 use crate::language::diagnose::{SchemeFault, may_be_password, of_delimiter};
 
-/// A row for each reason: the variant, its name, its meaning, and the topic in whose sections the document treats it.
+/// A row for each reason: the variant, its name, its meaning, and the topic in whose sections the
+/// document treats it.
 macro_rules! reasons {
     ($($variant:ident $name:literal $text:literal $topic:ident;)*) => {
-        /// Why an input is refused, as a person would group refusals. Each reason has a stable name in kebab case.
+        /// Why an input is refused, as a person would group refusals. Each reason has a stable name
+        /// in kebab case.
         ///
         /// ```
         /// use uri_lineage::{Grammar, Reason};
@@ -87,8 +89,8 @@ reasons! {
 }
 
 impl Reason {
-    /// The reason for a refusal, from its context, the refused character (`None` at the end), the advice, and the text that
-    /// would complete the input.
+    /// The reason for a refusal, from its context, the refused character (`None` at the end), the
+    /// advice, and the text that would complete the input.
     pub(crate) fn of(
         context: Context,
         found: Option<char>,
@@ -127,10 +129,12 @@ impl Reason {
 
 #[cfg(feature = "classifier")]
 impl Reason {
-    /// The reason for which a grammar refuses a character (`None` at the end) in this context; `slash` tells whether a slash could follow
-    /// there. `None` if the reason also depends on the production that was being read, or on the whole input.
+    /// The reason for which a grammar refuses a character (`None` at the end) in this context;
+    /// `slash` tells whether a slash could follow there. `None` if the reason also depends on the
+    /// production that was being read, or on the whole input.
     pub(crate) fn at_place(grammar: Grammar, context: Context, found: Option<char>, slash: bool) -> Option<Self> {
-        // In a scheme no alternative has been read for which the general syntax could accept the input.
+        // In a scheme no alternative has been read for which the general syntax could accept the
+        // input.
         match SchemeFault::of(grammar, context) {
             Some(SchemeFault::Forgiven(Forgiven::Prefix)) => return Some(Self::UrlPrefix),
             Some(SchemeFault::Forgiven(Forgiven::SchemeCase)) => return Some(Self::SchemeCase),

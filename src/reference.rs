@@ -1,4 +1,5 @@
-//! The parsers that pest_derive generates from the same `.pest` files: the reference for the parsers of this crate.
+//! The parsers that pest_derive generates from the same `.pest` files: the reference for the
+//! parsers of this crate.
 //!
 //! They are about ten times as slow.
 
@@ -46,7 +47,8 @@ fn rules<R: RuleType>(grammar: Grammar, all: &[R]) -> Rules<R> {
     all.iter().filter_map(known).collect()
 }
 
-/// Adds the spans of a pair and all its descendants. The end of the input is a rule of pest, and not a span.
+/// Adds the spans of a pair and all its descendants. The end of the input is a rule of pest, and
+/// not a span.
 fn collect<R: RuleType>(pair: Pair<'_, R>, rules: &Rules<R>, spans: &mut Vec<Span>) {
     let Some(&(_, rule)) = rules.iter().find(|(own, _)| *own == pair.as_rule()) else { return };
     let at = spans.len();

@@ -1,4 +1,5 @@
-//! The record of a refusal: one list of members, from which JSON, tables and other languages are derived.
+//! The record of a refusal: one list of members, from which JSON, tables and other languages are
+//! derived.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -80,21 +81,21 @@ texts! {
 
 /// Defines the record from one row per member: its description, its name and its type.
 macro_rules! record {
-    ($(#[$about:meta])* $record:ident { $(#[doc = $description:literal] $member:ident: $type:ty,)* }) => {
+    ($(#[$about:meta])* $record:ident { $($(#[doc = $line:literal])+ $member:ident: $type:ty,)* }) => {
         $(#[$about])*
         #[derive(Debug, Clone, PartialEq, Eq)]
         #[cfg_attr(feature = "serde", derive(serde::Serialize))]
         #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         pub struct $record {
             $(
-                #[doc = $description]
+                $(#[doc = $line])+
                 pub $member: $type,
             )*
         }
 
         impl $record {
             /// The names of the members, each with its description, in order.
-            pub const MEMBERS: &[(&str, &str)] = &[$((stringify!($member), $description.trim_ascii())),*];
+            pub const MEMBERS: &[(&str, &str)] = &[$((stringify!($member), concat!($($line),+).trim_ascii())),*];
 
             /// The members, in the order of [`MEMBERS`](Self::MEMBERS).
             pub fn members(&self) -> impl Iterator<Item = Member<'_>> {
@@ -107,7 +108,8 @@ macro_rules! record {
 record! {
     /// Why a grammar refuses a URL, as a record: the contents of an [`Error`], in plain values.
     ///
-    /// JSON, the rows of tables, and the Python package are all derived from the members of this struct.
+    /// JSON, the rows of tables, and the Python package are all derived from the members of this
+    /// struct.
     ///
     /// ```
     /// use uri_lineage::{Grammar, Refusal};
@@ -125,13 +127,15 @@ record! {
         production: Cow<'static, str>,
         /// The name of the reason.
         reason: Reason,
-        /// The offset of the refusal in the URL, in bytes: the end of the longest prefix with which an accepted URL can begin.
+        /// The offset of the refusal in the URL, in bytes: the end of the longest prefix with which
+        /// an accepted URL can begin.
         offset: usize,
         /// The character at the offset; absent at the end of the URL, and if it is not text.
         found: Option<char>,
         /// The document's name for the class of that character; absent if it has none.
         class: Option<Cow<'static, str>>,
-        /// The expected input at the offset: names of the document's classes, characters in backquotes, `the end`.
+        /// The expected input at the offset: names of the document's classes, characters in
+        /// backquotes, `the end`.
         expected: Vec<String>,
         /// Advice how to correct the URL; absent if the error has none.
         advice: Option<String>,
@@ -147,7 +151,8 @@ impl From<&Error> for Refusal {
 }
 
 impl Refusal {
-    /// The record of a refusal at another offset, in bytes: for a URL that is part of a longer input.
+    /// The record of a refusal at another offset, in bytes: for a URL that is part of a longer
+    /// input.
     pub fn at(error: &Error, offset: usize) -> Self {
         Self {
             grammar: error.grammar().id().into(),

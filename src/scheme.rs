@@ -21,8 +21,9 @@ macro_rules! ports {
 impl DefaultPort {
     /// All default ports: first those of RFC 1738, sections 3.2 to 3.11.
     ///
-    /// A scheme is omitted if its RFC distinguishes a URL with the default port from a URL without a port: `sip` (RFC 3261,
-    /// 19.1.4). A scheme is also omitted if no RFC defines its port, such as `ssh`.
+    /// A scheme is omitted if its RFC distinguishes a URL with the default port from a URL without
+    /// a port: `sip` (RFC 3261, 19.1.4). A scheme is also omitted if no RFC defines its port, such
+    /// as `ssh`.
     pub const ALL: &[Self] = ports! {
         "ftp" 21 "RFC 1738",
         "http" 80 "RFC 1738",
@@ -69,8 +70,9 @@ impl DefaultPort {
     }
 }
 
-/// The number of a scheme's [`DefaultPort`]. The drafts of the first generation call it "the default number for the protocol", 1997
-/// "the default for the scheme", RFC 3986 "the scheme's default port".
+/// The number of a scheme's [`DefaultPort`]. The drafts of the first generation call it "the
+/// default number for the protocol", 1997 "the default for the scheme", RFC 3986 "the scheme's
+/// default port".
 ///
 /// ```
 /// assert_eq!(uri_lineage::default_port("gopher"), Some(70));
@@ -80,8 +82,9 @@ pub fn default_port(scheme: &str) -> Option<u16> {
     Some(DefaultPort::of(scheme)?.port)
 }
 
-/// The octets that delimit lines or fields of most protocols, but are legitimate in URLs of a scheme: the tab in front of a
-/// Gopher search (RFC 1738, section 3.4), and the NUL in front of the version of a Prospero link (RFC 1630, "Prospero").
+/// The octets that delimit lines or fields of most protocols, but are legitimate in URLs of a
+/// scheme: the tab in front of a Gopher search (RFC 1738, section 3.4), and the NUL in front of the
+/// version of a Prospero link (RFC 1630, "Prospero").
 pub(crate) fn legitimate_octets(scheme: &str) -> &'static [u8] {
     match scheme {
         "gopher" => b"\t",
@@ -90,12 +93,14 @@ pub(crate) fn legitimate_octets(scheme: &str) -> &'static [u8] {
     }
 }
 
-/// Whether the URLs of a scheme may contain the lines of a form: a Gopher+ string (RFC 1738, section 3.4.9).
+/// Whether the URLs of a scheme may contain the lines of a form: a Gopher+ string (RFC 1738,
+/// section 3.4.9).
 pub(crate) fn has_forms(scheme: &str) -> bool {
     scheme == "gopher"
 }
 
-/// Whether the URLs of a scheme name files without a protocol to reach another host (RFC 1738, section 3.10).
+/// Whether the URLs of a scheme name files without a protocol to reach another host (RFC 1738,
+/// section 3.10).
 pub(crate) fn is_local(scheme: &str) -> bool {
     scheme == "file"
 }

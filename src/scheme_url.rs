@@ -10,8 +10,9 @@ use crate::grammar::Grammar;
 use crate::request::error::RequestError;
 use crate::request::steps::Request;
 
-/// The URLs of one scheme in one generation. Its struct, its productions and this trait are in one file, which is all that
-/// knows the scheme; parsing, composing and requests only select the struct.
+/// The URLs of one scheme in one generation. Its struct, its productions and this trait are in one
+/// file, which is all that knows the scheme; parsing, composing and requests only select the
+/// struct.
 pub(crate) trait SchemeUrl<'i>: Sized + fmt::Display {
     /// The scheme, in small letters; empty for the general syntax of all schemes.
     const SCHEME: &'static str;
@@ -36,7 +37,8 @@ pub(crate) trait SchemeUrl<'i>: Sized + fmt::Display {
     ///
     /// # Errors
     ///
-    /// If the document does not specify the request, or if an octet would end its field in the protocol.
+    /// If the document does not specify the request, or if an octet would end its field in the
+    /// protocol.
     fn request(&self, grammar: Grammar, text: &str) -> Result<Request, RequestError> {
         let _ = text;
         Err(RequestError::Undefined(grammar))

@@ -1,4 +1,5 @@
-//! Parts that the first generation and RFC 1738 share: hosts, logins and paths; and helpers that build and display them.
+//! Parts that the first generation and RFC 1738 share: hosts, logins and paths; and helpers that
+//! build and display them.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -10,8 +11,8 @@ use crate::owned::borrowing;
 use crate::rule::Rule;
 use crate::text::{Digits, Text, textual};
 
-/// Makes a struct whose fields are read-only, so that it only contains values that a grammar accepted. A method for each field
-/// returns its value.
+/// Makes a struct whose fields are read-only, so that it only contains values that a grammar
+/// accepted. A method for each field returns its value.
 macro_rules! read_only {
     (
         $(#[$meta:meta])*
@@ -78,7 +79,8 @@ impl<'i> Host<'i> {
         }
     }
 
-    /// The address of a `hostnumber`, whose groups are decimal; `None` for a name, and if a group is larger than 255.
+    /// The address of a `hostnumber`, whose groups are decimal; `None` for a name, and if a group
+    /// is larger than 255.
     ///
     /// ```
     /// use std::net::IpAddr;

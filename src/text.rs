@@ -78,7 +78,8 @@ impl fmt::Debug for Text<'_> {
     }
 }
 
-/// Implements the traits of text for types that are one text of the input: `AsRef<str>`, and comparison with `str`.
+/// Implements the traits of text for types that are one text of the input: `AsRef<str>`, and
+/// comparison with `str`.
 macro_rules! textual {
     ($($type:ident, $value:ident => $text:expr;)*) => {$(
         impl AsRef<str> for $type<'_> {
@@ -163,15 +164,15 @@ impl fmt::Debug for Digits<'_> {
 
 /// Octets: the decoded form of a text with escapes.
 ///
-/// `Display` writes printable US-ASCII unchanged, with a backslash in front of `\`, `'` and `"`. Other octets are escapes (`\t`, `\r`,
-/// `\n`, `\xe9`).
+/// `Display` writes printable US-ASCII unchanged, with a backslash in front of `\`, `'` and `"`.
+/// Other octets are escapes (`\t`, `\r`, `\n`, `\xe9`).
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Octets(pub Vec<u8>);
 
 impl fmt::Display for Octets {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // A literal backslash is doubled. Very few octets need an escape; without an early exit the compiler vectorizes the
-        // comparison.
+        // A literal backslash is doubled. Very few octets need an escape; without an early exit the
+        // compiler vectorizes the comparison.
         let escaped = |octet: u8| !matches!(octet, b' '..=b'~') | matches!(octet, b'\\' | b'\'' | b'"');
         match str::from_utf8(&self.0) {
             Ok(text) if !text.bytes().fold(false, |any, octet| any | escaped(octet)) => f.write_str(text),

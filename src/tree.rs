@@ -11,8 +11,8 @@ pub(crate) type Span = regular_bnf::parser::Span<Rule>;
 
 /// The parse tree of an input: spans, each with the printed name of its production.
 ///
-/// Offsets are byte offsets in the input. Character classes (`alpha`, `uchar`, ...) have no spans of their own: the tree
-/// contains structure, not letters.
+/// Offsets are byte offsets in the input. Character classes (`alpha`, `uchar`, ...) have no spans
+/// of their own: the tree contains structure, not letters.
 ///
 /// ```
 /// use uri_lineage::Grammar;
@@ -28,7 +28,8 @@ pub struct Tree<'i> {
     spans: Vec<Span>,
 }
 
-/// Whether a span has no descendants except the members of a list: labels of a name, segments of a path, words of a search.
+/// Whether a span has no descendants except the members of a list: labels of a name, segments of a
+/// path, words of a search.
 fn is_leaf(span: &Span) -> bool {
     span.size == 1 || span.rule.is_list()
 }
@@ -49,7 +50,8 @@ impl<'i> Tree<'i> {
     ///
     /// # Errors
     ///
-    /// If the rule does not match the whole input: the offset up to which it matched, or at which the last failed rule began.
+    /// If the rule does not match the whole input: the offset up to which it matched, or at which
+    /// the last failed rule began.
     pub(crate) fn parse(entry: &Entry, input: &'i str) -> Result<Self, usize> {
         Ok(Self::of(input, entry.parse(input)?))
     }
@@ -75,7 +77,8 @@ impl<'i> Tree<'i> {
         self.input
     }
 
-    /// The spans without descendants, in order, with lists and the spans of some rules undivided; each with its index.
+    /// The spans without descendants, in order, with lists and the spans of some rules undivided;
+    /// each with its index.
     fn outline(&self, whole: &[Rule]) -> impl Iterator<Item = (usize, &Span)> {
         let mut next = 0;
         self.spans.iter().enumerate().filter(move |(at, span)| {
@@ -96,8 +99,8 @@ impl<'i> Tree<'i> {
         })
     }
 
-    /// The whole input in pieces: the leaves, and the text between them. Each piece has the rule of the innermost span that
-    /// contains it.
+    /// The whole input in pieces: the leaves, and the text between them. Each piece has the rule of
+    /// the innermost span that contains it.
     pub(crate) fn pieces(&self) -> Vec<Piece> {
         self.pieces_with(&[])
     }

@@ -5,14 +5,16 @@
 pub(crate) enum Utf8 {
     /// Between two characters.
     Between,
-    /// Inside a character: the number of bytes to come, the range of the next one, and the bits that have been read.
+    /// Inside a character: the number of bytes to come, the range of the next one, and the bits
+    /// that have been read.
     Within { more: u8, first: u8, last: u8, bits: u32 },
     /// The input is not UTF-8.
     Invalid,
 }
 
 impl Utf8 {
-    /// The state after one more byte, and the character that the byte completes. An invalid input stays invalid.
+    /// The state after one more byte, and the character that the byte completes. An invalid input
+    /// stays invalid.
     pub(crate) fn after(self, byte: u8) -> (Self, Option<char>) {
         let begin = |more, first, last, bits: u8| Self::Within { more, first, last, bits: bits.into() };
         let after = match (self, byte) {
@@ -37,8 +39,8 @@ impl Utf8 {
     }
 }
 
-/// The offset of the character that has begun in front of an offset of bytes and is not complete there; the offset itself if
-/// there is none.
+/// The offset of the character that has begun in front of an offset of bytes and is not complete
+/// there; the offset itself if there is none.
 #[cfg(feature = "classifier")]
 pub(crate) fn begin(bytes: &[u8], offset: usize) -> usize {
     let before = bytes.get(..offset).unwrap_or(bytes);

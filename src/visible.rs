@@ -4,8 +4,9 @@ use std::fmt;
 
 pub use regular_bnf::{is_invisible, visible};
 
-/// Whether a character is one of the formatting characters of bidirectional text: they change the order in which others are
-/// shown. "IRIs MUST NOT contain" them (RFC 3987, section 4.1), although its ABNF accepts them.
+/// Whether a character is one of the formatting characters of bidirectional text: they change the
+/// order in which others are shown. "IRIs MUST NOT contain" them (RFC 3987, section 4.1), although
+/// its ABNF accepts them.
 pub(crate) fn is_bidi_formatting(c: char) -> bool {
     matches!(c, '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}')
 }

@@ -10,8 +10,8 @@ use crate::scheme::{default_port, has_forms, is_local, legitimate_octets};
 use crate::text::Text;
 use crate::visible::is_bidi_formatting;
 
-/// A danger that a document's security section describes. RFC 1630 has no such section ("Security issues are not discussed in
-/// this memo").
+/// A danger that a document's security section describes. RFC 1630 has no such section ("Security
+/// issues are not discussed in this memo").
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Warning {
@@ -33,8 +33,8 @@ pub enum Warning {
     },
     /// A `file:` URL has a host, but does not specify how to access it.
     FileHost,
-    /// The host is a name in the grammar, but an address in a program that parses numbers leniently: with fewer than four
-    /// parts, or octal or hexadecimal (`0x7f.1`).
+    /// The host is a name in the grammar, but an address in a program that parses numbers
+    /// leniently: with fewer than four parts, or octal or hexadecimal (`0x7f.1`).
     RareAddress,
     /// The user information looks like a host, so that a person may mistake it for the host.
     Misleading,
@@ -45,14 +45,17 @@ pub enum Warning {
         /// Its byte offset in the URL.
         offset: usize,
     },
-    /// The steps of [resolution](crate::resolve) returned a path that is then parsed as an authority, or as a part of one: it begins with
-    /// two slashes and has no authority in front, or it follows an authority without a slash. RFC 3986, section 3.3, forbids both, but
-    /// its section 5.2.4 produces the former. In the documents before it, `g` against `http://h` leads to `http://hg`.
+    /// The steps of [resolution](crate::resolve) returned a path that is then parsed as an
+    /// authority, or as a part of one: it begins with two slashes and has no authority in front, or
+    /// it follows an authority without a slash. RFC 3986, section 3.3, forbids both, but its
+    /// section 5.2.4 produces the former. In the documents before it, `g` against `http://h` leads
+    /// to `http://hg`.
     PathAsAuthority,
 }
 
 impl Warning {
-    /// Returns the warning if a path is parsed as an authority or a part of one; `authority` tells whether an authority precedes it.
+    /// Returns the warning if a path is parsed as an authority or a part of one; `authority` tells
+    /// whether an authority precedes it.
     pub(crate) fn of_path(authority: bool, path: &str) -> Option<Self> {
         let joins = if authority { !path.is_empty() && !path.starts_with('/') } else { path.starts_with("//") };
         joins.then_some(Self::PathAsAuthority)
@@ -124,7 +127,8 @@ fn of_parsed(parsed: &Parsed<'_>) -> Vec<Warning> {
     let text = parsed.input();
     let scheme = view.scheme.unwrap_or_default().to_ascii_lowercase();
     let mut found = Vec::new();
-    // Since 1997 there is only user information, in which some schemes write a password after a colon (1997, section 6).
+    // Since 1997 there is only user information, in which some schemes write a password after a
+    // colon (1997, section 6).
     let user = view.user.map_or("", |user| user.as_str());
     let password = view.password.is_some() || user.contains(':');
     found.extend(password.then_some(Warning::Password));
@@ -157,7 +161,8 @@ fn of_parsed(parsed: &Parsed<'_>) -> Vec<Warning> {
     found
 }
 
-/// Divides a `net_loc` into user, password, host and port, by RFC 1738, section 3.1, to which RFC 1808 refers.
+/// Divides a `net_loc` into user, password, host and port, by RFC 1738, section 3.1, to which RFC
+/// 1808 refers.
 fn divide(view: &mut Components<'_>) {
     let Some(net_loc) = view.host.map(|host| host.as_str()) else { return };
     let (login, at) = net_loc.rsplit_once('@').map_or((None, net_loc), |(login, at)| (Some(login), at));
@@ -167,7 +172,8 @@ fn divide(view: &mut Components<'_>) {
     }
 }
 
-/// Whether a name is a number, or up to four numbers separated by dots, but not an address of four decimal octets.
+/// Whether a name is a number, or up to four numbers separated by dots, but not an address of four
+/// decimal octets.
 fn is_rare(host: &str) -> bool {
     let digits = |part: &str, radix| !part.is_empty() && part.chars().all(|c| c.is_digit(radix));
     let number = |part: &str| match part.strip_prefix("0x").or_else(|| part.strip_prefix("0X")) {

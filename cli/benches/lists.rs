@@ -1,8 +1,10 @@
-//! How fast the program works on lists: a row for each command, and programs that everybody knows beside them.
+//! How fast the program works on lists: a row for each command, and programs that everybody knows
+//! beside them.
 //!
-//! `cargo bench -p uri-lineage-cli` prints the table. Rates are of the best of some runs whose output is discarded, so that no reader takes
-//! the processor from the program. The output is counted in a run of its own, with the most memory that was resident, which is known on
-//! Linux only. Programs that are not installed are left out.
+//! `cargo bench -p uri-lineage-cli` prints the table. Rates are of the best of some runs whose
+//! output is discarded, so that no reader takes the processor from the program. The output is
+//! counted in a run of its own, with the most memory that was resident, which is known on Linux
+//! only. Programs that are not installed are left out.
 //!
 //! `cargo bench -p uri-lineage-cli -- list` prints the list itself, for a profiler.
 

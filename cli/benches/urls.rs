@@ -1,7 +1,8 @@
 //! The URLs of the benchmark: more than 10,000 different ones of all schemes, the same each time.
 //!
-//! A list of few URLs that is repeated measures what a program remembers. These are the documents' examples, URLs of the 1990s, the
-//! beginning of one with the end of another, one edit of these, and members of all grammars by chance.
+//! A list of few URLs that is repeated measures what a program remembers. These are the documents'
+//! examples, URLs of the 1990s, the beginning of one with the end of another, one edit of these,
+//! and members of all grammars by chance.
 
 use std::collections::HashSet;
 

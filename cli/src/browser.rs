@@ -1,4 +1,5 @@
-//! What a browser makes of a URL that it reads: the work of the crate `url`, which follows the URL Standard.
+//! What a browser makes of a URL that it reads: the work of the crate `url`, which follows the URL
+//! Standard.
 
 use std::borrow::Cow;
 

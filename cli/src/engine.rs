@@ -1,5 +1,5 @@
-//! Shares work among threads: each thread reads a piece of the input, processes it, and writes its results in the order of the
-//! pieces.
+//! Shares work among threads: each thread reads a piece of the input, processes it, and writes its
+//! results in the order of the pieces.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -34,8 +34,8 @@ pub trait Source {
 pub trait Pieces: Send {
     type Piece: Piece;
 
-    /// The next piece, or `None` after the last. After a failure, reading continues with the other inputs. A piece may reuse the
-    /// buffer that another [left](Piece::left).
+    /// The next piece, or `None` after the last. After a failure, reading continues with the other
+    /// inputs. A piece may reuse the buffer that another [left](Piece::left).
     fn next(&mut self, left: Vec<u8>) -> Result<Option<Self::Piece>, Failure>;
 }
 
@@ -48,7 +48,8 @@ pub trait Piece {
     fn left(self) -> Vec<u8>;
 }
 
-/// The processing of pieces by a command. Each thread has its own worker, which stays on that thread.
+/// The processing of pieces by a command. Each thread has its own worker, which stays on that
+/// thread.
 pub trait Work {
     type Piece: Piece;
     /// The counts.
@@ -140,7 +141,8 @@ struct Processed {
     length: usize,
 }
 
-/// The number of bytes of output that wait for that of earlier pieces. A worker waits itself where there are more.
+/// The number of bytes of output that wait for that of earlier pieces. A worker waits itself where
+/// there are more.
 const WAITING: usize = 4 << 20;
 
 /// The destination of the records, in order.
@@ -207,7 +209,8 @@ impl<O: Write> OrderedOutput<O> {
     }
 }
 
-/// Processes the whole input. Returns the counts of the workers, and the inputs that could not be read.
+/// Processes the whole input. Returns the counts of the workers, and the inputs that could not be
+/// read.
 pub fn run<S: Source, W: Work<Piece = <S::Pieces as Pieces>::Piece>>(
     input: &S,
     worker: impl Fn() -> W + Sync,

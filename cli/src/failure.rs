@@ -4,7 +4,8 @@ use std::io::{self, Write};
 
 use crate::output::text::plain;
 
-/// Why a command could not do its work. All except a closed pipe end with exit status 2 and one line.
+/// Why a command could not do its work. All except a closed pipe end with exit status 2 and one
+/// line.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
     /// The reader of the output closed the pipe, as `head` does when it has enough.
@@ -26,7 +27,8 @@ pub enum Failure {
     Usage(String),
 }
 
-/// Reports inputs that could not be read, when the others were. Returns whether there are no such inputs.
+/// Reports inputs that could not be read, when the others were. Returns whether there are no such
+/// inputs.
 pub fn report(unread: &[Failure]) -> bool {
     for failure in unread {
         _ = writeln!(anstream::stderr(), "uri-lineage: {}", plain(&failure.to_string()));

@@ -1,4 +1,5 @@
-//! `uri-lineage`: parses and checks URLs with the grammars that defined them, from 1993 to the URL Standard.
+//! `uri-lineage`: parses and checks URLs with the grammars that defined them, from 1993 to the URL
+//! Standard.
 
 mod browser;
 mod commands;
@@ -43,8 +44,9 @@ rules with 500 operators each. Larger grammars are rejected with a one-line mess
 
 /// Parse and check URLs exactly as each historical standard defined them
 ///
-/// Five documents defined URLs between 1993 and 1997, and four more led to RFC 3986. `uri-lineage grammars` lists their grammars.
-/// Productions have the names that the documents print.
+/// Five documents defined URLs between 1993 and 1997, and four more led to RFC 3986.
+/// `uri-lineage grammars` lists their grammars. Productions have the names that the documents
+/// print.
 #[derive(Parser)]
 #[command(name = "uri-lineage", version, propagate_version = true, after_long_help = NOTES)]
 struct Cli {
@@ -87,13 +89,15 @@ enum Command {
     Man(manual::ManArgs),
 }
 
-/// Reads the arguments. A usage error is one line, like every other failure. Help and version go to their usual streams.
+/// Reads the arguments. A usage error is one line, like every other failure. Help and version go to
+/// their usual streams.
 fn arguments() -> Result<Cli, Failure> {
     Cli::try_parse().map_err(|error| {
         if !error.use_stderr() || error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
             error.exit();
         }
-        // The first paragraph names the error; tips name similar arguments. Usage is left to --help.
+        // The first paragraph names the error; tips name similar arguments. Usage is left to
+        // --help.
         let message = error.to_string();
         let first = message.lines().take_while(|line| !line.is_empty()).map(str::trim);
         let mut words = first.collect::<Vec<_>>().join(" ");

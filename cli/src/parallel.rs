@@ -13,8 +13,8 @@ enum Slot<T, R> {
     Done(R),
 }
 
-/// Processes many items in parallel, on as many threads as selected. The results are in the order of the items. `what` names the
-/// items on the progress bar.
+/// Processes many items in parallel, on as many threads as selected. The results are in the order
+/// of the items. `what` names the items on the progress bar.
 pub fn each<T: Send, R: Send>(what: &'static str, items: Vec<T>, work: impl Fn(T) -> R + Sync) -> Vec<R> {
     /// The stack size: languages are traversed by recursion.
     const STACK: usize = 64 << 20;

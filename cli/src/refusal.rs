@@ -55,7 +55,8 @@ mod tests {
     use super::*;
     use crate::output::text::json;
 
-    /// A template with its offset filled in is the refusal as it is serialised, at every offset of every example.
+    /// A template with its offset filled in is the refusal as it is serialised, at every offset of
+    /// every example.
     #[test]
     fn a_template_is_the_refusal_with_its_offset_open() {
         let examples =

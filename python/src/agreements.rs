@@ -11,8 +11,9 @@ const KEPT: usize = 16;
 /// The grammars and the components of a table.
 type Key = (Vec<Grammar>, Vec<Component>);
 
-/// The table of the strings that some grammars accept and in which they read some components alike. Building it takes up to some
-/// seconds. It is cached, because an engine calls for a few thousand rows at a time.
+/// The table of the strings that some grammars accept and in which they read some components alike.
+/// Building it takes up to some seconds. It is cached, because an engine calls for a few thousand
+/// rows at a time.
 ///
 /// # Errors
 ///
@@ -25,7 +26,8 @@ pub fn table(grammars: Vec<Grammar>, mut components: Vec<Component>) -> Result<A
         return Err("no component is named".to_owned());
     }
     let key = (grammars, components);
-    // A thread that needs a table waits while another builds one. An entry is complete even if a thread has panicked.
+    // A thread that needs a table waits while another builds one. An entry is complete even if a
+    // thread has panicked.
     let mut tables = TABLES.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some((_, table)) = tables.iter().find(|(known, _)| *known == key) {
         return Ok(table.clone());

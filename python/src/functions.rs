@@ -21,7 +21,8 @@ use uri_lineage::{Components, Grammar, Member, NotUtf8, Refusal};
 use crate::texts::{Texts, TooLarge};
 use crate::urls::{Function, Urls, rows};
 
-/// The results of a function for each of several grammars: a column for each, with the grammar's id; null where the URL is null.
+/// The results of a function for each of several grammars: a column for each, with the grammar's
+/// id; null where the URL is null.
 pub struct ByGrammar<F> {
     pub grammars: Vec<Grammar>,
     pub function: F,
@@ -56,7 +57,8 @@ pub fn accepts(grammar: Grammar) -> impl Fn(&Urls<'_>) -> Result<ArrayRef, TooLa
     move |urls| Ok(judged(urls, grammar, |verdicts| verdicts.accepts(grammar)))
 }
 
-/// Whether a grammar accepts the URL unexamined: only IDNA processing decides whether its host is a domain.
+/// Whether a grammar accepts the URL unexamined: only IDNA processing decides whether its host is a
+/// domain.
 pub fn unexamined(grammar: Grammar) -> impl Fn(&Urls<'_>) -> Result<ArrayRef, TooLarge> {
     move |urls| Ok(judged(urls, grammar, |verdicts| verdicts.is_unexamined(grammar)))
 }
@@ -212,7 +214,8 @@ impl Column {
     }
 }
 
-/// Why a grammar refuses each URL: all members of a refusal but the grammar, and null where it accepts the URL.
+/// Why a grammar refuses each URL: all members of a refusal but the grammar, and null where it
+/// accepts the URL.
 pub fn refusals(grammar: Grammar) -> impl Fn(&Urls<'_>) -> Result<ArrayRef, TooLarge> {
     /// The grammar is the first member.
     const KNOWN: usize = 1;
@@ -247,7 +250,8 @@ fn refusal(grammar: Grammar, verdicts: Verdicts, url: &[u8]) -> Option<Refusal> 
 /// The names of the components, in the order of a URL.
 const COMPONENTS: [&str; 8] = ["scheme", "user", "password", "host", "port", "path", "query", "fragment"];
 
-/// The components of each URL as a grammar reads them: null where it refuses the URL, and where it has no such component.
+/// The components of each URL as a grammar reads them: null where it refuses the URL, and where it
+/// has no such component.
 pub fn components(grammar: Grammar) -> impl Fn(&Urls<'_>) -> Result<ArrayRef, TooLarge> {
     move |urls| {
         let classifier = Classifier::get();
@@ -278,7 +282,8 @@ pub fn components(grammar: Grammar) -> impl Fn(&Urls<'_>) -> Result<ArrayRef, To
     }
 }
 
-/// The form that equivalent URLs share by a grammar's document; null where the grammar refuses the URL.
+/// The form that equivalent URLs share by a grammar's document; null where the grammar refuses the
+/// URL.
 pub fn normalise(grammar: Grammar) -> impl Fn(&Urls<'_>) -> Result<ArrayRef, TooLarge> {
     move |urls| {
         let classifier = Classifier::get();

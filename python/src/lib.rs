@@ -17,7 +17,8 @@ use functions::{ByGrammar, Check};
 use urls::{Function, each};
 use values::python;
 
-/// Columns of megabytes are often allocated and freed, which is faster if memory is not returned to the system each time.
+/// Columns of megabytes are often allocated and freed, which is faster if memory is not returned to
+/// the system each time.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

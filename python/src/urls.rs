@@ -32,7 +32,8 @@ pub enum Urls<'a> {
     BinaryView(&'a BinaryViewArray),
 }
 
-/// Evaluates an expression with the iterator over the rows, once compiled for each layout: without a virtual call for each row.
+/// Evaluates an expression with the iterator over the rows, once compiled for each layout: without
+/// a virtual call for each row.
 macro_rules! rows {
     ($urls:expr, $rows:ident => $expression:expr) => {
         match $urls {
@@ -98,8 +99,8 @@ impl<F: Fn(&Urls<'_>) -> Result<ArrayRef, TooLarge> + Sync> Function for F {
     }
 }
 
-/// Applies a function to an array, or to each array of a stream, without the interpreter's lock; to one URL, a `str`, with a plain
-/// value as the answer.
+/// Applies a function to an array, or to each array of a stream, without the interpreter's lock; to
+/// one URL, a `str`, with a plain value as the answer.
 pub fn each(py: Python<'_>, given: &Bound<'_, PyAny>, function: &impl Function) -> PyResult<Py<PyAny>> {
     if let Ok(url) = given.cast::<PyString>() {
         let answer = one(&StringArray::from(vec![&*url.to_cow()?]), function)?;

@@ -11,9 +11,10 @@ use crate::readings::{Phase, Readings};
 use crate::spans::Spans;
 
 impl Spans {
-    /// The strings that this grammar and others accept and in which a component has the same span in each two of them. The options are
-    /// those of [`Differentials::of`](crate::Differentials::of): a string that all accept is a member, or a differential of two
-    /// of them.
+    /// The strings that this grammar and others accept and in which a component has the same span
+    /// in each two of them. The options are those of
+    /// [`Differentials::of`](crate::Differentials::of): a string that all accept is a member, or a
+    /// differential of two of them.
     ///
     /// ```
     /// use regular_bnf::{Place, Spans};
@@ -29,14 +30,16 @@ impl Spans {
     ///
     /// # Errors
     ///
-    /// [`ProofError::TooLarge`] if an automaton has too many states. It names the limit. [`ProofError::Control`] if no character is read
-    /// as a [mark](Self::MARKS) would be in both of two grammars.
+    /// [`ProofError::TooLarge`] if an automaton has too many states. It names the limit.
+    /// [`ProofError::Control`] if no character is read as a [mark](Self::MARKS) would be in both of
+    /// two grammars.
     pub fn alike(&self, others: &[&Self], strict: bool, delimiter: Option<char>) -> Result<Language, ProofError> {
         let readings = Readings { strict, delimiter };
         let all: Vec<&Self> = std::iter::once(self).chain(others.iter().copied()).collect();
         let mut common: Option<Dfa> = None;
         for (at, left) in all.iter().enumerate() {
-            // A delimiter may belong to one and not to the next, but not two of them: only then is every pair compared.
+            // A delimiter may belong to one and not to the next, but not two of them: only then is
+            // every pair compared.
             if at > 0 && delimiter.is_none() {
                 break;
             }
@@ -121,7 +124,8 @@ impl<'s> Pair<'s> {
         Self { sides: [(MarkSide::Left, &left.dfa), (MarkSide::Right, &right.dfa)], readings }
     }
 
-    /// Each string has one marking on each side, and so one way through the graph: it is in the language if they are alike.
+    /// Each string has one marking on each side, and so one way through the graph: it is in the
+    /// language if they are alike.
     fn alike(&self) -> Result<Dfa, TooLarge> {
         let delimiter: Vec<CharSet> = self.readings.delimiter.into_iter().map(CharSet::from).collect();
         let [(_, left), (_, right)] = self.sides;

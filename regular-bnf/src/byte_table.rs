@@ -14,7 +14,8 @@ const BYTES: usize = 256;
 /// The number of values in a line of Rust text.
 const IN_LINE: usize = 16;
 
-/// The members of a language in UTF-8, as a table of states by classes of bytes. It reads each byte once, and allocates nothing.
+/// The members of a language in UTF-8, as a table of states by classes of bytes. It reads each byte
+/// once, and allocates nothing.
 ///
 /// ```
 /// use regular_bnf::Language;
@@ -29,7 +30,8 @@ pub struct ByteTable {
     classes: [u8; BYTES],
     /// The number of classes.
     width: usize,
-    /// For each state and class the next state, as the index of its row. State 0 is that from which nothing is accepted.
+    /// For each state and class the next state, as the index of its row. State 0 is that from which
+    /// nothing is accepted.
     next: Vec<u32>,
     accepting: Vec<bool>,
 }
@@ -92,7 +94,8 @@ impl ByteTable {
         self.width
     }
 
-    /// The table as Rust text, with a function of the name, which returns whether some bytes are a member. It needs no crate.
+    /// The table as Rust text, with a function of the name, which returns whether some bytes are a
+    /// member. It needs no crate.
     ///
     /// ```
     /// use regular_bnf::Language;

@@ -5,7 +5,8 @@ use crate::automaton::{READABLE, effort};
 /// The number of US-ASCII characters.
 const ASCII: u32 = 128;
 
-/// The US-ASCII characters of each [effort], the least first: all are easier to read than any other character.
+/// The US-ASCII characters of each [effort], the least first: all are easier to read than any other
+/// character.
 const BY_EFFORT: [u128; 5] = {
     let efforts = [0, 1, 4, 16, 64];
     let mut all = [0; 5];
@@ -40,7 +41,8 @@ pub(crate) const BEYOND: char = '\u{80}';
 pub struct CharSet {
     /// One bit for each US-ASCII character.
     ascii: u128,
-    /// The ranges of all other characters, in order. Between two of them there is a character that is not in the set.
+    /// The ranges of all other characters, in order. Between two of them there is a character that
+    /// is not in the set.
     beyond: Vec<(char, char)>,
 }
 
@@ -76,7 +78,8 @@ impl CharSet {
         Self { ascii: bits, beyond: Vec::new() }
     }
 
-    /// The set of the characters from `first` to `last`. It is empty if `last` comes before `first`.
+    /// The set of the characters from `first` to `last`. It is empty if `last` comes before
+    /// `first`.
     pub fn range(first: char, last: char) -> Self {
         let bits = |from: u32| if from >= ASCII { 0 } else { u128::MAX << from };
         let ascii = if first <= last { bits(first as u32) & !bits(last as u32 + 1) } else { 0 };

@@ -54,7 +54,8 @@ pub struct Correspondence {
 }
 
 impl Correspondence {
-    /// Reads a table: each line has the names of corresponding productions. A line that begins with `#` is a comment.
+    /// Reads a table: each line has the names of corresponding productions. A line that begins with
+    /// `#` is a comment.
     pub fn read(text: &str) -> Self {
         let lines = text.lines().filter(|line| !line.starts_with('#'));
         Self { rows: lines.map(|line| line.split_whitespace().map(str::to_owned).collect()).collect() }

@@ -1,10 +1,11 @@
 //! Expressions of an automaton's language, by the elimination of its states.
 //!
-//! A label from one state to another is an expression of the strings that lead there through eliminated states. The automaton is
-//! deterministic, so a string has one way through it: of the alternatives of a label at most one matches at the beginning of a
-//! string, and in only one way. So an ordered choice and a repetition without backtracking read the same strings as a regular
-//! expression does. Alternatives that begin alike share that part. Those that end alike do so only for notations whose choice is
-//! not ordered.
+//! A label from one state to another is an expression of the strings that lead there through
+//! eliminated states. The automaton is deterministic, so a string has one way through it: of the
+//! alternatives of a label at most one matches at the beginning of a string, and in only one way.
+//! So an ordered choice and a repetition without backtracking read the same strings as a regular
+//! expression does. Alternatives that begin alike share that part. Those that end alike do so only
+//! for notations whose choice is not ordered.
 
 use std::collections::HashMap;
 
@@ -46,7 +47,8 @@ pub(crate) struct Expressions {
     pub root: Option<Id>,
 }
 
-/// The labels of a graph: of each state those to others, and the states that lead to it. A state may lead to itself.
+/// The labels of a graph: of each state those to others, and the states that lead to it. A state
+/// may lead to itself.
 struct Labels {
     to: Vec<HashMap<State, Id>>,
     from: Vec<Vec<State>>,

@@ -25,7 +25,8 @@ impl Language {
     ///
     /// # Errors
     ///
-    /// If the grammar cannot be parsed, if the rule does not exist, or if its language is not regular or too large.
+    /// If the grammar cannot be parsed, if the rule does not exist, or if its language is not
+    /// regular or too large.
     pub fn of_pest(pest: &str, rule: &str) -> Result<Self, ProofError> {
         let rules = read(pest)?;
         let found = rules.iter().position(|other| other.name == rule_name(rule));
@@ -38,7 +39,8 @@ impl Language {
     }
 }
 
-/// The minimal automaton of the strings that some rules match; of one component's marks, if the rules have any.
+/// The minimal automaton of the strings that some rules match; of one component's marks, if the
+/// rules have any.
 pub(crate) fn explored(
     states: &RefCell<States>,
     starts: &[usize],
@@ -57,8 +59,8 @@ pub(crate) fn explored(
     Ok(Dfa::explore(start, LIMITS.dfa_states, classes.clone(), steps, accepts)?.minimal())
 }
 
-/// The classes of symbols, and for each class a symbol that represents it: the rules do not distinguish characters of one class.
-/// Some symbols are left out.
+/// The classes of symbols, and for each class a symbol that represents it: the rules do not
+/// distinguish characters of one class. Some symbols are left out.
 pub(crate) fn classes(states: &States, left_out: &[Symbol]) -> (Classes, Vec<Symbol>) {
     let alphabet = states.alphabet().clone();
     let mut known: HashMap<Vec<bool>, usize> = HashMap::new();

@@ -2,10 +2,12 @@
 
 use crate::charset::CharSet;
 
-/// Characters that a parser removes from its input before it reads it: some everywhere, others only at both ends.
+/// Characters that a parser removes from its input before it reads it: some everywhere, others only
+/// at both ends.
 ///
-/// A language that ignores them contains each string from which the removal makes a member. Characters
-/// that are removed everywhere are removed first, so characters that surround them count as ends.
+/// A language that ignores them contains each string from which the removal makes a member.
+/// Characters that are removed everywhere are removed first, so characters that surround them count
+/// as ends.
 ///
 /// ```
 /// # #[cfg(feature = "language")] {
@@ -85,8 +87,9 @@ impl Ignored {
 impl Kept {
     /// The offsets in the input at which a span of the text begins and ends.
     ///
-    /// A span begins directly in front of its first character and ends directly after its last. An empty one is directly after the
-    /// character that precedes it, or at the beginning of the input.
+    /// A span begins directly in front of its first character and ends directly after its last. An
+    /// empty one is directly after the character that precedes it, or at the beginning of the
+    /// input.
     pub fn span(&self, start: usize, end: usize) -> (usize, usize) {
         let behind = |at: usize| match at.checked_sub(1) {
             Some(last) => self.offsets.get(last).map_or(0, |offset| offset + 1),

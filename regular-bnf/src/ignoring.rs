@@ -24,10 +24,12 @@ impl Language {
 
 #[cfg(feature = "peg")]
 impl Spans {
-    /// The spans in the strings from which the removal of some characters makes one that the grammar accepts.
+    /// The spans in the strings from which the removal of some characters makes one that the
+    /// grammar accepts.
     ///
-    /// A span begins directly in front of its first character and ends directly after its last. An empty component is directly
-    /// after the character that precedes it, or at the beginning of the string.
+    /// A span begins directly in front of its first character and ends directly after its last. An
+    /// empty component is directly after the character that precedes it, or at the beginning of the
+    /// string.
     ///
     /// ```
     /// use regular_bnf::{Ignored, Place, Spans};
@@ -42,8 +44,9 @@ impl Spans {
     ///
     /// # Errors
     ///
-    /// [`ProofError::TooLarge`] if the automaton has too many states, and [`ProofError::Control`] if `ignored` distinguishes the
-    /// [marks](Self::MARKS) from all characters that the grammar reads as it reads them.
+    /// [`ProofError::TooLarge`] if the automaton has too many states, and [`ProofError::Control`]
+    /// if `ignored` distinguishes the [marks](Self::MARKS) from all characters that the grammar
+    /// reads as it reads them.
     pub fn ignoring(&self, ignored: &Ignored) -> Result<Self, ProofError> {
         let Ignored { anywhere, ends } = ignored;
         let reads = |mark| anywhere.contains(mark) || ends.contains(mark) || self.reads(mark);
@@ -70,7 +73,8 @@ struct Progress {
     gap: bool,
     /// A mark of a beginning is the last symbol.
     open: bool,
-    /// Whether the string may end here, if characters that are removed only at the ends are the last ones.
+    /// Whether the string may end here, if characters that are removed only at the ends are the
+    /// last ones.
     trailing: Option<bool>,
 }
 
@@ -84,7 +88,8 @@ enum SymbolKind {
     End,
 }
 
-/// An automaton that ignores characters; `marks` are the characters that mark a beginning and an end.
+/// An automaton that ignores characters; `marks` are the characters that mark a beginning and an
+/// end.
 fn ignoring(dfa: &Dfa, ignored: &Ignored, marks: Option<[char; 2]>) -> Result<Dfa, TooLarge> {
     let alphabet = dfa.alphabet().refined(&Alphabet::of([&ignored.anywhere, &ignored.ends]));
     let kind = |c: char| match marks {
@@ -99,7 +104,8 @@ fn ignoring(dfa: &Dfa, ignored: &Ignored, marks: Option<[char; 2]>) -> Result<Df
         let Progress { state, leading, gap, open, trailing } = *reading;
         let next = || dfa.step(state, c);
         let reading = match kind {
-            // A span begins in front of a character that is kept, or it is empty and nothing has been removed in front of it.
+            // A span begins in front of a character that is kept, or it is empty and nothing has
+            // been removed in front of it.
             SymbolKind::Anywhere | SymbolKind::Ends if open && (leading || kind == SymbolKind::Anywhere) => {
                 return None;
             }

@@ -39,7 +39,8 @@ impl Language {
             .map_err(|TooLarge| LanguageError::TooLarge(format!("the language of `{production}`")))
     }
 
-    /// The strings that a regular expression matches somewhere; `^` and `$` are the beginning and the end of the string.
+    /// The strings that a regular expression matches somewhere; `^` and `$` are the beginning and
+    /// the end of the string.
     ///
     /// ```
     /// use regular_bnf::Language;
@@ -52,8 +53,8 @@ impl Language {
     ///
     /// # Errors
     ///
-    /// If the expression cannot be read, if it has other assertions than `^` and `$` (back references cannot be read), or if
-    /// it is too large.
+    /// If the expression cannot be read, if it has other assertions than `^` and `$` (back
+    /// references cannot be read), or if it is too large.
     pub fn matching(regex: &str) -> Result<Self, RegexError> {
         let dfa = Dfa::of(&Nfa::of_regex(regex)?);
         dfa.map(|dfa| Self { dfa }).map_err(|TooLarge| RegexError::TooLarge)
@@ -84,8 +85,9 @@ impl Language {
         steps.into_iter().all(|(set, _)| set.difference(&ascii).is_empty())
     }
 
-    /// The members in order of length in characters and, among members of the same length, the most readable first: small
-    /// letters before digits, digits before capital letters, capital letters before marks, US-ASCII before all others.
+    /// The members in order of length in characters and, among members of the same length, the most
+    /// readable first: small letters before digits, digits before capital letters, capital letters
+    /// before marks, US-ASCII before all others.
     pub fn members(&self) -> impl Iterator<Item = String> + '_ {
         self.dfa.members()
     }
@@ -95,8 +97,9 @@ impl Language {
         self.dfa.len() - 1
     }
 
-    /// A grammar whose first production has this name and this language, and whose others are the states of the minimal automaton. Its
-    /// size is proportional to that of the automaton; the result of [`to_abnf`](Self::to_abnf) is easier to read.
+    /// A grammar whose first production has this name and this language, and whose others are the
+    /// states of the minimal automaton. Its size is proportional to that of the automaton; the
+    /// result of [`to_abnf`](Self::to_abnf) is easier to read.
     ///
     /// ```
     /// use regular_bnf::{Language, Relation};
@@ -130,8 +133,8 @@ impl Language {
         Bnf::of_definitions(each.collect(), Notation::Rfc822).unwrap_or_default()
     }
 
-    /// An automaton to walk over inputs: it finds the end of the longest prefix with which a member can begin, and what could come next.
-    /// It never has more states than the minimal automaton.
+    /// An automaton to walk over inputs: it finds the end of the longest prefix with which a member
+    /// can begin, and what could come next. It never has more states than the minimal automaton.
     ///
     /// ```
     /// use regular_bnf::Language;

@@ -1,24 +1,27 @@
 //! Decides questions about BNF, ABNF and pest grammars as regular languages.
 //!
-//! A [`Bnf`] is read from the text of a grammar. Each of its productions has a [`Language`], a minimal deterministic automaton.
-//! The answers are exact, not sampled:
+//! A [`Bnf`] is read from the text of a grammar. Each of its productions has a [`Language`], a
+//! minimal deterministic automaton. The answers are exact, not sampled:
 //!
-//! - *Do two grammars accept the same strings?* [`Language::compare`], with shortest witnesses; [`Divergences`] lists every
-//!   place at which one grammar can continue and the other cannot; [`GrammarDiff`] compares all productions.
+//! - *Do two grammars accept the same strings?* [`Language::compare`], with shortest witnesses;
+//!   [`Divergences`] lists every place at which one grammar can continue and the other cannot;
+//!   [`GrammarDiff`] compares all productions.
 //! - *Is a grammar ambiguous?* [`Ambiguity`], with a shortest string and two derivations of it.
-//! - *Which strings test an implementation?* [`Language::sample`], [`Language::near_misses`], and the complete suite of the
-//!   W-method, [`Language::suite`]. [`Explainer`] explains how an implementation differs, [`Audit`]
-//!   decides which wrong implementations a suite lets pass.
-//! - *Does a pest rule accept exactly its production?* [`Prover`] (feature `peg`). [`Generator`] generates parsers from rules,
-//!   as Rust text.
-//! - *What is wrong with a grammar?* [`Linter`](lint::Linter): names, alternatives that never matter, ambiguity, what is lost if it is
-//!   read in order, and more.
-//! - *Do two grammars split a string in the same way?* [`Spans`] and [`Differential`] (feature `peg`).
-//! - *Which strings do several parsers split in the same way?* [`Spans::alike`]; [`fewest`] finds requirements that exclude the others.
-//! - *How does a language look elsewhere?* [`Language::to_pattern`], [`Language::to_abnf`], [`Language::to_pest`], and a [`ByteTable`]
-//!   for filters, also as Rust text.
-//! - *What does a pest rule accept?* [`Language::of_pest`] (feature `peg`); [`Ignored`] adds characters that a parser removes
-//!   from its input.
+//! - *Which strings test an implementation?* [`Language::sample`], [`Language::near_misses`], and
+//!   the complete suite of the W-method, [`Language::suite`]. [`Explainer`] explains how an
+//!   implementation differs, [`Audit`] decides which wrong implementations a suite lets pass.
+//! - *Does a pest rule accept exactly its production?* [`Prover`] (feature `peg`). [`Generator`]
+//!   generates parsers from rules, as Rust text.
+//! - *What is wrong with a grammar?* [`Linter`](lint::Linter): names, alternatives that never
+//!   matter, ambiguity, what is lost if it is read in order, and more.
+//! - *Do two grammars split a string in the same way?* [`Spans`] and [`Differential`] (feature
+//!   `peg`).
+//! - *Which strings do several parsers split in the same way?* [`Spans::alike`]; [`fewest`] finds
+//!   requirements that exclude the others.
+//! - *How does a language look elsewhere?* [`Language::to_pattern`], [`Language::to_abnf`],
+//!   [`Language::to_pest`], and a [`ByteTable`] for filters, also as Rust text.
+//! - *What does a pest rule accept?* [`Language::of_pest`] (feature `peg`); [`Ignored`] adds
+//!   characters that a parser removes from its input.
 //!
 //! ```
 //! # #[cfg(feature = "language")] {
@@ -32,12 +35,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The characters of a language are those of Unicode; offsets are in bytes of UTF-8, and lengths of strings, where *shortest* is
-//! meant, in characters. It is safe to read untrusted grammars: limits on the numbers of states and steps bound the
-//! work, independently of time, and larger grammars fail with [`LanguageError::TooLarge`].
+//! The characters of a language are those of Unicode; offsets are in bytes of UTF-8, and lengths of
+//! strings, where *shortest* is meant, in characters. It is safe to read untrusted grammars: limits
+//! on the numbers of states and steps bound the work, independently of time, and larger grammars
+//! fail with [`LanguageError::TooLarge`].
 //!
-//! Without features the crate reads notations, builds [automata](automaton) lazily, and has the runtime of generated
-//! [parsers](parser). It then depends only on thiserror.
+//! Without features the crate reads notations, builds [automata](automaton) lazily, and has the
+//! runtime of generated [parsers](parser). It then depends only on thiserror.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(
@@ -45,7 +49,8 @@
     allow(dead_code, unused_imports, reason = "without the feature little looks at automata")
 )]
 
-/// Implements `Debug` with some fields of a type. The others are tables and caches, which say nothing to a reader.
+/// Implements `Debug` with some fields of a type. The others are tables and caches, which say
+/// nothing to a reader.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! debug_fields {
@@ -60,7 +65,8 @@ macro_rules! debug_fields {
 
 // Generated files use this name of the crate.
 extern crate self as regular_bnf;
-// The code that pest_derive generates names `std` this way, since pest is used without its feature `std`.
+// The code that pest_derive generates names `std` this way, since pest is used without its feature
+// `std`.
 #[cfg(feature = "language")]
 extern crate alloc;
 

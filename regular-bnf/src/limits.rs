@@ -1,6 +1,7 @@
 //! The limits on grammars and automata.
 
-/// Bounds on the work for a grammar. All are counts of states, steps or bytes, so results do not depend on the machine.
+/// Bounds on the work for a grammar. All are counts of states, steps or bytes, so results do not
+/// depend on the machine.
 ///
 /// ```
 /// use regular_bnf::LIMITS;
@@ -14,7 +15,8 @@ pub struct Limits {
     pub brackets: usize,
     /// Nested expressions in a production. A production with more is too large.
     pub depth: usize,
-    /// Nested productions that are still recognized as a set of characters. Deeper nesting only costs more states.
+    /// Nested productions that are still recognized as a set of characters. Deeper nesting only
+    /// costs more states.
     pub set_depth: u32,
     /// States of a nondeterministic automaton.
     pub nfa_states: usize,
@@ -22,7 +24,8 @@ pub struct Limits {
     pub dfa_states: usize,
     /// States of a minimal automaton.
     pub minimal_states: usize,
-    /// Visits to states of the nondeterministic automaton during the construction of a deterministic one.
+    /// Visits to states of the nondeterministic automaton during the construction of a
+    /// deterministic one.
     pub dfa_work: usize,
     /// States of an automaton of the strings of a graph, before minimization.
     pub subsets: usize,
@@ -76,7 +79,8 @@ pub struct Limits {
     pub peg_combinations: usize,
     /// Characters of a regular expression.
     pub regex_characters: usize,
-    /// Classes such as `\w` and `\p{L}` in a regular expression of Rust, each with hundreds of ranges.
+    /// Classes such as `\w` and `\p{L}` in a regular expression of Rust, each with hundreds of
+    /// ranges.
     pub regex_classes: usize,
     /// Continuations of a regular expression with lookaround or atomic groups.
     pub regex_continuations: usize,
@@ -84,8 +88,8 @@ pub struct Limits {
     pub regex_depth: usize,
     /// Steps of one lint for all productions of a grammar.
     pub lint_steps: usize,
-    /// Expressions within one another, of all rules together, that are entered in front of a character when a grammar is read in
-    /// order.
+    /// Expressions within one another, of all rules together, that are entered in front of a
+    /// character when a grammar is read in order.
     pub lint_depth: usize,
 }
 

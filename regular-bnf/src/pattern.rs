@@ -1,7 +1,7 @@
 //! Converts productions to regular expressions for other tools.
 //!
-//! [Automata](crate::automaton) decide questions; this module generates text on request. Left and right recursion become
-//! repetition.
+//! [Automata](crate::automaton) decide questions; this module generates text on request. Left and
+//! right recursion become repetition.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -37,7 +37,8 @@ pub(crate) const NEVER: &str = "[^\\s\\S]";
 ///
 /// # Errors
 ///
-/// If the production or one that it uses is undefined, unreadable or not regular, or if the text would be too long.
+/// If the production or one that it uses is undefined, unreadable or not regular, or if the text
+/// would be too long.
 pub fn pattern(bnf: &Bnf, production: &str) -> Result<String, LanguageError> {
     let Some(definition) = bnf.get(production) else {
         return Err(LanguageError::NoProduction(production.to_owned()));
@@ -50,7 +51,8 @@ pub fn pattern(bnf: &Bnf, production: &str) -> Result<String, LanguageError> {
             return Ok(pattern);
         }
     }
-    // The expression has differences, or characters that the language ignores: only the automaton can be written.
+    // The expression has differences, or characters that the language ignores: only the automaton
+    // can be written.
     let too_large = |_| LanguageError::TooLarge(format!("the language of `{production}`"));
     Language::of(bnf, production)?.to_pattern().map_err(too_large)
 }
@@ -144,8 +146,8 @@ impl<'b> Lowering<'b> {
 
     /// Solves the equations of a recursive production and of its cycle.
     ///
-    /// Each equation is a sum X = A X + B Y + C. Replacing X with A* (B Y + C) in the others, one after another, solves them.
-    /// In left recursion the factors follow their productions.
+    /// Each equation is a sum X = A X + B Y + C. Replacing X with A* (B Y + C) in the others, one
+    /// after another, solves them. In left recursion the factors follow their productions.
     fn recursive(&mut self, name: &'b str, depth: usize) -> Result<(), LanguageError> {
         let own = self.cycle(name);
         let all = self.bnf.productions().iter().zip(self.cycles);
@@ -322,7 +324,8 @@ impl Regex {
         }
     }
 
-    /// The expression in the usual syntax; `None` if it contains a difference, which the syntax cannot express.
+    /// The expression in the usual syntax; `None` if it contains a difference, which the syntax
+    /// cannot express.
     fn pattern(&self) -> Option<String> {
         let group = |regex: &Self| {
             let pattern = regex.pattern()?;
@@ -365,13 +368,15 @@ pub(crate) fn class_pattern(class: &CharSet) -> String {
         c => format!("\\x{{{:X}}}", c as u32),
     };
     if let Some(c) = class.only() {
-        // Outside a class these characters are literal, and some tools do not allow them to be escaped.
+        // Outside a class these characters are literal, and some tools do not allow them to be
+        // escaped.
         return if "-&~#".contains(c) { c.to_string() } else { escaped(c) };
     }
     let shown = class.ranges().into_iter().map(|(first, last)| match (first, last) {
         _ if first == last => escaped(first),
         _ if after(first) == Some(last) => escaped(first) + &escaped(last),
-        // The surrogates are no gap of the class, and some tools do not allow a range to contain them.
+        // The surrogates are no gap of the class, and some tools do not allow a range to contain
+        // them.
         ('\0'..='\u{D7FF}', '\u{E000}'..) => {
             format!("{}-{}{}-{}", escaped(first), escaped('\u{D7FF}'), escaped('\u{E000}'), escaped(last))
         }

@@ -19,11 +19,12 @@ struct Written {
 }
 
 impl Bnf {
-    /// The rules of a pest grammar as productions of the same languages: what a rule matches as a whole.
+    /// The rules of a pest grammar as productions of the same languages: what a rule matches as a
+    /// whole.
     ///
-    /// A production reads as its rule does, without predicates, if a comparison shows that its language is the same. Otherwise the
-    /// order of alternatives or a predicate matters, and the production is an expression of the language, or the states of its
-    /// automaton.
+    /// A production reads as its rule does, without predicates, if a comparison shows that its
+    /// language is the same. Otherwise the order of alternatives or a predicate matters, and the
+    /// production is an expression of the language, or the states of its automaton.
     ///
     /// ```
     /// use regular_bnf::{Bnf, Language};
@@ -107,7 +108,8 @@ fn written(pest: &str) -> Result<Vec<Written>, ProofError> {
     Ok(each.collect())
 }
 
-/// An expression as it reads, without predicates; `None` if a part of it is no expression of productions.
+/// An expression as it reads, without predicates; `None` if a part of it is no expression of
+/// productions.
 fn literal(names: &[&str], rule: &str, expr: &Ast) -> Option<Expr> {
     let part = |expr: &Ast| literal(names, rule, expr);
     let repeat = |least, most, inner: &Ast| Some(Expr::Repeat(least, most, Box::new(part(inner)?)));
@@ -165,7 +167,8 @@ fn plain(expr: &peg::Expr) -> Option<Expr> {
     }
 }
 
-/// The body of a production with this language, and the other states of its automaton if it has no short expression.
+/// The body of a production with this language, and the other states of its automaton if it has no
+/// short expression.
 fn of_language(language: &Language, name: &str) -> (Expr, Vec<Definition>) {
     const NAME: &str = "rule";
     let short = || {

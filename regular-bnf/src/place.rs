@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-/// A use of a rule, or a literal, in the expressions of a pest grammar's rules. It bounds a [`Place`].
+/// A use of a rule, or a literal, in the expressions of a pest grammar's rules. It bounds a
+/// [`Place`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Point<'a> {
     pub(crate) item: Item<'a>,
@@ -35,7 +36,8 @@ impl<'a> Point<'a> {
     }
 }
 
-/// A place at which a component occurs in the rules of a pest grammar; [`Spans`](crate::Spans) are computed from a list of them.
+/// A place at which a component occurs in the rules of a pest grammar; [`Spans`](crate::Spans) are
+/// computed from a list of them.
 ///
 /// A place has a text too, which commands read and print:
 ///
@@ -89,7 +91,8 @@ impl<'a> Place<'a> {
         Self { start: Point::literal(text), extent: Extent::Item }
     }
 
-    /// The empty text where an optional use of a rule is omitted. The rule that uses it must be [named](Self::within).
+    /// The empty text where an optional use of a rule is omitted. The rule that uses it must be
+    /// [named](Self::within).
     pub const fn omitted(rule: &'a str) -> Self {
         Self { extent: Extent::Omitted, ..Self::rule(rule) }
     }
@@ -99,18 +102,20 @@ impl<'a> Place<'a> {
         Self { start: self.start.within(rule), ..self }
     }
 
-    /// Extends the place to the end of the sequence that contains its item. The rule that has the sequence must be
-    /// [named](Self::within).
+    /// Extends the place to the end of the sequence that contains its item. The rule that has the
+    /// sequence must be [named](Self::within).
     pub const fn to_end(self) -> Self {
         Self { extent: Extent::Sequence, ..self }
     }
 
-    /// Extends the place up to a point, exclusive. The point is in the rule of the place unless it names another.
+    /// Extends the place up to a point, exclusive. The point is in the rule of the place unless it
+    /// names another.
     pub const fn before(self, end: Point<'a>) -> Self {
         Self { extent: Extent::Before(end), ..self }
     }
 
-    /// Extends the place to the end of a point. The point is in the rule of the place unless it names another.
+    /// Extends the place to the end of a point. The point is in the rule of the place unless it
+    /// names another.
     pub const fn through(self, end: Point<'a>) -> Self {
         Self { extent: Extent::Through(end), ..self }
     }

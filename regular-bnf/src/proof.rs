@@ -1,8 +1,9 @@
 //! The proof that a pest rule accepts exactly the language of its production.
 //!
-//! The proof decides the question, and does not test it: the states of a rule are walked together with the automaton of the
-//! production, breadth first, and the first disagreement is a shortest witness. Each rule is proved twice: as written in the
-//! `.pest` file, and in the simpler form from which the parsers are generated.
+//! The proof decides the question, and does not test it: the states of a rule are walked together
+//! with the automaton of the production, breadth first, and the first disagreement is a shortest
+//! witness. Each rule is proved twice: as written in the `.pest` file, and in the simpler form from
+//! which the parsers are generated.
 //!
 //! ```
 //! use regular_bnf::{Bnf, Language, Prover, ProofOutcome};
@@ -40,9 +41,11 @@ pub struct Proof {
 pub enum ProofOutcome {
     /// Both accept the same strings.
     Equal,
-    /// The rule represents its production in one place, and accepts only some of its strings by design.
+    /// The rule represents its production in one place, and accepts only some of its strings by
+    /// design.
     Part,
-    /// They differ by design, for this reason. The proof itself never returns this; it is for callers that know exceptions.
+    /// They differ by design, for this reason. The proof itself never returns this; it is for
+    /// callers that know exceptions.
     Excepted(&'static str),
     /// They differ.
     Differs {
@@ -118,10 +121,12 @@ impl From<PegError> for ProofError {
     }
 }
 
-/// Proves every rule of a pest grammar that is written for a production, in the order of the file: the rules as written, and
-/// the simpler rules from which [`Generator`](crate::Generator) generates its functions.
+/// Proves every rule of a pest grammar that is written for a production, in the order of the file:
+/// the rules as written, and the simpler rules from which [`Generator`](crate::Generator) generates
+/// its functions.
 ///
-/// `production` returns the name of the production and its language for the [stem](crate::rule_stem) of each rule.
+/// `production` returns the name of the production and its language for the
+/// [stem](crate::rule_stem) of each rule.
 ///
 /// ```
 /// use regular_bnf::{Bnf, Language, prove_all, rule_name};
@@ -135,7 +140,8 @@ impl From<PegError> for ProofError {
 ///
 /// # Errors
 ///
-/// If the pest grammar cannot be parsed or analysed, or if the language of a production cannot be computed.
+/// If the pest grammar cannot be parsed or analysed, or if the language of a production cannot be
+/// computed.
 pub fn prove_all(
     pest: &str,
     mut production: impl FnMut(&str) -> Result<(String, Language), LanguageError>,
@@ -172,7 +178,8 @@ impl Prover {
     ///
     /// # Errors
     ///
-    /// If the grammar cannot be parsed, or if a rule uses the stack, recursion, or implicit white space.
+    /// If the grammar cannot be parsed, or if a rule uses the stack, recursion, or implicit white
+    /// space.
     pub fn new(pest: &str) -> Result<Self, ProofError> {
         Self::of(read(pest)?)
     }
@@ -207,16 +214,16 @@ impl Prover {
         Ok(Proof { rule: rule.to_owned(), production: production.to_owned(), outcome })
     }
 
-    /// A shortest string on which they differ, and whether the rule accepts it. With `part` only strings that the rule accepts
-    /// count.
+    /// A shortest string on which they differ, and whether the rule accepts it. With `part` only
+    /// strings that the rule accepts count.
     fn disagreement(&mut self, rule: usize, dfa: &Dfa, part: bool) -> Result<Option<(String, bool)>, ProofError> {
         let found = disagreement(&mut self.states, rule, dfa, part, &mut |_| Ok(()));
         found.map_err(|TooLarge| ProofError::TooLarge(self.names[rule].clone()))
     }
 }
 
-/// A shortest string on which a rule and an automaton differ, and whether the rule accepts it. With `part` only strings that the
-/// rule accepts count. `spend` counts the steps.
+/// A shortest string on which a rule and an automaton differ, and whether the rule accepts it. With
+/// `part` only strings that the rule accepts count. `spend` counts the steps.
 pub(crate) fn disagreement(
     states: &mut States,
     rule: usize,

@@ -44,7 +44,8 @@ pub(crate) enum SoFar {
     /// One side has begun in front of the delimiter, and the other has not.
     Delimiter(usize),
     Differ,
-    /// One side has had the delimiter alone, which counts as nothing unless the other side has text elsewhere.
+    /// One side has had the delimiter alone, which counts as nothing unless the other side has text
+    /// elsewhere.
     Lone(usize),
 }
 
@@ -74,7 +75,8 @@ impl Here {
 }
 
 impl Readings {
-    /// The state after the marks in front of a character; `delimiter` tells whether it is the delimiter.
+    /// The state after the marks in front of a character; `delimiter` tells whether it is the
+    /// delimiter.
     pub fn resolved(&self, phase: Phase, delimiter: bool) -> SoFar {
         let here = phase.here.map(Here::counted);
         match phase.so_far {
@@ -96,7 +98,8 @@ impl Readings {
         }
     }
 
-    /// The phase after a mark on one side; `None` if no marking continues so. At one place the marks of the left come first.
+    /// The phase after a mark on one side; `None` if no marking continues so. At one place the
+    /// marks of the left come first.
     pub fn mark(&self, mut phase: Phase, side: MarkSide, mark: char) -> Option<Phase> {
         if side == MarkSide::Left && phase.here[MarkSide::Right as usize] != Here::Nothing {
             return None;

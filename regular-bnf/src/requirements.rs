@@ -28,26 +28,31 @@ pub trait Requirement {
 /// The fewest of some requirements that no unwanted string satisfies. See [`fewest`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fewest {
-    /// The requirements by their indices, each with a shortest unwanted string that satisfies all others: the string that makes
-    /// it needed.
+    /// The requirements by their indices, each with a shortest unwanted string that satisfies all
+    /// others: the string that makes it needed.
     These(Vec<(usize, String)>),
-    /// No set that some wanted string satisfies suffices: an unwanted string that satisfies every requirement that allows some
-    /// wanted strings, if there is one, or else a shortest unwanted string.
+    /// No set that some wanted string satisfies suffices: an unwanted string that satisfies every
+    /// requirement that allows some wanted strings, if there is one, or else a shortest unwanted
+    /// string.
     None(String),
-    /// Not decided within the [limits](LIMITS): any such set has at least this number of requirements.
+    /// Not decided within the [limits](LIMITS): any such set has at least this number of
+    /// requirements.
     AtLeast(usize),
 }
 
 /// The number of wanted members by which sets of requirements of the same size are compared.
 const SAMPLE: usize = 1_000;
 
-/// The fewest requirements that exclude all `unwanted` strings and that some `wanted` string satisfies.
+/// The fewest requirements that exclude all `unwanted` strings and that some `wanted` string
+/// satisfies.
 ///
-/// The result is exact: no smaller set suffices. Of sets of the same size it is one with the least ranks and, among those, one
-/// whose requirements, each alone, exclude the fewest of 1,000 random wanted strings. Earlier requirements are preferred.
+/// The result is exact: no smaller set suffices. Of sets of the same size it is one with the least
+/// ranks and, among those, one whose requirements, each alone, exclude the fewest of 1,000 random
+/// wanted strings. Earlier requirements are preferred.
 ///
-/// The search keeps unwanted strings and decides for the best set of requirements that excludes all of them whether it excludes
-/// the whole language. If not, a shortest string of the rest is kept, too.
+/// The search keeps unwanted strings and decides for the best set of requirements that excludes all
+/// of them whether it excludes the whole language. If not, a shortest string of the rest is kept,
+/// too.
 ///
 /// ```
 /// use regular_bnf::{Fewest, Language, LanguageError, Requirement, fewest};
@@ -152,7 +157,8 @@ impl<R: Requirement> Search<'_, R> {
         Ok(rest.automaton().shortest(Dfa::START))
     }
 
-    /// A smallest part of a set that no wanted string satisfies: without any one of its requirements, some string does.
+    /// A smallest part of a set that no wanted string satisfies: without any one of its
+    /// requirements, some string does.
     fn conflict(&mut self, wanted: &Language, mut set: Vec<usize>) -> Result<Vec<usize>, LanguageError> {
         let mut at = 0;
         while at < set.len() {
@@ -165,8 +171,8 @@ impl<R: Requirement> Search<'_, R> {
         Ok(set)
     }
 
-    /// The best set that excludes all strings that are kept; `None` if no set does. An error is the least size of one, if the
-    /// search needs too many steps.
+    /// The best set that excludes all strings that are kept; `None` if no set does. An error is the
+    /// least size of one, if the search needs too many steps.
     fn best(&mut self, possible: usize) -> Result<Option<Vec<usize>>, usize> {
         // A string needs one requirement, so a larger set would have one that no string needs.
         while self.least <= possible.min(self.strings.len()) {

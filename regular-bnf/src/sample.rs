@@ -39,7 +39,8 @@ impl Language {
         std::iter::from_fn(move || {
             (0..LIMITS.near_miss_tries).find_map(|_| {
                 let mut string: Vec<char> = members.next()?.chars().collect();
-                // A printable character of US-ASCII or, if the language knows others, an end of a range of these.
+                // A printable character of US-ASCII or, if the language knows others, an end of a
+                // range of these.
                 let some = |rng: &mut fastrand::Rng| match beyond.len() {
                     0 => char::from(rng.u8(b' '..=b'~')),
                     count if rng.bool() => beyond[rng.usize(..count)],
@@ -60,25 +61,30 @@ impl Language {
         })
     }
 
-    /// A complete conformance suite, by the W-method: an implementation that passes, and has no more states than the minimal
-    /// automaton (including the dead state), accepts exactly this language.
+    /// A complete conformance suite, by the W-method: an implementation that passes, and has no
+    /// more states than the minimal automaton (including the dead state), accepts exactly this
+    /// language.
     ///
-    /// Every state is reached by its shortest string. From it every character is tried, and the next state is distinguished
-    /// from all other states by strings. States share these strings as far as their behaviour is the same.
+    /// Every state is reached by its shortest string. From it every character is tried, and the
+    /// next state is distinguished from all other states by strings. States share these strings as
+    /// far as their behaviour is the same.
     ///
-    /// Beyond US-ASCII, both ends of each range of characters that the automaton does not distinguish are tried. If it accepts no
-    /// string with such a character, only an accented letter and a control character are tried.
+    /// Beyond US-ASCII, both ends of each range of characters that the automaton does not
+    /// distinguish are tried. If it accepts no string with such a character, only an accented
+    /// letter and a control character are tried.
     ///
     /// # Errors
     ///
-    /// [`LanguageError::TooLarge`] for an automaton of more than 1,000 states, or a suite of more than 300 million characters:
-    /// every pair of states needs a distinguishing string, which is tried after each of them and after each character.
+    /// [`LanguageError::TooLarge`] for an automaton of more than 1,000 states, or a suite of more
+    /// than 300 million characters: every pair of states needs a distinguishing string, which is
+    /// tried after each of them and after each character.
     pub fn suite(&self) -> Result<impl Iterator<Item = Vector> + '_, LanguageError> {
         self.suite_beyond(0)
     }
 
-    /// A complete suite for implementations that have up to `more` states more than the minimal automaton: from every state each
-    /// string of `more + 1` characters is tried. Each further state multiplies the suite by the number of characters.
+    /// A complete suite for implementations that have up to `more` states more than the minimal
+    /// automaton: from every state each string of `more + 1` characters is tried. Each further
+    /// state multiplies the suite by the number of characters.
     ///
     /// ```
     /// use regular_bnf::{Bnf, Language};
@@ -134,12 +140,14 @@ impl Language {
         Ok(vectors)
     }
 
-    /// A bounded conformance suite, for an automaton whose [complete suite](Self::suite) is too large. The number of its strings grows
-    /// linearly with the number of steps of the automaton.
+    /// A bounded conformance suite, for an automaton whose [complete suite](Self::suite) is too
+    /// large. The number of its strings grows linearly with the number of steps of the automaton.
     ///
-    /// Every state is reached by its shortest string. From it every symbol is tried. For each next state from which a member can be
-    /// completed, one step is completed to a shortest member. The states with the shortest strings come first. The suite finds an
-    /// implementation with a wrong verdict on one of these strings. One that goes on in a wrong state after such a string may pass.
+    /// Every state is reached by its shortest string. From it every symbol is tried. For each next
+    /// state from which a member can be completed, one step is completed to a shortest member. The
+    /// states with the shortest strings come first. The suite finds an implementation with a wrong
+    /// verdict on one of these strings. One that goes on in a wrong state after such a string may
+    /// pass.
     ///
     /// ```
     /// use regular_bnf::{Bnf, Language};
@@ -190,7 +198,8 @@ impl Dfa {
         let mut string = String::new();
         let mut state = Self::START;
         loop {
-            // Every class of characters has the same probability, so that letters do not outweigh delimiters.
+            // Every class of characters has the same probability, so that letters do not outweigh
+            // delimiters.
             let row = self.row(state);
             let mut targets: Vec<State> = row.iter().copied().filter(|&to| to != DEAD).collect();
             targets.sort_unstable();
@@ -226,8 +235,8 @@ impl Dfa {
         }
     }
 
-    /// The characters that matter: those of US-ASCII and, if some string with another character is accepted, both ends
-    /// of each range of the symbols beyond.
+    /// The characters that matter: those of US-ASCII and, if some string with another character is
+    /// accepted, both ends of each range of the symbols beyond.
     fn tested(&self) -> Vec<char> {
         let all: Vec<Symbol> = self.alphabet().symbols().collect();
         let (ascii, beyond) = all.split_at(ALPHABET);
@@ -241,7 +250,8 @@ impl Dfa {
         ascii.chain(ends).collect()
     }
 
-    /// The bytes of a suite's strings, repeated ones included; the greatest number if there are more.
+    /// The bytes of a suite's strings, repeated ones included; the greatest number if there are
+    /// more.
     fn suite_size(
         &self,
         access: &[(State, String)],
@@ -291,8 +301,8 @@ impl Dfa {
         all
     }
 
-    /// For each state the strings that distinguish it from every other. Any two states share one that distinguishes them.
-    /// `None` if the strings have more than `most` characters together.
+    /// For each state the strings that distinguish it from every other. Any two states share one
+    /// that distinguishes them. `None` if the strings have more than `most` characters together.
     pub(crate) fn identifiers(&self, most: usize) -> Option<Vec<Vec<String>>> {
         let apart = self.apart();
         let n = self.len();
@@ -336,7 +346,8 @@ impl Dfa {
         Some(identifiers)
     }
 
-    /// For every two states (a row for each first one) the beginning of a shortest string that only one of them accepts.
+    /// For every two states (a row for each first one) the beginning of a shortest string that only
+    /// one of them accepts.
     fn apart(&self) -> Vec<Option<Apart>> {
         let n = self.len();
         let mut apart: Vec<Option<Apart>> = vec![None; n * n];

@@ -24,9 +24,10 @@ const COPY: char = '\u{B}';
 
 /// The span of one component in every string that a grammar accepts, as the pest rules match it.
 ///
-/// It is an automaton over the strings with marks at the beginning and the end of the component. It is built from the rules in
-/// the same way as the automata of the [proof](crate::Prover): the rules that match text check the marks, and lookahead skips
-/// them. It therefore covers every string, and each string has only one marking.
+/// It is an automaton over the strings with marks at the beginning and the end of the component. It
+/// is built from the rules in the same way as the automata of the [proof](crate::Prover): the rules
+/// that match text check the marks, and lookahead skips them. It therefore covers every string, and
+/// each string has only one marking.
 ///
 /// ```
 /// use regular_bnf::{Place, Refused, Spans};
@@ -54,13 +55,15 @@ pub struct Spans {
 pub struct Refused;
 
 impl Spans {
-    /// The spans of some components in all strings that one of some rules of a pest grammar accepts. Each component has a list
-    /// of [places](Place). One call shares work between the components.
+    /// The spans of some components in all strings that one of some rules of a pest grammar
+    /// accepts. Each component has a list of [places](Place). One call shares work between the
+    /// components.
     ///
     /// # Errors
     ///
-    /// If the file cannot be parsed, if a rule or a place does not exist, if the language of a rule is not regular, if a component can
-    /// occur twice in one string, or if the rules distinguish the [marks](Self::MARKS) from all other characters.
+    /// If the file cannot be parsed, if a rule or a place does not exist, if the language of a rule
+    /// is not regular, if a component can occur twice in one string, or if the rules distinguish
+    /// the [marks](Self::MARKS) from all other characters.
     pub fn of_pest<const N: usize>(
         pest: &str,
         starts: &[&str],
@@ -79,7 +82,8 @@ impl Spans {
         })?;
         let mut all = Vec::new();
         for (component, places) in places.into_iter().enumerate() {
-            // The components would share nothing but the lookahead, and the steps of one make those of the next slower.
+            // The components would share nothing but the lookahead, and the steps of one make those
+            // of the next slower.
             let states = RefCell::new(States::new(rules, &marks)?.newest_first());
             let (classes, symbols, alike) = marked_classes(&states.borrow())?;
             let dfa = explored(&states, &starts, component, &classes, &symbols);
@@ -95,8 +99,9 @@ impl Spans {
         all.try_into().map_err(|_| ProofError::TooLarge(rules[starts[0]].name.clone()))
     }
 
-    /// The spans of a component in all strings of a production, from the productions themselves: the text of a production, wherever it is
-    /// used or [within](Place::within) another. A place names a production as a pest grammar would, with `_` for `-`, or as printed.
+    /// The spans of a component in all strings of a production, from the productions themselves:
+    /// the text of a production, wherever it is used or [within](Place::within) another. A place
+    /// names a production as a pest grammar would, with `_` for `-`, or as printed.
     ///
     /// ```
     /// use regular_bnf::{Bnf, Place, Spans};
@@ -109,9 +114,10 @@ impl Spans {
     ///
     /// # Errors
     ///
-    /// If a production or a place does not exist, if a place extends beyond a production, if a production is not regular or too large, or
-    /// if the component can occur twice in one string or have two spans in it, since productions do not tell which is preferred, or if
-    /// the productions distinguish the [marks](Self::MARKS) from all other characters.
+    /// If a production or a place does not exist, if a place extends beyond a production, if a
+    /// production is not regular or too large, or if the component can occur twice in one string or
+    /// have two spans in it, since productions do not tell which is preferred, or if the
+    /// productions distinguish the [marks](Self::MARKS) from all other characters.
     pub fn of_bnf(bnf: &Bnf, production: &str, places: &[Place<'_>]) -> Result<Self, ProofError> {
         let text = || places.iter().map(Place::to_string).collect::<Vec<_>>().join(" ");
         let find = |name: &str| {
@@ -129,7 +135,8 @@ impl Spans {
                 marked.push(own.name.clone());
                 continue;
             };
-            // The uses in that production are those of a copy, which has a name that no notation allows.
+            // The uses in that production are those of a copy, which has a name that no notation
+            // allows.
             let copy = format!("{}{COPY}", own.name);
             let uses = |used: &str| bnf.get(used).is_some_and(|used| used.name == own.name);
             let user = find(user)?.name.clone();
@@ -218,8 +225,9 @@ impl Spans {
         Ok(way.1.zip(way.2).map(|(begin, end)| begin..end))
     }
 
-    /// A complete conformance suite of the spans, by the W-method. Consider an implementation with no more states: if it agrees with
-    /// these spans on each string of the suite, about the refusal or about the span, then it agrees with them on every string.
+    /// A complete conformance suite of the spans, by the W-method. Consider an implementation with
+    /// no more states: if it agrees with these spans on each string of the suite, about the refusal
+    /// or about the span, then it agrees with them on every string.
     ///
     /// # Errors
     ///
@@ -228,7 +236,8 @@ impl Spans {
         Ok(unmarked(self.marked().suite()?))
     }
 
-    /// A bounded conformance suite of the spans: the strings of a [cover](Language::cover) of the automaton with marks.
+    /// A bounded conformance suite of the spans: the strings of a [cover](Language::cover) of the
+    /// automaton with marks.
     pub fn cover(&self) -> Vec<String> {
         unmarked(self.marked().cover())
     }
@@ -248,8 +257,9 @@ impl Spans {
     ///
     /// # Errors
     ///
-    /// [`ProofError::TooLarge`] if there are too many pairs of states, and [`ProofError::Control`] if the language distinguishes the
-    /// [marks](Self::MARKS) from all characters that the grammar reads as it reads them.
+    /// [`ProofError::TooLarge`] if there are too many pairs of states, and [`ProofError::Control`]
+    /// if the language distinguishes the [marks](Self::MARKS) from all characters that the grammar
+    /// reads as it reads them.
     pub fn within(&self, language: &Language) -> Result<Self, ProofError> {
         let (spans, inner) = (&self.dfa, language.automaton());
         let alphabet = spans.alphabet().refined(inner.alphabet());
@@ -299,17 +309,20 @@ impl Spans {
         if lacks { Err(ProofError::Control) } else { Ok(()) }
     }
 
-    /// The strings of the grammar with [marks](Self::MARKS) at the beginning and the end of the component, as a language.
+    /// The strings of the grammar with [marks](Self::MARKS) at the beginning and the end of the
+    /// component, as a language.
     fn marked(&self) -> Language {
         Language { dfa: self.dfa.clone() }
     }
 
-    /// The automaton of the strings with [marks](Self::MARKS) at the beginning and the end of the component.
+    /// The automaton of the strings with [marks](Self::MARKS) at the beginning and the end of the
+    /// component.
     pub fn automaton(&self) -> &Dfa {
         &self.dfa
     }
 
-    /// The characters that mark the beginning and the end of the component in the [automaton](Self::automaton).
+    /// The characters that mark the beginning and the end of the component in the
+    /// [automaton](Self::automaton).
     pub const MARKS: [char; 2] = [BEGIN, END];
 
     /// The number of states of the minimal automaton, without the dead state.
@@ -351,8 +364,9 @@ fn unmarked(vectors: impl Iterator<Item = Vector>) -> Vec<String> {
     all
 }
 
-/// The classes of symbols, and for each class a symbol that represents it; the two marks have classes of their own. The sets are
-/// those of the characters that the rules read as they read the characters of the marks.
+/// The classes of symbols, and for each class a symbol that represents it; the two marks have
+/// classes of their own. The sets are those of the characters that the rules read as they read the
+/// characters of the marks.
 fn marked_classes(states: &States) -> Result<(Classes, Vec<Symbol>, [CharSet; 2]), ProofError> {
     let reads = |c| states.sets().iter().any(|set| set.contains(c));
     let alike = |one, other| states.sets().iter().all(|set| set.contains(one) == set.contains(other));

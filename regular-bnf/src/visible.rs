@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-/// Whether a character is invisible, or affects its neighbours: controls, line and paragraph separators, direction marks and
-/// other format characters, spaces other than the US-ASCII space, and characters that Unicode has not assigned.
+/// Whether a character is invisible, or affects its neighbours: controls, line and paragraph
+/// separators, direction marks and other format characters, spaces other than the US-ASCII space,
+/// and characters that Unicode has not assigned.
 ///
 /// ```
 /// use regular_bnf::is_invisible;
@@ -20,7 +21,8 @@ pub fn is_invisible(c: char) -> bool {
     if matches!(c, ' '..='~') {
         return false;
     }
-    // A combining mark is visible after a letter; all other characters that the standard library escapes are not printable.
+    // A combining mark is visible after a letter; all other characters that the standard library
+    // escapes are not printable.
     let mut bytes = [b'a'; 5];
     let length = 1 + c.encode_utf8(&mut bytes[1..]).len();
     str::from_utf8(&bytes[..length]).is_ok_and(|text| text.escape_debug().nth(1) == Some('\\'))

@@ -10,7 +10,8 @@ use crate::limits::LIMITS;
 use crate::pattern::{NEVER, class_pattern};
 
 impl Language {
-    /// A regular expression that matches the members as a whole, in the usual syntax and without anchors.
+    /// A regular expression that matches the members as a whole, in the usual syntax and without
+    /// anchors.
     ///
     /// ```
     /// use regular_bnf::Language;
@@ -46,13 +47,15 @@ impl Language {
     ///
     /// # Errors
     ///
-    /// [`LanguageError::TooLong`] if the grammar is too long, and [`LanguageError::Empty`] if the language has no strings.
+    /// [`LanguageError::TooLong`] if the grammar is too long, and [`LanguageError::Empty`] if the
+    /// language has no strings.
     pub fn to_abnf(&self, name: &str) -> Result<String, LanguageError> {
         self.rules::<Abnf>(name)
     }
 
-    /// A pest grammar whose first rule, of the name, matches the members as a whole. It is not recursive, and no rule needs
-    /// another parse of what it has read: it ends at the end of the input.
+    /// A pest grammar whose first rule, of the name, matches the members as a whole. It is not
+    /// recursive, and no rule needs another parse of what it has read: it ends at the end of the
+    /// input.
     ///
     /// ```
     /// use regular_bnf::Language;
@@ -183,7 +186,8 @@ struct Rules<'a, N> {
     kind: std::marker::PhantomData<N>,
 }
 
-/// An expression with more parts than this has a name if it is used more than once, or if it is a class.
+/// An expression with more parts than this has a name if it is used more than once, or if it is a
+/// class.
 const SMALL: usize = 2;
 
 /// An expression that would be written with more parts than this has a name.

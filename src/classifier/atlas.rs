@@ -1,7 +1,8 @@
 //! The automaton that distinguishes all productions of some grammars that can accept a whole input.
 //!
-//! It is built from the corrected published grammars, with which the proof also compares the pest rules. A state has two bits
-//! for each production: whether it accepts here, and whether it can still accept.
+//! It is built from the corrected published grammars, with which the proof also compares the pest
+//! rules. A state has two bits for each production: whether it accepts here, and whether it can
+//! still accept.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -20,15 +21,16 @@ pub(super) type EntrySet = u128;
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Acceptor {
     pub name: &'static str,
-    /// Whether the input may contain the production that the grammar accepts unexamined. The acceptor without it comes first, so
-    /// this one accepts only inputs in which it occurs.
+    /// Whether the input may contain the production that the grammar accepts unexamined. The
+    /// acceptor without it comes first, so this one accepts only inputs in which it occurs.
     pub unexamined: bool,
     /// The production that accepts the input, and whether a fragment follows it.
     production: &'static str,
     fragment: bool,
 }
 
-/// The productions that can be the verdict of a grammar, in order. The first that accepts an input is the verdict.
+/// The productions that can be the verdict of a grammar, in order. The first that accepts an input
+/// is the verdict.
 pub(super) fn acceptors(grammar: Grammar) -> &'static [Acceptor] {
     static ALL: LazyLock<[Vec<Acceptor>; Grammar::ALL.len()]> = LazyLock::new(|| {
         Grammar::ALL.map(|grammar| {
@@ -142,7 +144,8 @@ impl Atlas {
     }
 }
 
-/// The productions of a grammar, if need be without the one that is accepted unexamined: it matches nothing.
+/// The productions of a grammar, if need be without the one that is accepted unexamined: it matches
+/// nothing.
 fn bnf(grammar: Grammar, unexamined: bool) -> Cow<'static, Bnf> {
     let examined = if unexamined { None } else { published::examined(grammar) };
     examined.map_or_else(|| Cow::Borrowed(published::bnf(grammar, Reading::Corrected)), Cow::Owned)

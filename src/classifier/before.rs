@@ -7,7 +7,8 @@ use crate::authority::{AuthorityReader, AuthorityState};
 use crate::context::Scheme;
 use crate::forgive::in_scheme;
 
-/// What has been read in front of an offset, as far as the [context](crate::classifier::Context) depends on it.
+/// What has been read in front of an offset, as far as the [context](crate::classifier::Context)
+/// depends on it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Before {
     /// Whether a colon has been read; `None` if not, and if all of the text may belong to a scheme.
@@ -17,7 +18,8 @@ pub(super) struct Before {
 }
 
 impl Before {
-    /// The progress in the scheme, if this byte comes next; `None` if it also depends on the bytes after it.
+    /// The progress in the scheme, if this byte comes next; `None` if it also depends on the bytes
+    /// after it.
     #[inline(always)]
     pub fn scheme(self, next: Option<u8>) -> Option<Scheme> {
         match (self.colon, next) {
@@ -56,7 +58,8 @@ impl BeforeReader {
     }
 }
 
-/// For each state of a table what has been read in front of it; `None` if this differs between the texts that lead to it.
+/// For each state of a table what has been read in front of it; `None` if this differs between the
+/// texts that lead to it.
 pub(super) struct BeforeStates(Vec<Option<Before>>);
 
 /// All that may have been read.
@@ -101,7 +104,8 @@ impl BeforeStates {
         self.0.iter().map(|before| number(before) as u8).collect()
     }
 
-    /// Reads the output of [`write`](Self::write), and returns the data after it; `None` for any other data.
+    /// Reads the output of [`write`](Self::write), and returns the data after it; `None` for any
+    /// other data.
     pub fn read<L: Label>(table: &Table<L>, kept: &'static [u8]) -> Option<(Self, &'static [u8])> {
         let (numbers, rest) = kept.split_at_checked(table.states())?;
         let numbered: Vec<Option<Before>> = [None].into_iter().chain(all().map(Some)).collect();
@@ -117,8 +121,8 @@ mod tests {
     use crate::classifier::{Classifier, Contexts, Stop};
     use crate::context::Context;
 
-    /// The context of each refusal, by the state in front of it, is that of the text. Most states determine it. Its number is that of no
-    /// other context.
+    /// The context of each refusal, by the state in front of it, is that of the text. Most states
+    /// determine it. Its number is that of no other context.
     #[test]
     fn contexts_by_states_are_those_of_the_text() {
         let classifier = Classifier::get();

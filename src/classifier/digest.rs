@@ -1,8 +1,10 @@
-//! Shortens inputs that are too long to be held in memory, without a change to any grammar's verdict or refusal.
+//! Shortens inputs that are too long to be held in memory, without a change to any grammar's
+//! verdict or refusal.
 //!
-//! It walks the automata of all grammars at once, together with everything else that a refusal depends on. If an input returns
-//! to an earlier state, the text since then makes no difference, and is dropped. A grammar that has stopped accepting an input
-//! stays stopped, so no byte at which a grammar stops is ever dropped.
+//! It walks the automata of all grammars at once, together with everything else that a refusal
+//! depends on. If an input returns to an earlier state, the text since then makes no difference,
+//! and is dropped. A grammar that has stopped accepting an input stays stopped, so no byte at which
+//! a grammar stops is ever dropped.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -18,7 +20,8 @@ use crate::language::automata::{Walker, walker};
 use crate::language::deepest::{All, GROUPS};
 use crate::utf8::Utf8;
 
-/// The number of bytes that are kept after a byte at which a grammar stops: the rest of its character, and the next byte.
+/// The number of bytes that are kept after a byte at which a grammar stops: the rest of its
+/// character, and the next byte.
 const AFTER: u8 = 4;
 /// The number of bytes that are kept at the beginning, so that the names of schemes are complete.
 const FIRST: u8 = 64;
@@ -29,8 +32,9 @@ const MOST_KEPT: usize = 1 << 16;
 /// A state that is not cached.
 const UNKNOWN: u32 = u32::MAX;
 
-/// Replaces a long input with a shorter one that has the same verdicts and refusals, except for the offsets, with and without
-/// [forgiveness](crate::forgive). The long input arrives in pieces, and needs little memory, whatever its length.
+/// Replaces a long input with a shorter one that has the same verdicts and refusals, except for the
+/// offsets, with and without [forgiveness](crate::forgive). The long input arrives in pieces, and
+/// needs little memory, whatever its length.
 ///
 /// The name of a scheme of more than 64 bytes may also be shortened.
 ///
@@ -58,8 +62,8 @@ pub struct Digest {
     /// The kept bytes, and the offset of each in the input.
     short: Vec<u8>,
     offsets: Vec<usize>,
-    /// The states after each byte; and for each state the number of bytes that were kept at its last occurrence, from 1, or 0
-    /// if the state cannot be returned to.
+    /// The states after each byte; and for each state the number of bytes that were kept at its
+    /// last occurrence, from 1, or 0 if the state cannot be returned to.
     states: Vec<u32>,
     places: Vec<usize>,
     /// The number of bytes that are never dropped, and the number of further bytes to keep.
@@ -177,7 +181,8 @@ impl Digest {
         &self.short
     }
 
-    /// The offset in the input of a byte of the shortened input; the length of the input for the end.
+    /// The offset in the input of a byte of the shortened input; the length of the input for the
+    /// end.
     pub fn offset(&self, short: usize) -> usize {
         self.offsets.get(short).copied().unwrap_or(self.length)
     }
@@ -241,7 +246,8 @@ struct Whole {
     /// ... and whether only spaces have been read after it.
     spaces: bool,
     utf8: Utf8,
-    /// The number of productions that can still accept the input, over all readings. It never increases.
+    /// The number of productions that can still accept the input, over all readings. It never
+    /// increases.
     alive: usize,
 }
 
@@ -303,7 +309,8 @@ impl Whole {
 /// The facts about one form of the text.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Way {
-    /// The states of the classifier, and the combined states of all candidates for the production that was being read.
+    /// The states of the classifier, and the combined states of all candidates for the production
+    /// that was being read.
     classifier: States,
     all: [State; GROUPS],
     /// The states of the general syntaxes, for grammars that have one.
@@ -313,7 +320,8 @@ struct Way {
     capital: bool,
     colon: bool,
     authority: AuthorityReader,
-    /// Whether the last byte is a percent sign, and whether the last two are one and a hexadecimal digit.
+    /// Whether the last byte is a percent sign, and whether the last two are one and a hexadecimal
+    /// digit.
     percent: [bool; 2],
 }
 

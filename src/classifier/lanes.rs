@@ -1,5 +1,5 @@
-//! The walk of several inputs at once through one automaton: the steps of one wait for each other, and those of the others fill the
-//! gaps.
+//! The walk of several inputs at once through one automaton: the steps of one wait for each other,
+//! and those of the others fill the gaps.
 
 use super::machine::Machine;
 use super::pairs::{BEYOND, near};
@@ -9,8 +9,8 @@ use super::walk::{STRIDE, Stride, last, strides};
 /// The number of inputs that are read at once.
 const LANES: usize = 2;
 
-/// Reads each input, and calls `told` with its key and its last state. Several inputs are read at once, so it is called in
-/// the order in which they end.
+/// Reads each input, and calls `told` with its key and its last state. Several inputs are read at
+/// once, so it is called in the order in which they end.
 pub(super) fn each<'i, K>(
     machine: &Machine,
     mut inputs: impl Iterator<Item = (K, &'i [u8])>,
@@ -96,8 +96,8 @@ fn read(machine: &Machine, stride: &Stride, state: usize, beyond: &mut u16) -> u
     }
 }
 
-/// Reads bytes one by one, and returns the state among the pairs. A state that has no number among the pairs stands in `beyond`,
-/// before and after.
+/// Reads bytes one by one, and returns the state among the pairs. A state that has no number among
+/// the pairs stands in `beyond`, before and after.
 #[cold]
 #[inline(never)]
 fn crawl(machine: &Machine, bytes: &[u8], state: usize, beyond: &mut u16) -> usize {

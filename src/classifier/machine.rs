@@ -21,7 +21,8 @@ const _: () = assert!(GRAMMARS < u16::BITS as usize);
 /// No production accepts the input.
 const NONE: u8 = u8::MAX;
 
-/// The verdicts of all grammars on one input: for each grammar the production that accepts the input, if one does.
+/// The verdicts of all grammars on one input: for each grammar the production that accepts the
+/// input, if one does.
 ///
 /// ```
 /// use uri_lineage::Grammar;
@@ -54,14 +55,15 @@ impl fmt::Display for Verdicts {
 }
 
 impl Verdicts {
-    /// The production by which a grammar accepts the input, named as in [`Parsed::production`](crate::Parsed::production);
-    /// `None` if the grammar refuses the input.
+    /// The production by which a grammar accepts the input, named as in
+    /// [`Parsed::production`](crate::Parsed::production); `None` if the grammar refuses the input.
     pub fn production(self, grammar: Grammar) -> Option<&'static str> {
         self.acceptor(grammar).map(|acceptor| acceptor.name)
     }
 
-    /// Whether a grammar accepts the input unexamined: only Unicode's IDNA processing (UTS 46), which no automaton can express, decides
-    /// whether its host is a domain. Only the URL Standard's grammars do so.
+    /// Whether a grammar accepts the input unexamined: only Unicode's IDNA processing (UTS 46),
+    /// which no automaton can express, decides whether its host is a domain. Only the URL
+    /// Standard's grammars do so.
     ///
     /// ```
     /// use uri_lineage::Grammar;
@@ -91,8 +93,8 @@ impl Verdicts {
         Grammar::ALL.into_iter().filter_map(move |grammar| Some((grammar, self.production(grammar)?)))
     }
 
-    /// Parses the input with a grammar. The result is that of [`Grammar::parse`], but a refused input is not parsed, which is
-    /// faster.
+    /// Parses the input with a grammar. The result is that of [`Grammar::parse`], but a refused
+    /// input is not parsed, which is faster.
     ///
     /// ```
     /// use uri_lineage::Grammar;
@@ -112,8 +114,8 @@ impl Verdicts {
         if self.accepts(grammar) { grammar.parse(input) } else { Err(grammar.refusal(input)) }
     }
 
-    /// The client's request for the URL. The result is that of [`Grammar::request`], but an input for which the document
-    /// defines no request is not parsed, which is faster.
+    /// The client's request for the URL. The result is that of [`Grammar::request`], but an input
+    /// for which the document defines no request is not parsed, which is faster.
     ///
     /// ```
     /// use uri_lineage::Grammar;
@@ -167,8 +169,8 @@ impl Verdicts {
 /// The place at which a grammar stopped accepting an input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Stop {
-    /// The length in bytes of the longest prefix that the grammar can continue to an accepted input: the offset of a character,
-    /// or the length of the input if the input ended too early.
+    /// The length in bytes of the longest prefix that the grammar can continue to an accepted
+    /// input: the offset of a character, or the length of the input if the input ended too early.
     pub offset: usize,
     /// The automaton's state in front of the byte. Equal refusals have equal states.
     pub state: u32,
@@ -210,8 +212,8 @@ pub(super) struct Machine {
 }
 
 impl Machine {
-    /// Builds it from the automaton of all productions, by merging states that have the same verdicts. It is fastest in states and on
-    /// pairs of bytes that occur in the typical inputs.
+    /// Builds it from the automaton of all productions, by merging states that have the same
+    /// verdicts. It is fastest in states and on pairs of bytes that occur in the typical inputs.
     fn make(atlas: &Atlas, typical: &[String]) -> Self {
         let verdict = |at: &atlas::Open| {
             let named = atlas.verdict(at).map(|index| index.map_or(NONE, |index| index as u8));
@@ -264,7 +266,8 @@ impl Classifier {
         [fingerprint().to_le_bytes().to_vec()].into_iter().chain(machines).flatten().collect()
     }
 
-    /// Reads the output of [`write`](Self::write) for the present grammars; `None` for any other data.
+    /// Reads the output of [`write`](Self::write) for the present grammars; `None` for any other
+    /// data.
     fn read(kept: &'static [u8]) -> Option<Self> {
         let (made_from, mut kept) = kept.split_first_chunk()?;
         if u64::from_le_bytes(*made_from) != fingerprint() {
@@ -319,7 +322,8 @@ impl Classifier {
         (0..GROUPS).find_map(|at| self.machines[at].before.of(numbers[at]))
     }
 
-    /// The grammars that could accept the input up to this place and refuse it there: at that byte, or because the input ended.
+    /// The grammars that could accept the input up to this place and refuse it there: at that byte,
+    /// or because the input ended.
     pub fn refusing(&self, stop: Stop) -> impl Iterator<Item = Grammar> + use<> {
         let states = self.unpacked(stop.state);
         let after = match stop.byte {
@@ -343,8 +347,8 @@ pub(super) fn unpack(number: u32) -> States {
     [number as u16, (number >> u16::BITS) as u16]
 }
 
-/// The fingerprint of the sources of the classifier: the published grammars, their corrections, and the productions that it names. A table
-/// of other grammars would name wrong productions.
+/// The fingerprint of the sources of the classifier: the published grammars, their corrections, and
+/// the productions that it names. A table of other grammars would name wrong productions.
 fn fingerprint() -> u64 {
     let texts = Grammar::ALL.into_iter().flat_map(|grammar| {
         let names = acceptors(grammar).iter().map(|acceptor| acceptor.name);
@@ -353,7 +357,8 @@ fn fingerprint() -> u64 {
     kept::fingerprint(texts)
 }
 
-/// The content of `grammar/classifier.bin`, generated from the published grammars, with a layout for the typical inputs.
+/// The content of `grammar/classifier.bin`, generated from the published grammars, with a layout
+/// for the typical inputs.
 ///
 /// This takes seconds. A test compares the result with the file.
 pub fn generated(typical: &[String]) -> Vec<u8> {

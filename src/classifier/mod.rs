@@ -1,5 +1,5 @@
-//! Classification by all grammars in one pass: the states of one deterministic automaton tell which production of each grammar
-//! accepts.
+//! Classification by all grammars in one pass: the states of one deterministic automaton tell which
+//! production of each grammar accepts.
 //!
 //! ```
 //! use uri_lineage::Grammar;
@@ -38,14 +38,14 @@ use crate::grammar::Grammar;
 use crate::utf8::begin;
 
 impl Classifier {
-    /// The verdicts of all grammars on an input. Every grammar refuses bytes that are not UTF-8. Classification does not
-    /// allocate.
+    /// The verdicts of all grammars on an input. Every grammar refuses bytes that are not UTF-8.
+    /// Classification does not allocate.
     pub fn classify(&self, input: &[u8]) -> Verdicts {
         self.verdicts(walk::walk::<false>(self, input, |_| {}))
     }
 
-    /// Calls `refused` at each place where a grammar stops accepting the input, in the order of the offsets, and returns the
-    /// place where the input ends. It does not allocate.
+    /// Calls `refused` at each place where a grammar stops accepting the input, in the order of the
+    /// offsets, and returns the place where the input ends. It does not allocate.
     ///
     /// ```
     /// use uri_lineage::classifier::Classifier;
@@ -60,7 +60,8 @@ impl Classifier {
         Stop { offset: begin(input, input.len()), state, byte: None }
     }
 
-    /// For each grammar the place at which it stopped accepting the input; `None` if it accepts the input.
+    /// For each grammar the place at which it stopped accepting the input; `None` if it accepts the
+    /// input.
     pub fn stops(&self, input: &[u8]) -> [Option<Stop>; Grammar::ALL.len()] {
         let mut stops = [None; Grammar::ALL.len()];
         let mut close = |stop| self.refusing(stop).for_each(|grammar| stops[grammar as usize] = Some(stop));

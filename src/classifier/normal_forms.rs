@@ -6,15 +6,16 @@ use crate::grammar::Grammar;
 use crate::normal::{Hints, Normal, Rule, normalise_accepted};
 
 impl Verdicts {
-    /// Prepares the normal forms of the input that result from these rules. The input is read once for all grammars; each form is
-    /// computed when it is requested.
+    /// Prepares the normal forms of the input that result from these rules. The input is read once
+    /// for all grammars; each form is computed when it is requested.
     pub fn normal_forms<'a>(self, input: &'a str, rules: &'a [Rule]) -> NormalForms<'a> {
         NormalForms { verdicts: self, hints: Hints::of(input), rules }
     }
 }
 
-/// The normal forms of one input by all grammars. Each is the result of [`normalise_by`](crate::normal::normalise_by), but an
-/// input that the rules cannot change is not parsed, which is faster.
+/// The normal forms of one input by all grammars. Each is the result of
+/// [`normalise_by`](crate::normal::normalise_by), but an input that the rules cannot change is not
+/// parsed, which is faster.
 ///
 /// ```
 /// use uri_lineage::Grammar;

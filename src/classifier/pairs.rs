@@ -8,7 +8,8 @@ use super::table::{Label, START, Table};
 const BYTES: usize = 1 << u8::BITS;
 /// The number of pairs of bytes, and the number of steps from a state by a class of pairs.
 const PAIRS: usize = BYTES * BYTES;
-/// The number for every state of the table that has no number here. The first states have numbers, as many as fit into a byte.
+/// The number for every state of the table that has no number here. The first states have numbers,
+/// as many as fit into a byte.
 pub(super) const BEYOND: u8 = u8::MAX;
 /// The padding after the end of an input. It leads from each state to itself.
 pub(super) const PAD: u8 = u8::MAX;
@@ -31,10 +32,11 @@ impl Default for Class {
     }
 }
 
-/// Steps by two bytes at once, from the first states of a [`Table`], in which typical inputs spend most time.
+/// Steps by two bytes at once, from the first states of a [`Table`], in which typical inputs spend
+/// most time.
 pub(super) struct Pairs {
-    /// For each pair of classes of bytes its class: no state distinguishes two pairs of one class. The class after the last one
-    /// is that of the padding.
+    /// For each pair of classes of bytes its class: no state distinguishes two pairs of one class.
+    /// The class after the last one is that of the padding.
     kinds: Vec<u8>,
     /// The class of each pair of bytes; the lower half of the index is the first byte.
     classes: Box<[u8; PAIRS]>,
@@ -46,9 +48,9 @@ pub(super) struct Pairs {
 }
 
 impl Pairs {
-    /// Builds the steps for inputs like the typical ones. There is room for fewer classes than are needed, so classes are joined:
-    /// where they disagree, their pairs lead to [`BEYOND`]. The typical inputs decide which of them are joined. The memory of the steps
-    /// is not freed.
+    /// Builds the steps for inputs like the typical ones. There is room for fewer classes than are
+    /// needed, so classes are joined: where they disagree, their pairs lead to [`BEYOND`]. The
+    /// typical inputs decide which of them are joined. The memory of the steps is not freed.
     pub fn new<'t, L: Label>(table: &Table<L>, typical: impl Iterator<Item = &'t str>) -> Self {
         let width = table.width() + 1;
         let mut columns: HashMap<Column, Class> = HashMap::new();
@@ -123,7 +125,8 @@ impl Pairs {
         self.kinds.iter().chain(&self.steps[..]).copied().collect()
     }
 
-    /// Reads the output of [`write`](Self::write), and returns the data after it; `None` for any other data.
+    /// Reads the output of [`write`](Self::write), and returns the data after it; `None` for any
+    /// other data.
     pub fn read<L: Label>(table: &Table<L>, pairs: &'static [u8]) -> Option<(Self, &'static [u8])> {
         let (kinds, rest) = pairs.split_at_checked((table.width() + 1).pow(2))?;
         let (steps, rest) = rest.split_first_chunk()?;
@@ -145,7 +148,8 @@ impl Pairs {
     }
 }
 
-/// As many classes as there is room for. Each of the others is joined with the one with which it disagrees least often.
+/// As many classes as there is room for. Each of the others is joined with the one with which it
+/// disagrees least often.
 fn joined(columns: Vec<(Column, Class)>) -> Vec<(Column, Class)> {
     let mut known: Vec<(Column, Class)> = Vec::new();
     for (column, class) in columns {

@@ -1,11 +1,13 @@
-//! Classification of an input that arrives in pieces, for inputs that are too long to be held in memory.
+//! Classification of an input that arrives in pieces, for inputs that are too long to be held in
+//! memory.
 
 use super::machine::{Classifier, GRAMMARS, STARTS, States, Stop, Verdicts, pack};
 use super::table::DEAD;
 use crate::language::deepest::GROUPS;
 use crate::utf8::Utf8;
 
-/// The classification of one input that arrives in pieces, for inputs that are too long to be held in memory.
+/// The classification of one input that arrives in pieces, for inputs that are too long to be held
+/// in memory.
 #[derive(Clone)]
 pub struct Walk<'c> {
     classifier: &'c Classifier,
@@ -67,8 +69,8 @@ impl<'c> Walk<'c> {
         self.classifier.ends(self.states)
     }
 
-    /// For each grammar the place at which it stopped accepting the input, if the input ends here; `None` if it accepts the
-    /// input.
+    /// For each grammar the place at which it stopped accepting the input, if the input ends here;
+    /// `None` if it accepts the input.
     pub fn stops(mut self) -> [Option<Stop>; GRAMMARS] {
         self.close(self.end());
         self.stops

@@ -15,8 +15,8 @@ use crate::language::diagnose::generic;
 use crate::reason::Reason;
 
 impl Verdicts {
-    /// The errors of some grammars for the input, in order. Each is the result of [`refusal`](Self::refusal); together they are
-    /// faster, since the input is read once.
+    /// The errors of some grammars for the input, in order. Each is the result of
+    /// [`refusal`](Self::refusal); together they are faster, since the input is read once.
     ///
     /// ```
     /// use uri_lineage::Grammar;
@@ -45,7 +45,8 @@ impl Verdicts {
 }
 
 impl Contexts<'_> {
-    /// The context of a place where the input stopped; that of the end if the offset is inside a character or beyond the end.
+    /// The context of a place where the input stopped; that of the end if the offset is inside a
+    /// character or beyond the end.
     #[inline]
     pub fn at(&mut self, stop: Stop) -> Context {
         let before = Classifier::get().before(stop);
@@ -55,8 +56,8 @@ impl Contexts<'_> {
         }
     }
 
-    /// The reason for which a grammar refuses the input at the place where it stopped accepting it. It is the [reason](Error::reason) of
-    /// the grammar's error.
+    /// The reason for which a grammar refuses the input at the place where it stopped accepting it.
+    /// It is the [reason](Error::reason) of the grammar's error.
     ///
     /// ```
     /// use uri_lineage::classifier::{Classifier, Contexts};
@@ -75,7 +76,8 @@ impl Contexts<'_> {
     }
 }
 
-/// Whether the shortest text that completes an input of a grammar, which ends in a state, may begin with a slash.
+/// Whether the shortest text that completes an input of a grammar, which ends in a state, may begin
+/// with a slash.
 fn may_begin_with_slash(grammar: Grammar, state: u32) -> bool {
     let classifier = Classifier::get();
     let after = |byte| classifier.next(classifier.unpacked(state), byte);
@@ -142,8 +144,9 @@ impl Refusals<'_> {
         self.grammars.iter().copied().filter(|&grammar| self.refused(grammar))
     }
 
-    /// Equal for inputs with the same verdicts and the same remaining errors, apart from their offsets; computed without the
-    /// errors. `None` if this is not possible: the first refusals of a program, and those at many offsets, are read one by one.
+    /// Equal for inputs with the same verdicts and the same remaining errors, apart from their
+    /// offsets; computed without the errors. `None` if this is not possible: the first refusals of
+    /// a program, and those at many offsets, are read one by one.
     #[doc(hidden)]
     pub fn cache_key(&mut self) -> Option<CacheKey> {
         let rest = set(self.rest());
@@ -181,9 +184,11 @@ impl Refusals<'_> {
     }
 }
 
-/// The content of all refusals of an input, apart from their offsets, and the verdicts of the grammars that accept it.
+/// The content of all refusals of an input, apart from their offsets, and the verdicts of the
+/// grammars that accept it.
 ///
-/// Equal keys mean equal content; different keys may also mean equal content. A key is valid only in the running program.
+/// Equal keys mean equal content; different keys may also mean equal content. A key is valid only
+/// in the running program.
 #[doc(hidden)]
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct CacheKey {
@@ -228,8 +233,8 @@ impl CacheKey {
 mod tests {
     use super::*;
 
-    /// The reason at a place is that of the grammar's error, which is computed from the production that was being read, the advice and
-    /// the completion.
+    /// The reason at a place is that of the grammar's error, which is computed from the production
+    /// that was being read, the advice and the completion.
     #[test]
     fn the_reason_at_a_place_is_that_of_the_error() {
         let mut seen = [0; Reason::ALL.len()];

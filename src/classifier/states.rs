@@ -8,7 +8,8 @@ use super::table::START;
 use crate::grammar::Grammar;
 use crate::language::deepest::groups;
 
-/// The states of the classifier: a number encodes the state of each of its [automata](Classifier::automata).
+/// The states of the classifier: a number encodes the state of each of its
+/// [automata](Classifier::automata).
 ///
 /// ```
 /// use uri_lineage::Grammar;
@@ -42,7 +43,8 @@ impl Classifier {
         of_set(self.open_set(self.unpacked(state)))
     }
 
-    /// Every combination of verdicts of its automata, each once. Some of them may be those of no input.
+    /// Every combination of verdicts of its automata, each once. Some of them may be those of no
+    /// input.
     pub fn combinations(&self) -> impl Iterator<Item = Verdicts> {
         let ends = |machine: &Machine| machine.table.labels().map(|end| end.verdict).collect::<HashSet<_>>();
         let [documents, standard] = self.machines.each_ref().map(ends);
@@ -55,7 +57,8 @@ impl Classifier {
         own.expect("each grammar is in a group")
     }
 
-    /// The automata of which it consists. Each reads the whole input, and returns the verdicts of its own grammars.
+    /// The automata of which it consists. Each reads the whole input, and returns the verdicts of
+    /// its own grammars.
     pub fn automata(&self) -> impl Iterator<Item = Automaton<'_>> {
         self.machines.iter().zip(groups()).map(|(machine, grammars)| Automaton { machine, grammars })
     }
@@ -111,9 +114,10 @@ impl Automaton<'_> {
         self.machine.table.label(self.machine.table.state(state)).verdict
     }
 
-    /// Calls `told` with the verdicts of its grammars on each input, and with the key that comes with the input. It reads several inputs
-    /// at once, so the order is that in which they end. This takes about half of the time that reading one after another takes. It does
-    /// not allocate.
+    /// Calls `told` with the verdicts of its grammars on each input, and with the key that comes
+    /// with the input. It reads several inputs at once, so the order is that in which they end.
+    /// This takes about half of the time that reading one after another takes. It does not
+    /// allocate.
     ///
     /// ```
     /// use uri_lineage::Grammar;

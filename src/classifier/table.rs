@@ -27,10 +27,12 @@ pub(super) struct Table<L> {
     classes: [u8; 256],
     /// The number of classes.
     width: usize,
-    /// For each state and class the next state (little-endian), the most frequent class first. It is read where it is embedded, since
-    /// a copy would take much of the time in which the program starts.
+    /// For each state and class the next state (little-endian), the most frequent class first. It
+    /// is read where it is embedded, since a copy would take much of the time in which the program
+    /// starts.
     ///
-    /// Rows have no gaps, so that the beginnings of frequent rows fit into the processor's first-level cache.
+    /// Rows have no gaps, so that the beginnings of frequent rows fit into the processor's
+    /// first-level cache.
     next: &'static [[u8; 2]],
     /// The mark of each state.
     marks: Vec<u16>,
@@ -38,7 +40,8 @@ pub(super) struct Table<L> {
 }
 
 impl<L: Label> Table<L> {
-    /// Builds the table from the class of each byte, the next state for each state and class, and the labels. Its memory is not freed.
+    /// Builds the table from the class of each byte, the next state for each state and class, and
+    /// the labels. Its memory is not freed.
     pub fn new(classes: [u8; 256], next: &[Vec<u32>], labels: Vec<L>) -> Self {
         assert!(labels.len() <= 1 << u16::BITS, "{} states, whose numbers do not fit into two bytes", labels.len());
         let width = next.first().map_or(0, Vec::len);
@@ -51,8 +54,8 @@ impl<L: Label> Table<L> {
         Self { classes, width, next, marks, labels }
     }
 
-    /// The number of states and that of classes (two bytes each), the class of each byte, for each state and class the next state (two
-    /// bytes), and the labels.
+    /// The number of states and that of classes (two bytes each), the class of each byte, for each
+    /// state and class the next state (two bytes), and the labels.
     pub fn write(&self) -> Vec<u8> {
         let mut table = Vec::new();
         [self.labels.len(), self.width].iter().for_each(|&count| table.extend((count as u16).to_le_bytes()));
@@ -62,7 +65,8 @@ impl<L: Label> Table<L> {
         table
     }
 
-    /// Reads the output of [`write`](Self::write), and returns the data after it; `None` for any other data.
+    /// Reads the output of [`write`](Self::write), and returns the data after it; `None` for any
+    /// other data.
     pub fn read(table: &'static [u8]) -> Option<(Self, &'static [u8])> {
         let (&[s, t, v, w], rest) = table.split_first_chunk()?;
         let [states, width] = [[s, t], [v, w]].map(|bytes| usize::from(u16::from_le_bytes(bytes)));
@@ -124,9 +128,9 @@ impl<L: Label> Table<L> {
         if number as usize >= self.labels.len() { DEAD } else { number as u16 }
     }
 
-    /// The smallest table in which each string leads to the value of `of` for its label here. Its layout is for inputs like the
-    /// typical ones: states in which their [pairs](super::pairs) of bytes often begin and end come first, so that they share
-    /// few cache lines.
+    /// The smallest table in which each string leads to the value of `of` for its label here. Its
+    /// layout is for inputs like the typical ones: states in which their [pairs](super::pairs) of
+    /// bytes often begin and end come first, so that they share few cache lines.
     pub fn minimal<'t, M: Label>(&self, of: impl Fn(&L) -> M, typical: impl Iterator<Item = &'t str>) -> Table<M> {
         let labels: Vec<M> = self.labels.iter().map(of).collect();
         let next: Vec<u16> = self.next.iter().map(|&to| u16::from_le_bytes(to)).collect();

@@ -18,12 +18,13 @@ const PAIRS: usize = STRIDE / 2;
 /// The bytes of a stride.
 pub(super) type Stride = [[u8; 2]; PAIRS];
 
-/// The numbers of the states among the pairs. They are words: the compiler would put two bytes into one register, and the steps
-/// would wait for it.
+/// The numbers of the states among the pairs. They are words: the compiler would put two bytes into
+/// one register, and the steps would wait for it.
 type Nears = [usize; GROUPS];
 
-/// Reads a whole input, and returns the [number](pack) of the last states. With `REFUSALS`, `told` is called for each byte at which a
-/// grammar stops accepting the input. Without it, the walk is faster.
+/// Reads a whole input, and returns the [number](pack) of the last states. With `REFUSALS`, `told`
+/// is called for each byte at which a grammar stops accepting the input. Without it, the walk is
+/// faster.
 #[inline]
 pub(super) fn walk<const REFUSALS: bool>(classifier: &Classifier, text: &[u8], mut told: impl FnMut(Stop)) -> u32 {
     let input = Input { classifier, text };
@@ -46,7 +47,8 @@ struct Now {
     states: Nears,
     /// The states that have no number among the pairs.
     beyond: States,
-    /// The grammars that can still accept the input, one bit each; anything if a state has no number among the pairs.
+    /// The grammars that can still accept the input, one bit each; anything if a state has no
+    /// number among the pairs.
     open: u16,
 }
 
@@ -70,7 +72,8 @@ pub(super) fn strides(text: &[u8]) -> &[Stride] {
     text.as_chunks().0.as_chunks().0
 }
 
-/// The bytes after the last whole stride, followed by padding; and whether one of them may be equal to padding.
+/// The bytes after the last whole stride, followed by padding; and whether one of them may be equal
+/// to padding.
 #[inline(always)]
 pub(super) fn last(text: &[u8]) -> (Stride, bool) {
     let bits = (text.len() % STRIDE * 8) as u32;
@@ -102,14 +105,15 @@ impl<'i> Input<'i> {
         states.into_iter().fold(false, |any, state| any | (state == usize::from(BEYOND)))
     }
 
-    /// The grammars that can still accept the input in states that have numbers among the pairs, one bit each.
+    /// The grammars that can still accept the input in states that have numbers among the pairs,
+    /// one bit each.
     #[inline(always)]
     fn open_set(&self, states: Nears) -> u16 {
         (0..GROUPS).fold(0, |open, at| open | self.classifier.machines[at].pairs.mark(states[at]))
     }
 
-    /// Goes to the states after a stride, which is read again if a grammar has stopped accepting the input, or if a state has no number
-    /// among the pairs.
+    /// Goes to the states after a stride, which is read again if a grammar has stopped accepting
+    /// the input, or if a state has no number among the pairs.
     #[inline(always)]
     fn look<const REFUSALS: bool, const PADDED: bool>(
         &self,
@@ -132,8 +136,8 @@ impl<'i> Input<'i> {
         now.states = after;
     }
 
-    /// Calls `told` at the bytes of a stride at which grammars stop accepting the input. The states after its pairs have numbers among the
-    /// pairs.
+    /// Calls `told` at the bytes of a stride at which grammars stop accepting the input. The states
+    /// after its pairs have numbers among the pairs.
     #[inline(never)]
     fn find<const PADDED: bool>(&self, from: usize, stride: &Stride, before: Nears, told: &mut impl FnMut(Stop)) {
         let mut states = [before; PAIRS + 1];
@@ -149,8 +153,8 @@ impl<'i> Input<'i> {
         }
     }
 
-    /// The same for two bytes, of which one is such a byte or both are. The processor cannot predict which of them it is, so no branch
-    /// depends on it.
+    /// The same for two bytes, of which one is such a byte or both are. The processor cannot
+    /// predict which of them it is, so no branch depends on it.
     #[inline(always)]
     fn find_in_pair(
         &self,
@@ -178,8 +182,8 @@ impl<'i> Input<'i> {
         }
     }
 
-    /// Reads one stride again, byte by byte, and calls `told` at the bytes at which grammars stop accepting the input. Returns the states
-    /// after it.
+    /// Reads one stride again, byte by byte, and calls `told` at the bytes at which grammars stop
+    /// accepting the input. Returns the states after it.
     #[cold]
     #[inline(never)]
     fn crawl<const REFUSALS: bool, const PADDED: bool>(
@@ -191,7 +195,8 @@ impl<'i> Input<'i> {
         told: &mut impl FnMut(Stop),
     ) -> States {
         let machines = &self.classifier.machines;
-        // Of an automaton in which no grammar stops only the state after the stride counts, and it may be known.
+        // Of an automaton in which no grammar stops only the state after the stride counts, and it
+        // may be known.
         let is_read: [bool; GROUPS] = std::array::from_fn(|at| {
             let Machine { table, pairs, .. } = &machines[at];
             after[at] == usize::from(BEYOND) || REFUSALS && pairs.mark(after[at]) != table.mark(before[at])

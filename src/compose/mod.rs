@@ -1,7 +1,8 @@
 //! Composes URLs from plain parts; each part is escaped as its production requires.
 //!
-//! A part consists of plain octets. The production of the part determines which octets are escaped. The composed URL is parsed
-//! again and must have the same parts. A URL that the generation cannot express is an error.
+//! A part consists of plain octets. The production of the part determines which octets are escaped.
+//! The composed URL is parsed again and must have the same parts. A URL that the generation cannot
+//! express is an error.
 //!
 //! ```
 //! use uri_lineage::Grammar;
@@ -44,8 +45,9 @@ impl Parts {
     /// If the grammar has no such URL or part, or would parse the composed URL differently.
     pub fn write(&self, grammar: Grammar) -> Result<String, ComposeError> {
         let mut failed = None;
-        // The first attempt has as few escapes as the productions permit. The second escapes every octet that can be escaped,
-        // for characters that a part's production accepts although they delimit the part.
+        // The first attempt has as few escapes as the productions permit. The second escapes every
+        // octet that can be escaped, for characters that a part's production accepts although they
+        // delimit the part.
         for cautious in [false, true] {
             let text = self.text(&Writer { grammar, cautious })?;
             let production = if matches!(self, Self::Afs { .. }) { grammar.production("afsaddress") } else { None };
@@ -78,7 +80,8 @@ impl Parts {
         }
     }
 
-    /// The plain parts of a parsed URL; `None` if it has no plain parts, for example because its `authority` is not a server.
+    /// The plain parts of a parsed URL; `None` if it has no plain parts, for example because its
+    /// `authority` is not a server.
     pub fn read(parsed: &Parsed<'_>) -> Option<Self> {
         match parsed.value() {
             Value::Rfc1738(url) => url.parts(),

@@ -37,7 +37,8 @@ pub struct Item {
     pub gtype: u8,
     /// The selector: any octets except TAB, LF and CR (RFC 1738, section 3.4.1).
     pub selector: Octets,
-    /// The search, with the same octets. Draft 02 writes it in another place than the other documents.
+    /// The search, with the same octets. Draft 02 writes it in another place than the other
+    /// documents.
     pub search: Option<Octets>,
     /// The Gopher+ string, decoded. It requires a search, which may be empty. Not in draft 02.
     pub gopher_plus: Option<Octets>,
@@ -168,7 +169,8 @@ pub enum Parts {
         hsoname: Vec<Octets>,
         /// The version; only in the first generation.
         version: Option<u64>,
-        /// The text after the version, letters and digits, in the syntax of the grammar's `attributes`.
+        /// The text after the version, letters and digits, in the syntax of the grammar's
+        /// `attributes`.
         attributes: Option<String>,
         /// Fields and values; only in RFC 1738.
         fields: Vec<(Octets, Octets)>,
@@ -187,7 +189,8 @@ pub enum Parts {
         /// The text after the `@`.
         host: String,
     },
-    /// `afsaddress`: a historical note of the first generation, unreachable from the entry productions.
+    /// `afsaddress`: a historical note of the first generation, unreachable from the entry
+    /// productions.
     Afs {
         /// The cell.
         cellname: String,

@@ -60,8 +60,8 @@ impl Writer {
             let stands = octet.is_ascii() && octet != b'%' && rule.accepts(plain);
             match stands && (!self.cautious || octet.is_ascii_alphanumeric() || !rule.accepts(&escape)) {
                 true => text.push_str(plain),
-                // The production may refuse an octet alone but accept it inside a name, since some names must begin with a
-                // letter.
+                // The production may refuse an octet alone but accept it inside a name, since some
+                // names must begin with a letter.
                 false if rule.accepts(&escape) || rule.accepts(&format!("a{escape}")) => text.push_str(&escape),
                 false if octet.is_ascii() && octet != b'%' && rule.accepts(&format!("a{plain}")) => {
                     text.push_str(plain)

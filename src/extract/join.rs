@@ -4,8 +4,8 @@ use super::marks::{is_bare, is_quotation};
 use crate::forgive::{behind_prefix, scheme};
 use crate::{rfc1630, rfc1738};
 
-/// The URL between two marks; and the URL without the hyphens at line breaks, if there are such. Each line may begin with up to
-/// `quoted` quotation marks.
+/// The URL between two marks; and the URL without the hyphens at line breaks, if there are such.
+/// Each line may begin with up to `quoted` quotation marks.
 pub(super) fn join(inside: &str, quoted: usize, brackets: bool) -> Option<(String, Option<String>)> {
     let unquoted = |line: &'_ str| -> String {
         let mut rest = line.trim();
@@ -31,8 +31,9 @@ pub(super) fn join(inside: &str, quoted: usize, brackets: bool) -> Option<(Strin
     }
     let mut lines = text.lines();
     if !prefixed {
-        // Detects prose between two marks: a word in front of a colon; blanks next to the marks or, in quotes, between words.
-        // In brackets a URL may contain blanks: draft 02 permits them, and printers insert them.
+        // Detects prose between two marks: a word in front of a colon; blanks next to the marks or,
+        // in quotes, between words. In brackets a URL may contain blanks: draft 02 permits them,
+        // and printers insert them.
         let blank = |line: &str| line.trim().contains(char::is_whitespace);
         let hugged = !whole.starts_with(char::is_whitespace) && !whole.trim_end_matches('\n').ends_with([' ', '\t']);
         let blanks = text.lines().any(blank) && !(brackets && behind.starts_with("//"));
@@ -61,8 +62,8 @@ pub(super) fn join(inside: &str, quoted: usize, brackets: bool) -> Option<(Strin
     Some((url, without_hyphen))
 }
 
-/// Whether one of the grammars has a production of its own for this scheme. Otherwise it may be an ordinary word in front of a
-/// colon.
+/// Whether one of the grammars has a production of its own for this scheme. Otherwise it may be an
+/// ordinary word in front of a colon.
 pub(super) fn known(scheme: &[u8]) -> bool {
     let mut all = rfc1738::SCHEMES.iter().chain(&rfc1630::SCHEMES).chain(&["urn"]);
     all.any(|known| known.as_bytes().eq_ignore_ascii_case(scheme))

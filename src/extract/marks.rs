@@ -15,7 +15,8 @@ pub(super) fn is_fresh_after(byte: u8) -> bool {
 
 /// Whether a byte is a US-ASCII mark that encloses URLs and occurs in none.
 ///
-/// Without short-circuit operators the compiler vectorizes the comparisons; the following functions rely on this too.
+/// Without short-circuit operators the compiler vectorizes the comparisons; the following functions
+/// rely on this too.
 pub(super) fn delimits(byte: u8) -> bool {
     (byte == b'<') | (byte == b'>') | (byte == b'"')
 }
@@ -30,8 +31,8 @@ pub(super) fn ends(byte: u8) -> bool {
     (byte <= b' ') | (byte >= 0x7F) | delimits(byte)
 }
 
-/// Whether a mark may occur on both sides of the text that it encloses, once or several times (`*http://a/*`): "URIs are
-/// delimited in a variety of ways" (RFC 3986, Appendix C).
+/// Whether a mark may occur on both sides of the text that it encloses, once or several times
+/// (`*http://a/*`): "URIs are delimited in a variety of ways" (RFC 3986, Appendix C).
 pub(super) fn is_enclosing(byte: u8) -> bool {
     matches!(byte, b'*' | b'_' | b'|' | b'\'' | b'`')
 }

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-/// The references that are decoded: those to marks that a URL may contain (HTML 4, section 24; ISO 8879, Annex D; `tilde` as in
-/// pages of the 1990s), and those to marks that end a URL.
+/// The references that are decoded: those to marks that a URL may contain (HTML 4, section 24; ISO
+/// 8879, Annex D; `tilde` as in pages of the 1990s), and those to marks that end a URL.
 const NAMED: [(&str, char); 32] = [
     ("amp", '&'),
     ("apos", '\''),
@@ -39,7 +39,8 @@ const NAMED: [(&str, char); 32] = [
     ("verbar", '|'),
 ];
 
-/// The names of the characters from U+00A0 to U+00FF, in order (HTML 4, section 24.2.1). None occurs in a URL.
+/// The names of the characters from U+00A0 to U+00FF, in order (HTML 4, section 24.2.1). None
+/// occurs in a URL.
 const LATIN_1: [&str; 96] = [
     "nbsp", "iexcl", "cent", "pound", "curren", "yen", "brvbar", "sect", "uml", "copy", "ordf", "laquo", "not", "shy",
     "reg", "macr", "deg", "plusmn", "sup2", "sup3", "acute", "micro", "para", "middot", "cedil", "sup1", "ordm",
@@ -54,7 +55,8 @@ const LATIN_1: [&str; 96] = [
 /// The length of the longest decoded reference, in bytes.
 pub(super) const LONGEST: usize = "&#x0000007E;".len();
 
-/// The character of the reference at the beginning of a text, and the length of the reference in bytes.
+/// The character of the reference at the beginning of a text, and the length of the reference in
+/// bytes.
 fn reference(text: &str) -> Option<(char, usize)> {
     let bytes = text.as_bytes();
     let end = bytes.iter().take(LONGEST).position(|&byte| byte == b';')?;
@@ -88,7 +90,8 @@ fn references(text: &str) -> impl Iterator<Item = (usize, char, usize)> {
         .filter_map(|(at, _)| reference(&text[at..]).map(|(character, length)| (at, character, length)))
 }
 
-/// Whether a text begins with a reference to a character that no URL contains (`&gt;`): it ends a URL between white space.
+/// Whether a text begins with a reference to a character that no URL contains (`&gt;`): it ends a
+/// URL between white space.
 pub(super) fn delimits(text: &str) -> bool {
     reference(text).is_some_and(|(character, _)| !in_urls(character))
 }

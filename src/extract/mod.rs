@@ -1,15 +1,17 @@
-//! Extracts URLs from running text: draft 02, section 1.3; RFC 1738, Appendix; the URI draft of 1997, Appendix B; RFC 2396,
-//! Appendix E; RFC 3986, Appendix C.
+//! Extracts URLs from running text: draft 02, section 1.3; RFC 1738, Appendix; the URI draft of
+//! 1997, Appendix B; RFC 2396, Appendix E; RFC 3986, Appendix C.
 //!
-//! URLs occur in angle brackets, with or without the prefix `URL:`, in double quotes, or between white space. In angle brackets
-//! and quotes they may be broken across lines; "the whitespace should be ignored when extracting". An empty line ends a URL.
-//! The marks at the beginning of a quoted mail's lines are not part of it.
+//! URLs occur in angle brackets, with or without the prefix `URL:`, in double quotes, or between
+//! white space. In angle brackets and quotes they may be broken across lines; "the whitespace
+//! should be ignored when extracting". An empty line ends a URL. The marks at the beginning of a
+//! quoted mail's lines are not part of it.
 //!
-//! Between white space, marks on both sides (`*http://a/*`) are not part of a URL, nor are brackets, and a comma in front of
-//! another URL ends a URL. In [markup](Extractor::markup) character references are decoded.
+//! Between white space, marks on both sides (`*http://a/*`) are not part of a URL, nor are
+//! brackets, and a comma in front of another URL ends a URL. In [markup](Extractor::markup)
+//! character references are decoded.
 //!
-//! Outside of `<URL: ...>` a word in front of a colon is a scheme if one of the grammars has a production for it, or if `//`
-//! follows the colon. In angle brackets `/` is sufficient.
+//! Outside of `<URL: ...>` a word in front of a colon is a scheme if one of the grammars has a
+//! production for it, or if `//` follows the colon. In angle brackets `/` is sufficient.
 //!
 //! ```
 //! use uri_lineage::extract::Extractor;
@@ -42,13 +44,16 @@ pub use split_point::split_point;
 pub struct ExtractedUrl<'t> {
     /// The line in which the URL begins, from 1.
     pub line: u64,
-    /// The column at which the URL begins, in characters, from 1. If there is a bracket or quote, this is its column.
+    /// The column at which the URL begins, in characters, from 1. If there is a bracket or quote,
+    /// this is its column.
     pub column: u64,
-    /// The text as printed, with brackets, quotes, prefix and white space. Invalid UTF-8 is replaced.
+    /// The text as printed, with brackets, quotes, prefix and white space. Invalid UTF-8 is
+    /// replaced.
     pub raw: Cow<'t, str>,
     /// The URL alone.
     pub url: Cow<'t, str>,
-    /// The URL without the hyphens at line breaks, if it has such: they "may or may not actually be part of the URL".
+    /// The URL without the hyphens at line breaks, if it has such: they "may or may not actually be
+    /// part of the URL".
     pub without_hyphen: Option<String>,
 }
 
@@ -61,10 +66,11 @@ impl ExtractedUrl<'_> {
     }
 }
 
-/// Finds URLs in a stream. It buffers at most a few times [`LONGEST`] bytes, whatever the length of the text, and reads no more
-/// of the text than is necessary to find the end of a URL.
+/// Finds URLs in a stream. It buffers at most a few times [`LONGEST`] bytes, whatever the length of
+/// the text, and reads no more of the text than is necessary to find the end of a URL.
 ///
-/// An error ends the iteration, except for the kind [`WouldBlock`](io::ErrorKind::WouldBlock): a later call continues.
+/// An error ends the iteration, except for the kind [`WouldBlock`](io::ErrorKind::WouldBlock): a
+/// later call continues.
 ///
 /// ```
 /// use uri_lineage::extract::Extractor;
@@ -95,7 +101,8 @@ pub struct Extractor<R> {
     quoted: usize,
     /// Whether only such marks precede the current position in this line.
     leading: bool,
-    /// The enclosing mark directly in front of the current position, and the number of times it occurs there.
+    /// The enclosing mark directly in front of the current position, and the number of times it
+    /// occurs there.
     enclosing: (u8, usize),
     /// Whether a colon is directly in front of the current position.
     colon: bool,
@@ -111,7 +118,8 @@ impl<R: Read> Extractor<R> {
         Self::behind(0, read)
     }
 
-    /// An extractor for a piece of a text that was cut at a [`split_point`]; `lines` is the number of lines in front of the piece.
+    /// An extractor for a piece of a text that was cut at a [`split_point`]; `lines` is the number
+    /// of lines in front of the piece.
     ///
     /// ```
     /// use uri_lineage::extract::Extractor;
@@ -140,9 +148,9 @@ impl<R: Read> Extractor<R> {
         }
     }
 
-    /// Sets whether the text is HTML or SGML. If so, character references in a URL are decoded (`&amp;`, `&tilde;`, `&#126;`),
-    /// and references to marks that no URL contains end a URL between white space (`&gt;`). Lines, columns and `raw` refer to
-    /// the source.
+    /// Sets whether the text is HTML or SGML. If so, character references in a URL are decoded
+    /// (`&amp;`, `&tilde;`, `&#126;`), and references to marks that no URL contains end a URL
+    /// between white space (`&gt;`). Lines, columns and `raw` refer to the source.
     ///
     /// ```
     /// use uri_lineage::extract::Extractor;
@@ -180,8 +188,8 @@ impl<R: Read> Extractor<R> {
         Ok(())
     }
 
-    /// The index, relative to the current position, of the first byte in `from..limit` for which `stop` returns true. Reads on
-    /// until the answer is known.
+    /// The index, relative to the current position, of the first byte in `from..limit` for which
+    /// `stop` returns true. Reads on until the answer is known.
     fn scan(&mut self, mut from: usize, limit: usize, stop: impl Fn(u8) -> bool) -> io::Result<Option<usize>> {
         loop {
             let ahead = self.ahead();
@@ -235,8 +243,9 @@ impl<R: Read> Extractor<R> {
         self.at += bytes;
     }
 
-    /// Advances to a place where a URL may begin: a mark that may open one, or a word in front of a colon. Returns `None` if
-    /// the buffer has neither; a word at its end that may still become a scheme stays in the buffer.
+    /// Advances to a place where a URL may begin: a mark that may open one, or a word in front of a
+    /// colon. Returns `None` if the buffer has neither; a word at its end that may still become a
+    /// scheme stays in the buffer.
     fn skip(&mut self) -> Option<Begin> {
         loop {
             let ahead = self.ahead();
@@ -270,7 +279,8 @@ impl<R: Read> Extractor<R> {
         &self.buffer[self.at..]
     }
 
-    /// The next URL, borrowed from the buffer; `None` at the end. [`next`](Iterator::next) returns it with text of its own.
+    /// The next URL, borrowed from the buffer; `None` at the end. [`next`](Iterator::next) returns
+    /// it with text of its own.
     ///
     /// ```
     /// use uri_lineage::extract::Extractor;
@@ -345,8 +355,8 @@ impl<R: Read> Extractor<R> {
             if span.is_some() {
                 return Ok(span);
             }
-            // No URL begins in the middle of a word. Typographic marks and spaces are not US-ASCII, nor are the letters of
-            // scripts without spaces.
+            // No URL begins in the middle of a word. Typographic marks and spaces are not US-ASCII,
+            // nor are the letters of scripts without spaces.
             self.fresh = is_fresh_after(self.ahead()[0]);
             self.pass(1);
         }
@@ -379,13 +389,14 @@ impl<R: Read> Extractor<R> {
         let (first, last) = (open.as_bytes()[open.len() - 1], close.as_bytes()[close.len() - 1]);
         // The closing mark may also occur at the beginnings of lines in a quoted mail.
         let (quoted, mut from) = (self.quoted, begin);
-        // Of the last line: whether only such marks and blanks occur so far, and the number of marks. The text is read up to `counted`.
+        // Of the last line: whether only such marks and blanks occur so far, and the number of
+        // marks. The text is read up to `counted`.
         let (mut line, mut counted): (Option<(bool, usize)>, usize) = (None, begin);
         let length = loop {
             let ends = |byte| delimits(byte) | (byte == last) | (byte == first);
             let Some(at) = self.scan(from, LONGEST, ends)? else { return Ok(None) };
-            // A second opening mark ends the search, so that no text is searched twice. A byte of a mark may also be a byte of
-            // another character.
+            // A second opening mark ends the search, so that no text is searched twice. A byte of a
+            // mark may also be a byte of another character.
             let till = &self.ahead()[begin..=at];
             if !till.ends_with(close.as_bytes()) && !delimits(till[till.len() - 1]) {
                 if till.ends_with(open.as_bytes()) {
@@ -415,7 +426,8 @@ impl<R: Read> Extractor<R> {
         Ok(joined.map(|(url, without_hyphen)| Span { length, url: Inside::Joined(url, without_hyphen) }))
     }
 
-    /// The end of a URL that white space ends: the index of that white space, or of a comma in front of another URL.
+    /// The end of a URL that white space ends: the index of that white space, or of a comma in
+    /// front of another URL.
     fn bare_end(&mut self, mut from: usize) -> io::Result<Option<usize>> {
         let markup = self.markup;
         let stops = |byte| ends(byte) | (byte == b',') | (markup & (byte == b'&'));
@@ -443,7 +455,8 @@ impl<R: Read> Extractor<R> {
         Ok(&ahead[at..end.unwrap_or(ahead.len().min(at + length))])
     }
 
-    /// Whether a URL begins at an index: a word in front of a colon, as at the beginning of a URL between white space.
+    /// Whether a URL begins at an index: a word in front of a colon, as at the beginning of a URL
+    /// between white space.
     fn begins(&mut self, at: usize) -> io::Result<bool> {
         let head = self.head(at, 2 * HEAD)?;
         let (word, behind) = head.split_at(head.iter().take(HEAD).take_while(|&&byte| in_scheme(byte)).count());
@@ -481,7 +494,8 @@ impl<R: Read> Extractor<R> {
             return Ok(None);
         };
         let token = &self.ahead()[..length];
-        // Marks at the end belong to the sentence, and so does a bracket or another mark that was opened in front of the URL.
+        // Marks at the end belong to the sentence, and so does a bracket or another mark that was
+        // opened in front of the URL.
         let mut text = token;
         let pairs = [b"()", b"[]", b"{}"];
         let of = |mark: u8| count(token, |byte| byte == mark);
@@ -524,8 +538,8 @@ impl<R: Read> Iterator for Extractor<R> {
     }
 }
 
-/// Whether a byte begins a character, given the decoded bytes in front of it. Invalid UTF-8 counts as one character for each
-/// replacement character.
+/// Whether a byte begins a character, given the decoded bytes in front of it. Invalid UTF-8 counts
+/// as one character for each replacement character.
 fn begins_character(character: &mut Utf8, byte: u8) -> bool {
     let before = *character;
     *character = before.after(byte).0;

@@ -4,12 +4,14 @@ use super::marks::{HEAD, LONGEST, delimits, is_leading, is_typographic};
 use crate::bytes::last;
 use crate::forgive::in_scheme;
 
-/// The last offset, in bytes, at which a text may be cut so that the two pieces contain the same URLs as the whole. The offset
-/// is after a line end that no brackets or quotes around a URL can enclose, whatever text is appended. The line numbers of the
-/// second piece continue those of the first.
+/// The last offset, in bytes, at which a text may be cut so that the two pieces contain the same
+/// URLs as the whole. The offset is after a line end that no brackets or quotes around a URL can
+/// enclose, whatever text is appended. The line numbers of the second piece continue those of the
+/// first.
 ///
-/// With it, several threads can search the pieces of a text. It returns `None` if the text has no such offset; a longer text
-/// may have one. The time is linear in the text between the offset and the end.
+/// With it, several threads can search the pieces of a text. It returns `None` if the text has no
+/// such offset; a longer text may have one. The time is linear in the text between the offset and
+/// the end.
 ///
 /// ```
 /// use uri_lineage::extract::split_point;

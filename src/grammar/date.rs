@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-/// The date of a document: a year, and a month if the document prints one. Dates compare in order of time; a year without a
-/// month comes before its months.
+/// The date of a document: a year, and a month if the document prints one. Dates compare in order
+/// of time; a year without a month comes before its months.
 ///
 /// ```
 /// use uri_lineage::Grammar;

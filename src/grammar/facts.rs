@@ -15,17 +15,21 @@ pub(crate) struct Facts {
     pub historical: bool,
     /// Whether the grammar accepts characters beyond US-ASCII.
     pub unicode: bool,
-    /// The characters that the parser removes before it reads an input: everywhere, and at both ends.
+    /// The characters that the parser removes before it reads an input: everywhere, and at both
+    /// ends.
     pub ignored: Option<[&'static str; 2]>,
-    /// The production of what only Unicode's IDNA processing (UTS 46) can judge. An input in which it occurs is accepted unexamined.
+    /// The production of what only Unicode's IDNA processing (UTS 46) can judge. An input in which
+    /// it occurs is accepted unexamined.
     pub unexamined: Option<&'static str>,
-    /// The grammar that this one amends, if the document prints only the productions that it changes.
+    /// The grammar that this one amends, if the document prints only the productions that it
+    /// changes.
     pub amends: Option<Grammar>,
     /// The entry productions, in the order of the rulings.
     pub entries: &'static [&'static str],
     /// The entry production that errors name if no production has been read yet.
     pub main_entry: &'static str,
-    /// The smallest set of entry productions that together accept every accepted input, in the order to try them.
+    /// The smallest set of entry productions that together accept every accepted input, in the
+    /// order to try them.
     pub minimal_entries: &'static [&'static str],
     /// The entry production that accepts a URL with every optional part after it.
     pub widest_entry: &'static str,
@@ -33,9 +37,11 @@ pub(crate) struct Facts {
     pub alternatives: &'static [&'static str],
     /// The alternatives after which a fragment may occur.
     pub before_fragment: &'static [&'static str],
-    /// The production that accepts a reference that is empty or only a fragment, if the alternatives do not accept it.
+    /// The production that accepts a reference that is empty or only a fragment, if the
+    /// alternatives do not accept it.
     pub empty_reference: Option<&'static str>,
-    /// The production of a general syntax, which accepts text that the scheme's own production refuses.
+    /// The production of a general syntax, which accepts text that the scheme's own production
+    /// refuses.
     pub general_syntax: Option<&'static str>,
     /// The classes of the unreserved characters.
     pub unreserved: &'static [&'static str],
@@ -72,7 +78,8 @@ pub(crate) struct Document {
     pub known_for: &'static str,
 }
 
-/// The structs into which the URLs of a grammar are parsed; their fields are named after its productions.
+/// The structs into which the URLs of a grammar are parsed; their fields are named after its
+/// productions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Structs {
     Rfc1630,
@@ -89,7 +96,8 @@ pub(crate) enum Structs {
 pub(crate) enum Resolution {
     /// Draft 02, "Partial form".
     Draft02,
-    /// RFC 1630, "Partial (relative) form". The base may match either of the document's two grammars.
+    /// RFC 1630, "Partial (relative) form". The base may match either of the document's two
+    /// grammars.
     Rfc1630 { other: Grammar },
     /// RFC 1808, section 4.
     Rfc1808,
@@ -120,16 +128,18 @@ impl Requests {
 pub(crate) enum GopherDialect {
     /// The search follows a question mark, with plus signs between the words.
     Draft02,
-    /// The search follows an encoded tab. An empty search before a Gopher+ string is not sent (draft 03, "Gopher").
+    /// The search follows an encoded tab. An empty search before a Gopher+ string is not sent
+    /// (draft 03, "Gopher").
     Draft03,
     /// The whole text is the command string, which is sent unchanged (RFC 1630, "Gopher").
     Rfc1630,
-    /// The search follows an encoded tab. An empty search is sent, except for a form that is filled in (RFC 1738, 3.4.3 and
-    /// 3.4.9).
+    /// The search follows an encoded tab. An empty search is sent, except for a form that is filled
+    /// in (RFC 1738, 3.4.3 and 3.4.9).
     Rfc1738,
 }
 
-/// The sections of a document that make two strings equivalent. A rule applies if its section is present.
+/// The sections of a document that make two strings equivalent. A rule applies if its section is
+/// present.
 pub(crate) struct Equivalences {
     /// On a prefix that is not part of the URL.
     pub prefix: Option<&'static str>,
@@ -142,7 +152,8 @@ pub(crate) struct Equivalences {
     pub escapes: Option<&'static str>,
     pub escape_case: Option<&'static str>,
     pub default_ports: Option<&'static str>,
-    /// On the RFCs of single schemes. Without this section, the only default ports are those of RFC 1738.
+    /// On the RFCs of single schemes. Without this section, the only default ports are those of RFC
+    /// 1738.
     pub schemes: Option<&'static str>,
     pub empty_port: Option<&'static str>,
     pub dot_segments: Option<&'static str>,
@@ -232,8 +243,8 @@ pub(crate) struct ReasonSections {
     pub other: &'static str,
 }
 
-/// The places of the components in [`Components`](crate::Components), by the rules of the pest file; empty for a component that
-/// the grammar does not have.
+/// The places of the components in [`Components`](crate::Components), by the rules of the pest
+/// file; empty for a component that the grammar does not have.
 pub(crate) struct Places {
     pub scheme: &'static [Place<'static>],
     /// Including the password.

@@ -3,8 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// Passes all grammars to a macro, in order of date: the variant of [`Grammar`], the module of its facts and of its parser, its
-/// id, and its pest file. A macro of pest needs the path of the file as a literal.
+/// Passes all grammars to a macro, in order of date: the variant of [`Grammar`], the module of its
+/// facts and of its parser, its id, and its pest file. A macro of pest needs the path of the file
+/// as a literal.
 macro_rules! each_grammar {
     ($each:ident) => {
         $each! {
@@ -20,7 +21,8 @@ macro_rules! each_grammar {
             Rfc1738 rfc1738 "rfc1738" "grammar/rfc1738.pest";
             /// RFC 1808, June 1995, section 2.2.
             Rfc1808 rfc1808 "rfc1808" "grammar/rfc1808.pest";
-            /// draft-fielding-uri-syntax-01 and draft-fielding-url-syntax-03, December 1997, Appendices A.
+            /// draft-fielding-uri-syntax-01 and draft-fielding-url-syntax-03, December 1997,
+            /// Appendices A.
             Uri1997 uri_1997 "uri-1997" "grammar/uri-1997.pest";
             /// RFC 2396, August 1998, Appendix A.
             Rfc2396 rfc2396 "rfc2396" "grammar/rfc2396.pest";

@@ -1,7 +1,8 @@
 //! The facts about each grammar: one file a grammar. All other lists are derived from them.
 //!
-//! The facts use nothing else of the library but the names of components. A new grammar needs its files in `grammar/`, a file
-//! here, a line in [`each_grammar`] and a `mod` line, and the code specific to it, whose absence is a compiler error.
+//! The facts use nothing else of the library but the names of components. A new grammar needs its
+//! files in `grammar/`, a file here, a line in [`each_grammar`] and a `mod` line, and the code
+//! specific to it, whose absence is a compiler error.
 
 use std::sync::OnceLock;
 
@@ -100,7 +101,8 @@ impl Grammar {
         }
     }
 
-    /// The grammar that this one amends, if the document prints only the productions that it changes.
+    /// The grammar that this one amends, if the document prints only the productions that it
+    /// changes.
     pub fn amends(self) -> Option<Self> {
         self.facts().amends
     }
@@ -110,8 +112,9 @@ impl Grammar {
         self.facts().main_entry
     }
 
-    /// The production of what the grammar accepts unexamined, since only Unicode's IDNA processing (UTS 46), which no grammar can express,
-    /// decides whether a host is a domain; `None` if all is examined.
+    /// The production of what the grammar accepts unexamined, since only Unicode's IDNA processing
+    /// (UTS 46), which no grammar can express, decides whether a host is a domain; `None` if all is
+    /// examined.
     ///
     /// ```
     /// use uri_lineage::Grammar;
@@ -128,7 +131,8 @@ impl Grammar {
         self.facts().historical
     }
 
-    /// Whether the grammar accepts US-ASCII alone, as the ten of URLs and URIs do, from 1993 to 2005.
+    /// Whether the grammar accepts US-ASCII alone, as the ten of URLs and URIs do, from 1993 to
+    /// 2005.
     ///
     /// ```
     /// use uri_lineage::Grammar;
@@ -140,8 +144,9 @@ impl Grammar {
         !self.facts().unicode
     }
 
-    /// The characters that the grammar's parser removes from an input before it reads it: some everywhere, others at both ends. `None` if
-    /// it removes nothing; only the WHATWG's parser removes characters.
+    /// The characters that the grammar's parser removes from an input before it reads it: some
+    /// everywhere, others at both ends. `None` if it removes nothing; only the WHATWG's parser
+    /// removes characters.
     ///
     /// ```
     /// use uri_lineage::Grammar;
@@ -157,7 +162,8 @@ impl Grammar {
         ALL[self as usize].get_or_init(|| Some(Ignored { anywhere: set(anywhere), ends: set(ends) })).as_ref()
     }
 
-    /// The entry productions, by their printed names: the grammar accepts an input that one of them matches.
+    /// The entry productions, by their printed names: the grammar accepts an input that one of them
+    /// matches.
     pub fn entry_productions(self) -> &'static [&'static str] {
         self.facts().entries
     }
@@ -167,7 +173,8 @@ impl Grammar {
 mod tests {
     use super::*;
 
-    /// The documentation of each variant names the document, the date and the section that its facts name.
+    /// The documentation of each variant names the document, the date and the section that its
+    /// facts name.
     #[test]
     fn documentation_agrees_with_the_facts() {
         let list = include_str!("list.rs");

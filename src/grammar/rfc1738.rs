@@ -18,7 +18,8 @@ pub(super) const FACTS: Facts = Facts {
     },
     structs: Structs::Rfc1738,
     entries: &["url", "genericurl"],
-    // Text that only `genericurl` accepts is not a URL: a predefined scheme has a production of its own.
+    // Text that only `genericurl` accepts is not a URL: a predefined scheme has a production of its
+    // own.
     minimal_entries: &["url"],
     alternatives: &[
         "httpurl",

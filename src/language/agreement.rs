@@ -6,8 +6,9 @@ use super::requirement::{Cache, Requirement, Sides, Template};
 use crate::component::Component;
 use crate::grammar::Grammar;
 
-/// The strings that several grammars accept and in which they read some components alike: exactly those without a
-/// [differential](Component::differentials) between two of the grammars in one of the components.
+/// The strings that several grammars accept and in which they read some components alike: exactly
+/// those without a [differential](Component::differentials) between two of the grammars in one of
+/// the components.
 ///
 /// ```
 /// use uri_lineage::language::Agreement;
@@ -30,21 +31,24 @@ pub struct Agreement {
     table: ByteTable,
 }
 
-/// Why not all strings that all grammars accept are read alike: the fewest requirements of a list under which they are.
+/// Why not all strings that all grammars accept are read alike: the fewest requirements of a list
+/// under which they are.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 pub enum Explanation {
-    /// The requirements, each with a shortest string that satisfies all others and is not read alike. No smaller set suffices.
+    /// The requirements, each with a shortest string that satisfies all others and is not read
+    /// alike. No smaller set suffices.
     Requirements(Vec<(Requirement, String)>),
-    /// No set of the listed requirements suffices: this string satisfies those that can be required, and is not read alike.
+    /// No set of the listed requirements suffices: this string satisfies those that can be
+    /// required, and is not read alike.
     None(String),
     /// Not decided within the limits: any such set has at least this number of requirements.
     AtLeast(usize),
 }
 
 impl Agreement {
-    /// The strings that some grammars accept and in which they read some components alike. Absent and empty components compare
-    /// equal.
+    /// The strings that some grammars accept and in which they read some components alike. Absent
+    /// and empty components compare equal.
     ///
     /// # Errors
     ///
@@ -58,8 +62,9 @@ impl Agreement {
         Self::of_spans(&sides, components, components, false)
     }
 
-    /// The strings that some sides accept and in which they read the `compared` components alike. A side has the spans of each of
-    /// `components`, in order. With `strict`, an absent and an empty component are different.
+    /// The strings that some sides accept and in which they read the `compared` components alike. A
+    /// side has the spans of each of `components`, in order. With `strict`, an absent and an empty
+    /// component are different.
     ///
     /// # Errors
     ///
@@ -92,7 +97,8 @@ impl Agreement {
         Ok(Self { sides, compared: compared.to_vec(), accepted, language, table })
     }
 
-    /// Whether all grammars accept a string and read the components alike. It takes linear time, and does not allocate.
+    /// Whether all grammars accept a string and read the components alike. It takes linear time,
+    /// and does not allocate.
     #[inline]
     pub fn agrees(&self, string: &str) -> bool {
         self.table.contains(string.as_bytes())
@@ -122,11 +128,13 @@ impl Agreement {
         Ok(self.accepted.difference(&self.language)?.minimal())
     }
 
-    /// The fewest requirements under which all strings that all grammars accept are read alike. Those on components are tried for
-    /// the components of which the sides have spans, compared or not.
+    /// The fewest requirements under which all strings that all grammars accept are read alike.
+    /// Those on components are tried for the components of which the sides have spans, compared or
+    /// not.
     ///
-    /// Some string that is read alike and has a scheme and the components must satisfy them; if all components are compared, one
-    /// that has a scheme, a host and a path. Of sets of the same size it is one that excludes few strings.
+    /// Some string that is read alike and has a scheme and the components must satisfy them; if all
+    /// components are compared, one that has a scheme, a host and a path. Of sets of the same size
+    /// it is one that excludes few strings.
     ///
     /// ```
     /// use uri_lineage::Component;

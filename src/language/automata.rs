@@ -32,7 +32,8 @@ macro_rules! either {
 }
 
 impl Walker {
-    /// The longest prefix of the input that the production can continue. [`accepts`](Self::accepts) tells whether it matches all of it.
+    /// The longest prefix of the input that the production can continue. [`accepts`](Self::accepts)
+    /// tells whether it matches all of it.
     pub(crate) fn walk(self, input: &str) -> Stop {
         either!(self, own => own.walk(input))
     }
@@ -48,7 +49,8 @@ impl Walker {
         text.chars().try_fold(state, |state, c| self.step(state, c))
     }
 
-    /// The class of a character: no state distinguishes two characters of one class. `None` if no step reads it.
+    /// The class of a character: no state distinguishes two characters of one class. `None` if no
+    /// step reads it.
     pub(crate) fn class(self, c: char) -> Option<usize> {
         either!(self, own => own.class(c))
     }

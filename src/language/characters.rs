@@ -15,7 +15,8 @@ use crate::grammar::Grammar;
 use crate::published::Reading;
 
 impl Part {
-    /// The productions of a grammar that define the characters of the part; empty if the document has no such part.
+    /// The productions of a grammar that define the characters of the part; empty if the document
+    /// has no such part.
     ///
     /// ```
     /// use uri_lineage::{Grammar, Part};
@@ -52,11 +53,12 @@ impl fmt::Display for Usage {
     }
 }
 
-/// How each character may occur in the members of some productions: in at least one member, at any offset.
+/// How each character may occur in the members of some productions: in at least one member, at any
+/// offset.
 ///
-/// The answer is computed from automata, for all members. A percent sign and two hexadecimal digits are an escape. A percent
-/// sign that can occur without the digits is bare there. A character beyond US-ASCII is escaped if each of its octets in UTF-8
-/// may be.
+/// The answer is computed from automata, for all members. A percent sign and two hexadecimal digits
+/// are an escape. A percent sign that can occur without the digits is bare there. A character
+/// beyond US-ASCII is escaped if each of its octets in UTF-8 may be.
 ///
 /// ```
 /// use uri_lineage::language::{Characters, Usage};
@@ -90,16 +92,18 @@ impl Characters {
         Ok(all)
     }
 
-    /// The characters in a part of a URL in a grammar, in its corrected reading; `None` if the document has no such part.
+    /// The characters in a part of a URL in a grammar, in its corrected reading; `None` if the
+    /// document has no such part.
     pub fn of_part(grammar: Grammar, part: Part) -> Option<Self> {
         let productions = part.productions(grammar);
         let all = Self::of(grammar.bnf(Reading::Corrected), productions).ok()?;
         (!productions.is_empty()).then_some(all)
     }
 
-    /// The characters in a component of a URL, in all strings that a grammar accepts; `None` if the document has no such
-    /// component. The component is that of [`Components`](crate::Components) and of [`Grammar::spans`], also where
-    /// another production matches it than that of [`of_part`](Self::of_part).
+    /// The characters in a component of a URL, in all strings that a grammar accepts; `None` if the
+    /// document has no such component. The component is that of [`Components`](crate::Components)
+    /// and of [`Grammar::spans`], also where another production matches it than that of
+    /// [`of_part`](Self::of_part).
     ///
     /// ```
     /// use uri_lineage::language::{Characters, Usage};
@@ -153,9 +157,11 @@ impl Characters {
         !self.bare.beyond().is_empty()
     }
 
-    /// Adds the characters on all ways from some states to an accepting state or one of the marks `ends`.
+    /// Adds the characters on all ways from some states to an accepting state or one of the marks
+    /// `ends`.
     fn read(&mut self, dfa: &Dfa, starts: impl IntoIterator<Item = State>, ends: &[char]) {
-        // The text in front of the current character: a character, a percent sign, or a percent sign and a hexadecimal digit.
+        // The text in front of the current character: a character, a percent sign, or a percent
+        // sign and a hexadecimal digit.
         let mut known: HashSet<(State, Before)> = starts.into_iter().map(|state| (state, Before::Character)).collect();
         let mut waiting: Vec<_> = known.iter().copied().collect();
         let mut symbols = vec![None; dfa.alphabet().len()];

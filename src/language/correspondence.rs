@@ -4,7 +4,8 @@ use std::sync::LazyLock;
 
 use regular_bnf::Correspondence;
 
-/// The names of corresponding productions in different documents: the table `grammar/correspondence.txt`.
+/// The names of corresponding productions in different documents: the table
+/// `grammar/correspondence.txt`.
 ///
 /// ```
 /// use uri_lineage::language::correspondence;

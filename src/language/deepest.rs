@@ -1,4 +1,5 @@
-//! Finds the production that was being read when a grammar refused an input: the one that matches the longest prefix.
+//! Finds the production that was being read when a grammar refused an input: the one that matches
+//! the longest prefix.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -24,8 +25,9 @@ const _: () = assert!(GRAMMARS <= Grammars::BITS as usize);
 /// The number of groups of grammars.
 pub(crate) const GROUPS: usize = 2;
 
-/// The grammars whose automata are combined: those of the documents, and those of the URL Standard. An automaton of all would have too many
-/// states: it would count the labels of a domain for the one and the escapes of a path for the others at the same time.
+/// The grammars whose automata are combined: those of the documents, and those of the URL Standard.
+/// An automaton of all would have too many states: it would count the labels of a domain for the
+/// one and the escapes of a path for the others at the same time.
 pub(crate) fn groups() -> [Vec<Grammar>; GROUPS] {
     let own = |grammar: &Grammar| grammar.generation() == Generation::UrlStandard;
     let (standard, documents) = Grammar::ALL.into_iter().partition(own);
@@ -40,7 +42,8 @@ static GROUP_SETS: LazyLock<[Grammars; GROUPS]> =
 /// The places at which some grammars stopped accepting an input.
 #[derive(Default)]
 pub(crate) struct Stopped {
-    /// For each grammar the production that was being read; `None` for the main production, because no scheme has been read.
+    /// For each grammar the production that was being read; `None` for the main production, because
+    /// no scheme has been read.
     pub found: [Option<Deepest>; GRAMMARS],
     places: [StoppedAt; PLACES],
     /// The number of places; larger than any possible number if the places are not recorded.
@@ -58,29 +61,30 @@ pub(crate) struct StoppedAt {
 pub(crate) const PLACES: usize = 5;
 
 impl Stopped {
-    /// The recorded places, in order. They and the context of the scheme determine which productions were being read. `None` if
-    /// the places were not recorded.
+    /// The recorded places, in order. They and the context of the scheme determine which
+    /// productions were being read. `None` if the places were not recorded.
     #[cfg(feature = "classifier")]
     pub(crate) fn places(&self) -> Option<&[StoppedAt]> {
         self.places.get(..self.count)
     }
 }
 
-/// The production that matches the longest prefix of an input that the given entry productions refuse. `None` represents the
-/// main production, because no scheme has been read.
+/// The production that matches the longest prefix of an input that the given entry productions
+/// refuse. `None` represents the main production, because no scheme has been read.
 pub(crate) fn deepest(grammar: Grammar, productions: &[&str], input: &str) -> Option<Deepest> {
     one_by_one(list(grammar, productions), input, None)
 }
 
-/// Returns the same for each of some grammars whose entry productions refuse the input, and reads the input once. `stops`
-/// returns the offset at which each of them stops accepting the input.
+/// Returns the same for each of some grammars whose entry productions refuse the input, and reads
+/// the input once. `stops` returns the offset at which each of them stops accepting the input.
 #[cfg(feature = "classifier")]
 pub(crate) fn deepest_of_all(
     refusing: Grammars,
     input: &str,
     stops: impl FnOnce() -> [Option<usize>; GRAMMARS],
 ) -> Stopped {
-    /// Building the automaton of all grammars takes some milliseconds, so this many refusals are computed without it first.
+    /// Building the automaton of all grammars takes some milliseconds, so this many refusals are
+    /// computed without it first.
     const WORTH: usize = 256;
     static REFUSED: AtomicUsize = AtomicUsize::new(0);
     let mut stopped = Stopped::default();
@@ -129,7 +133,8 @@ impl All {
         std::array::from_fn(|at| if states[at] == DEAD { DEAD } else { self.0[at].after(states[at], c) })
     }
 
-    /// The number of candidates that can still accept the input in these states. It never increases.
+    /// The number of candidates that can still accept the input in these states. It never
+    /// increases.
     pub(crate) fn alive(self, states: [State; GROUPS]) -> usize {
         states.iter().zip(self.0).map(|(&state, candidates)| candidates.alive(state).len()).sum()
     }
@@ -141,7 +146,8 @@ struct Candidate {
     production: Rule,
     /// Whether errors may name it before a scheme has been read.
     early: bool,
-    /// The common prefix of all its members, if its automaton is not kept. Most inputs begin differently, and do not need the automaton.
+    /// The common prefix of all its members, if its automaton is not kept. Most inputs begin
+    /// differently, and do not need the automaton.
     begin: String,
     walker: OnceLock<Option<Walker>>,
 }
@@ -164,8 +170,8 @@ impl Candidate {
     }
 }
 
-/// The candidates of a grammar for some entry productions, in the order in which errors prefer them: the alternatives of a URL,
-/// the main entry production, and the selected entry productions.
+/// The candidates of a grammar for some entry productions, in the order in which errors prefer
+/// them: the alternatives of a URL, the main entry production, and the selected entry productions.
 fn list(grammar: Grammar, productions: &[&str]) -> &'static [Candidate] {
     /// One cell for each set of entry productions, one bit each.
     type All = Vec<OnceLock<Vec<Candidate>>>;
@@ -192,14 +198,15 @@ fn list(grammar: Grammar, productions: &[&str]) -> &'static [Candidate] {
     })
 }
 
-/// The productions that the errors of a grammar may name, in the order in which errors prefer them, and whether they may be named
-/// before a scheme has been read.
+/// The productions that the errors of a grammar may name, in the order in which errors prefer them,
+/// and whether they may be named before a scheme has been read.
 #[cfg(feature = "classifier")]
 pub(crate) fn candidates(grammar: Grammar) -> impl Iterator<Item = (Rule, bool)> {
     list(grammar, grammar.facts().minimal_entries).iter().map(|it| (it.production, it.early))
 }
 
-/// Appends the common prefix of all members of an expression. Returns whether this prefix is the only member.
+/// Appends the common prefix of all members of an expression. Returns whether this prefix is the
+/// only member.
 fn begins(bnf: &Bnf, expr: &Expr, begin: &mut String) -> bool {
     /// No scheme is longer. The limit bounds recursive productions.
     const LONGEST: usize = 32;
@@ -222,14 +229,15 @@ fn begins(bnf: &Bnf, expr: &Expr, begin: &mut String) -> bool {
 /// The mark of a step after which a grammar that could accept the input no longer can.
 const STOPS: State = 1 << (State::BITS - 1);
 
-/// The productions of some grammars that may have been read. One walk through their combined automaton replaces a walk through
-/// each. Its state consists of the states of all productions that can still accept the input.
+/// The productions of some grammars that may have been read. One walk through their combined
+/// automaton replaces a walk through each. Its state consists of the states of all productions that
+/// can still accept the input.
 struct Candidates {
     /// The candidates of each grammar, in order, each with its automaton.
     all: Vec<(&'static Candidate, Walker)>,
     states: Mutex<States>,
-    /// The symbols that some candidate distinguishes, and the class of each: no candidate distinguishes two symbols of one
-    /// class. The first symbols are the characters of US-ASCII.
+    /// The symbols that some candidate distinguishes, and the class of each: no candidate
+    /// distinguishes two symbols of one class. The first symbols are the characters of US-ASCII.
     alphabet: Alphabet,
     classes: Vec<u8>,
     /// The number of bits in a class number.
@@ -261,7 +269,8 @@ impl States {
 /// A thread's cache for some candidates, so that threads do not wait for each other at every input.
 #[derive(Default)]
 struct Learned {
-    /// For each state and class of characters the next state, [marked](STOPS) if a grammar stops accepting.
+    /// For each state and class of characters the next state, [marked](STOPS) if a grammar stops
+    /// accepting.
     next: Vec<State>,
     /// For each state the grammars that have a production that can still accept the input.
     alive: Vec<Grammars>,
@@ -273,7 +282,8 @@ thread_local! {
     static LEARNED: RefCell<Vec<Learned>> = const { RefCell::new(Vec::new()) };
 }
 
-/// For each grammar a production and its state where it stopped; `None` if the candidates must be tested one by one.
+/// For each grammar a production and its state where it stopped; `None` if the candidates must be
+/// tested one by one.
 type Names = Box<[Option<(Rule, State)>; GRAMMARS]>;
 
 /// The facts about the text that has been read.
@@ -401,8 +411,8 @@ impl Learned {
 }
 
 impl Candidates {
-    /// The candidates of a group of grammars, for the entry productions that together accept every accepted input. They are made when
-    /// a grammar of the group first needs them.
+    /// The candidates of a group of grammars, for the entry productions that together accept every
+    /// accepted input. They are made when a grammar of the group first needs them.
     #[cfg(feature = "classifier")]
     fn of_group(at: usize) -> &'static Self {
         static ALL: [OnceLock<Candidates>; GROUPS] = [const { OnceLock::new() }; GROUPS];
@@ -473,7 +483,8 @@ impl Candidates {
         (state as usize) << self.bits | usize::from(class)
     }
 
-    /// Reads the input once. Finds nothing for a grammar if the walk does not determine its production.
+    /// Reads the input once. Finds nothing for a grammar if the walk does not determine its
+    /// production.
     fn together(&self, grammars: Grammars, input: &str, stopped: &mut Stopped) {
         let at = Stop { offset: 0, state: START };
         let mut walk = Walk { input, colon: input.find(':'), at, open: grammars, stopped };
@@ -514,8 +525,8 @@ impl Candidates {
     }
 }
 
-/// Tests the candidates of a grammar one after another. Returns the first that reads furthest into the input, or the first that stops at
-/// `offset`.
+/// Tests the candidates of a grammar one after another. Returns the first that reads furthest into
+/// the input, or the first that stops at `offset`.
 fn one_by_one(list: &[Candidate], input: &str, offset: Option<usize>) -> Option<Deepest> {
     let colon = input.find(':');
     let named = |it: &&Candidate, offset| it.early || colon.is_some_and(|colon| colon < offset);

@@ -1,4 +1,5 @@
-//! Exact errors: the offset at which a production's automaton stops, and everything that it expected there.
+//! Exact errors: the offset at which a production's automaton stops, and everything that it
+//! expected there.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -29,10 +30,12 @@ pub enum Advice<'n> {
         escape: String,
         /// The document's class that contains the character, if one does.
         class: Option<&'n str>,
-        /// Whether the character is a delimiter in some part. If so, its escape is data, not a delimiter.
+        /// Whether the character is a delimiter in some part. If so, its escape is data, not a
+        /// delimiter.
         delimits: bool,
     },
-    /// The percent sign in front of the refused character does not begin an escape; a literal percent sign is written `%25`.
+    /// The percent sign in front of the refused character does not begin an escape; a literal
+    /// percent sign is written `%25`.
     Percent,
     /// The shortest text that would complete an input that ended too early.
     Complete(String),
@@ -52,7 +55,8 @@ pub enum Advice<'n> {
     },
     /// The grammar has no ports.
     NoPort,
-    /// The authority ends after a colon and text that is no port, and that could only be a password, which `@` must follow.
+    /// The authority ends after a colon and text that is no port, and that could only be a
+    /// password, which `@` must follow.
     NotPort,
     /// A fragment is not part of a URL in this grammar.
     Fragment,
@@ -80,7 +84,8 @@ impl Diagnosis {
     }
 }
 
-/// The facts about the state where a production stopped. They depend on the state alone, and are computed once for each state.
+/// The facts about the state where a production stopped. They depend on the state alone, and are
+/// computed once for each state.
 pub(crate) struct Next {
     grammar: Grammar,
     production: Rule,
@@ -91,7 +96,8 @@ pub(crate) struct Next {
     expected: OnceLock<Vec<Expected<'static>>>,
 }
 
-/// A document's class of characters: a production that matches single characters, and perhaps escapes.
+/// A document's class of characters: a production that matches single characters, and perhaps
+/// escapes.
 pub(crate) struct Class<N = &'static str> {
     pub name: N,
     /// The first characters of its members.
@@ -145,7 +151,8 @@ pub(crate) fn find_classes<'b, N: From<&'b str>>(bnf: &'b Bnf) -> Vec<Class<N>> 
     classes
 }
 
-/// The first characters of a production's members, if each member is a single character or an escape.
+/// The first characters of a production's members, if each member is a single character or an
+/// escape.
 fn class(bnf: &Bnf, name: &str, depth: usize) -> Option<CharSet> {
     fn of(bnf: &Bnf, expr: &Expr, depth: usize) -> Option<CharSet> {
         match expr {
@@ -188,9 +195,11 @@ impl SchemeFault {
     }
 }
 
-/// The content of a refusal, apart from its offset: errors with equal keys have the same message and reason, offsets aside.
+/// The content of a refusal, apart from its offset: errors with equal keys have the same message
+/// and reason, offsets aside.
 ///
-/// There are few keys, so rendered errors can be cached by them. A key is valid only in the running program.
+/// There are few keys, so rendered errors can be cached by them. A key is valid only in the running
+/// program.
 #[doc(hidden)]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CacheKey {
@@ -212,7 +221,8 @@ enum Whole {
     Generic,
     /// The grammar has no such scheme.
     UnknownScheme(Box<str>),
-    /// The first fault of the scheme that may be forgiven, and whether the grammar accepts the input after all of them are.
+    /// The first fault of the scheme that may be forgiven, and whether the grammar accepts the
+    /// input after all of them are.
     Forgivable(Forgiven, bool),
 }
 
@@ -227,8 +237,8 @@ impl Hash for CacheKey {
 }
 
 impl CacheKey {
-    /// The key of a refusal by a production that stopped in this context. `forgivable` returns whether the grammar accepts the
-    /// input after its scheme is forgiven.
+    /// The key of a refusal by a production that stopped in this context. `forgivable` returns
+    /// whether the grammar accepts the input after its scheme is forgiven.
     pub(crate) fn of(
         grammar: Grammar,
         (production, stop): (Rule, Stop),
@@ -290,8 +300,9 @@ pub(crate) fn of_delimiter(grammar: Grammar, context: Context, found: Option<cha
     }
 }
 
-/// The advice that depends on the state and its context: what must follow, or how the refused character is written. `completion` would
-/// complete an input that ends there; `fits` returns whether a text may come next.
+/// The advice that depends on the state and its context: what must follow, or how the refused
+/// character is written. `completion` would complete an input that ends there; `fits` returns
+/// whether a text may come next.
 pub(crate) fn of_state<'n>(
     fits: impl Fn(&str) -> bool,
     context: Context,
@@ -308,7 +319,8 @@ pub(crate) fn of_state<'n>(
     }
 }
 
-/// Whether the text after a colon in the authority, which ends here and is no port, may be a password that lacks its `@`.
+/// Whether the text after a colon in the authority, which ends here and is no port, may be a
+/// password that lacks its `@`.
 pub(crate) fn may_be_password(context: Context, found: Option<char>) -> bool {
     context.authority == AuthorityState::NoPort && matches!(found, None | Some('/' | '?' | '#'))
 }
@@ -332,7 +344,8 @@ fn escape<'n>(
     stands.then_some(Advice::Escape { escape, class, delimits })
 }
 
-/// Whether the general syntax accepts an input that a scheme's own production refuses, as in RFC 1738.
+/// Whether the general syntax accepts an input that a scheme's own production refuses, as in RFC
+/// 1738.
 pub(crate) fn generic(grammar: Grammar, production: Rule, input: &str) -> bool {
     let own = |_: &&str| grammar.facts().alternatives.contains(&production.name());
     let general = grammar.facts().general_syntax.filter(own).and_then(|name| grammar.production(name));
@@ -386,7 +399,8 @@ impl fmt::Debug for Next {
 
 /// The outermost production that begins after `before` in the shortest completion.
 fn begins(grammar: Grammar, production: Rule, before: &str, rest: &str) -> Option<Expected<'static>> {
-    // The production depends on the state alone, unless a parser that repairs its input may read the next character in several.
+    // The production depends on the state alone, unless a parser that repairs its input may read
+    // the next character in several.
     if before.is_empty() || grammar.ignored().is_some() {
         return None;
     }
@@ -434,7 +448,8 @@ mod tests {
     use super::*;
     use crate::language::automata::lazy;
 
-    /// The cached items of a state are equal to the items computed for every text that leads to the state.
+    /// The cached items of a state are equal to the items computed for every text that leads to the
+    /// state.
     #[test]
     fn what_comes_next_depends_on_the_state_alone() {
         let urls: Vec<&str> = include_str!("../../tests/data/urls-1990s.txt").lines().step_by(8).collect();

@@ -7,8 +7,9 @@ use regular_bnf::{Differentials, ProofError, Spans, SplitCause, SplitClass};
 use crate::component::Component;
 
 impl Component {
-    /// All strings that two grammars accept and in which this component has different [spans](crate::Grammar::spans), by kind,
-    /// shortest first. [`differential`](Self::differential) returns a shortest of any kind.
+    /// All strings that two grammars accept and in which this component has different
+    /// [spans](crate::Grammar::spans), by kind, shortest first.
+    /// [`differential`](Self::differential) returns a shortest of any kind.
     ///
     /// ```
     /// use uri_lineage::Component;
@@ -33,11 +34,13 @@ impl Component {
         Differentials::of(left, right, strict, self.delimiter())
     }
 
-    /// The classes of the strings that several grammars accept and in which they do not all read this component alike: for each class
-    /// which of them do, and for what cause the first two that do not differ. Every such string belongs to exactly one class.
+    /// The classes of the strings that several grammars accept and in which they do not all read
+    /// this component alike: for each class which of them do, and for what cause the first two that
+    /// do not differ. Every such string belongs to exactly one class.
     ///
-    /// `parts` are for each side the spans of other components, the same for all sides; there may be none. They divide the classes
-    /// further, by the part in which one side reads the beginning of the other's component.
+    /// `parts` are for each side the spans of other components, the same for all sides; there may
+    /// be none. They divide the classes further, by the part in which one side reads the beginning
+    /// of the other's component.
     ///
     /// ```
     /// use uri_lineage::Component;
@@ -66,7 +69,8 @@ impl Component {
         SplitClass::all(sides, parts, strict, self.delimiter(), witnesses)
     }
 
-    /// The cause for which two spans of this component in one string differ; `None` if they are alike.
+    /// The cause for which two spans of this component in one string differ; `None` if they are
+    /// alike.
     ///
     /// ```
     /// use uri_lineage::Component;

@@ -14,7 +14,8 @@ pub enum Expected<'n> {
     Class(&'n str),
     /// A literal character.
     Character(char),
-    /// One character from the first to the last: not US-ASCII, or of a grammar that has no names for classes.
+    /// One character from the first to the last: not US-ASCII, or of a grammar that has no names
+    /// for classes.
     Range(char, char),
     /// The end of the input.
     End,

@@ -7,8 +7,8 @@ use regular_bnf::{Bnf, Import, ImportError, Imported, Lookup, Wanted, cited_docu
 use crate::grammar::Grammar;
 use crate::published::Reading;
 
-/// The productions that a grammar may import: those of all grammars of this library, by citations such as
-/// `<host, see [RFC3986], Section 3.2.2>`, and those of selected grammars.
+/// The productions that a grammar may import: those of all grammars of this library, by citations
+/// such as `<host, see [RFC3986], Section 3.2.2>`, and those of selected grammars.
 ///
 /// ```
 /// use uri_lineage::Grammar;
@@ -54,8 +54,9 @@ impl<'b> Imports<'b> {
         Self { reading, selected: Vec::new() }
     }
 
-    /// Selects a grammar, with its name for messages: its productions are imported by names that are not defined, and by citations of
-    /// `document`, or of an unknown document. With a list of productions, these are imported in any case, and no others by their names alone.
+    /// Selects a grammar, with its name for messages: its productions are imported by names that
+    /// are not defined, and by citations of `document`, or of an unknown document. With a list of
+    /// productions, these are imported in any case, and no others by their names alone.
     #[must_use]
     pub fn and(
         mut self,
@@ -71,13 +72,14 @@ impl<'b> Imports<'b> {
 
     /// A grammar with all that it imports.
     ///
-    /// A citation names one of the selected grammars, or an RFC or STD of which this library has the grammar. One that names an unknown
-    /// document means the only selected grammar that defines the production, or the only one of this library.
+    /// A citation names one of the selected grammars, or an RFC or STD of which this library has
+    /// the grammar. One that names an unknown document means the only selected grammar that defines
+    /// the production, or the only one of this library.
     ///
     /// # Errors
     ///
-    /// If several grammars define a production that is needed, if a selected grammar does not define it, or if a name would have two
-    /// languages.
+    /// If several grammars define a production that is needed, if a selected grammar does not
+    /// define it, or if a name would have two languages.
     pub fn complete(&self, bnf: &Bnf) -> Result<Imported, ImportError> {
         let named = |selected: &Selected<'b>| {
             let import = |name: &'b String| Import { production: Cow::Borrowed(name.as_str()), ..selected.import("") };

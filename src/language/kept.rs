@@ -1,6 +1,7 @@
 //! The automata of the productions that errors may name, built in advance: `grammar/refusals.bin`.
 //!
-//! A program that meets a few refusals need not read the published grammars, nor build automata from them.
+//! A program that meets a few refusals need not read the published grammars, nor build automata
+//! from them.
 
 use std::sync::LazyLock;
 
@@ -106,7 +107,8 @@ pub(super) const ACCEPTS: u8 = 0;
 pub(super) const COMPLETES: u8 = 1;
 pub(super) const NEITHER: u8 = 2;
 
-/// Reads data piece by piece; everything is `None` where it ends too early. Numbers are little-endian.
+/// Reads data piece by piece; everything is `None` where it ends too early. Numbers are
+/// little-endian.
 struct Reader(&'static [u8]);
 
 impl Reader {
@@ -161,7 +163,8 @@ impl Reader {
     }
 }
 
-/// Reads the output of [`generated`](crate::language::generated_refusals) for the present grammars; `None` for any other data.
+/// Reads the output of [`generated`](crate::language::generated_refusals) for the present grammars;
+/// `None` for any other data.
 fn read(file: &'static [u8]) -> Option<[Vec<(&'static str, Kept)>; Grammar::ALL.len()]> {
     let (made_from, rest) = file.split_first_chunk()?;
     if u64::from_le_bytes(*made_from) != of_grammars() {
@@ -214,7 +217,8 @@ mod tests {
         }
     }
 
-    /// The automaton in the file and the one that is built from the published grammar are in states with equal facts after every text.
+    /// The automaton in the file and the one that is built from the published grammar are in states
+    /// with equal facts after every text.
     #[test]
     fn what_is_kept_is_what_the_published_grammars_say() {
         let urls = include_str!("../../tests/data/urls-1990s.txt").lines().step_by(32);

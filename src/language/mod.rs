@@ -1,4 +1,5 @@
-//! The grammars as languages: the types of [`regular_bnf`], applied to the productions of this library.
+//! The grammars as languages: the types of [`regular_bnf`], applied to the productions of this
+//! library.
 //!
 //! ```
 //! # #[cfg(feature = "language")] {

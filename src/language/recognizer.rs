@@ -15,11 +15,11 @@ use crate::reason::Reason;
 use crate::refusal::Refusal;
 use crate::visible::shown;
 
-/// A production of any grammar that checks inputs: it accepts them, or refuses them with an exact offset, the expected input and a
-/// reason, as [`Grammar::parse`](crate::Grammar::parse) does.
+/// A production of any grammar that checks inputs: it accepts them, or refuses them with an exact
+/// offset, the expected input and a reason, as [`Grammar::parse`](crate::Grammar::parse) does.
 ///
-/// The automaton is built lazily, and never has more states than the minimal one. Threads that share a recognizer may wait for each other;
-/// a clone has an automaton of its own.
+/// The automaton is built lazily, and never has more states than the minimal one. Threads that
+/// share a recognizer may wait for each other; a clone has an automaton of its own.
 ///
 /// ```
 /// use uri_lineage::language::{Language, Recognizer};
@@ -38,7 +38,8 @@ pub struct Recognizer {
     production: String,
     language: Language,
     walker: LazyDfa,
-    /// The productions by whose names the input is described; absent if the names mean nothing to a person.
+    /// The productions by whose names the input is described; absent if the names mean nothing to a
+    /// person.
     bnf: Option<Bnf>,
     classes: Vec<Class<String>>,
     /// Whether the language is one of bytes, each written as the character with its number.
@@ -76,8 +77,8 @@ impl Recognizer {
         }
     }
 
-    /// The same recognizer, whose refusals name productions and classes of characters as the grammar does. If the grammar is one of
-    /// bytes, the recognizer reads the bytes of an input.
+    /// The same recognizer, whose refusals name productions and classes of characters as the
+    /// grammar does. If the grammar is one of bytes, the recognizer reads the bytes of an input.
     ///
     /// ```
     /// use uri_lineage::language::{Language, Recognizer};
@@ -143,7 +144,8 @@ impl Recognizer {
         let context = Context::of(text, stop.offset);
         let mut offset = stop.offset;
         if self.of_bytes {
-            // A byte is a character of the text. Inside a character of the input, the offset is that of the character.
+            // A byte is a character of the text. Inside a character of the input, the offset is
+            // that of the character.
             offset = text[..offset].chars().count();
             offset = (0..=offset).rev().find(|&at| input.is_char_boundary(at)).unwrap_or_default();
         }
@@ -155,7 +157,8 @@ impl Recognizer {
         Refusal::of_bytes(self.grammar.clone().into(), self.production.clone().into(), error)
     }
 
-    /// The outermost production that begins after the shortest text that leads to a state, in its shortest completion.
+    /// The outermost production that begins after the shortest text that leads to a state, in its
+    /// shortest completion.
     fn begins(&self, state: State, rest: &str) -> Option<Expected<'_>> {
         let (bnf, before) = (self.bnf.as_ref()?, self.walker.access(state));
         if before.is_empty() {
@@ -179,7 +182,8 @@ pub struct Refused<'r> {
     key: RefusedKey,
 }
 
-/// Equal for refusals by one recognizer with the same content, apart from the offset. It is valid only for that recognizer.
+/// Equal for refusals by one recognizer with the same content, apart from the offset. It is valid
+/// only for that recognizer.
 #[doc(hidden)]
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct RefusedKey {
@@ -197,7 +201,8 @@ struct Content<'r> {
 }
 
 impl<'r> Refused<'r> {
-    /// The byte offset of the refused character; the length of the input if the input ended too early.
+    /// The byte offset of the refused character; the length of the input if the input ended too
+    /// early.
     pub fn offset(&self) -> usize {
         self.offset
     }
@@ -228,7 +233,8 @@ impl<'r> Refused<'r> {
         self.content().reason
     }
 
-    /// The record of the refusal at an offset, in bytes: that of the input, or another if the input is part of a longer one.
+    /// The record of the refusal at an offset, in bytes: that of the input, or another if the input
+    /// is part of a longer one.
     pub fn refusal(&self, offset: usize) -> Refusal {
         let content = self.content();
         let message = self.message(&content);
@@ -259,7 +265,8 @@ impl<'r> Refused<'r> {
         }
     }
 
-    /// The message for people, followed by the input on a line of its own with a caret below the refused character.
+    /// The message for people, followed by the input on a line of its own with a caret below the
+    /// refused character.
     pub fn report<'a>(&'a self, input: &'a str) -> impl fmt::Display + 'a {
         shown(move |f| write!(f, "{self}\n{}", caret(input, self.offset)))
     }

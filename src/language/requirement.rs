@@ -11,7 +11,8 @@ use regular_bnf::{CharSet, Content, Language, LanguageError, Spans};
 use crate::component::Component;
 use crate::visible::visible;
 
-/// Something that a string can be required to satisfy. Its [text](std::fmt::Display) is a phrase: ``no `@` ``.
+/// Something that a string can be required to satisfy. Its [text](std::fmt::Display) is a phrase:
+/// ``no `@` ``.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 pub enum Requirement {
@@ -42,11 +43,13 @@ const SCHEME: usize = 16;
 const SCHEMES: usize = 40;
 
 impl Requirement {
-    /// All requirements that are tried for the strings of a rest, which grammars do not read alike, and strings that are wanted.
+    /// All requirements that are tried for the strings of a rest, which grammars do not read alike,
+    /// and strings that are wanted.
     ///
-    /// The characters are those of US-ASCII that are neither letters nor digits and that occur in the rest. The schemes are
-    /// those after which the rest or the wanted strings continue as they do after finitely many schemes only. One of those of
-    /// wanted strings can be required, and each can be excluded.
+    /// The characters are those of US-ASCII that are neither letters nor digits and that occur in
+    /// the rest. The schemes are those after which the rest or the wanted strings continue as they
+    /// do after finitely many schemes only. One of those of wanted strings can be required, and
+    /// each can be excluded.
     pub(crate) fn all(rest: &Language, wanted: &Language, components: &[Component]) -> Vec<Self> {
         let own = rest.automaton();
         let mut characters = CharSet::EMPTY;
@@ -78,8 +81,9 @@ impl Requirement {
         written("^[^:/?#]+:")
     }
 
-    /// A regular expression, and whether a string satisfies the requirement if the expression matches it, or if it does not;
-    /// `None` if the requirement depends on the components that grammars find.
+    /// A regular expression, and whether a string satisfies the requirement if the expression
+    /// matches it, or if it does not; `None` if the requirement depends on the components that
+    /// grammars find.
     ///
     /// ```
     /// use uri_lineage::language::Requirement;
@@ -89,7 +93,8 @@ impl Requirement {
     /// ```
     pub fn pattern(&self) -> Option<(String, bool)> {
         let scheme = |names: &[String]| {
-            // A point and a plus sign are the only characters of a scheme that mean something in a regular expression.
+            // A point and a plus sign are the only characters of a scheme that mean something in a
+            // regular expression.
             let names: Vec<String> = names.iter().map(|name| name.replace('.', "\\.").replace('+', "\\+")).collect();
             format!("^(?i-u:{}):", names.join("|"))
         };
@@ -138,8 +143,8 @@ fn written(pattern: &str) -> Result<Language, LanguageError> {
     Language::matching(pattern).map_err(|error| LanguageError::TooLarge(format!("`{pattern}`: {error}")))
 }
 
-/// The names of the schemes after which one of two automata continues in a state that only finitely many schemes reach, in small
-/// letters.
+/// The names of the schemes after which one of two automata continues in a state that only finitely
+/// many schemes reach, in small letters.
 fn schemes(one: &Dfa, other: &Dfa) -> Vec<String> {
     type Pair = (State, State);
     let begins = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "+-.".contains(c);
@@ -154,7 +159,8 @@ fn schemes(one: &Dfa, other: &Dfa) -> Vec<String> {
     while let Some(pair) = waiting.pop() {
         waiting.extend(letters.iter().filter_map(|&c| step(pair, c)).filter(|&to| reached.insert(to)));
     }
-    // The names that lead to each pair after a colon, shortest first; a pair with too many names or long ones is not listed.
+    // The names that lead to each pair after a colon, shortest first; a pair with too many names or
+    // long ones is not listed.
     let mut names: HashMap<Pair, Option<BTreeSet<String>>> = HashMap::new();
     let mut level: Vec<(Pair, Option<String>)> = vec![(start, Some(String::new()))];
     for length in 0..=SCHEME {
@@ -229,7 +235,8 @@ impl Sides {
         read[at].iter().all(|span| holds(span.clone().and_then(|span| string.get(span))))
     }
 
-    /// The strings in which a component has some content on all sides; `None` if it is not compared.
+    /// The strings in which a component has some content on all sides; `None` if it is not
+    /// compared.
     pub fn with(&self, component: Component, content: Content<'_>) -> Result<Option<Language>, LanguageError> {
         let Some(at) = self.place(component) else { return Ok(None) };
         let mut all: Option<Language> = None;

@@ -1,8 +1,9 @@
 //! The search of a URL, translated for another grammar.
 //!
-//! A plus sign in a search means a space in RFC 1630 ("Query strings"), and separates the words that a client of Gopher or WAIS
-//! sends in the drafts before it. Elsewhere it is a character, or reserved without a meaning of its own. Draft 02 writes the
-//! search of a gopher URL after a question mark; all others write it after an encoded tab.
+//! A plus sign in a search means a space in RFC 1630 ("Query strings"), and separates the words
+//! that a client of Gopher or WAIS sends in the drafts before it. Elsewhere it is a character, or
+//! reserved without a meaning of its own. Draft 02 writes the search of a gopher URL after a
+//! question mark; all others write it after an encoded tab.
 
 use std::ops::Range;
 
@@ -18,7 +19,8 @@ pub(crate) struct Translated {
     pub text: String,
     /// For each byte, whether it is data of the source, and not a delimiter or part of an escape.
     pub data: Vec<bool>,
-    /// For each byte, the offset in the URL without its prefix of the text that it stands for, in bytes.
+    /// For each byte, the offset in the URL without its prefix of the text that it stands for, in
+    /// bytes.
     pub places: Vec<usize>,
 }
 
@@ -46,7 +48,8 @@ impl Spelling {
     fn translated(from_spaces: bool, to: Grammar) -> Self {
         match from_spaces {
             true => Self { plus: "%20", reserved: "%20", ..Self::UNCHANGED },
-            // Where an escaped space is not equivalent to a plus sign, the plus sign is the one between words.
+            // Where an escaped space is not equivalent to a plus sign, the plus sign is the one
+            // between words.
             false => {
                 Self { plus: "%2B", space: if to.facts().plus_is_space() { "%20" } else { "+" }, ..Self::UNCHANGED }
             }
@@ -57,7 +60,8 @@ impl Spelling {
     fn between(from: Grammar, to: Grammar, scheme: &str) -> Self {
         let [from_spaces, to_spaces] = [from, to].map(|grammar| rfc1630::plus_is_space(grammar, scheme));
         match [from, to].map(Grammar::generation) {
-            // All documents of this generation write words between plus signs; only RFC 1630 knows another form of them.
+            // All documents of this generation write words between plus signs; only RFC 1630 knows
+            // another form of them.
             [Generation::First, Generation::First] => {
                 let equal = from.facts().plus_is_space() && !to.facts().plus_is_space();
                 Self { space: if equal { "+" } else { "%20" }, ..Self::UNCHANGED }
@@ -72,7 +76,8 @@ impl Spelling {
     }
 }
 
-/// Translates the search of a URL for a grammar; `None` if it stays. `bare` is the text of the URL without its prefix.
+/// Translates the search of a URL for a grammar; `None` if it stays. `bare` is the text of the URL
+/// without its prefix.
 ///
 /// A plus sign that is reserved in the source stays: where it would mean a space, the parts differ.
 pub(crate) fn translate(source: &Parsed<'_>, bare: &str, to: Grammar) -> Option<Translated> {
@@ -100,8 +105,8 @@ pub(crate) fn translate(source: &Parsed<'_>, bare: &str, to: Grammar) -> Option<
     Some(written(source, bare, &after_mark(source, bare)?, "?", &spelling))
 }
 
-/// A gopher URL, if the grammar has a production for the scheme: the text without the search, and the search; neither if it has no
-/// search, or if a Gopher+ string or a fragment follows.
+/// A gopher URL, if the grammar has a production for the scheme: the text without the search, and
+/// the search; neither if it has no search, or if a Gopher+ string or a fragment follows.
 fn gopher<'i>(source: &Parsed<'i>) -> Option<Option<(String, Text<'i>)>> {
     use rfc1630::{Address, FragmentAddress, Url};
     Some(match source.value() {

@@ -6,7 +6,8 @@ use crate::component::Component;
 use crate::grammar::Grammar;
 
 impl Grammar {
-    /// The spans of some components in all strings that this grammar accepts. One call shares work between the components.
+    /// The spans of some components in all strings that this grammar accepts. One call shares work
+    /// between the components.
     ///
     /// ```
     /// use uri_lineage::{Component, Grammar};
@@ -62,11 +63,12 @@ impl Grammar {
 }
 
 impl Component {
-    /// A shortest string that two grammars accept and in which this component has different [spans](Grammar::spans); or the
-    /// proof that there is no such string.
+    /// A shortest string that two grammars accept and in which this component has different
+    /// [spans](Grammar::spans); or the proof that there is no such string.
     ///
-    /// Absent and empty components compare equal, unless `strict` is set. A slash in front of the path belongs to neither side:
-    /// the first documents exclude it from the path, and the later ones include it.
+    /// Absent and empty components compare equal, unless `strict` is set. A slash in front of the
+    /// path belongs to neither side: the first documents exclude it from the path, and the later
+    /// ones include it.
     ///
     /// ```
     /// use uri_lineage::Component;
@@ -94,7 +96,8 @@ mod tests {
     use super::*;
     use crate::sample::sampled;
 
-    /// Each place exists in the rules of its grammar, alone and together with the others of its component.
+    /// Each place exists in the rules of its grammar, alone and together with the others of its
+    /// component.
     #[test]
     fn every_place_fits_the_rules_of_its_grammar() {
         for (number, grammar) in Grammar::ALL.into_iter().enumerate() {

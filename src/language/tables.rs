@@ -1,4 +1,5 @@
-//! The automata and facts on which the content of refusals depends, as data, for other implementations.
+//! The automata and facts on which the content of refusals depends, as data, for other
+//! implementations.
 
 pub use regular_bnf::automaton::table::Table;
 
@@ -11,7 +12,8 @@ use crate::message::expected_words;
 use crate::parsers::entries;
 use crate::rule::Rule;
 
-/// The contents of a refusal in a state of a production that do not depend on the refused character.
+/// The contents of a refusal in a state of a production that do not depend on the refused
+/// character.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct RefusalState {
     /// Whether an input may end there.
@@ -37,27 +39,30 @@ pub struct Candidate {
 
 /// Everything on which the refusals of one grammar depend.
 ///
-/// An error names the first candidate that reads furthest into the input and that may be named there, or else the main
-/// production. The automaton of that candidate tells what it expected.
+/// An error names the first candidate that reads furthest into the input and that may be named
+/// there, or else the main production. The automaton of that candidate tells what it expected.
 #[derive(Debug, Clone)]
 pub struct Refusals {
     /// The candidates, in order of preference.
     pub candidates: Vec<Candidate>,
     /// The production that an error names if no candidate may be named.
     pub main: &'static str,
-    /// The name and the automaton of the general syntax, if the grammar has one that its URLs need not follow.
+    /// The name and the automaton of the general syntax, if the grammar has one that its URLs need
+    /// not follow.
     pub general: Option<(&'static str, Table<bool>)>,
     /// The alternatives that a scheme selects, and the entry productions.
     pub alternatives: &'static [&'static str],
     /// The entry productions.
     pub entries: &'static [&'static str],
-    /// The characters with which a scheme may begin; `None` if the grammar has no production for schemes in general.
+    /// The characters with which a scheme may begin; `None` if the grammar has no production for
+    /// schemes in general.
     pub scheme: Option<String>,
     /// Whether the grammar has ports.
     pub port: bool,
     /// Whether the grammar has fragments.
     pub fragment: bool,
-    /// The names of the classes of characters, the smallest first, each with its ranges of characters.
+    /// The names of the classes of characters, the smallest first, each with its ranges of
+    /// characters.
     pub classes: Vec<(&'static str, Vec<(char, char)>)>,
 }
 

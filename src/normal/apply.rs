@@ -18,7 +18,8 @@ macro_rules! rows {
 }
 each_rule!(rows);
 
-/// The steps of RFC 3986's ladder, section 6.2, each with the section of its rules. The first compares strings, without a rule.
+/// The steps of RFC 3986's ladder, section 6.2, each with the section of its rules. The first
+/// compares strings, without a rule.
 const LADDER: [(&str, Option<&str>); 5] = [
     ("simple", None),
     ("case", Some("6.2.2.1")),
@@ -48,8 +49,9 @@ impl Rule {
         self.row().description
     }
 
-    /// The rules that a name selects: one rule by its own name, or the rules of a step of RFC 3986's ladder (section 6.2):
-    /// `simple`, `case`, `percent-encoding`, `path-segments`, `scheme-based`.
+    /// The rules that a name selects: one rule by its own name, or the rules of a step of RFC
+    /// 3986's ladder (section 6.2): `simple`, `case`, `percent-encoding`, `path-segments`,
+    /// `scheme-based`.
     ///
     /// ```
     /// use uri_lineage::normal::Rule;
@@ -74,13 +76,14 @@ impl Rule {
         LADDER.iter().map(|(step, _)| *step).chain(Self::ALL.iter().map(|rule| rule.name()))
     }
 
-    /// The section of the grammar's document that contains the rule; `None` if the document does not contain it.
+    /// The section of the grammar's document that contains the rule; `None` if the document does
+    /// not contain it.
     pub fn section(self, grammar: Grammar) -> Option<&'static str> {
         (self.row().section)(&grammar.facts().equivalences)
     }
 
-    /// Applies the rule to a URL and passes the parsed result on; `None` if the rule changes nothing, or would change other
-    /// parts.
+    /// Applies the rule to a URL and passes the parsed result on; `None` if the rule changes
+    /// nothing, or would change other parts.
     pub(super) fn apply<T>(self, url: &Matched<'_>, then: impl FnOnce(&Matched<'_>) -> T) -> Option<T> {
         let row = self.row();
         for change in [row.change, row.change_less] {
@@ -98,8 +101,8 @@ impl Rule {
     }
 }
 
-/// Selects the rules that could change a text that the grammar accepts, if the document has them. In most texts no rule can
-/// change anything, and these need not be parsed.
+/// Selects the rules that could change a text that the grammar accepts, if the document has them.
+/// In most texts no rule can change anything, and these need not be parsed.
 pub(super) fn occurring(grammar: Grammar, hints: &Hints<'_>, rules: &[Rule]) -> impl Iterator<Item = Rule> {
     // The cheapest test comes first.
     let occurs = move |rule: &Rule| {

@@ -122,8 +122,8 @@ fn has_capital(bytes: &[u8]) -> bool {
     bytes.iter().any(u8::is_ascii_uppercase)
 }
 
-/// The URL with the first part of a production in small letters, if the part is of US-ASCII: RFC 3987 calls only such a host
-/// case-insensitive (section 5.3.2.1).
+/// The URL with the first part of a production in small letters, if the part is of US-ASCII: RFC
+/// 3987 calls only such a host case-insensitive (section 5.3.2.1).
 fn in_small_letters(url: &Matched<'_>, part: Production) -> Option<String> {
     let part = url.tree().first(part).filter(|part| part.text().is_ascii())?;
     Some(part.replaced_by(&small(part.text())))

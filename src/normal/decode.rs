@@ -19,17 +19,19 @@ pub(super) fn may_decode(grammar: Grammar, text: &str) -> bool {
     text.as_bytes().windows(3).filter_map(octet).any(|octet| may_be_plain(grammar, octet))
 }
 
-/// Decodes every escape that is equivalent to its character; `None` if the URL does not change. The function never adds escapes.
+/// Decodes every escape that is equivalent to its character; `None` if the URL does not change. The
+/// function never adds escapes.
 pub(super) fn decode_all(parsed: &Matched<'_>) -> Option<String> {
     let text = parsed.input();
     let decoded = decoded(text, 0..text.len(), &plain_escapes(parsed), "");
     (decoded.len() < text.len()).then_some(decoded)
 }
 
-/// Decodes the escapes that are equivalent to their characters, unless the grammar would then parse other parts: `%61:b` is a
-/// path in RFC 1808, but `a:b` has a scheme; `http://h:8%30/` has no port in draft 02. In that case all escapes between the two
-/// adjacent delimiters stay, so that the rest of the URL has the same form in either case; but if only escapes of delimiters are
-/// the reason, the others between these two are decoded. `None` if the URL does not change.
+/// Decodes the escapes that are equivalent to their characters, unless the grammar would then parse
+/// other parts: `%61:b` is a path in RFC 1808, but `a:b` has a scheme; `http://h:8%30/` has no port
+/// in draft 02. In that case all escapes between the two adjacent delimiters stay, so that the rest
+/// of the URL has the same form in either case; but if only escapes of delimiters are the reason,
+/// the others between these two are decoded. `None` if the URL does not change.
 pub(super) fn decode_some(parsed: &Matched<'_>) -> Option<String> {
     let text = parsed.input();
     let plain = plain_escapes(parsed);
@@ -48,8 +50,8 @@ fn plain_escapes(parsed: &Matched<'_>) -> Vec<bool> {
 
 /// For each byte, whether it is data that is equivalent to its escape, and not a delimiter.
 pub(crate) fn data(parsed: &Matched<'_>) -> Vec<bool> {
-    // The text between parts delimits them. The exception is an article, in which the text in front of the `@` is not a part of
-    // its own.
+    // The text between parts delimits them. The exception is an article, in which the text in front
+    // of the `@` is not a part of its own.
     let unescaped = |text| letters(text).filter(|(_, letter)| !is_escaped(letter));
     plain(parsed, |piece| piece.leaf || piece.rule == Rule::article, unescaped)
 }
@@ -102,8 +104,8 @@ fn decoded(text: &str, range: Range<usize>, plain: &[bool], except: &str) -> Str
     })
 }
 
-/// Splits the text into parts that begin with the delimiters of any grammar, including an encoded NUL, which precedes the
-/// version of a Prospero link.
+/// Splits the text into parts that begin with the delimiters of any grammar, including an encoded
+/// NUL, which precedes the version of a Prospero link.
 fn between_delimiters(text: &str) -> impl Iterator<Item = Range<usize>> {
     let delimiter = |at: usize| b"/:@?#".contains(&text.as_bytes()[at]) || text[at..].starts_with("%00");
     let mut begin = 0;
@@ -115,7 +117,8 @@ fn between_delimiters(text: &str) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
-/// Decodes all of these parts if the grammar then parses the same parts of the URL, else some of them.
+/// Decodes all of these parts if the grammar then parses the same parts of the URL, else some of
+/// them.
 fn choose(parsed: &Matched<'_>, plain: &[bool], parts: &mut [EscapedText], range: Range<usize>) {
     parts[range.clone()].iter_mut().for_each(|part| part.chosen = true);
     if !fits(parsed, parts) {
@@ -123,8 +126,9 @@ fn choose(parsed: &Matched<'_>, plain: &[bool], parts: &mut [EscapedText], range
     }
 }
 
-/// Decodes not all of these parts, but each half of them, if possible. Whether an escape may be decoded depends least on the
-/// preceding text, so the last half comes first. Of a single part all escapes but those of delimiters are decoded, if possible.
+/// Decodes not all of these parts, but each half of them, if possible. Whether an escape may be
+/// decoded depends least on the preceding text, so the last half comes first. Of a single part all
+/// escapes but those of delimiters are decoded, if possible.
 fn choose_less(parsed: &Matched<'_>, plain: &[bool], parts: &mut [EscapedText], range: Range<usize>) {
     if let [part] = &mut parts[range.clone()] {
         let all = std::mem::replace(&mut part.decoded, decoded(parsed.input(), part.range.clone(), plain, DELIMITERS));
@@ -141,7 +145,8 @@ fn choose_less(parsed: &Matched<'_>, plain: &[bool], parts: &mut [EscapedText], 
     }
 }
 
-/// Whether the grammar parses the same parts of the URL if the chosen parts of the text are decoded.
+/// Whether the grammar parses the same parts of the URL if the chosen parts of the text are
+/// decoded.
 fn fits(parsed: &Matched<'_>, parts: &[EscapedText]) -> bool {
     parsed.again(&written(parsed.input(), parts)).is_some_and(|changed| unchanged(parsed, &changed))
 }

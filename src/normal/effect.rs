@@ -5,7 +5,8 @@ use super::rule::Rule;
 use crate::grammar::{Equivalences, Grammar};
 use crate::parsed::Matched;
 
-/// One rule of equivalence: its names, when it may apply, the change, and the claim that the change preserves the meaning.
+/// One rule of equivalence: its names, when it may apply, the change, and the claim that the change
+/// preserves the meaning.
 pub(super) trait Effect {
     /// The name, in kebab case.
     const NAME: &'static str;
@@ -19,14 +20,16 @@ pub(super) trait Effect {
     /// The section of a document that contains the rule.
     fn section(document: &Equivalences) -> Option<&'static str>;
 
-    /// Whether the rule could change a text that the grammar accepts and that has the [marks](Self::NEEDS); decided without a
-    /// parse.
+    /// Whether the rule could change a text that the grammar accepts and that has the
+    /// [marks](Self::NEEDS); decided without a parse.
     fn may_apply(hints: &Hints<'_>, grammar: Grammar) -> bool;
 
-    /// The changed text of a URL whose document has the rule; `None` if the rule does not apply. The text may be equal.
+    /// The changed text of a URL whose document has the rule; `None` if the rule does not apply.
+    /// The text may be equal.
     fn change(url: &Matched<'_>) -> Option<String>;
 
-    /// A change to less of the text, for URLs whose parts the [change](Self::change) does not preserve.
+    /// A change to less of the text, for URLs whose parts the [change](Self::change) does not
+    /// preserve.
     fn change_less(_: &Matched<'_>) -> Option<String> {
         None
     }

@@ -34,7 +34,8 @@ pub(crate) struct Hints<'t> {
     marks: u8,
     /// The offset after the first `//`.
     site: Option<usize>,
-    /// The offset of the first `/`, `?` or `#` after that; the length of the text if there is no such character.
+    /// The offset of the first `/`, `?` or `#` after that; the length of the text if there is no
+    /// such character.
     path: usize,
 }
 
@@ -71,13 +72,14 @@ impl<'t> Hints<'t> {
         Some(&self.bytes()[self.site?..])
     }
 
-    /// The text that has the host, if there is one: it ends at the path, and begins after the first `//` or, without `//`, where
-    /// the text does.
+    /// The text that has the host, if there is one: it ends at the path, and begins after the first
+    /// `//` or, without `//`, where the text does.
     pub fn authority(&self) -> &'t [u8] {
         &self.bytes()[self.site.unwrap_or_default()..self.path]
     }
 
-    /// Splits the text at the first `/`, `?` or `#` after the first `//`. Without such a character the second part is empty.
+    /// Splits the text at the first `/`, `?` or `#` after the first `//`. Without such a character
+    /// the second part is empty.
     pub fn at_path(&self) -> (&'t [u8], &'t [u8]) {
         self.bytes().split_at(self.path)
     }

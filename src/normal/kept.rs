@@ -6,18 +6,20 @@ use crate::parsed::Matched;
 use crate::rule::Rule as Production;
 use crate::tree::Piece;
 
-/// The productions inside which a decoded escape may change the division, and which the documents call equivalent: a `reg_name`
-/// that becomes a `server` (RFC 2396, 2.3; 1997, 2.3), a name that becomes an address (RFC 3986, 2.3), a `schemepart` that
-/// becomes an `ip-schemepart` (RFC 1738, 2.2).
+/// The productions inside which a decoded escape may change the division, and which the documents
+/// call equivalent: a `reg_name` that becomes a `server` (RFC 2396, 2.3; 1997, 2.3), a name that
+/// becomes an address (RFC 3986, 2.3), a `schemepart` that becomes an `ip-schemepart` (RFC 1738,
+/// 2.2).
 const WHOLE: &[Production] = &[Production::authority, Production::iauthority, Production::site, Production::schemepart];
 
-/// Whether two URLs have the same decoded parts and the same text between them. The division of an authority is not compared.
+/// Whether two URLs have the same decoded parts and the same text between them. The division of an
+/// authority is not compared.
 pub(super) fn unchanged(before: &Matched<'_>, after: &Matched<'_>) -> bool {
     alike(before, after, WHOLE, &[], |octets| octets)
 }
 
-/// Compares likewise, but of the parts of some productions only the octets that a function returns. The division of an authority
-/// is compared.
+/// Compares likewise, but of the parts of some productions only the octets that a function returns.
+/// The division of an authority is compared.
 pub(super) fn unchanged_but(
     before: &Matched<'_>,
     after: &Matched<'_>,
@@ -63,7 +65,8 @@ pub(super) fn same_leaves_but(before: &Matched<'_>, after: &Matched<'_>, but: &[
     leaves(before, but).eq(leaves(after, but))
 }
 
-/// Whether the same production accepts two URLs, and they have the same leaves, apart from the leaves of some productions.
+/// Whether the same production accepts two URLs, and they have the same leaves, apart from the
+/// leaves of some productions.
 pub(super) fn same_parts_but(before: &Matched<'_>, after: &Matched<'_>, but: &[Production]) -> bool {
     before.accepted_by() == after.accepted_by() && same_leaves_but(before, after, but)
 }

@@ -2,8 +2,8 @@
 
 use crate::utf8::length_of;
 
-/// The letters of a text, each with its offset. The escapes of all octets of a character in UTF-8 are one letter; an octet that
-/// is not part of such a character is a letter of its own.
+/// The letters of a text, each with its offset. The escapes of all octets of a character in UTF-8
+/// are one letter; an octet that is not part of such a character is a letter of its own.
 pub(super) fn letters(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -16,7 +16,8 @@ pub(super) fn letters(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// The letters that are escaped, each with its offset. They are few, so the text between them is not read letter by letter.
+/// The letters that are escaped, each with its offset. They are few, so the text between them is
+/// not read letter by letter.
 pub(super) fn escapes(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -63,7 +64,8 @@ pub(super) fn octet(letter: &str) -> Option<u8> {
     }
 }
 
-/// The character of a letter; `None` for an octet that is not part of a character, and for a percent sign that begins no escape.
+/// The character of a letter; `None` for an octet that is not part of a character, and for a
+/// percent sign that begins no escape.
 pub(super) fn character(letter: &str) -> Option<char> {
     match (letter.as_bytes(), octet(letter)) {
         (_, Some(octet)) => (octet.is_ascii() && octet != b'%').then_some(octet.into()),
@@ -103,7 +105,8 @@ pub(super) fn with_escapes(text: &str, write: impl Fn(usize, &str, &mut String))
 mod tests {
     use super::*;
 
-    /// The escaped letters are those of all letters, and a text in which each is replaced by itself is unchanged.
+    /// The escaped letters are those of all letters, and a text in which each is replaced by itself
+    /// is unchanged.
     #[test]
     fn escapes_are_the_letters_that_are_escaped() {
         let pieces = ["", "a", "é", "%", "%4", "%41", "%C3", "%A9", "%c3%a9", "%25", "%F0%90%8C%80"];

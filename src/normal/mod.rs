@@ -1,13 +1,16 @@
-//! Equivalence: the rules by which a document considers different strings equivalent, and a normal form that shows it.
+//! Equivalence: the rules by which a document considers different strings equivalent, and a normal
+//! form that shows it.
 //!
-//! RFC 1630 brings two URIs "to the same encoding level" before it compares them. RFC 1738 names the parts that may be omitted.
-//! The URL draft of 1997 defines equivalence in sections 2.4.2 and 5, RFC 2141 in section 5, RFC 2396 in sections 2.4.2 and 6,
-//! and RFC 3986 in section 6.2, whose steps can be selected alone. RFC 3987 (section 5.3) defines corresponding steps for IRIs.
-//! RFC 1808 does not define equivalence, but uses the escapes of RFC 1738.
+//! RFC 1630 brings two URIs "to the same encoding level" before it compares them. RFC 1738 names
+//! the parts that may be omitted. The URL draft of 1997 defines equivalence in sections 2.4.2 and
+//! 5, RFC 2141 in section 5, RFC 2396 in sections 2.4.2 and 6, and RFC 3986 in section 6.2, whose
+//! steps can be selected alone. RFC 3987 (section 5.3) defines corresponding steps for IRIs. RFC
+//! 1808 does not define equivalence, but uses the escapes of RFC 1738.
 //!
-//! A rule may change a URL only if the decoded parts stay the same in the grammar, except for the difference that the rule
-//! itself removes. A decoded escape may change how an authority is divided, which RFC 2396, 2.3 and similar sections call
-//! equivalent: `%77ww` is a `reg_name`, and `www` a `hostname`. A normal form has only escapes that its source has.
+//! A rule may change a URL only if the decoded parts stay the same in the grammar, except for the
+//! difference that the rule itself removes. A decoded escape may change how an authority is
+//! divided, which RFC 2396, 2.3 and similar sections call equivalent: `%77ww` is a `reg_name`, and
+//! `www` a `hostname`. A normal form has only escapes that its source has.
 //!
 //! ```
 //! use uri_lineage::Grammar;
@@ -45,7 +48,8 @@ use crate::parsed::Matched;
 /// A URL in its normal form, which all equivalent URLs share.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Normal {
-    /// The normal form. The grammar accepts it with the same parts. All its escapes come from the source.
+    /// The normal form. The grammar accepts it with the same parts. All its escapes come from the
+    /// source.
     pub text: String,
     /// The rules that changed the URL, each once.
     pub rules: Vec<Rule>,
@@ -60,8 +64,8 @@ pub enum Equivalence {
     By(Vec<Rule>),
     /// They differ in more than the rules allow.
     Different {
-        /// Whether they differ only in escapes of reserved characters, which "may NEVER be encoded and unencoded in this way"
-        /// (RFC 1630).
+        /// Whether they differ only in escapes of reserved characters, which "may NEVER be encoded
+        /// and unencoded in this way" (RFC 1630).
         reserved: bool,
     },
 }
@@ -80,8 +84,8 @@ pub fn normalise(url: &impl Accepted) -> Normal {
     normalise_by(url, Rule::ALL)
 }
 
-/// Applies only the selected rules. They are applied in the order of [`Rule::ALL`]; rules that the document does not have
-/// change nothing.
+/// Applies only the selected rules. They are applied in the order of [`Rule::ALL`]; rules that the
+/// document does not have change nothing.
 ///
 /// ```
 /// use uri_lineage::Grammar;
@@ -97,7 +101,8 @@ pub fn normalise_by(url: &impl Accepted, rules: &[Rule]) -> Normal {
 }
 
 fn of_matched(url: &Matched<'_>, rules: &[Rule]) -> Normal {
-    /// Applies the first of the rules that changes the URL, then the later ones. The rules are in order.
+    /// Applies the first of the rules that changes the URL, then the later ones. The rules are in
+    /// order.
     fn go(url: &Matched<'_>, rules: &[Rule], normal: &mut Normal) {
         for rule in occurring(url.grammar(), &Hints::of(url.input()), rules) {
             let applied = rule.apply(url, |changed| {
@@ -121,8 +126,8 @@ fn of_matched(url: &Matched<'_>, rules: &[Rule]) -> Normal {
     normal
 }
 
-/// Returns the same result as [`normalise_by`] for the text of these hints, which the grammar is known to accept, but faster: a
-/// text that the rules cannot change is not parsed.
+/// Returns the same result as [`normalise_by`] for the text of these hints, which the grammar is
+/// known to accept, but faster: a text that the rules cannot change is not parsed.
 #[cfg(feature = "classifier")]
 pub(crate) fn normalise_accepted(grammar: Grammar, hints: &Hints<'_>, rules: &[Rule]) -> Option<Normal> {
     let text = hints.text;
@@ -132,8 +137,8 @@ pub(crate) fn normalise_accepted(grammar: Grammar, hints: &Hints<'_>, rules: &[R
     }
 }
 
-/// Whether two URLs that one grammar parsed are equivalent, and by which rules. URLs of different grammars are
-/// [different](Equivalence::Different).
+/// Whether two URLs that one grammar parsed are equivalent, and by which rules. URLs of different
+/// grammars are [different](Equivalence::Different).
 ///
 /// ```
 /// use uri_lineage::Grammar;
@@ -181,7 +186,8 @@ fn same_matched(left: &Matched<'_>, right: &Matched<'_>, rules: &[Rule]) -> Equi
     }
     let used = |rule: &Rule| one.rules.contains(rule) || other.rules.contains(rule);
     let mut needed: Vec<Rule> = Rule::ALL.iter().copied().filter(used).collect();
-    // A rule without which both still have one form, as if it changes both alike, is not part of the difference between them.
+    // A rule without which both still have one form, as if it changes both alike, is not part of
+    // the difference between them.
     for rule in needed.clone() {
         let without: Vec<Rule> = needed.iter().copied().filter(|other| *other != rule).collect();
         if of_matched(left, &without).text == of_matched(right, &without).text {

@@ -51,7 +51,8 @@ impl Effect for DotSegments {
         let groups = Groups::of(url.input());
         let whole = groups.scheme.is_some() || groups.path.starts_with('/');
         let path = remove_dot_segments(groups.path);
-        // Without an authority a path does not begin with two slashes (RFC 3986, 3.3), so one dot segment stays in front.
+        // Without an authority a path does not begin with two slashes (RFC 3986, 3.3), so one dot
+        // segment stays in front.
         let path = if groups.authority.is_none() && path.starts_with("//") { format!("/.{path}").into() } else { path };
         whole.then(|| Groups { path: &path, ..groups }.to_string())
     }

@@ -30,8 +30,9 @@ pub(super) fn is_reserved(grammar: Grammar, octet: u8) -> bool {
         || first && (stars(grammar).contains(char::from(octet)) || b"+:@".contains(&octet))
 }
 
-/// For each byte, whether a letter begins there that is equivalent to its other form, escaped or not. The result is false for
-/// all bytes outside the selected pieces, and for letters of a piece that the function does not return, each with its offset there.
+/// For each byte, whether a letter begins there that is equivalent to its other form, escaped or
+/// not. The result is false for all bytes outside the selected pieces, and for letters of a piece
+/// that the function does not return, each with its offset there.
 pub(super) fn plain<'t, L: Iterator<Item = (usize, &'t str)>>(
     parsed: &'t Matched<'_>,
     piece_selected: impl Fn(&Piece) -> bool,
@@ -60,8 +61,9 @@ pub(super) fn plain<'t, L: Iterator<Item = (usize, &'t str)>>(
     plain
 }
 
-/// The span of a path from which resolution removes dot segments, if a grammar of the third generation or RFC 1808 parses one.
-/// RFC 3986 removes them by a rule of its own, so there their escapes are decoded first.
+/// The span of a path from which resolution removes dot segments, if a grammar of the third
+/// generation or RFC 1808 parses one. RFC 3986 removes them by a rule of its own, so there their
+/// escapes are decoded first.
 fn path(parsed: &Matched<'_>) -> Option<Range<usize>> {
     // The text in front of a path: the scheme with its colon, two slashes, and the authority.
     let length = |text: Option<&str>, mark: &str| text.map_or(0, |text| text.len() + mark.len());
@@ -85,9 +87,10 @@ fn path(parsed: &Matched<'_>) -> Option<Range<usize>> {
     Some(before..before + path.len())
 }
 
-/// The segments of a path that consist of one dot or two, escaped or not. Escaped and unescaped dots are not equivalent:
-/// resolution removes dot segments (RFC 1630, "Hierarchical forms": they "are similarly reserved"; RFC 1808, section 4; 1997,
-/// section 4.2; RFC 2396, section 5.2), but not a segment with an escaped dot.
+/// The segments of a path that consist of one dot or two, escaped or not. Escaped and unescaped
+/// dots are not equivalent: resolution removes dot segments (RFC 1630, "Hierarchical forms": they
+/// "are similarly reserved"; RFC 1808, section 4; 1997, section 4.2; RFC 2396, section 5.2), but
+/// not a segment with an escaped dot.
 fn dot_segments(text: &str, path: Range<usize>) -> impl Iterator<Item = Range<usize>> {
     let start = path.start;
     let mut at = start;
@@ -111,9 +114,11 @@ struct Free {
     unreserved: String,
     /// The characters that are unreserved elsewhere, but reserved here.
     reserved: &'static str,
-    /// Whether the part is a path of the first generation, in which dot segments have a special meaning.
+    /// Whether the part is a path of the first generation, in which dot segments have a special
+    /// meaning.
     dots: bool,
-    /// The characters that are data in this part alone: the private ones in a query of RFC 3987 (section 2.2).
+    /// The characters that are data in this part alone: the private ones in a query of RFC 3987
+    /// (section 2.2).
     private: Option<&'static CharSet>,
     none: bool,
 }
@@ -154,8 +159,8 @@ impl Free {
     }
 }
 
-/// The characters that RFC 1630 reserves although its unreserved classes contain them: "Other reserved characters", and "Query
-/// strings".
+/// The characters that RFC 1630 reserves although its unreserved classes contain them: "Other
+/// reserved characters", and "Query strings".
 fn stars(grammar: Grammar) -> &'static str {
     if grammar.facts().plus_is_space() { "*!+" } else { "" }
 }
@@ -184,10 +189,12 @@ fn class(grammar: Grammar, name: &str) -> Option<CharSet> {
 /// The production `reserved` of RFC 1738.
 const RESERVED: &str = ";/?:@&=";
 
-/// RFC 1738: the characters of `reserved` that the scheme does not reserve in a part ("encoding a character reserved for a
-/// particular scheme may change the semantics of a URL", section 2.2), and that may occur there unescaped.
+/// RFC 1738: the characters of `reserved` that the scheme does not reserve in a part ("encoding a
+/// character reserved for a particular scheme may change the semantics of a URL", section 2.2), and
+/// that may occur there unescaped.
 fn in_scheme(parsed: &Matched<'_>, part: Rule) -> String {
-    // For a list, the production of its elements determines the accepted characters. The slashes between the elements stay.
+    // For a list, the production of its elements determines the accepted characters. The slashes
+    // between the elements stay.
     let element = match part {
         Rule::hpath => Rule::hsegment,
         Rule::fpath => Rule::fsegment,

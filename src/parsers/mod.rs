@@ -1,4 +1,5 @@
-//! The parsers, generated from the `.pest` files: one for each grammar, each with a table of its productions.
+//! The parsers, generated from the `.pest` files: one for each grammar, each with a table of its
+//! productions.
 
 mod runtime;
 

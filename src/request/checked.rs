@@ -10,17 +10,19 @@ use crate::text::{Octets, Text};
 pub(crate) enum Delimiters {
     /// The field extends to the end of a line: FTP arguments, selectors, names.
     Line,
-    /// The field is one word of a line, or is enclosed in angle brackets: hosts, groups, message identifiers, HTTP paths.
+    /// The field is one word of a line, or is enclosed in angle brackets: hosts, groups, message
+    /// identifiers, HTTP paths.
     Word,
-    /// The field is one mail address of RFC 822, section 6.1: an unquoted comma begins another address, and an unquoted space
-    /// or angle bracket ends it.
+    /// The field is one mail address of RFC 822, section 6.1: an unquoted comma begins another
+    /// address, and an unquoted space or angle bracket ends it.
     Mailbox,
 }
 
 impl Delimiters {
     /// The first octet that would end the field.
     fn find(self, octets: &[u8]) -> Option<u8> {
-        // Very few fields contain one. Without an early exit the compiler vectorizes the comparison.
+        // Very few fields contain one. Without an early exit the compiler vectorizes the
+        // comparison.
         let special = |octet: u8| (octet <= b' ') | (octet == b'<') | (octet == b'>');
         let any = octets.iter().fold(false, |any, &octet| any | special(octet));
         // No protocol here has a field that may contain one of these octets.
@@ -49,11 +51,12 @@ impl Delimiters {
     }
 }
 
-/// Octets that a client may send: fields of a URL without the delimiters of the field, and the protocol's own words between
-/// them.
+/// Octets that a client may send: fields of a URL without the delimiters of the field, and the
+/// protocol's own words between them.
 ///
-/// A [`Request`](super::Request) contains no other octets: only the library constructs values of this type. A field
-/// contains no NUL, TAB, LF or CR; a field that is a word of a line contains no space and no angle bracket either.
+/// A [`Request`](super::Request) contains no other octets: only the library constructs values of
+/// this type. A field contains no NUL, TAB, LF or CR; a field that is a word of a line contains no
+/// space and no angle bracket either.
 ///
 /// ```
 /// use uri_lineage::Grammar;

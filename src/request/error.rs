@@ -14,8 +14,8 @@ pub enum RequestError {
     /// The document does not specify the client's request for this URL.
     #[error("{0} does not specify what a client does with such a URL")]
     Undefined(Grammar),
-    /// An octet would end its field, and the text after it would become another line, command or parameter (RFC 1738, section
-    /// 6: "an extra operation or parameter").
+    /// An octet would end its field, and the text after it would become another line, command or
+    /// parameter (RFC 1738, section 6: "an extra operation or parameter").
     #[error(
         "the {part} contains the octet {octet:02X}, which would end its field: the text after it would become another line or parameter"
     )]

@@ -37,10 +37,12 @@ pub(crate) fn gopher(
 impl Item<'_> {
     /// The octets that are sent, and whether the user must fill in a form first.
     ///
-    /// - RFC 1630, "Gopher": the command string "omitting the trailing CR LF pair", that is the whole string, unchanged.
-    /// - Draft 03, "Gopher": an empty search in front of a Gopher+ string is not sent (`selector TAB +`).
-    /// - RFC 1738, section 3.4.3: the search is sent, "which may be empty" (`selector TAB TAB +`). Section 3.4.9 prints a
-    ///   filled form as draft 03 does.
+    /// - RFC 1630, "Gopher": the command string "omitting the trailing CR LF pair", that is the
+    ///   whole string, unchanged.
+    /// - Draft 03, "Gopher": an empty search in front of a Gopher+ string is not sent
+    ///   (`selector TAB +`).
+    /// - RFC 1738, section 3.4.3: the search is sent, "which may be empty" (`selector TAB TAB +`).
+    ///   Section 3.4.9 prints a filled form as draft 03 does.
     fn sends(self, grammar: Grammar) -> Result<(Checked, bool), RequestError> {
         let mut line = Checked::decoded("selector", Line, self.selector)?;
         // RFC 1630 has no Gopher+ strings; text without line ends is sent unchanged.

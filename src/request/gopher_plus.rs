@@ -5,7 +5,8 @@ use crate::rule::Rule;
 use crate::text::Text;
 use crate::tree::Tree;
 
-/// A Gopher+ string: draft 03, "Summary: gopher+ string part of Gopher URL"; RFC 1738, sections 3.4.4 to 3.4.9.
+/// A Gopher+ string: draft 03, "Summary: gopher+ string part of Gopher URL"; RFC 1738, sections
+/// 3.4.4 to 3.4.9.
 ///
 /// ```
 /// use uri_lineage::request::GopherPlus;
@@ -22,7 +23,8 @@ pub enum GopherPlus<'i> {
     Ask,
     /// `!`: requests the named attributes of the item; all attributes if the list is empty.
     ItemAttributes(Vec<Text<'i>>),
-    /// `$`: requests the named attributes of all items in the directory; all attributes if the list is empty.
+    /// `$`: requests the named attributes of all items in the directory; all attributes if the list
+    /// is empty.
     DirectoryAttributes(Vec<Text<'i>>),
     /// `+`: requests the item itself.
     Content {

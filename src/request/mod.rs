@@ -1,8 +1,8 @@
 //! The client's request for a URL: the commands, the line or the name that the scheme defines.
 //!
-//! Section numbers are those of RFC 1738. The documents of the first generation agree with it in fewer words; comments note
-//! where they differ. Later documents define no schemes. In RFC 3986 only `http` has a request, for which sections 3.2 and 3.3
-//! divide the URI.
+//! Section numbers are those of RFC 1738. The documents of the first generation agree with it in
+//! fewer words; comments note where they differ. Later documents define no schemes. In RFC 3986
+//! only `http` has a request, for which sections 3.2 and 3.3 divide the URI.
 //!
 //! ```
 //! use uri_lineage::Grammar;
@@ -46,8 +46,8 @@ use crate::parsed::Value;
 ///
 /// # Errors
 ///
-/// If the document does not specify the request for the URL, or if an octet of the URL would end its field in the protocol,
-/// against which the security sections warn.
+/// If the document does not specify the request for the URL, or if an octet of the URL would end
+/// its field in the protocol, against which the security sections warn.
 pub fn request(url: &impl Accepted) -> Result<Request, RequestError> {
     url.with_parsed(|url| of_value(url.grammar(), url.value(), url.input()))
 }
@@ -60,7 +60,8 @@ fn of_value(grammar: Grammar, value: &Value<'_>, text: &str) -> Result<Request, 
         Value::Rfc1630Fragment(address) => address.request(grammar, text),
         Value::Rfc1738(url) => url.request(grammar, text),
         Value::Rfc3986(reference) => reference.request(grammar, text),
-        // RFC 3987, section 3.1: an IRI locates the resource that its URI locates. In US-ASCII it is its URI.
+        // RFC 3987, section 3.1: an IRI locates the resource that its URI locates. In US-ASCII it
+        // is its URI.
         Value::Rfc3987(iri) if text.is_ascii() => iri.parts().request(grammar, text),
         Value::Rfc3987(iri) => match Grammar::Rfc3986.request(&iri.to_uri()) {
             Err(RequestError::Undefined(_)) => Err(RequestError::Undefined(grammar)),
@@ -88,8 +89,8 @@ impl Grammar {
     }
 }
 
-/// The client's request for a URL that the grammar is known to accept. If the document specifies no requests, the URL is not
-/// parsed, which is faster.
+/// The client's request for a URL that the grammar is known to accept. If the document specifies no
+/// requests, the URL is not parsed, which is faster.
 #[cfg(feature = "classifier")]
 pub(crate) fn request_accepted(grammar: Grammar, url: &str) -> Result<Request, RequestError> {
     if grammar.requests() { grammar.request(url) } else { Err(RequestError::Undefined(grammar)) }

@@ -28,8 +28,8 @@ pub(crate) fn walk(path: Path<'_>) -> Result<(Vec<FtpStep>, Checked), RequestErr
     Ok((segments.into_iter().map(FtpStep::Cwd).collect(), name))
 }
 
-/// The parts of a URL that a server and a proxy receive; `url` is the URL without prefix and fragment. An empty path is sent as
-/// a slash.
+/// The parts of a URL that a server and a proxy receive; `url` is the URL without prefix and
+/// fragment. An empty path is sent as a slash.
 pub(crate) fn http(server: Server, url: &str) -> Result<Request, RequestError> {
     // The whole text after the host, still encoded.
     let behind = url.split_once(':').and_then(|(_, behind)| behind.strip_prefix("//")).unwrap_or_default();
@@ -70,7 +70,8 @@ pub(crate) fn telnet(login: Login<'_>) -> Result<Request, RequestError> {
     Ok(Request::Telnet { server: server("telnet", login.hostport)?, user, password })
 }
 
-/// A WAIS database, with the decoded octets of a search, or with the type and the identifier of a document.
+/// A WAIS database, with the decoded octets of a search, or with the type and the identifier of a
+/// document.
 pub(crate) fn wais(
     hostport: Hostport<'_>,
     database: Text<'_>,

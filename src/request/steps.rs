@@ -114,7 +114,8 @@ pub enum Request {
     },
     /// News from one server, section 3.7.
     Nntp {
-        /// The server to connect to; in the first generation `None`, the client's configured server.
+        /// The server to connect to; in the first generation `None`, the client's configured
+        /// server.
         #[cfg_attr(feature = "serde", serde(flatten))]
         server: Option<Server>,
         /// NNTP commands, without their line ends.

@@ -7,7 +7,8 @@ use crate::accepted::Accepted;
 use crate::grammar::{Grammar, Resolution as Rule};
 use crate::parsed::Parsed;
 
-/// Resolves a reference against a base, by the algorithm of the document whose grammar parsed the base.
+/// Resolves a reference against a base, by the algorithm of the document whose grammar parsed the
+/// base.
 ///
 /// ```
 /// use uri_lineage::Grammar;
@@ -20,14 +21,14 @@ use crate::parsed::Parsed;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// The reference is passed as text, since the documents of the first generation have no grammar for partial forms. The result
-/// is a URL of the document. If the steps turn a path into an authority (`..//b` against `x:/a/b`), the result has a
-/// [warning](Resolution::warning).
+/// The reference is passed as text, since the documents of the first generation have no grammar for
+/// partial forms. The result is a URL of the document. If the steps turn a path into an authority
+/// (`..//b` against `x:/a/b`), the result has a [warning](Resolution::warning).
 ///
 /// # Errors
 ///
-/// If the document does not define relative references, if the base or the reference is invalid, or if the document's grammar
-/// refuses the result of the steps.
+/// If the document does not define relative references, if the base or the reference is invalid, or
+/// if the document's grammar refuses the result of the steps.
 pub fn resolve(base: &impl Accepted, reference: &str, options: Options) -> Result<Resolution, ResolveError> {
     base.with_parsed(|base| Base::of(base)?.resolve(reference, options))
 }
@@ -59,7 +60,8 @@ impl Base<'_> {
         self.with(Steps::new(options, accepts), reference, options)
     }
 
-    /// Whether a reference that the grammar accepts resolves to a target that it accepts, without turning a path into an authority.
+    /// Whether a reference that the grammar accepts resolves to a target that it accepts, without
+    /// turning a path into an authority.
     pub(super) fn leads_to(&self, reference: &str, target: &str) -> bool {
         let same = |found: Resolution| match found.target {
             Target::Url(_) => found.warning.is_none(),
@@ -71,7 +73,8 @@ impl Base<'_> {
         self.with(Steps::to(target, None), reference, Options::default()).is_ok_and(same)
     }
 
-    /// Whether a reference resolves to a target that is a URL, without turning a path into an authority.
+    /// Whether a reference resolves to a target that is a URL, without turning a path into an
+    /// authority.
     pub(super) fn resolves_to(&self, reference: &str, target: &str, accepts: Accepts<'_>) -> bool {
         let found = self.with(Steps::to(target, Some(accepts)), reference, Options::default());
         found.is_ok_and(|found| found.warning.is_none() && matches!(found.target, Target::Url(_)))
@@ -99,7 +102,8 @@ pub(super) fn is_reference(grammar: Grammar, text: &str, accepts: Accepts<'_>) -
 }
 
 impl Grammar {
-    /// Resolves a reference against a [base](Self::base), both passed as text: [`resolve`](fn@resolve).
+    /// Resolves a reference against a [base](Self::base), both passed as text:
+    /// [`resolve`](fn@resolve).
     ///
     /// # Errors
     ///
@@ -129,7 +133,8 @@ impl Grammar {
     ///
     /// # Errors
     ///
-    /// If the document does not define relative references, or the text is not a URL of the document.
+    /// If the document does not define relative references, or the text is not a URL of the
+    /// document.
     pub fn base(self, text: &str) -> Result<Parsed<'_>, ResolveError> {
         let refused = |error| ResolveError::Base(Box::new(error));
         match self.facts().resolution {

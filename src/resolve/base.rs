@@ -29,7 +29,8 @@ pub struct Base<'i> {
     grammar: Grammar,
     text: &'i str,
     pub(super) parts: Parts<'i>,
-    /// The text that resolution puts in front of a relative path, if any. Only [`relative`](Self::relative) computes it, once.
+    /// The text that resolution puts in front of a relative path, if any. Only
+    /// [`relative`](Self::relative) computes it, once.
     pub(super) context: OnceLock<Option<String>>,
 }
 
@@ -52,8 +53,8 @@ impl<'i> Base<'i> {
     ///
     /// # Errors
     ///
-    /// If the document of its grammar does not define relative references, or if the text cannot be a base: it has no scheme, it is a
-    /// URN, or, in 1997 and RFC 2396, it has a fragment.
+    /// If the document of its grammar does not define relative references, or if the text cannot be
+    /// a base: it has no scheme, it is a URN, or, in 1997 and RFC 2396, it has a fragment.
     pub fn of(base: &Parsed<'i>) -> Result<Self, ResolveError> {
         let grammar = base.grammar();
         let parts = match grammar.facts().resolution {

@@ -1,11 +1,13 @@
-//! Removes `.` and `..` from a path, as sequences of segments, in time linear in the length of the path.
+//! Removes `.` and `..` from a path, as sequences of segments, in time linear in the length of the
+//! path.
 
 use std::borrow::Cow;
 
 /// A step that removes some segments of a path.
 type Removal = fn(&str) -> String;
 
-/// The four removals of RFC 1808 (section 4, step 6), 1997 and RFC 2396, in order, each with the document's name for it.
+/// The four removals of RFC 1808 (section 4, step 6), 1997 and RFC 2396, in order, each with the
+/// document's name for it.
 pub(super) fn removals(names: [&'static str; 4]) -> impl Iterator<Item = (&'static str, Removal)> {
     let all: [Removal; 4] = [single, last_single, double, last_double];
     names.into_iter().zip(all)
@@ -64,11 +66,11 @@ fn last_single(path: &str) -> String {
     join(path, root, segments.into_iter())
 }
 
-/// Removes each segment other than `..` that is followed by `..` and a slash, the leftmost first, until no such segment is
-/// left.
+/// Removes each segment other than `..` that is followed by `..` and a slash, the leftmost first,
+/// until no such segment is left.
 ///
-/// A removal may leave a path that begins with a slash (`a/..//../b`). There is no segment in front of that slash, so a `..`
-/// after it stays, as it does in `/../b`.
+/// A removal may leave a path that begins with a slash (`a/..//../b`). There is no segment in front
+/// of that slash, so a `..` after it stays, as it does in `/../b`.
 pub(super) fn double(path: &str) -> String {
     let (mut root, segments) = split(path);
     let last = segments.len() - 1;

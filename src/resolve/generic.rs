@@ -20,8 +20,9 @@ pub(super) fn base<'i>(base: &Parsed<'i>) -> Result<Groups<'i>, ResolveError> {
     }
 }
 
-/// Whether a base has an `opaque_part` (RFC 2396, section 3), against which relative references are undefined. In 1997 "a
-/// parser of relative URL references will view a URL as a generic-URL" (section 3.2), and RFC 3986 has no opaque URIs.
+/// Whether a base has an `opaque_part` (RFC 2396, section 3), against which relative references are
+/// undefined. In 1997 "a parser of relative URL references will view a URL as a generic-URL"
+/// (section 3.2), and RFC 3986 has no opaque URIs.
 pub(super) fn is_opaque(base: &Parsed<'_>) -> bool {
     let Value::Uri(UriReference::Uri(uri)) = base.value() else { return false };
     matches!(uri.uri(), Some(Uri::Absolute(uri)) if matches!(uri.relative().hierarchy(), Hierarchy::OpaquePart(_)))
@@ -41,7 +42,8 @@ pub(super) fn reference<'t>(
 
 /// Whether the grammar accepts a reference.
 pub(super) fn is_reference(grammar: Grammar, text: &str, accepts: Accepts<'_>) -> bool {
-    // RFC 2396 has no production for a query alone, but its section 5.2 and its Appendix C.1 resolve one (`?y`).
+    // RFC 2396 has no production for a query alone, but its section 5.2 and its Appendix C.1
+    // resolve one (`?y`).
     let alone = grammar.facts().resolution == Some(Rule::Rfc2396) && text.starts_with('?');
     accepts(grammar, text) || alone && accepts(grammar, &format!("a{text}"))
 }

@@ -1,4 +1,5 @@
-//! The partial forms of the first generation: draft 02, section 1.2, and RFC 1630, "Partial (relative) form".
+//! The partial forms of the first generation: draft 02, section 1.2, and RFC 1630, "Partial
+//! (relative) form".
 
 use std::borrow::Cow;
 use std::fmt;
@@ -49,7 +50,8 @@ pub(super) fn bare(base: &str) -> &str {
     bare.filter(|bare| full(bare)).unwrap_or(base)
 }
 
-/// Whether a reference has a scheme: "a full form must have a colon and that colon must occur before any slash".
+/// Whether a reference has a scheme: "a full form must have a colon and that colon must occur
+/// before any slash".
 fn full(reference: &str) -> bool {
     reference.bytes().find(|byte| matches!(byte, b':' | b'/')) == Some(b':')
 }
@@ -111,7 +113,8 @@ pub(super) fn rfc1630(
         return steps.end(base.grammar, &result, None);
     }
     let (path, rest) = cut(reference);
-    // According to the wording, a host that is not followed by a slash occurs after the rightmost slash, and is removed.
+    // According to the wording, a host that is not followed by a slash occurs after the rightmost
+    // slash, and is removed.
     if options.wording && base.path.is_empty() && !base.site.is_empty() {
         let base = Divided { site: "//", ..*base };
         steps.add("the base up to its rightmost slash", joined(&[base.scheme, base.site, base.path]));
@@ -123,7 +126,8 @@ pub(super) fn rfc1630(
     finish(base, &path, rest, steps)
 }
 
-/// The offset of the first run of exactly this many slashes; with `wording`, of the first that no longer run follows.
+/// The offset of the first run of exactly this many slashes; with `wording`, of the first that no
+/// longer run follows.
 fn run_of(text: &str, slashes: usize, wording: bool) -> Option<usize> {
     let longer = |&(_, length): &(usize, usize)| wording && length > slashes;
     let after = runs(text).filter(longer).last().map_or(0, |(at, length)| at + length);
@@ -168,7 +172,8 @@ fn without_last(path: Cow<'_, str>) -> Cow<'_, str> {
     if path.ends_with("..") { dots::last_double(&path).into() } else { path }
 }
 
-/// The removals of draft 02 to the letter: `a/b/..` followed by any text becomes `a/` followed by that text.
+/// The removals of draft 02 to the letter: `a/b/..` followed by any text becomes `a/` followed by
+/// that text.
 fn as_worded(path: &str) -> String {
     let path = dots::single(path);
     let path = path.strip_suffix("/.").unwrap_or(&path);

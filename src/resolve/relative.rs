@@ -8,7 +8,8 @@ use crate::accepted::Accepted;
 use crate::grammar::{Generation, Grammar};
 use crate::rfc1808;
 
-/// The shortest reference that resolves to `target` against `base`. The function checks it by resolution.
+/// The shortest reference that resolves to `target` against `base`. The function checks it by
+/// resolution.
 ///
 /// ```
 /// use uri_lineage::Grammar;
@@ -22,13 +23,15 @@ use crate::rfc1808;
 ///
 /// # Errors
 ///
-/// If the document does not define relative references, if the base is invalid, or if the target is not an absolute URL.
+/// If the document does not define relative references, if the base is invalid, or if the target is
+/// not an absolute URL.
 pub fn relative(base: &impl Accepted, target: &str) -> Result<String, ResolveError> {
     base.with_parsed(|base| Base::of(base)?.relative(target))
 }
 
 impl Base<'_> {
-    /// The shortest reference that resolves to `target` against this base: [`relative`](fn@relative).
+    /// The shortest reference that resolves to `target` against this base:
+    /// [`relative`](fn@relative).
     ///
     /// # Errors
     ///
@@ -37,24 +40,27 @@ impl Base<'_> {
         self.relative_by(target, &mut Grammar::accepts)
     }
 
-    /// The same, but `accepts` decides whether a grammar accepts a text, as in [`resolve_by`](Self::resolve_by).
+    /// The same, but `accepts` decides whether a grammar accepts a text, as in
+    /// [`resolve_by`](Self::resolve_by).
     ///
     /// # Errors
     ///
     /// Those of [`relative`](Self::relative).
     pub fn relative_by(&self, target: &str, accepts: Accepts<'_>) -> Result<String, ResolveError> {
-        // The target itself is a reference to it, unless resolution changes it. A target that has the base's path unchanged, with its dot
-        // segments, is that of a reference without a path.
+        // The target itself is a reference to it, unless resolution changes it. A target that has
+        // the base's path unchanged, with its dot segments, is that of a reference without a path.
         let whole = self.resolves_to(target, target, accepts);
         let none = || if whole { Ok(target.to_owned()) } else { Err(ResolveError::NoTarget) };
         let Some(context) = self.context() else { return none() };
-        // The candidates include the target itself. Of two with the same length the first is chosen.
+        // The candidates include the target itself. Of two with the same length the first is
+        // chosen.
         let mut candidates = candidates(self, context, target);
         candidates.sort_by_key(Candidate::len);
         let mut text = String::with_capacity(target.len());
         for candidate in &candidates {
             candidate.write(&mut text);
-            // Most candidates resolve to something else, and then it does not matter whether the grammar accepts them.
+            // Most candidates resolve to something else, and then it does not matter whether the
+            // grammar accepts them.
             if self.leads_to(&text, target)
                 && is_reference(self.grammar(), &text, accepts)
                 && (whole || self.resolves_to(&text, target, accepts))
@@ -76,7 +82,8 @@ impl Base<'_> {
 }
 
 impl Grammar {
-    /// The shortest reference to `target` from a base that is passed as text: [`relative`](fn@relative).
+    /// The shortest reference to `target` from a base that is passed as text:
+    /// [`relative`](fn@relative).
     ///
     /// # Errors
     ///
@@ -111,11 +118,11 @@ impl Candidate<'_> {
     }
 }
 
-/// Candidates for a short reference. Each omits a different amount of the text that base and target share: resolution takes
-/// omitted text from the base, so it has to be the same in both.
+/// Candidates for a short reference. Each omits a different amount of the text that base and target
+/// share: resolution takes omitted text from the base, so it has to be the same in both.
 fn candidates<'t>(base: &Base<'_>, context: &str, target: &'t str) -> Vec<Candidate<'t>> {
-    // In RFC 1808 params follow the path, and a reference may consist of params alone (section 4, step 5). Its net_loc may contain
-    // the same marks.
+    // In RFC 1808 params follow the path, and a reference may consist of params alone (section 4,
+    // step 5). Its net_loc may contain the same marks.
     let with_params = base.grammar().generation() == Generation::Intermediate;
     let marks: &[u8] = if with_params { b";?#" } else { b"?#" };
     let before = |text: &str, marks: &[u8]| {
@@ -145,8 +152,8 @@ fn candidates<'t>(base: &Base<'_>, context: &str, target: &'t str) -> Vec<Candid
     if &known[..before(known, marks)] == path || context == path {
         candidates.push(plain("", "", rest));
     }
-    // From a slash on: site, or absolute path. The site may be empty, and the path may begin in the same run of slashes. Of a
-    // longer run only the first slashes and the last one are tried.
+    // From a slash on: site, or absolute path. The site may be empty, and the path may begin in the
+    // same run of slashes. Of a longer run only the first slashes and the last one are tried.
     let common = |text: &str| text.bytes().zip(target.bytes()).take_while(|(left, right)| left == right).count();
     let (alike, mut at) = (common(known), 0);
     for _ in 0..3 {
@@ -161,8 +168,8 @@ fn candidates<'t>(base: &Base<'_>, context: &str, target: &'t str) -> Vec<Candid
         }
         at += run;
     }
-    // A path from the deepest directory that contains both, or one that goes up to it. The base usually begins with the
-    // context.
+    // A path from the deepest directory that contains both, or one that goes up to it. The base
+    // usually begins with the context.
     let meet = if known.starts_with(context) { alike.min(context.len()) } else { common(context) }.min(path.len());
     // A path that does not begin with a slash begins behind the scheme.
     let scheme = || path.as_bytes()[..meet].iter().position(|&byte| byte == b':').map_or(0, |colon| colon + 1);
@@ -176,17 +183,19 @@ fn candidates<'t>(base: &Base<'_>, context: &str, target: &'t str) -> Vec<Candid
             Some(up) => Candidate { up, dots: "..", path: "", rest },
             None => plain(".", "", rest),
         });
-        // The target is the shared directory itself: a reference that begins with its own last segment.
+        // The target is the shared directory itself: a reference that begins with its own last
+        // segment.
         let inner = path[..shared.saturating_sub(1)].rfind('/').map_or(0, |slash| slash + 1);
         candidates.push(Candidate { up: up + 1, dots: "", path: &path[inner..], rest });
     }
-    // In the first generation a last `/.` is removed with its slash. If the rest has a colon, a slash may be needed in front of
-    // it.
+    // In the first generation a last `/.` is removed with its slash. If the rest has a colon, a
+    // slash may be needed in front of it.
     if context.strip_prefix(path).is_some_and(|behind| behind.starts_with('/')) {
         let up = count(&context[path.len() + 1..]);
         candidates.extend([".", "./."].map(|dots| Candidate { up, dots, path: "", rest }));
     }
-    // A reference needs a dot in front if it begins with a slash or with a segment that has a colon, or if it has no segment.
+    // A reference needs a dot in front if it begins with a slash or with a segment that has a
+    // colon, or if it has no segment.
     if let Some(behind) = target.strip_prefix(context) {
         candidates.push(plain("", behind, ""));
         let segment = &behind[..behind.find('/').unwrap_or(behind.len())];

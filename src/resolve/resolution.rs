@@ -13,7 +13,8 @@ use crate::warning::Warning;
 pub enum Target {
     /// A URL.
     Url(String),
-    /// The current document, or a part of it (1997, section 4.2, and RFC 2396, section 5.2, step 2).
+    /// The current document, or a part of it (1997, section 4.2, and RFC 2396, section 5.2, step
+    /// 2).
     SameDocument {
         /// The text after the hash sign.
         fragment: Option<String>,
@@ -53,7 +54,8 @@ pub struct Resolution {
     pub warning: Option<Warning>,
 }
 
-/// How to treat a `..` that is left at the beginning of a path (1997, section 4.2, and RFC 2396, section 5.2, step 6 g).
+/// How to treat a `..` that is left at the beginning of a path (1997, section 4.2, and RFC 2396,
+/// section 5.2, step 6 g).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum LeadingDots {
     /// It stays, as the examples of Appendix C.2 show.
@@ -70,23 +72,27 @@ pub enum LeadingDots {
 pub struct Options {
     /// For 1997 and RFC 2396: how to treat a `..` that is left at the beginning of the path.
     pub leading: LeadingDots,
-    /// For 1997, RFC 2396 and RFC 3986: treats a reference with the base's scheme as a relative reference, as the "loophole" of
-    /// RFC 1630 allowed (RFC 2396, section 5.2, step 3; RFC 3986, section 5.2.2).
+    /// For 1997, RFC 2396 and RFC 3986: treats a reference with the base's scheme as a relative
+    /// reference, as the "loophole" of RFC 1630 allowed (RFC 2396, section 5.2, step 3; RFC 3986,
+    /// section 5.2.2).
     pub backward_compatible: bool,
-    /// For draft 02 and RFC 1630: follows the wording where the document's own examples or a related document contradict it.
+    /// For draft 02 and RFC 1630: follows the wording where the document's own examples or a
+    /// related document contradict it.
     ///
-    /// RFC 1630's rule for slashes requires that no longer run of slashes follows, which its example `/g` does not heed. Draft
-    /// 02 removes `xxx/..` and so leaves the slash after it.
+    /// RFC 1630's rule for slashes requires that no longer run of slashes follows, which its
+    /// example `/g` does not heed. Draft 02 removes `xxx/..` and so leaves the slash after it.
     pub wording: bool,
     /// Whether to record the steps.
     pub steps: bool,
 }
 
-/// Why a reference cannot be resolved. The message includes the refusal of a grammar, which [`parts`](Self::parts) returns by itself.
+/// Why a reference cannot be resolved. The message includes the refusal of a grammar, which
+/// [`parts`](Self::parts) returns by itself.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ResolveError {
-    /// The document does not specify resolution, or, as in the URL Standard, its parser resolves, which is not followed here.
+    /// The document does not specify resolution, or, as in the URL Standard, its parser resolves,
+    /// which is not followed here.
     #[error("{}", undefined(*.0))]
     Undefined(Grammar),
     /// The base is not an absolute URL of the grammar.
@@ -112,7 +118,8 @@ pub enum ResolveError {
         /// The refusal of that result.
         error: Box<Error>,
     },
-    /// 1997, step 6 g: a `..` is left at the beginning of the path, and the options select that this is an error.
+    /// 1997, step 6 g: a `..` is left at the beginning of the path, and the options select that
+    /// this is an error.
     #[error("the path still begins with `..`: `{}`", crate::visible::visible(.0))]
     LeadingDots(String),
 }
@@ -142,8 +149,8 @@ fn result_is_refused(result: &str) -> String {
 }
 
 impl ResolveError {
-    /// The message in two parts: the text in front of a grammar's refusal, and the refusal. Without a refusal, the first part is the whole
-    /// message.
+    /// The message in two parts: the text in front of a grammar's refusal, and the refusal. Without
+    /// a refusal, the first part is the whole message.
     ///
     /// ```
     /// use uri_lineage::Grammar;
@@ -175,10 +182,12 @@ pub(super) struct Steps<'a> {
 
 /// Why the steps are made.
 enum Purpose<'a> {
-    /// To find the result. This function decides whether a grammar accepts the result and the reference.
+    /// To find the result. This function decides whether a grammar accepts the result and the
+    /// reference.
     Result(Accepts<'a>),
-    /// To decide whether the result is this target. The function decides whether a grammar accepts the result and the reference; without
-    /// it, all are accepted. The reason why the result is another one is not used.
+    /// To decide whether the result is this target. The function decides whether a grammar accepts
+    /// the result and the reference; without it, all are accepted. The reason why the result is
+    /// another one is not used.
     Target(&'a str, Option<Accepts<'a>>),
 }
 
@@ -187,8 +196,8 @@ impl<'a> Steps<'a> {
         Self { recorded: options.steps.then(Vec::new), purpose: Purpose::Result(accepts) }
     }
 
-    /// Any result other than this target is an error. Without `accepts` it is not decided whether grammars accept the reference and the
-    /// target.
+    /// Any result other than this target is an error. Without `accepts` it is not decided whether
+    /// grammars accept the reference and the target.
     pub(super) fn to(target: &'a str, accepts: Option<Accepts<'a>>) -> Self {
         Self { recorded: None, purpose: Purpose::Target(target, accepts) }
     }
@@ -201,8 +210,8 @@ impl<'a> Steps<'a> {
         }
     }
 
-    /// The error for a reference or a result that a grammar refuses. The refusal takes long to compute, so it is computed only where the
-    /// error is used.
+    /// The error for a reference or a result that a grammar refuses. The refusal takes long to
+    /// compute, so it is computed only where the error is used.
     pub(super) fn refused(&self, error: impl FnOnce() -> ResolveError) -> ResolveError {
         match self.purpose {
             Purpose::Result(_) => error(),
@@ -225,7 +234,8 @@ impl<'a> Steps<'a> {
         }
     }
 
-    /// Returns the result of the steps, in pieces, if a grammar of the document accepts it. RFC 1630 has two grammars, and either may.
+    /// Returns the result of the steps, in pieces, if a grammar of the document accepts it. RFC
+    /// 1630 has two grammars, and either may.
     pub(super) fn end(
         mut self,
         grammar: Grammar,

@@ -1,5 +1,5 @@
-//! The algorithm of RFC 1808, section 4. Absent and empty components are equivalent (sections 2.4.1 to 2.4.5), in the reference
-//! and in the result.
+//! The algorithm of RFC 1808, section 4. Absent and empty components are equivalent (sections 2.4.1
+//! to 2.4.5), in the reference and in the result.
 
 use std::fmt;
 

@@ -1,4 +1,5 @@
-//! The algorithm of the URL draft of December 1997, section 4.2, and of RFC 2396, section 5.2. Both number the same steps.
+//! The algorithm of the URL draft of December 1997, section 4.2, and of RFC 2396, section 5.2. Both
+//! number the same steps.
 
 use super::dots;
 use super::generic::{reference, show};
@@ -30,8 +31,8 @@ pub(super) fn resolve(
         steps.add("3: it has a scheme: it is absolute", text);
         return steps.accepted(text);
     }
-    // A relative reference is relative "within a hierarchical name space" (RFC 2396, section 1.2), and an opaque part has no
-    // segments.
+    // A relative reference is relative "within a hierarchical name space" (RFC 2396, section 1.2),
+    // and an opaque part has no segments.
     if opaque {
         return Err(ResolveError::NoBase("it is opaque: no slash follows its scheme"));
     }

@@ -166,7 +166,8 @@ impl<'i> SchemeUrl<'i> for FtpAddress<'i> {
         if !name.as_bytes().is_empty() {
             steps.push(FtpStep::Retr(name));
         } else if grammar.facts().requests.ftp_listing {
-            // "/: Use FTP directory list commands to read directory". Draft 02 does not mention this.
+            // "/: Use FTP directory list commands to read directory". Draft 02 does not mention
+            // this.
             steps.push(FtpStep::Nlst(name));
         }
         protocols::ftp(self.login, steps)

@@ -1,4 +1,5 @@
-//! The generic syntax of any scheme, in draft 02 and in RFC 1630's generic grammar. It has no requests.
+//! The generic syntax of any scheme, in draft 02 and in RFC 1630's generic grammar. It has no
+//! requests.
 
 use super::search::{self, Search};
 use crate::captures::Found;

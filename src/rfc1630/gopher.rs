@@ -1,4 +1,5 @@
-//! Gopher. Draft 02 writes a search after a question mark; draft 03 and RFC 1630 after an encoded tab of the `gcommand`.
+//! Gopher. Draft 02 writes a search after a question mark; draft 03 and RFC 1630 after an encoded
+//! tab of the `gcommand`.
 
 use super::path as paths;
 use super::search::{self, Search};
@@ -73,7 +74,8 @@ pub enum Command<'i> {
 crate::owned::borrowing! { Command: Gcommand(path), Selector(path); }
 
 impl<'i> Command<'i> {
-    /// The selector, and the text after the first two encoded tabs of a `gcommand`: a search and a Gopher+ string.
+    /// The selector, and the text after the first two encoded tabs of a `gcommand`: a search and a
+    /// Gopher+ string.
     ///
     /// A `selector` of draft 02 has neither.
     fn divided(self) -> (Text<'i>, Option<Text<'i>>, Option<Text<'i>>) {

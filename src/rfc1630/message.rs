@@ -1,4 +1,5 @@
-//! Message identifiers: `mid` and `cid`, for which no document specifies a request, and the article of a news address.
+//! Message identifiers: `mid` and `cid`, for which no document specifies a request, and the article
+//! of a news address.
 
 use crate::captures::Found;
 use crate::components::Components;

@@ -1,7 +1,8 @@
-//! The first generation: draft 02, draft 03 and RFC 1630, whose grammars share the names of their productions.
+//! The first generation: draft 02, draft 03 and RFC 1630, whose grammars share the names of their
+//! productions.
 //!
-//! The four grammars differ in their characters and in few productions, so one set of structs serves them all. The
-//! documentation of a field notes if only some grammars have it.
+//! The four grammars differ in their characters and in few productions, so one set of structs
+//! serves them all. The documentation of a field notes if only some grammars have it.
 //!
 //! ```
 //! use uri_lineage::rfc1630::{Address, Url};
@@ -128,7 +129,8 @@ impl<'i> Url<'i> {
 }
 
 read_only! {
-    /// `fragmentaddress` or `uri`: the entry productions of RFC 1630's generic grammar, which draft 02 has too.
+    /// `fragmentaddress` or `uri`: the entry productions of RFC 1630's generic grammar, which draft
+    /// 02 has too.
     ///
     /// `TryFrom`, `FromStr` and `Deserialize` parse with [`Grammar::Rfc1630Generic`].
     ///
@@ -239,7 +241,8 @@ impl<'i> FragmentAddress<'i> {
         Components { fragment: self.fragmentid, ..self.uri.components() }
     }
 
-    /// The plain parts; `None` if a number is too large for them, or if a fragment follows the address of a known scheme.
+    /// The plain parts; `None` if a number is too large for them, or if a fragment follows the
+    /// address of a known scheme.
     pub(crate) fn parts(&self) -> Option<Parts> {
         let mut parts = self.uri.parts()?;
         if let Some(fragmentid) = self.fragmentid {
@@ -249,7 +252,8 @@ impl<'i> FragmentAddress<'i> {
         Some(parts)
     }
 
-    /// The client's request; `text` is the text of the address. A fragment is not part of a request.
+    /// The client's request; `text` is the text of the address. A fragment is not part of a
+    /// request.
     pub(crate) fn request(&self, grammar: Grammar, text: &str) -> Result<Request, RequestError> {
         self.uri.request(grammar, text.split_once('#').map_or(text, |(before, _)| before))
     }

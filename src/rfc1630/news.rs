@@ -1,4 +1,5 @@
-//! News: `news` for groups and articles, `nntp` for a numbered article. Both use the client's own server.
+//! News: `news` for groups and articles, `nntp` for a numbered article. Both use the client's own
+//! server.
 
 use super::message::Article;
 use crate::captures::{Found, Place};

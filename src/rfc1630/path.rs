@@ -1,4 +1,5 @@
-//! How this generation writes paths: the segments have a production of their own in draft 03 and RFC 1630.
+//! How this generation writes paths: the segments have a production of their own in draft 03 and
+//! RFC 1630.
 
 use crate::compose::writer::{Composed, Writer};
 use crate::text::Octets;

@@ -13,7 +13,8 @@ use crate::text::{Octets, Text, textual};
 /// search                 xalphas [ + search ]
 /// ```
 ///
-/// "Within the query string, the plus sign is reserved as shorthand notation for a space" (RFC 1630, "Query strings").
+/// "Within the query string, the plus sign is reserved as shorthand notation for a space" (RFC
+/// 1630, "Query strings").
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Search<'i>(pub(crate) Text<'i>);
 
@@ -25,7 +26,8 @@ impl<'i> Search<'i> {
         self.0
     }
 
-    /// The words between the plus signs. If `xalpha` also contains the plus sign, a word may be empty.
+    /// The words between the plus signs. If `xalpha` also contains the plus sign, a word may be
+    /// empty.
     pub fn words(self) -> impl Iterator<Item = Text<'i>> {
         self.0.as_str().split('+').map(Text::from)
     }

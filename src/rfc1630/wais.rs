@@ -1,4 +1,5 @@
-//! WAIS. In draft 02 the identifier of a document is a path; in draft 03 and RFC 1630 it consists of numbered fields.
+//! WAIS. In draft 02 the identifier of a document is a path; in draft 03 and RFC 1630 it consists
+//! of numbered fields.
 
 use super::path as paths;
 use super::search::{self, Search};

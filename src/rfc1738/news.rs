@@ -171,7 +171,8 @@ impl<'i> SchemeUrl<'i> for NewsUrl<'i> {
     }
 }
 
-/// The text in front of the `@` of an article has no production of its own: `article` determines its characters.
+/// The text in front of the `@` of an article has no production of its own: `article` determines
+/// its characters.
 fn unique(writer: &Writer, unique: &Octets) -> Composed {
     let Some(article) = writer.grammar.production("article") else { return writer.unsayable("it has no articles") };
     let mut text = String::new();

@@ -100,8 +100,9 @@ impl<'i> Url<'i> {
         fn until<'i>(text: &'i str, of: &Set) -> (&'i str, &'i str) {
             text.split_at(many(text.as_bytes(), 0, of))
         }
-        // The document looks for the last parts first. Except for a net_loc, no part contains the delimiter of a later part, so
-        // the parts are read in order, each byte once. All delimiters are US-ASCII.
+        // The document looks for the last parts first. Except for a net_loc, no part contains the
+        // delimiter of a later part, so the parts are read in order, each byte once. All delimiters
+        // are US-ASCII.
         let scheme = forgive::scheme(text);
         let rest = scheme.map_or(text, |scheme| &text[scheme.len() + ":".len()..]);
         let (net_loc, rest) = part(rest, "//", &NET_LOC);
@@ -118,9 +119,9 @@ impl<'i> Url<'i> {
             + self.net_loc.map_or(0, |site| "//".len() + site.as_str().len())
     }
 
-    /// The same URL with each empty component absent, which is equivalent by sections 2.4.1, 2.4.4 and 2.4.5, and by step 3 of
-    /// section 4. An empty `net_loc` stays only in front of a path that begins with two slashes, which would otherwise begin a
-    /// `net_loc`.
+    /// The same URL with each empty component absent, which is equivalent by sections 2.4.1, 2.4.4
+    /// and 2.4.5, and by step 3 of section 4. An empty `net_loc` stays only in front of a path that
+    /// begins with two slashes, which would otherwise begin a `net_loc`.
     pub(crate) fn without_empty(self) -> Self {
         let some = |part: Option<Text<'i>>| part.filter(|part| !part.as_str().is_empty());
         let net_loc = match self.path.as_str().starts_with("//") {
@@ -150,7 +151,8 @@ impl<'i> Url<'i> {
     }
 }
 
-/// Writes the input, character for character; likewise the components that section 4, step 7, combines.
+/// Writes the input, character for character; likewise the components that section 4, step 7,
+/// combines.
 impl fmt::Display for Url<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.pieces().as_flattened().iter().try_for_each(|piece| f.write_str(piece))

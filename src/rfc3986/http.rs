@@ -8,9 +8,9 @@ use crate::request::protocols;
 use crate::request::steps::{Request, Server};
 
 impl UriReference<'_> {
-    /// The client's request for an `http` URI; `text` is the text of the reference. The document requires a host (3.2.2), an
-    /// empty port is the default (3.2.3), and a fragment is not sent (3.5). Nor is user information: RFC 9110, section 4.2.4, prohibits it
-    /// in a message.
+    /// The client's request for an `http` URI; `text` is the text of the reference. The document
+    /// requires a host (3.2.2), an empty port is the default (3.2.3), and a fragment is not sent
+    /// (3.5). Nor is user information: RFC 9110, section 4.2.4, prohibits it in a message.
     pub(crate) fn request(&self, grammar: Grammar, text: &str) -> Result<Request, RequestError> {
         let http = self.scheme().is_some_and(|scheme| scheme.eq_ignore_ascii_case("http"));
         let server = self.authority().filter(|authority| http && !authority.host().as_str().is_empty());

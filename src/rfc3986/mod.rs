@@ -1,4 +1,5 @@
-//! RFC 3986, the latest document of the third generation, under its own names: `authority`, `path-abempty`, `reg-name`, ...
+//! RFC 3986, the latest document of the third generation, under its own names: `authority`,
+//! `path-abempty`, `reg-name`, ...
 //!
 //! ```
 //! use uri_lineage::rfc3986::{Path, UriReference};

@@ -237,8 +237,8 @@ impl<'i> Path<'i> {
 
     /// `segment`, `segment-nz` and `segment-nz-nc`: the productions between the slashes of a path.
     ///
-    /// A `path-absolute` of one slash has no segment, since its first is not empty; a `path-abempty` of one slash has an
-    /// empty one.
+    /// A `path-absolute` of one slash has no segment, since its first is not empty; a
+    /// `path-abempty` of one slash has an empty one.
     ///
     /// ```
     /// use uri_lineage::rfc3986::UriReference;

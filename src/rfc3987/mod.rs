@@ -1,7 +1,8 @@
 //! RFC 3987: IRIs, which are the URIs of RFC 3986 with the characters of Unicode.
 //!
-//! The syntax has the same parts as RFC 3986's, so the parts are the structs of [`rfc3986`](crate::rfc3986). RFC 3987 names its
-//! productions as RFC 3986 does, with an `i` in front (section 2.2); a serialized reference has these names.
+//! The syntax has the same parts as RFC 3986's, so the parts are the structs of
+//! [`rfc3986`](crate::rfc3986). RFC 3987 names its productions as RFC 3986 does, with an `i` in
+//! front (section 2.2); a serialized reference has these names.
 //!
 //! ```
 //! use uri_lineage::rfc3987::IriReference;
@@ -83,11 +84,11 @@ impl<'i> IriReference<'i> {
         self.0.components()
     }
 
-    /// The URI reference of RFC 3986 to which section 3.1 maps this reference: the octets of each character beyond US-ASCII in
-    /// UTF-8, each as an escape. A URI reference is mapped to itself.
+    /// The URI reference of RFC 3986 to which section 3.1 maps this reference: the octets of each
+    /// character beyond US-ASCII in UTF-8, each as an escape. A URI reference is mapped to itself.
     ///
-    /// The host is mapped like all other parts. The section also permits its labels to be converted by IDNA, which this library
-    /// does not do.
+    /// The host is mapped like all other parts. The section also permits its labels to be converted
+    /// by IDNA, which this library does not do.
     ///
     /// ```
     /// use uri_lineage::rfc3987::IriReference;
@@ -98,7 +99,8 @@ impl<'i> IriReference<'i> {
     /// # Ok::<(), uri_lineage::Error>(())
     /// ```
     pub fn to_uri(&self) -> String {
-        // All characters of an IRI that are not US-ASCII are of `ucschar` or `iprivate`, and it has no control characters.
+        // All characters of an IRI that are not US-ASCII are of `ucschar` or `iprivate`, and it has
+        // no control characters.
         utf8_percent_encode(&self.to_string(), CONTROLS).to_string()
     }
 }

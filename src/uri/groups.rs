@@ -1,4 +1,5 @@
-//! The four components of a URI and the fragment, as Appendix B of each document divides any reference.
+//! The four components of a URI and the fragment, as Appendix B of each document divides any
+//! reference.
 
 use std::fmt;
 
@@ -6,8 +7,8 @@ use crate::shared::delimited;
 use crate::shared::read_only;
 
 read_only! {
-    /// Scheme, authority, path and query, and the fragment: the groups of the regular expression in Appendix B, which is
-    /// the same in all four documents.
+    /// Scheme, authority, path and query, and the fragment: the groups of the regular expression in
+    /// Appendix B, which is the same in all four documents.
     ///
     /// Absent components are `None`; empty components are `Some("")`. The path is always present.
     ///

@@ -1,8 +1,10 @@
-//! The third generation: the drafts of December 1997 that split URI from URL syntax, RFC 2396 and RFC 2732.
+//! The third generation: the drafts of December 1997 that split URI from URL syntax, RFC 2396 and
+//! RFC 2732.
 //!
-//! They divide a reference into scheme, authority, path, query and fragment, as the regular expression of their
-//! Appendix B does; so does RFC 3986, whose structs are in [`rfc3986`](crate::rfc3986), since its productions have other
-//! names. The structs here use the names of RFC 2396; their documentation lists the names of other documents.
+//! They divide a reference into scheme, authority, path, query and fragment, as the regular
+//! expression of their Appendix B does; so does RFC 3986, whose structs are in
+//! [`rfc3986`](crate::rfc3986), since its productions have other names. The structs here use the
+//! names of RFC 2396; their documentation lists the names of other documents.
 //!
 //! ```
 //! use uri_lineage::uri::UriReference;
@@ -74,7 +76,8 @@ impl<'i> UriReference<'i> {
 impl<'i> Reference<'i> {
     /// The components, under the names that all generations share.
     ///
-    /// The five components are those of the regular expression of Appendix B; an empty reference has an empty path.
+    /// The five components are those of the regular expression of Appendix B; an empty reference
+    /// has an empty path.
     pub fn components(&self) -> Components<'i> {
         let (scheme, relative) = match self.uri {
             Some(Uri::Absolute(uri)) => (Some(uri.scheme), uri.relative),

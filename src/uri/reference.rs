@@ -57,7 +57,8 @@ read_only! {
 }
 
 read_only! {
-    /// A URI, absolute or relative, with an optional fragment: `URL-reference` in 1997, `URI-reference` since.
+    /// A URI, absolute or relative, with an optional fragment: `URL-reference` in 1997,
+    /// `URI-reference` since.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct Reference<'i> {
@@ -101,9 +102,9 @@ read_only! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct RelativeUri<'i> {
-        /// Text that the regular expression of Appendix B matches as the scheme of a reference, although it cannot be a scheme:
-        /// the `~` of `~:a`, which the productions of 1997 derive only as the beginning of a path. It does not occur in later
-        /// documents.
+        /// Text that the regular expression of Appendix B matches as the scheme of a reference,
+        /// although it cannot be a scheme: the `~` of `~:a`, which the productions of 1997 derive
+        /// only as the beginning of a path. It does not occur in later documents.
         #[cfg_attr(feature = "serde", serde(rename = "scheme", skip_serializing_if = "Option::is_none"))]
         pub mistaken_scheme: Option<&'i str>,
         /// Authority and path.
@@ -128,14 +129,15 @@ pub enum Hierarchy<'i> {
     /// `rel_path`: any other path; in 1997 the empty one too.
     #[cfg_attr(feature = "serde", serde(rename = "rel_path"))]
     RelPath(Path<'i>),
-    /// `opaque_part` in RFC 2396, up to its first question mark, where Appendix B has the query begin. Its slashes and
-    /// semicolons divide nothing.
+    /// `opaque_part` in RFC 2396, up to its first question mark, where Appendix B has the query
+    /// begin. Its slashes and semicolons divide nothing.
     #[cfg_attr(feature = "serde", serde(rename = "opaque_part"))]
     OpaquePart(Text<'i>),
 }
 
 impl<'i> Hierarchy<'i> {
-    /// The path of Appendix B, unchanged from the input: the text after the authority, or the whole text.
+    /// The path of Appendix B, unchanged from the input: the text after the authority, or the whole
+    /// text.
     pub fn path(self) -> Text<'i> {
         match self {
             Self::NetPath(path) => path.abs_path.map(Path::text).unwrap_or_default(),
@@ -240,7 +242,8 @@ impl<'i> Host<'i> {
         }
     }
 
-    /// The address, if the host is one; `None` if a group of an `IPv4address` is larger than 255. Its groups are decimal.
+    /// The address, if the host is one; `None` if a group of an `IPv4address` is larger than 255.
+    /// Its groups are decimal.
     ///
     /// ```
     /// use uri_lineage::uri::{Authority, Hierarchy, Uri, UriReference};
@@ -280,7 +283,8 @@ impl<'i> Path<'i> {
         self.text.as_str().starts_with('/')
     }
 
-    /// The segments between the slashes, after the slash at the beginning; one empty segment for an empty path.
+    /// The segments between the slashes, after the slash at the beginning; one empty segment for an
+    /// empty path.
     pub fn segments(self) -> impl Iterator<Item = Segment<'i>> {
         let text = self.text.as_str();
         let mut opaque = self.opaque_first;

@@ -1,7 +1,8 @@
 //! The WHATWG's URL Standard: the strings that its parser accepts, and the valid URL strings.
 //!
-//! The parts are unchanged pieces of the input. The standard's parser goes on to change it: it removes tab, LF and CR, lowers the case of a
-//! host, escapes characters, removes dot segments. Such changes are not made here. A serialized URL has the names of the productions.
+//! The parts are unchanged pieces of the input. The standard's parser goes on to change it: it
+//! removes tab, LF and CR, lowers the case of a host, escapes characters, removes dot segments.
+//! Such changes are not made here. A serialized URL has the names of the productions.
 //!
 //! ```
 //! use uri_lineage::whatwg::Url;
@@ -70,7 +71,8 @@ read_only! {
         pub grammar: Grammar,
         /// The whole text: the input without the characters that the parser strips at both ends.
         pub text: &'i str,
-        /// The scheme, without its colon. It is absent only in a valid string that is relative to a base.
+        /// The scheme, without its colon. It is absent only in a valid string that is relative to a
+        /// base.
         pub scheme: Option<MatchedText<'i>>,
         /// The user name, up to the first colon.
         pub username: Option<MatchedText<'i>>,
@@ -78,8 +80,9 @@ read_only! {
         pub password: Option<MatchedText<'i>>,
         /// The host; empty where the parser sets an empty host.
         pub host: Option<MatchedText<'i>>,
-        /// The part of the host that only Unicode's IDNA processing (UTS 46) can check, so that the host is accepted unexamined. For
-        /// `Whatwg` it extends to the end of the host; for `WhatwgValid` it is the first such label.
+        /// The part of the host that only Unicode's IDNA processing (UTS 46) can check, so that the
+        /// host is accepted unexamined. For `Whatwg` it extends to the end of the host; for
+        /// `WhatwgValid` it is the first such label.
         pub unexamined: Option<MatchedText<'i>>,
         /// The port, which may be empty.
         pub port: Option<MatchedText<'i>>,
@@ -93,7 +96,8 @@ read_only! {
 }
 
 impl<'i> Url<'i> {
-    /// Parses as the basic URL parser does, without a base: with the production `URL` of [`Grammar::Whatwg`].
+    /// Parses as the basic URL parser does, without a base: with the production `URL` of
+    /// [`Grammar::Whatwg`].
     ///
     /// # Errors
     ///
@@ -102,7 +106,8 @@ impl<'i> Url<'i> {
         Grammar::Whatwg.typed(&[Rule::URL], input)
     }
 
-    /// Parses a valid URL string, with any base or without one: with the production `valid-URL-string` of [`Grammar::WhatwgValid`].
+    /// Parses a valid URL string, with any base or without one: with the production
+    /// `valid-URL-string` of [`Grammar::WhatwgValid`].
     ///
     /// # Errors
     ///

@@ -45,7 +45,8 @@ fn rfc_3986_against_the_drafts_of_1997() {
     assert_eq!(compare("fragment").relation, Relation::Equal);
 }
 
-/// `nntpURL` and `newsURL` rest on other documents, which their prose names; what is theirs is decided.
+/// `nntpURL` and `newsURL` rest on other documents, which their prose names; what is theirs is
+/// decided.
 #[test]
 fn rfc_5538_and_what_it_leaves_to_others() {
     let number = language(RFC5538, "article-number").unwrap();

@@ -59,7 +59,8 @@ fn a_struct_of_several_grammars_knows_which_parsed_it() {
     assert_eq!(whatwg::Url::parse_valid("a:b").unwrap().grammar(), Grammar::WhatwgValid);
 }
 
-/// The operations are defined for whatever a production parses into a typed URL, whether an entry production leads to it or not.
+/// The operations are defined for whatever a production parses into a typed URL, whether an entry
+/// production leads to it or not.
 #[cfg(feature = "language")]
 #[test]
 fn a_typed_url_of_any_production_is_accepted() {

@@ -1,4 +1,5 @@
-//! What grammars read alike: by the components of the parsed values, and without a differential between two of them.
+//! What grammars read alike: by the components of the parsed values, and without a differential
+//! between two of them.
 #![cfg(feature = "proof")]
 
 use std::borrow::Cow;
@@ -24,7 +25,8 @@ fn spans(grammar: Grammar, component: Component) -> &'static Spans {
     &SPANS[grammar as usize][component as usize]
 }
 
-/// A component as the parsed value has it, as far as it is compared; `None` if the grammar refuses the string.
+/// A component as the parsed value has it, as far as it is compared; `None` if the grammar refuses
+/// the string.
 fn read(grammar: Grammar, component: Component, text: &str) -> Option<String> {
     let value = grammar.parse_value(text).ok()?;
     let components = value.components();
@@ -115,7 +117,8 @@ fn several_agree_where_each_two_do() {
     }
 }
 
-/// The requirements exclude the whole rest; without one of them they do not, and its string shows it.
+/// The requirements exclude the whole rest; without one of them they do not, and its string shows
+/// it.
 #[test]
 fn requirements_suffice_and_each_is_needed() {
     let mut explained = 0;

@@ -1,5 +1,6 @@
-//! Ambiguity in the documents: derivations are derivations, witnesses are shortest, and where none is claimed no short string has
-//! two, by an enumeration of all derivations that knows nothing of automata.
+//! Ambiguity in the documents: derivations are derivations, witnesses are shortest, and where none
+//! is claimed no short string has two, by an enumeration of all derivations that knows nothing of
+//! automata.
 #![cfg(feature = "language")]
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -27,7 +28,8 @@ fn places(node: &Derivation, production: &str, all: &mut Vec<Range<usize>>) {
 /// Each production matches its text, and its parts are in it one after another.
 fn sound(bnf: &Bnf, languages: &mut HashMap<String, Option<Language>>, node: &Derivation, text: &str) {
     let name = node.production.clone();
-    // As published some productions use what is not defined, and have no language; their parts have one.
+    // As published some productions use what is not defined, and have no language; their parts have
+    // one.
     if let Some(language) = languages.entry(name.clone()).or_insert_with(|| Language::of(bnf, &name).ok()) {
         assert!(language.contains(&text[node.span.clone()]), "{name} {:?} in {text}", node.span);
     }
@@ -50,7 +52,8 @@ fn both_derivations_are_derivations_and_part() {
         let bnf = &grammar.bnf(reading).after_removal();
         let entries = grammar.entry_productions();
         let mut languages = HashMap::new();
-        // The automata of the URL Standard are large, and its grammars are not printed: some of their productions are enough.
+        // The automata of the URL Standard are large, and its grammars are not printed: some of
+        // their productions are enough.
         let every = match (grammar.generation(), reading) {
             (Generation::UrlStandard, Reading::Published) => continue,
             (Generation::UrlStandard, Reading::Corrected) => 8,
@@ -60,7 +63,8 @@ fn both_derivations_are_derivations_and_part() {
             let found = match Ambiguity::of(bnf, entries, production) {
                 Ok(Some(found)) => found,
                 Ok(None) => continue,
-                // As published some productions use what is not defined, and what does without that has one derivation.
+                // As published some productions use what is not defined, and what does without that
+                // has one derivation.
                 Err(LanguageError::Undefined { .. } | LanguageError::Unreadable { .. }) => {
                     assert_eq!(reading, Reading::Published, "{grammar}:{production}");
                     continue;
@@ -92,7 +96,8 @@ fn both_derivations_are_derivations_and_part() {
     assert!(count > share(200, 4), "{count}");
 }
 
-/// For each end of an expression that begins at a place, all ways in which some productions occur in it: which one, from where, to where.
+/// For each end of an expression that begins at a place, all ways in which some productions occur
+/// in it: which one, from where, to where.
 type Ways = BTreeMap<usize, BTreeSet<Vec<(usize, usize, usize)>>>;
 
 /// All derivations of a string, by the productions as they are written.
@@ -259,7 +264,8 @@ fn the_ambiguities_of_the_documents_are_known() {
     assert_eq!(parts(Rfc1738, "url", "selector"), is("gopher://a/a%09", "gopherurl"));
     assert_eq!(parts(Rfc2396, "URI-reference", "net_path"), is("//", "relativeURI"));
     assert_eq!(parts(Rfc3986, "URI-reference", "reg-name"), is("//0.0.0.0", "host"));
-    // RFC 1738 tells articles from groups, and users from hosts; the generic syntax of RFC 1630 leaves nothing open.
+    // RFC 1738 tells articles from groups, and users from hosts; the generic syntax of RFC 1630
+    // leaves nothing open.
     assert_eq!(Ambiguity::of(bnf(Rfc1738), &["newsurl"], "article"), Ok(None));
     assert_eq!(Ambiguity::of(bnf(Rfc1738), &["ftpurl"], "user"), Ok(None));
     let all = Ambiguity::productions(bnf(Rfc1630Generic), &["fragmentaddress"]);

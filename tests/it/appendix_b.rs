@@ -1,4 +1,5 @@
-//! The regular expression of Appendix B of 1997, RFC 2396 and RFC 3986 as an oracle: its groups are the parsed components.
+//! The regular expression of Appendix B of 1997, RFC 2396 and RFC 3986 as an oracle: its groups are
+//! the parsed components.
 
 use crate::common::{examples, strings};
 use proptest::prelude::*;

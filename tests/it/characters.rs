@@ -1,4 +1,5 @@
-//! Which characters a part may hold: what members hold, by an independent reading of them, is what is said, and nothing else.
+//! Which characters a part may hold: what members hold, by an independent reading of them, is what
+//! is said, and nothing else.
 #![cfg(feature = "language")]
 
 use uri_lineage::Grammar::{self, Rfc1630, Rfc1738, Rfc3986, Uri1997};
@@ -72,7 +73,8 @@ fn when_did_it_become_legal() {
     let tilde: Vec<_> =
         Grammar::ALL.into_iter().map(|grammar| of(grammar, Part::Segment, b'~') == Some(Usage::Bare)).collect();
     assert_eq!(tilde, [false, false, false, false, false, false, true, true, true, true, true, true, true]);
-    // No password since the third generation; a user of RFC 1630 holds no escape, and a host of RFC 1738 none.
+    // No password since the third generation; a user of RFC 1630 holds no escape, and a host of RFC
+    // 1738 none.
     assert_eq!(of(Rfc3986, Part::Password, b'a'), None);
     assert_eq!(of(Rfc1630, Part::User, b'@'), Some(Usage::Never));
     assert_eq!(of(Rfc1738, Part::User, b'@'), Some(Usage::Escaped));

@@ -135,7 +135,8 @@ fn bytes_that_are_not_utf8_are_refused_by_all() {
     assert_eq!(Classifier::get().stops(b"http://a/\xFF").map(|stop| stop.unwrap().offset), [9; Grammar::ALL.len()]);
 }
 
-/// What one step a byte says of an input: the way of inputs too long to be held, and the measure of all quicker ones.
+/// What one step a byte says of an input: the way of inputs too long to be held, and the measure of
+/// all quicker ones.
 fn byte_by_byte(input: &[u8]) -> Verdicts {
     let mut walk = Walk::new(Classifier::get());
     walk.feed(input);
@@ -169,7 +170,8 @@ proptest! {
         let input = [start.as_bytes(), middle.as_bytes(), &odd, end.as_bytes()].concat();
         prop_assert_eq!(Classifier::get().classify(&input), byte_by_byte(&input));
         prop_assert_eq!(told(&input), Classifier::get().stops(&input));
-        // Each beginning and each end of it, several at once: every input is told once, with its own verdicts.
+        // Each beginning and each end of it, several at once: every input is told once, with its
+        // own verdicts.
         let parts: Vec<&[u8]> = (0..=input.len()).flat_map(|at| [&input[..at], &input[at..]]).collect();
         for automaton in Classifier::get().automata() {
             let mut verdicts = vec![None; parts.len()];
@@ -292,7 +294,8 @@ fn digests_of_members_are_short() {
     assert!(longest < 1 << 11, "{longest}");
 }
 
-/// Refusals inside characters: their offset is that of the character, of any bytes, whole and in pieces.
+/// Refusals inside characters: their offset is that of the character, of any bytes, whole and in
+/// pieces.
 #[test]
 fn offsets_are_those_of_characters() {
     let pieces: [&[u8]; 17] = [

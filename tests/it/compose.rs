@@ -211,7 +211,8 @@ fn examples_are_built_from_their_parts() {
     assert!(count > 600, "{count}");
 }
 
-/// A number of any size, in the place of each number of an example: it is in the parts, or there are no parts.
+/// A number of any size, in the place of each number of an example: it is in the parts, or there
+/// are no parts.
 #[test]
 fn no_number_is_left_out() {
     const LARGE: &str = "98765432109876543210987654321";
@@ -243,7 +244,8 @@ fn no_number_is_left_out() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// The parts of RFC 1738 and 1997 that allow escapes can express any octets, which are read again.
+    /// The parts of RFC 1738 and 1997 that allow escapes can express any octets, which are read
+    /// again.
     #[test]
     fn any_octets(one: Vec<u8>, two: Vec<u8>) {
         let octets = |octets: &[u8]| Octets::from(octets);
@@ -280,8 +282,8 @@ proptest! {
     }
 }
 
-/// RFC 1738, section 3.4.1: a selector may hold "any octets except 09 ... 0A ... and 0D"; search and Gopher+ string may be
-/// empty (section 3.4.3).
+/// RFC 1738, section 3.4.1: a selector may hold "any octets except 09 ... 0A ... and 0D"; search
+/// and Gopher+ string may be empty (section 3.4.3).
 #[test]
 fn gopher_items() {
     let gopher = |selector: &str, search: Option<&str>, plus: Option<&str>| {

@@ -55,8 +55,8 @@ fn a_gopher_search() {
     assert_eq!(converted("gopher://h/7s%09", Rfc1738, Rfc1630), "gopher://h/7s%09");
 }
 
-/// A client of WAIS sends the words of a search, which the drafts write between plus signs. HTTP sends the search unchanged, and the
-/// drafts do not say what a plus sign in it means.
+/// A client of WAIS sends the words of a search, which the drafts write between plus signs. HTTP
+/// sends the search unchanged, and the drafts do not say what a plus sign in it means.
 #[test]
 fn a_wais_search() {
     for to in [Rfc1738, Rfc1808, Uri1997, Rfc2396, Rfc2732, Rfc3986] {
@@ -120,8 +120,8 @@ fn data_may_become_escapes() {
     assert_eq!(converted("wais://h/d?a+b", Rfc1738, Rfc1630), "wais://h/d?a%2Bb");
 }
 
-/// RFC 1630, "Query strings": a plus sign is a space there. To RFC 1738 it is a character like others, and since 1997 it is
-/// reserved.
+/// RFC 1630, "Query strings": a plus sign is a space there. To RFC 1738 it is a character like
+/// others, and since 1997 it is reserved.
 #[test]
 fn a_plus_sign_in_a_query() {
     for to in [Rfc1738, Rfc1808, Uri1997, Rfc2396, Rfc2732, Rfc3986] {
@@ -143,8 +143,8 @@ fn a_plus_sign_in_a_query() {
     assert_eq!(converted("http://h/a+b?c+d", Rfc1738, Rfc1630), "http://h/a+b?c%2Bd");
 }
 
-/// What the source calls one URL the target does, if it can say both; and what comes back is what there was. Drafts 02 and 03 have
-/// words between plus signs, and say nothing of spaces.
+/// What the source calls one URL the target does, if it can say both; and what comes back is what
+/// there was. Drafts 02 and 03 have words between plus signs, and say nothing of spaces.
 #[test]
 fn conversion_follows_the_equivalence_of_plus_signs() {
     let pieces = ["b", "+", "%20", "%2B", "%2b"];
@@ -189,8 +189,9 @@ enum Sign {
     Other,
 }
 
-/// The search of a URL, as a document reads it. RFC 1630, "Query strings": a plus sign is a space. In the drafts it is between
-/// words, which a client of Gopher or WAIS sends with spaces between them.
+/// The search of a URL, as a document reads it. RFC 1630, "Query strings": a plus sign is a space.
+/// In the drafts it is between words, which a client of Gopher or WAIS sends with spaces between
+/// them.
 fn search(grammar: Grammar, url: &str) -> Option<Vec<Sign>> {
     let url = url.strip_prefix("URL:").or(url.strip_prefix("url:")).unwrap_or(url);
     let url = url.split('#').next()?;
@@ -228,16 +229,17 @@ fn between_words(url: &str) -> String {
     }
 }
 
-/// Converts a URL and back: a space stays a space, a plus sign that is none never becomes one, and what comes back is what there
-/// was by the equivalences of the source. A space in a search of the first generation may come back as the plus sign between words:
-/// the drafts do not call them equal, but RFC 1630 and clients do.
-/// Returns whether there is a search that was converted.
+/// Converts a URL and back: a space stays a space, a plus sign that is none never becomes one, and
+/// what comes back is what there was by the equivalences of the source. A space in a search of the
+/// first generation may come back as the plus sign between words: the drafts do not call them
+/// equal, but RFC 1630 and clients do. Returns whether there is a search that was converted.
 #[track_caller]
 fn search_is_kept(from: Grammar, url: &str, to: Grammar) -> bool {
     let Ok(text) = written(from, url, to) else { return false };
     let (Some(left), Some(right)) = (search(from, url), search(to, &text)) else { return false };
     let both_words = [from, to].iter().all(|grammar| grammar.generation() == Generation::First);
-    // Other characters may become escapes. What is between words in one document of the first generation is in another.
+    // Other characters may become escapes. What is between words in one document of the first
+    // generation is in another.
     let signs = |signs: &[Sign]| signs.iter().copied().filter(|sign| *sign != Sign::Other).collect::<Vec<_>>();
     let (left, right) = (signs(&left), signs(&right));
     assert!(left == right || both_words && left.len() == right.len(), "{from} to {to}: {url:?} {text:?}");
@@ -247,7 +249,8 @@ fn search_is_kept(from: Grammar, url: &str, to: Grammar) -> bool {
     };
     let [words, words_back] = [url, &back].map(between_words);
     let first = from.generation() == Generation::First;
-    // RFC 1630 reserves a plus sign everywhere, and sends it in a gopher command as it sends its escape.
+    // RFC 1630 reserves a plus sign everywhere, and sends it in a gopher command as it sends its
+    // escape.
     let sent = || url.contains("gopher:") && from.request(url).is_ok_and(|request| Ok(request) == from.request(&back));
     assert!(
         same(url, &back) || first && (words == words_back || same(&words, &words_back)) || sent(),
@@ -347,8 +350,8 @@ fn long_urls_are_converted() {
     assert_eq!(Rfc1738.convert(&url).unwrap().len(), 9 + 900_000);
 }
 
-/// A relative reference has no scheme that a target could lack; where the target has relative references, what it does not
-/// accept in one is an escape.
+/// A relative reference has no scheme that a target could lack; where the target has relative
+/// references, what it does not accept in one is an escape.
 #[test]
 fn relative_references_stay_relative() {
     let mut converted = 0;
@@ -375,7 +378,8 @@ fn relative_references_stay_relative() {
     assert!(converted > 100, "{converted}");
 }
 
-/// The offset of a fault is that in the URL, wherever its search is written otherwise and whatever its prefix.
+/// The offset of a fault is that in the URL, wherever its search is written otherwise and whatever
+/// its prefix.
 #[test]
 fn faults_have_the_offsets_of_the_url() {
     for (from, url) in [(Grammar::Rfc1630Generic, "http://h/p?a+b#f"), (Grammar::Rfc1630Generic, "http://h/p#f")] {

@@ -1,5 +1,5 @@
-//! Strings that two grammars read differently: the spans are those of the parsed values, witnesses are shortest, and where none is
-//! claimed no string has one.
+//! Strings that two grammars read differently: the spans are those of the parsed values, witnesses
+//! are shortest, and where none is claimed no string has one.
 #![cfg(feature = "proof")]
 
 use std::borrow::Cow;
@@ -53,7 +53,8 @@ fn spans_are_those_of_the_parsed_values() {
             for component in Component::ALL {
                 let span = SPANS[&(grammar, component)].in_string(&text);
                 let span = span.unwrap_or_else(|_| panic!("{grammar} {component}: {text:?} is not accepted"));
-                // A user is written without what the URL Standard's parser removes in front of its colon.
+                // A user is written without what the URL Standard's parser removes in front of its
+                // colon.
                 let removed =
                     |c| component == Component::User && grammar.ignored().is_some_and(|it| it.anywhere.contains(c));
                 let ours = span.clone().map(|span| text[span].replace(removed, ""));
@@ -71,8 +72,8 @@ fn spans_are_those_of_the_parsed_values() {
     }
 }
 
-/// What counts of a component by the parsed value: an absent one is like an empty one, and of a path behind a host the slash that
-/// delimits it does not count.
+/// What counts of a component by the parsed value: an absent one is like an empty one, and of a
+/// path behind a host the slash that delimits it does not count.
 fn counted(grammar: Grammar, component: Component, text: &str) -> String {
     let found = parsed(grammar, component, text).unwrap_or_default();
     match component {
@@ -197,7 +198,8 @@ fn strict_tells_the_absent_from_the_empty() {
     }
 }
 
-/// Where RFC 1630 and RFC 1738 part on who a user is: the first has no `!` in a name, so that all is a host.
+/// Where RFC 1630 and RFC 1738 part on who a user is: the first has no `!` in a name, so that all
+/// is a host.
 #[test]
 fn the_user_of_one_is_the_host_of_the_other() {
     let found = differential(Grammar::Rfc1630, Grammar::Rfc1738, Component::Host, false).unwrap();

@@ -1,4 +1,5 @@
-//! Why productions differ: complete, each string has exactly one cause, witnesses shortest, causes those that a person names.
+//! Why productions differ: complete, each string has exactly one cause, witnesses shortest, causes
+//! those that a person names.
 #![cfg(feature = "language")]
 
 use std::collections::{HashMap, HashSet};
@@ -14,7 +15,8 @@ fn bnf(grammar: Grammar) -> &'static Bnf {
 /// A production of a grammar.
 type Of = (Grammar, &'static str);
 
-/// The pairs that readers ask for: each grammar's entry against the next one's, and parts that changed.
+/// The pairs that readers ask for: each grammar's entry against the next one's, and parts that
+/// changed.
 fn pairs() -> Vec<(Of, Of)> {
     let main = |grammar: Grammar| (grammar, grammar.entry_productions()[0]);
     // The URL Standard's parser takes longer than all others together.
@@ -75,7 +77,8 @@ fn every_string_of_the_difference_has_one_cause_and_no_other_string_has_any() {
     }
 }
 
-/// What a person writes into a changelog: for each pair the causes that are new or lost, each with strings that have it.
+/// What a person writes into a changelog: for each pair the causes that are new or lost, each with
+/// strings that have it.
 #[test]
 fn causes_are_those_that_a_person_names() {
     use Side::{Left, Right};
@@ -161,7 +164,8 @@ fn a_character_that_is_new_everywhere_is_one_cause() {
     }
 }
 
-/// More strings of each cause: each has it, the first is as short as the one shown, and none is shown twice.
+/// More strings of each cause: each has it, the first is as short as the one shown, and none is
+/// shown twice.
 #[test]
 fn more_strings_of_each_cause() {
     for ((left, one), (right, other)) in pairs() {
@@ -180,8 +184,8 @@ fn more_strings_of_each_cause() {
     }
 }
 
-/// The productions that the accepting side is said to be reading do read the witness: each has a substring with the character of the
-/// divergence, within that of the production around it.
+/// The productions that the accepting side is said to be reading do read the witness: each has a
+/// substring with the character of the divergence, within that of the production around it.
 #[test]
 fn the_derivation_of_a_cause_reads_its_witness() {
     let mut known: HashMap<(Grammar, String), Language> = HashMap::new();

@@ -53,7 +53,8 @@ fn messages() {
     }
 }
 
-/// By its general syntax RFC 1738 accepts most strings that a scheme's own production refuses; here only `url` is tried.
+/// By its general syntax RFC 1738 accepts most strings that a scheme's own production refuses; here
+/// only `url` is tried.
 #[test]
 fn messages_of_url_alone() {
     let mut text = String::new();

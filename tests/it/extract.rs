@@ -39,8 +39,8 @@ fn rfc1738_appendix() {
     );
 }
 
-/// The URI draft of 1997, Appendix B: quotes and brackets, as RFC 2396 prints the same lines. In the mail in which the draft
-/// has come down to us an empty line stands between them.
+/// The URI draft of 1997, Appendix B: quotes and brackets, as RFC 2396 prints the same lines. In
+/// the mail in which the draft has come down to us an empty line stands between them.
 #[test]
 fn uri1997_appendix_b() {
     let text = "      Yes, Jim, I found it under \"http://www.w3.org/Addressing/\",
@@ -100,7 +100,8 @@ fn punctuation_is_the_sentences() {
     urls("'news:comp.infosystems' urn:isbn:1 nntp://h/g", &["news:comp.infosystems", "urn:isbn:1", "nntp://h/g"]);
 }
 
-/// RFC 3986, Appendix C: "delimited in a variety of ways". What encloses a URL is no part of it, as brackets are none.
+/// RFC 3986, Appendix C: "delimited in a variety of ways". What encloses a URL is no part of it, as
+/// brackets are none.
 #[test]
 fn enclosing_marks() {
     for mark in ["*", "_", "|", "'", "`", "**", "__", "```"] {
@@ -177,7 +178,8 @@ fn words_that_are_not_urls_are_not_extracted() {
     urls("<URL:", &[]);
 }
 
-/// A URL is found behind a word that introduces it and behind marks of the text, and a name in a program is none.
+/// A URL is found behind a word that introduces it and behind marks of the text, and a name in a
+/// program is none.
 #[test]
 fn words_and_marks_in_front_of_a_url() {
     for before in [
@@ -276,7 +278,8 @@ fn curly_quotes() {
     urls("“http://a/\u{41d}\u{41c}”", &["http://a/\u{41d}\u{41c}"]);
 }
 
-/// Bytes that are no UTF-8, no line ends, brackets that never close: all is read, in time proportional to its length.
+/// Bytes that are no UTF-8, no line ends, brackets that never close: all is read, in time
+/// proportional to its length.
 #[test]
 fn any_bytes() {
     let mut bytes = b"\xFF\xFE <URL:http://a/\xFF> http://b/\n".repeat(1000);
@@ -326,7 +329,8 @@ fn a_split_point_changes_no_result() {
     assert_eq!(split_point(marks.as_bytes()), Some(marks.len()));
 }
 
-/// What is read in small pieces is found as well, and so it is where each read has to be asked for again.
+/// What is read in small pieces is found as well, and so it is where each read has to be asked for
+/// again.
 #[test]
 fn small_reads() {
     use std::io::{ErrorKind, Read, Result};
@@ -402,7 +406,8 @@ fn columns_count_what_is_not_utf_8_as_it_is_replaced() {
     }
 }
 
-/// Quotation marks and semicolons without end: their lines are not read again for each mark. Reading again would take hours.
+/// Quotation marks and semicolons without end: their lines are not read again for each mark.
+/// Reading again would take hours.
 #[test]
 fn hostile_marks_take_linear_time() {
     let marks = |number| ">".repeat(number);

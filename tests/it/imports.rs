@@ -117,7 +117,8 @@ fn all_uses(package: &str) -> BTreeMap<Vec<String>, BTreeSet<Vec<String>>> {
     files.iter().map(|(module, path)| (module.clone(), uses(module, path, &files))).collect()
 }
 
-/// In the toolkit, only files that export macros, and those whose text is that of generated files, may use the root.
+/// In the toolkit, only files that export macros, and those whose text is that of generated files,
+/// may use the root.
 #[test]
 fn no_two_files_use_each_other() {
     let packages: [(&str, Option<&[&str]>); 4] =
@@ -148,7 +149,8 @@ fn no_two_files_use_each_other() {
     }
 }
 
-/// The facts use the names of components and the text that shows an unknown name, and nothing else. All files of the facts are read.
+/// The facts use the names of components and the text that shows an unknown name, and nothing else.
+/// All files of the facts are read.
 #[test]
 fn the_facts_use_only_names() {
     let uses = all_uses("");
@@ -163,7 +165,8 @@ fn the_facts_use_only_names() {
     assert!(facts > uri_lineage::Grammar::ALL.len(), "{facts} files");
 }
 
-/// The toolkit decides questions about any grammar: it knows no URL, and no document but those that define its notations.
+/// The toolkit decides questions about any grammar: it knows no URL, and no document but those that
+/// define its notations.
 #[test]
 fn the_toolkit_knows_nothing_of_urls() {
     for (module, path) in files("regular-bnf") {

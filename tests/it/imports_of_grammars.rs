@@ -15,7 +15,8 @@ macro_rules! printed {
     };
 }
 
-/// The name that is printed or used, the production of RFC 3986 and members of the main productions.
+/// The name that is printed or used, the production of RFC 3986 and members of the main
+/// productions.
 fn holds(imported: &Imported, names: &[(&str, &str)], members: &[(&str, &str, bool)]) {
     let newest = Grammar::Rfc3986.bnf(Reading::Corrected);
     for &(own, theirs) in names {
@@ -74,7 +75,8 @@ fn rfc_8089() {
     holds(&newest().complete(&own).unwrap(), &[("path-absolute", "path-absolute")], &members);
 }
 
-/// RFC 5538 also cites documents that this library does not have: only what needs them stays undefined.
+/// RFC 5538 also cites documents that this library does not have: only what needs them stays
+/// undefined.
 #[test]
 fn rfc_5538() {
     let imported = Imports::default().complete(&printed!("rfc5538")).unwrap();
@@ -118,12 +120,13 @@ fn copies() {
     assert_eq!(error, "line 3: `port` differs from that of rfc3986, which is imported: only the first accepts \":\"");
 }
 
-/// With `DOCUMENTS`, a folder with the texts of the RFCs: the rules in a whole document are those of the transcription, as printed.
+/// With `DOCUMENTS`, a folder with the texts of the RFCs: the rules in a whole document are those
+/// of the transcription, as printed.
 #[test]
 fn rules_of_documents_are_those_of_the_transcriptions() {
     let Some(folder) = std::env::var_os("DOCUMENTS") else { return };
-    // With rules that are no part of the grammar: RFC 1808 has one of a header, and writes results of
-    // resolution as rules; RFC 2396 has the characters that it excludes.
+    // With rules that are no part of the grammar: RFC 1808 has one of a header, and writes results
+    // of resolution as rules; RFC 2396 has the characters that it excludes.
     let all: [(&str, Grammar, Notation, &[&str]); 5] = [
         ("rfc1738.txt", Grammar::Rfc1738, Notation::Rfc822, &[]),
         ("rfc1808.txt", Grammar::Rfc1808, Notation::Rfc822, &["base-header", "g"]),

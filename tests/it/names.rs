@@ -9,7 +9,8 @@ use uri_lineage::language::Language;
 use uri_lineage::published::Reading;
 use uri_lineage::{Grammar, Node, Parsed};
 
-/// Examples, URLs of the 1990s, all short strings behind a scheme and without one, and members by chance of each alternative.
+/// Examples, URLs of the 1990s, all short strings behind a scheme and without one, and members by
+/// chance of each alternative.
 fn inputs(grammar: Grammar) -> Vec<String> {
     let mut inputs: Vec<String> = examples().map(|example| example.text.to_owned()).collect();
     inputs.extend(include_str!("../data/urls-1990s.txt").lines().step_by(20).map(str::to_owned));
@@ -40,7 +41,8 @@ struct Check<'p, 'i> {
 }
 
 impl Check<'_, '_> {
-    /// Every name is a production of the grammar that the tree of the same input has, and what it names is accepted by it.
+    /// Every name is a production of the grammar that the tree of the same input has, and what it
+    /// names is accepted by it.
     fn all(&self, value: &Value) {
         match value {
             Value::Object(map) => map.iter().for_each(|(name, value)| self.named(name, value, map)),
@@ -58,9 +60,10 @@ impl Check<'_, '_> {
             return;
         }
         let production = grammar.production(name).unwrap_or_else(|| panic!("{grammar}: `{name}` in {json}"));
-        // RFC 1808 is divided by its section 2.4 and not by its productions: that has a path with its slash, and a fragment
-        // behind what no fragment follows. 1997 and RFC 2396 are divided by their Appendices B: that has a query in an
-        // `opaque_part`, and a scheme in a reference that has none by the productions.
+        // RFC 1808 is divided by its section 2.4 and not by its productions: that has a path with
+        // its slash, and a fragment behind what no fragment follows. 1997 and RFC 2396 are divided
+        // by their Appendices B: that has a query in an `opaque_part`, and a scheme in a reference
+        // that has none by the productions.
         let divided = grammar == Grammar::Rfc1808
             || grammar == Grammar::Uri1997 && name == "scheme"
             || name == "query" && beside.contains_key("opaque_part");

@@ -95,7 +95,8 @@ fn rules_have_sections() {
     }
 }
 
-/// RFC 3986, section 6.2.2: the two URIs "are equivalent according to the ladder", and each step does its own part.
+/// RFC 3986, section 6.2.2: the two URIs "are equivalent according to the ladder", and each step
+/// does its own part.
 #[test]
 fn the_ladder_of_rfc_3986() {
     let parse = |text| Grammar::Rfc3986.parse(text).unwrap();
@@ -147,7 +148,8 @@ fn rfc_2396_and_rfc_1808() {
     // RFC 2373, 2.2: the pieces of an address are "hexadecimal values".
     assert_eq!(normal(Grammar::Rfc2732, "http://[FEDC::A]:80/"), "http://[fedc::a]/");
     assert_eq!(normal(Grammar::Rfc1808, "HTTP://U%2du:80/%7ea"), "HTTP://U-u:80/%7Ea");
-    // A segment that an escape keeps from being one of dots stays as it is, but for the case of the escape.
+    // A segment that an escape keeps from being one of dots stays as it is, but for the case of the
+    // escape.
     for grammar in [Uri1997, Grammar::Rfc2396, Grammar::Rfc2732, Grammar::Rfc1808] {
         for (url, form) in
             [("x://h/%2e%2e/%2d", "x://h/%2E%2E/-"), ("x://h/.%2e/%2d", "x://h/.%2E/-"), ("x:////%2e", "x:////%2E")]
@@ -165,27 +167,30 @@ fn rfc_2396_and_rfc_1808() {
 #[test]
 fn schemes_have_their_own_equivalences_in_rfc_3986() {
     for (uri, form) in [
-        // "such as the "mailto" URI scheme"; RFC 6068, section 2: addresses with commas between them.
+        // "such as the "mailto" URI scheme"; RFC 6068, section 2: addresses with commas between
+        // them.
         ("MAILTO:Joe@Example.COM?cc=X@Y.Z", "mailto:Joe@example.com?cc=X@Y.Z"),
         ("mailto:A@B.C,D%2CE@F%2f.%47", "mailto:A@b.c,D%2CE@f%2F.g"),
         ("mailto:A", "mailto:A"),
         ("mailto:A@B@C", "mailto:A@B@C"),
         ("mailto:A@B/C", "mailto:A@B/C"),
         ("x:A@B", "x:A@B"),
-        // Section 3.2.2: "no authority, an empty host, and "localhost" all mean the end-user's machine"; section 6.2.3: "the
-        // reference should be normalized to an empty authority".
+        // Section 3.2.2: "no authority, an empty host, and "localhost" all mean the end-user's
+        // machine"; section 6.2.3: "the reference should be normalized to an empty authority".
         ("file:/a", "file:///a"),
         ("file:///a", "file:///a"),
         ("FILE://LocalHost/a", "file:///a"),
         ("file://localhost:/a", "file:///a"),
         ("file:/..//a", "file:////a"),
         ("file:..//a", "file:///a"),
-        // "If, however, either the userinfo or port subcomponents are non-empty, then the host should be given".
+        // "If, however, either the userinfo or port subcomponents are non-empty, then the host
+        // should be given".
         ("file://localhost:80/a", "file://localhost:80/a"),
         ("file://u@localhost/a", "file://u@localhost/a"),
         ("file:a", "file:a"),
         ("http://localhost/a", "http://localhost/a"),
-        // A reference that begins with a slash loses its dot segments in resolution, whatever the base (section 5.2.2).
+        // A reference that begins with a slash loses its dot segments in resolution, whatever the
+        // base (section 5.2.2).
         ("//h/a/../b", "//h/b"),
         ("/a/../b", "/b"),
         ("/a/..//b", "/.//b"),
@@ -231,8 +236,8 @@ fn an_empty_component_of_rfc_1808_is_an_absent_one() {
     assert!(matches!(Grammar::Rfc2396.same("http://h/?", "http://h/"), Ok(Equivalence::Different { .. })));
 }
 
-/// Escapes of unreserved characters make no difference (RFC 2396, 2.3; RFC 1738, 2.2; 1997, 2.3), although another production
-/// may read the name of a host without them.
+/// Escapes of unreserved characters make no difference (RFC 2396, 2.3; RFC 1738, 2.2; 1997, 2.3),
+/// although another production may read the name of a host without them.
 #[test]
 fn names_of_hosts_are_decoded() {
     for grammar in [Uri1997, Grammar::Rfc2396, Grammar::Rfc2732, Grammar::Rfc3986] {
@@ -248,7 +253,8 @@ fn names_of_hosts_are_decoded() {
     assert_eq!(normal(Grammar::Rfc2396, "http://a%2Db%2C:80/"), "http://a-b%2C:80/");
 }
 
-/// An escape stays where the grammar would read other parts without it, and the rest of the URL is decoded all the same.
+/// An escape stays where the grammar would read other parts without it, and the rest of the URL is
+/// decoded all the same.
 #[test]
 fn escapes_that_keep_parts_apart() {
     for (grammar, url, form) in [

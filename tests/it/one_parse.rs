@@ -324,7 +324,8 @@ fn rfc1808_is_divided_by_section_2_4() {
     assert_eq!(parts("?a;b"), (None, None, "", None, Some("a;b"), None));
 }
 
-/// RFC 2396 and RFC 2732: a `server` if it can be, else a `reg_name`; an opaque part up to its question mark.
+/// RFC 2396 and RFC 2732: a `server` if it can be, else a `reg_name`; an opaque part up to its
+/// question mark.
 #[test]
 fn authorities_of_rfc_2396() {
     use uri::{Authority, Hierarchy, Uri, UriReference};

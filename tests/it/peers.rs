@@ -1,8 +1,10 @@
-//! RFC 3986 by its grammar and by two independent implementations of it: verdicts, components and resolution.
+//! RFC 3986 by its grammar and by two independent implementations of it: verdicts, components and
+//! resolution.
 //!
-//! Where a peer differs, `tests/data/peers.tsv` has the text by name, and the difference must stay true in both directions:
-//! both peers write `/.` before a path that would begin as an authority does, which section 5.3 does not, and fluent-uri
-//! keeps the dot segments of a path without a slash at its beginning. In verdicts and components there is no difference.
+//! Where a peer differs, `tests/data/peers.tsv` has the text by name, and the difference must stay
+//! true in both directions: both peers write `/.` before a path that would begin as an authority
+//! does, which section 5.3 does not, and fluent-uri keeps the dot segments of a path without a
+//! slash at its beginning. In verdicts and components there is no difference.
 #![cfg(feature = "language")]
 
 use std::borrow::Cow;
@@ -20,8 +22,8 @@ use uri_lineage::{Component, Grammar};
 
 use crate::common::{at_most, sampled, share};
 
-/// What an implementation sees in a text: scheme, user information, host, port, path, query and fragment; none where it
-/// refuses the text.
+/// What an implementation sees in a text: scheme, user information, host, port, path, query and
+/// fragment; none where it refuses the text.
 type Seen = Option<[Option<String>; 7]>;
 
 fn owned(text: Option<&str>) -> Option<String> {
@@ -109,7 +111,8 @@ fn reference() -> Language {
     Language::of(Grammar::Rfc3986.bnf(Reading::Corrected), "URI-reference").unwrap()
 }
 
-/// By chance, a million where all are tried: members and near misses, of the reference and of the parts in which most is decided.
+/// By chance, a million where all are tried: members and near misses, of the reference and of the
+/// parts in which most is decided.
 #[test]
 fn members_and_near_misses() {
     let mut known = Known::default();
@@ -126,7 +129,8 @@ fn members_and_near_misses() {
     }
 }
 
-/// The shortest strings, the URLs of the 1990s, and the conformance suite of every production, each where it may occur.
+/// The shortest strings, the URLs of the 1990s, and the conformance suite of every production, each
+/// where it may occur.
 #[test]
 fn lists_and_suites() {
     let mut known = Known::default();

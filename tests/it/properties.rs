@@ -2,7 +2,8 @@
 
 use uri_lineage::Grammar;
 
-/// Inputs that tempt a parser to look ahead again and again: a beginning, what is repeated, and an end.
+/// Inputs that tempt a parser to look ahead again and again: a beginning, what is repeated, and an
+/// end.
 const LONG: [(&str, &str, &str); 18] = [
     ("http://a/", "b", ""),
     ("http://a/", "b/", "^"),
@@ -35,7 +36,8 @@ fn every_grammar_reads_a_million_characters() {
     }
 }
 
-/// Serialised, no two examples of a document are alike but for the scheme: `http://h` and `gopher://h` differ.
+/// Serialised, no two examples of a document are alike but for the scheme: `http://h` and
+/// `gopher://h` differ.
 #[cfg(feature = "serde")]
 #[test]
 fn serialised_values_name_their_productions() {

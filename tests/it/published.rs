@@ -21,7 +21,8 @@ fn every_correction_has_its_evidence() {
     }
 }
 
-/// The productions of a text, each without its spacing: a line that does not begin with a space begins one.
+/// The productions of a text, each without its spacing: a line that does not begin with a space
+/// begins one.
 fn productions<'t>(lines: impl Iterator<Item = &'t str>) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     for line in lines.filter(|line| !line.starts_with(';')) {
@@ -34,7 +35,8 @@ fn productions<'t>(lines: impl Iterator<Item = &'t str>) -> Vec<String> {
     all
 }
 
-/// A struct of the first two generations has its productions above it, as its documents print them or as they are corrected.
+/// A struct of the first two generations has its productions above it, as its documents print them
+/// or as they are corrected.
 #[test]
 fn the_productions_above_structs_are_those_of_the_documents() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -177,7 +179,8 @@ fn claims_of_the_documents() {
 #[test]
 fn patterns_are_the_languages() {
     for grammar in Grammar::ALL {
-        // Of whole inputs with what the URL Standard's parser removes there is no expression of an acceptable length.
+        // Of whole inputs with what the URL Standard's parser removes there is no expression of an
+        // acceptable length.
         let bnf = &grammar.bnf(Reading::Corrected).after_removal();
         for (name, language) in Language::all(bnf) {
             let language = language.unwrap();

@@ -65,7 +65,8 @@ fn every_reason_has_a_name_of_its_own_and_sections() {
     assert!(unknown.starts_with("no reason is named `spcae`; there are no-scheme, "), "{unknown}");
 }
 
-/// A reason that names a character is reported where the character occurs, and one that can be forgiven where forgiving helps.
+/// A reason that names a character is reported where the character occurs, and one that can be
+/// forgiven where forgiving helps.
 #[test]
 fn a_reason_fits_what_was_found() {
     for example in examples() {
@@ -185,8 +186,8 @@ fn reasons_and_advice_are_right_of_all_short_strings() {
     assert!(wrong.is_empty());
 }
 
-/// Errors of one kind say the same, but for the offset; and inputs that the classifier stops in one state, at one byte and in
-/// one context have one reason.
+/// Errors of one kind say the same, but for the offset; and inputs that the classifier stops in one
+/// state, at one byte and in one context have one reason.
 #[cfg(feature = "classifier")]
 #[test]
 fn errors_with_equal_keys_have_equal_contents() {

@@ -34,7 +34,8 @@ fn ftp_commands() {
     assert_eq!(ftp(Rfc1738, "ftp://host/a/").2, ["CWD a"]);
     assert_eq!(ftp(Rfc1738, "ftp://host/a/;type=d").2, ["CWD a", "NLST"]);
     for grammar in [UrlDraft03, Rfc1630] {
-        // "The type code is in the format defined in RFC 959 except that the space is omitted from the URL."
+        // "The type code is in the format defined in RFC 959 except that the space is omitted from
+        // the URL."
         assert_eq!(ftp(grammar, "ftp://host/a/b;type=L8").2, ["CWD a", "TYPE L 8", "RETR b"]);
         assert_eq!(ftp(grammar, "ftp://host/b;type=AN").2, ["TYPE A N", "RETR b"]);
         assert_eq!(ftp(grammar, "ftp://host/b;type=EC").2, ["TYPE E C", "RETR b"]);
@@ -48,8 +49,8 @@ fn ftp_commands() {
     assert_eq!(ftp(Rfc1738, "ftp://@host.com/").0, "");
 }
 
-/// What the client sends, octet for octet: draft 03, "Gopher"; RFC 1630, "Gopher", where the command string is sent as it
-/// is; and RFC 1738, sections 3.4.2 to 3.4.9.
+/// What the client sends, octet for octet: draft 03, "Gopher"; RFC 1630, "Gopher", where the
+/// command string is sent as it is; and RFC 1738, sections 3.4.2 to 3.4.9.
 #[test]
 fn gopher_lines() {
     let form = "+%091%0D%0A+-1%0D%0Aone%0D%0Atwo%0D%0A.%0D%0A";
@@ -121,8 +122,9 @@ fn gopher_plus_strings() {
     assert!(matches!(Rfc1738.request("gopher://h/0a%09%09x"), Err(RequestError::GopherPlus(_))));
 }
 
-/// "Care should be taken when URLs contain embedded encoded delimiters for a given protocol (for example, CR and LF
-/// characters for telnet protocols) that these are not unencoded before transmission" (RFC 1738, section 6).
+/// "Care should be taken when URLs contain embedded encoded delimiters for a given protocol (for
+/// example, CR and LF characters for telnet protocols) that these are not unencoded before
+/// transmission" (RFC 1738, section 6).
 #[test]
 fn an_octet_that_ends_its_field_is_refused() {
     for (url, part, octet) in [
@@ -186,9 +188,10 @@ fn octets(request: &Request) -> Vec<Vec<u8>> {
     all
 }
 
-/// Every field of every scheme of every generation, with every octet that delimits something in some protocol: "Care should
-/// be taken when URLs contain embedded encoded delimiters ... This would violate the protocol but could be used to simulate
-/// an extra operation or parameter" (RFC 1738, section 6).
+/// Every field of every scheme of every generation, with every octet that delimits something in
+/// some protocol: "Care should be taken when URLs contain embedded encoded delimiters ... This
+/// would violate the protocol but could be used to simulate an extra operation or parameter" (RFC
+/// 1738, section 6).
 #[test]
 fn nothing_breaks_out_of_any_field() {
     // `!` represents the octet, in the fields one after another.
@@ -237,7 +240,8 @@ fn nothing_breaks_out_of_any_field() {
                                             "{grammar} {url}"
                                         );
                                         assert!(tabs <= own, "{grammar} {url}: {request:?}");
-                                        // A command of NNTP has one space, and angle brackets of its own.
+                                        // A command of NNTP has one space, and angle brackets of
+                                        // its own.
                                         let count = |mark| field.iter().filter(|&&octet| octet == mark).count();
                                         if words {
                                             assert!(count(b' ') <= 1 && count(b'>') <= 1 && count(b'<') <= 1, "{url}");
@@ -264,7 +268,8 @@ fn request_own(request: &Request) -> usize {
     if matches!(request, Request::Gopher { .. }) { 2 } else { 0 }
 }
 
-/// RFC 822, section 6.1: a comma begins another address, and a space or an angle bracket ends one, unless it is quoted.
+/// RFC 822, section 6.1: a comma begins another address, and a space or an angle bracket ends one,
+/// unless it is quoted.
 #[test]
 fn a_mail_address_is_one() {
     for (url, octet) in [
@@ -324,7 +329,8 @@ fn other_schemes() {
     assert_eq!((server.port, user.unwrap().to_string().as_str()), (23, "me"));
     let Ok(Request::File { host, name }) = Rfc1738.request("file://localhost/etc/a%20b") else { panic!() };
     assert_eq!((host, name.to_string().as_str()), (None, "/etc/a b"));
-    // Section 3.10's example, whose name a VMS system would write `DISK$USER:[MY.NOTES]NOTE123456.TXT`.
+    // Section 3.10's example, whose name a VMS system would write
+    // `DISK$USER:[MY.NOTES]NOTE123456.TXT`.
     let vms = "file://vms.host.edu/disk$user/my/notes/note12345.txt";
     let Ok(Request::File { host, name }) = Rfc1738.request(vms) else { panic!() };
     assert_eq!(

@@ -42,7 +42,8 @@ fn rfc1630_examples() {
     }
 }
 
-/// The wording asks that no longer run of slashes follow, and gives another result for one of the five examples.
+/// The wording asks that no longer run of slashes follow, and gives another result for one of the
+/// five examples.
 #[test]
 fn rfc1630_wording() {
     let wording = Options { wording: true, ..Options::default() };
@@ -53,7 +54,8 @@ fn rfc1630_wording() {
     }
 }
 
-/// "all occurrences of "xxx/../" or "/." are recursively removed, where xxx, ".." and "." are complete path elements".
+/// "all occurrences of "xxx/../" or "/." are recursively removed, where xxx, ".." and "." are
+/// complete path elements".
 #[test]
 fn rfc1630_removals() {
     let resolved = |reference| plain(Rfc1630Generic, "magic://a/b/c/d", reference);
@@ -144,7 +146,8 @@ fn uri1997_abnormal_examples() {
         ("g/../h", "http://a/b/c/h"),
         ("g;x=1/./y", "http://a/b/c/g;x=1/y"),
         ("g;x=1/../y", "http://a/b/c/y"),
-        // The document shows `http://a/b/c/g?y/x` and `http://a/b/c/x`; the algorithm sets the query aside first.
+        // The document shows `http://a/b/c/g?y/x` and `http://a/b/c/x`; the algorithm sets the
+        // query aside first.
         ("g?y/./x", "http://a/b/c/g?y/./x"),
         ("g?y/../x", "http://a/b/c/g?y/../x"),
         ("g#s/./x", "http://a/b/c/g#s/./x"),
@@ -177,7 +180,8 @@ fn uri1997_base_without_path() {
     assert_eq!(plain(Uri1997, "mailto:a@b", "c"), "mailto:c");
 }
 
-/// Every example of RFC 1808 (5.1, 5.2), RFC 2396 (C.1, C.2), which is RFC 2732's too, and RFC 3986 (5.4.1, 5.4.2).
+/// Every example of RFC 1808 (5.1, 5.2), RFC 2396 (C.1, C.2), which is RFC 2732's too, and RFC 3986
+/// (5.4.1, 5.4.2).
 #[test]
 fn the_examples_since_1995() {
     for line in include_str!("../data/resolution.tsv").lines() {
@@ -195,7 +199,8 @@ fn the_examples_since_1995() {
     }
 }
 
-/// RFC 2396, section 5.2, step 3, and RFC 3986, section 5.2.2: `http:g` "for backward compatibility".
+/// RFC 2396, section 5.2, step 3, and RFC 3986, section 5.2.2: `http:g` "for backward
+/// compatibility".
 #[test]
 fn backward_compatible() {
     let options = Options { backward_compatible: true, ..Options::default() };
@@ -207,7 +212,8 @@ fn backward_compatible() {
     assert_eq!(with(Rfc3986, BASE, "http:?y", options), "http://a/b/c/d;p?y");
 }
 
-/// What RFC 3986 changed: dot segments never stay, a path may be missing, and a base may have a fragment.
+/// What RFC 3986 changed: dot segments never stay, a path may be missing, and a base may have a
+/// fragment.
 #[test]
 fn rfc_3986_and_those_before() {
     assert_eq!(plain(Rfc2396, BASE, "?y"), "http://a/b/c/?y");
@@ -244,7 +250,8 @@ fn invalid_bases_and_references_are_errors() {
     assert!(plain(Rfc1630, "b/c", "g").starts_with("error: invalid base URL: "));
 }
 
-/// RFC 2396, section 3: "considered opaque"; what is absolute or the current document needs no base.
+/// RFC 2396, section 3: "considered opaque"; what is absolute or the current document needs no
+/// base.
 #[test]
 fn an_opaque_base() {
     for grammar in [Rfc2396, Rfc2732] {
@@ -292,7 +299,8 @@ fn a_result_that_the_grammar_refuses_is_an_error() {
     }
 }
 
-/// RFC 3986, section 3.3: "If a URI does not contain an authority component, then the path cannot begin with two slash characters".
+/// RFC 3986, section 3.3: "If a URI does not contain an authority component, then the path cannot
+/// begin with two slash characters".
 #[test]
 fn a_path_that_becomes_an_authority() {
     for grammar in [UrlDraft02, Rfc1630Generic, Rfc1808, Uri1997, Rfc2396, Rfc2732, Rfc3986] {
@@ -354,7 +362,8 @@ fn the_relative_reference_is_the_shortest() {
     for grammar in [Uri1997, UrlDraft02, Rfc1630Generic, Rfc1808, Rfc2396, Rfc2732, Rfc3986] {
         let bases = ["s://h/a/b/c", "s://h/a/", "s:a", "s://h", "s:///a/b", "s:///", "s://h//a", "s:////a/"];
         let others = ["s://h/./b", "s://h/a/../b?.", "s://?h/a/b", "s://;/a?b"];
-        // A path without a slash at its beginning, behind a scheme that is longer than two dots and a slash.
+        // A path without a slash at its beginning, behind a scheme that is longer than two dots and
+        // a slash.
         for base in bases.into_iter().chain(others).chain(["schema:a/b", "schema:a/b/", "schema:a"]) {
             if !grammar.production(grammar.entry_productions()[0]).unwrap().accepts(base)
                 && grammar.parse(base).is_err()
@@ -375,7 +384,8 @@ fn the_relative_reference_is_the_shortest() {
             for (target, reference) in shortest {
                 let found = match grammar.relative(base, &target) {
                     Ok(found) => found,
-                    // In RFC 3986 the target of a reference is a URL. In other documents it need not be one.
+                    // In RFC 3986 the target of a reference is a URL. In other documents it need
+                    // not be one.
                     Err(error) if grammar == Rfc3986 => panic!("{base} {target} {reference}: {error}"),
                     Err(_) => continue,
                 };

@@ -1,4 +1,5 @@
-//! RFC 3987: its characters, its relation to RFC 3986, the mapping between both, and two independent implementations.
+//! RFC 3987: its characters, its relation to RFC 3986, the mapping between both, and two
+//! independent implementations.
 #![cfg(feature = "proof")]
 
 use std::borrow::Cow;
@@ -31,8 +32,8 @@ fn characters(production: &str) -> CharSet {
     bnf().characters(bnf().get(production).unwrap().body.as_ref().unwrap()).unwrap()
 }
 
-/// The name of a production in RFC 3986: "If the non-terminal contains 'URI', this has been changed to 'IRI'. Otherwise, an
-/// 'i' has been prefixed."
+/// The name of a production in RFC 3986: "If the non-terminal contains 'URI', this has been changed
+/// to 'IRI'. Otherwise, an 'i' has been prefixed."
 fn before(name: &str) -> Option<String> {
     let rfc3986 = Grammar::Rfc3986.bnf(Reading::Corrected);
     let names = [name.replace("IRI", "URI"), name.strip_prefix('i').unwrap_or(name).to_owned()];
@@ -145,8 +146,8 @@ fn the_ambiguous_productions_are_known() {
     }
 }
 
-/// What an implementation sees in a text: scheme, user information, host, port, path, query and fragment; `None` if it refuses
-/// the text.
+/// What an implementation sees in a text: scheme, user information, host, port, path, query and
+/// fragment; `None` if it refuses the text.
 type Seen = Option<[Option<String>; 7]>;
 
 fn owned(text: Option<&str>) -> Option<String> {
@@ -205,7 +206,8 @@ impl Compared {
     }
 }
 
-/// Members and near misses by chance, the shortest strings, and the conformance suite of every production where it may occur.
+/// Members and near misses by chance, the shortest strings, and the conformance suite of every
+/// production where it may occur.
 #[test]
 fn two_implementations_agree() {
     let mut compared = Compared::default();
@@ -255,7 +257,8 @@ fn two_implementations_agree() {
     }
 }
 
-/// Section 3.1: "produces URIs fully conforming to [RFC3986]", "is also an identity transformation for URIs and is idempotent".
+/// Section 3.1: "produces URIs fully conforming to [RFC3986]", "is also an identity transformation
+/// for URIs and is idempotent".
 #[test]
 fn the_mapping_to_uris() {
     let iris = language("IRI-reference");
@@ -273,7 +276,8 @@ fn the_mapping_to_uris() {
     }
 }
 
-/// Section 3.2: the result "maps back to the URI", except for the case of digits and for escapes of unreserved characters.
+/// Section 3.2: the result "maps back to the URI", except for the case of digits and for escapes of
+/// unreserved characters.
 #[test]
 fn the_mapping_to_iris() {
     let back = |uri: &str| convert(&Grammar::Rfc3986.parse(uri).unwrap(), Grammar::Rfc3987).unwrap();

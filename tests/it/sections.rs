@@ -1,5 +1,5 @@
-//! The sections that the facts about the documents name, in the documents. They are read where the variable `DOCUMENTS` names a folder that
-//! has them.
+//! The sections that the facts about the documents name, in the documents. They are read where the
+//! variable `DOCUMENTS` names a folder that has them.
 #![cfg(feature = "language")]
 
 use std::path::Path;

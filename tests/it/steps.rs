@@ -1,11 +1,13 @@
-//! The steps of resolution, written down from the documents once more, as they word them: text that is cut and put together.
+//! The steps of resolution, written down from the documents once more, as they word them: text that
+//! is cut and put together.
 
 use crate::common::strings;
 use uri_lineage::Grammar::{self, Rfc1630, Rfc1630Generic, Rfc1808, Rfc2396, Rfc2732, Rfc3986, Uri1997, UrlDraft02};
 use uri_lineage::Warning;
 use uri_lineage::resolve::{Options, ResolveError, Target};
 
-/// The segments of a path, each by the place where it begins and ends. There is no segment in front of a slash at the beginning.
+/// The segments of a path, each by the place where it begins and ends. There is no segment in front
+/// of a slash at the beginning.
 fn segments(path: &str) -> Vec<(usize, usize)> {
     let mut all = Vec::new();
     let mut begin = usize::from(path.starts_with('/'));
@@ -32,8 +34,9 @@ fn last_single(path: &mut String) {
     }
 }
 
-/// "All occurrences of "<segment>/../", where <segment> is a complete path segment not equal to "..", are removed ...
-/// iteratively, removing the leftmost matching pattern on each iteration, until no matching pattern remains."
+/// "All occurrences of "<segment>/../", where <segment> is a complete path segment not equal to
+/// "..", are removed ... iteratively, removing the leftmost matching pattern on each iteration,
+/// until no matching pattern remains."
 fn each_double(path: &mut String) {
     while let Some((begin, end)) =
         segments(path).into_iter().find(|&(a, b)| &path[a..b] != ".." && path[b..].starts_with("/../"))
@@ -42,8 +45,8 @@ fn each_double(path: &mut String) {
     }
 }
 
-/// "If the buffer string ends with "<segment>/..", where <segment> is a complete path segment not equal to "..", that
-/// "<segment>/.." is removed."
+/// "If the buffer string ends with "<segment>/..", where <segment> is a complete path segment not
+/// equal to "..", that "<segment>/.." is removed."
 fn last_double(path: &mut String) {
     if let Some((begin, _)) = segments(path).into_iter().find(|&(a, b)| &path[a..b] != ".." && &path[b..] == "/..") {
         path.truncate(begin);
@@ -103,7 +106,8 @@ fn components(grammar: Grammar, text: &str) -> (Option<&str>, Option<&str>, &str
     }
 }
 
-/// What the steps give, and whether a path has become an authority; `None` for the current document.
+/// What the steps give, and whether a path has become an authority; `None` for the current
+/// document.
 fn steps(grammar: Grammar, base: &str, reference: &str) -> Option<(String, bool)> {
     let (scheme, site, base_path) = components(grammar, base);
     let put_together = |scheme: &str, site: Option<&str>, path: &str| {
@@ -156,8 +160,8 @@ fn steps(grammar: Grammar, base: &str, reference: &str) -> Option<(String, bool)
                 put_together(scheme, site, &remove_dot_segments(&merged))
             }
         },
-        // "xxx/../" and "/." are removed, in which order is not said: here a "/." at the end comes last. A host is no part of the
-        // path.
+        // "xxx/../" and "/." are removed, in which order is not said: here a "/." at the end comes
+        // last. A host is no part of the path.
         _ => {
             // "must have a colon and that colon must occur before any slash".
             if reference.split('/').next().is_some_and(|before| before.contains(':')) {
@@ -193,7 +197,8 @@ fn steps(grammar: Grammar, base: &str, reference: &str) -> Option<(String, bool)
     }
 }
 
-/// All short references against bases of each shape. What the steps give and the grammar refuses is an error.
+/// All short references against bases of each shape. What the steps give and the grammar refuses is
+/// an error.
 #[test]
 fn each_step_by_its_wording() {
     let mut counts = [0, 0, 0];

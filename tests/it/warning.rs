@@ -10,7 +10,8 @@ fn warned(grammar: Grammar, url: &str) -> Vec<Warning> {
     warnings(&grammar.parse(url).unwrap())
 }
 
-/// "The use of URLs containing passwords that should be secret is clearly unwise" (RFC 1738, section 6; the drafts alike).
+/// "The use of URLs containing passwords that should be secret is clearly unwise" (RFC 1738,
+/// section 6; the drafts alike).
 #[test]
 fn passwords() {
     for grammar in [UrlDraft02, UrlDraft03, Rfc1738, Rfc1808, Uri1997, Rfc2396, Rfc2732, Rfc3986] {
@@ -21,7 +22,8 @@ fn passwords() {
     assert_eq!(warned(Rfc1630, "ftp://user:pass@host/a"), []);
 }
 
-/// "Caution should be used when using any URL which specifies a port number other than the default for the protocol".
+/// "Caution should be used when using any URL which specifies a port number other than the default
+/// for the protocol".
 #[test]
 fn ports() {
     let smtp = Warning::Port { port: 25, default: 70 };
@@ -49,7 +51,8 @@ fn delimiters() {
     assert_eq!(warned(UrlDraft03, "prospero://h/a%001"), []);
 }
 
-/// RFC 3986, 7.4: "many implementations allow dotted forms of three numbers", "some use of octal and hexadecimal".
+/// RFC 3986, 7.4: "many implementations allow dotted forms of three numbers", "some use of octal
+/// and hexadecimal".
 #[test]
 fn rare_addresses() {
     for host in ["127.1", "0x7f.1", "2130706433", "0177.0.0.1", "127.0.0.1.", "1.2.3", "256.1.1.1", "01.1.1.1"] {
@@ -80,8 +83,9 @@ fn files_on_other_hosts() {
     assert_eq!(warned(Rfc1738, "file:///a"), []);
 }
 
-/// "programs interpreting URLs should treat upper case letters as equivalent to lower case in scheme names" (RFC 1738,
-/// section 2.1); "the prefix "URL:" (with or without a trailing space)" (the URI draft of 1997, Appendix B).
+/// "programs interpreting URLs should treat upper case letters as equivalent to lower case in
+/// scheme names" (RFC 1738, section 2.1); "the prefix "URL:" (with or without a trailing space)"
+/// (the URI draft of 1997, Appendix B).
 #[test]
 fn forgiven() {
     for (input, url, what) in [

@@ -16,8 +16,8 @@ pub fn with_table(text: &str) -> Result<String, Box<dyn Error>> {
     Ok(format!("{before}{BEGIN}\n{table}\n{END}{after}"))
 }
 
-/// A row for each parser and grammar: of each kind the finding that explains the most strings, if possible one that holds for all
-/// strings with its feature.
+/// A row for each parser and grammar: of each kind the finding that explains the most strings, if
+/// possible one that holds for all strings with its feature.
 fn markdown(table: &str) -> String {
     let mut written =
         "| parser | grammar | accepts beyond it | refuses | reads differently |\n|---|---|---|---|---|\n".to_owned();
@@ -38,7 +38,8 @@ fn markdown(table: &str) -> String {
     written
 }
 
-/// A finding without its verb and with few of its characters, and its shortest string if a cell can contain it.
+/// A finding without its verb and with few of its characters, and its shortest string if a cell can
+/// contain it.
 fn shown(text: &str, witness: &str) -> String {
     let text = text.strip_prefix("accepts ").or_else(|| text.strip_prefix("refuses ")).unwrap_or(text);
     let (characters, place) = text.rsplit_once(" in `").map_or((text, None), |(all, place)| (all, Some(place)));

@@ -1,5 +1,5 @@
-//! Tasks of this repository: `cargo xtask generate` writes every generated file anew, and `cargo xtask generate --check` names those
-//! that are stale.
+//! Tasks of this repository: `cargo xtask generate` writes every generated file anew, and
+//! `cargo xtask generate --check` names those that are stale.
 
 mod adapters;
 mod documentation;
@@ -32,7 +32,8 @@ impl File {
     }
 }
 
-/// The files that `cargo xtask generate` writes. The first ones are inputs of the later ones; a second run sees them.
+/// The files that `cargo xtask generate` writes. The first ones are inputs of the later ones; a
+/// second run sees them.
 fn generated(program: &Path) -> Result<Vec<File>, Box<dyn Error>> {
     let mut files = parsers::files()?;
     files.extend([tables::classifier(), tables::refusals(), tables::examples()?, documentation::findings(program)?]);
@@ -124,7 +125,8 @@ mod tests {
     use super::sample::tries_everything;
     use super::*;
 
-    /// The README's test command finds stale files too. `cargo test --workspace` has built the program.
+    /// The README's test command finds stale files too. `cargo test --workspace` has built the
+    /// program.
     #[track_caller]
     fn assert_fresh(files: Vec<File>) {
         let stale: Vec<_> = files.iter().filter(|file| file.is_stale()).map(|file| file.path.as_str()).collect();

@@ -8,7 +8,8 @@ use uri_lineage::published::Reading;
 
 use crate::{File, read};
 
-/// All of them: those of the documents' grammars, which share their rules with that of Gopher+, and those of the notations.
+/// All of them: those of the documents' grammars, which share their rules with that of Gopher+, and
+/// those of the notations.
 pub fn files() -> Result<Vec<File>, Box<dyn Error>> {
     let mut files = Vec::new();
     let mut generator = Generator::default();
@@ -51,7 +52,8 @@ pub fn files() -> Result<Vec<File>, Box<dyn Error>> {
     Ok(files)
 }
 
-/// The grammar of a document that prints only its changes: rules with their comments, an empty line between two.
+/// The grammar of a document that prints only its changes: rules with their comments, an empty line
+/// between two.
 fn laid_over(id: &str, over: Grammar, changes: &str) -> String {
     let name = |block: &str| {
         let rule = block.lines().find(|line| !line.starts_with("//"))?;

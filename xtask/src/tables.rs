@@ -21,8 +21,8 @@ pub fn refusals() -> File {
     File::new("grammar/refusals.bin", generated_refusals())
 }
 
-/// Typical inputs: the documents' own examples, URLs from texts of their time, and sites of other forms than theirs; each alone, with a
-/// path that is common, and with the paths of some others.
+/// Typical inputs: the documents' own examples, URLs from texts of their time, and sites of other
+/// forms than theirs; each alone, with a path that is common, and with the paths of some others.
 fn typical() -> Vec<String> {
     /// How many others lend their paths to each.
     const OTHERS: usize = 8;
@@ -48,7 +48,8 @@ fn path(url: &str) -> usize {
     url[site..].find('/').map_or(url.len(), |slash| site + slash)
 }
 
-/// The examples with the verdict of each grammar: the production that accepts the text, or `@` and the offset where it is refused.
+/// The examples with the verdict of each grammar: the production that accepts the text, or `@` and
+/// the offset where it is refused.
 pub fn examples() -> Result<File, Box<dyn Error>> {
     let verdict = |grammar: Grammar, text: &str| match grammar.parse(text) {
         Ok(parsed) => parsed.production().to_owned(),

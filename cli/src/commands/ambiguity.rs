@@ -23,17 +23,20 @@ use crate::schema::types::Span;
 
 /// Find strings that a document's own productions derive in two ways
 ///
-/// Reports each decision that two derivations of one string make differently: alternatives, optional elements and repetitions,
-/// with a shortest string and the document's statement about it. Most differ in place: some production matches other text. The
-/// others differ in structure alone. For each production, the command also decides whether two derivations have it in different
-/// places; --all shows these productions. All results are decided on the productions, for all strings; no parser is involved. For
-/// a single production it also shows both derivations of a string.
+/// Reports each decision that two derivations of one string make differently: alternatives,
+/// optional elements and repetitions, with a shortest string and the document's statement about it.
+/// Most differ in place: some production matches other text. The others differ in structure alone.
+/// For each production, the command also decides whether two derivations have it in different
+/// places; --all shows these productions. All results are decided on the productions, for all
+/// strings; no parser is involved. For a single production it also shows both derivations of a
+/// string.
 ///
-/// If a document uses undefined productions, only strings that do not use them are examined. A string with two derivations there
-/// has both under any definition; if there is no such string, the result is undecided.
+/// If a document uses undefined productions, only strings that do not use them are examined. A
+/// string with two derivations there has both under any definition; if there is no such string, the
+/// result is undecided.
 ///
-/// Exit status: 0 if no string has two derivations, 1 if one has, 2 for a usage error, or if no such string is found and some productions are
-/// undecided.
+/// Exit status: 0 if no string has two derivations, 1 if one has, 2 for a usage error, or if no
+/// such string is found and some productions are undecided.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage ambiguity rfc3986
@@ -49,8 +52,9 @@ pub struct Args {
     #[arg(value_name = "PRODUCTION")]
     #[arg(add = complete::named())]
     production: Option<String>,
-    /// A production that a whole string may match; may be repeated [default: the grammar's entry productions; for a file, the
-    /// productions that no other production uses, so that all are examined]
+    /// A production that a whole string may match; may be repeated [default: the grammar's entry
+    /// productions; for a file, the productions that no other production uses, so that all are
+    /// examined]
     #[arg(long, value_name = "PRODUCTION", value_delimiter = ',', add = complete::named())]
     entry: Vec<String>,
     /// Also list the productions that two derivations have in different places
@@ -173,8 +177,8 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     })
 }
 
-/// The decisions at which derivations from any of some entry productions part, those with short strings first; and why they
-/// cannot be found for some.
+/// The decisions at which derivations from any of some entry productions part, those with short
+/// strings first; and why they cannot be found for some.
 pub fn all_partings(bnf: &Bnf, entries: &[&str]) -> (Vec<Parting>, Vec<LanguageError>) {
     let (mut all, mut errors) = (Vec::new(), Vec::new());
     for found in each("entry productions", entries.to_vec(), |entry| Parting::all(bnf, &[entry])) {
@@ -189,8 +193,8 @@ pub fn all_partings(bnf: &Bnf, entries: &[&str]) -> (Vec<Parting>, Vec<LanguageE
     (all, errors)
 }
 
-/// Whether a parting is about a production: it contains the decision, or only one derivation has it in some place, empty places
-/// included.
+/// Whether a parting is about a production: it contains the decision, or only one derivation has it
+/// in some place, empty places included.
 fn concerns(parting: &Parting, production: &str) -> bool {
     fn places<'d>(node: &'d Derivation, production: &str, all: &mut HashSet<&'d Range<usize>>) {
         if node.production == production {
@@ -207,8 +211,8 @@ fn concerns(parting: &Parting, production: &str) -> bool {
         || parting.derivations.as_ref().is_some_and(|[left, right]| of(left) != of(right))
 }
 
-/// Productions from which all others are reachable: those that no other uses, and the first of each cycle that these do not
-/// reach.
+/// Productions from which all others are reachable: those that no other uses, and the first of each
+/// cycle that these do not reach.
 fn roots(bnf: &Bnf) -> Vec<&str> {
     let names = || bnf.productions().iter().map(|definition| definition.name.as_str());
     let used: HashSet<&str> = names().flat_map(|name| uses(bnf, name).filter(move |other| *other != name)).collect();
@@ -237,7 +241,8 @@ fn reach<'b>(bnf: &'b Bnf, root: &str, reached: &mut HashSet<&'b str>) {
     }
 }
 
-/// Where two derivations differ: the production in which they do, and the continuation of each there.
+/// Where two derivations differ: the production in which they do, and the continuation of each
+/// there.
 fn parting(found: &Ambiguity) -> Option<(&str, [String; 2])> {
     let [left, right] = found.derivations.as_ref()?;
     let [left, right] = left.parting(right);
@@ -268,7 +273,8 @@ fn said(grammar: Option<Grammar>, production: &str, ways: [&str; 2]) -> Vec<Stri
     all.into_iter().map(|(place, says)| format!("{}, {place}: {says}", grammar.document())).collect()
 }
 
-/// Decisions with one cause: a choice between two ways, or all decisions that move the ends of the parts of one production.
+/// Decisions with one cause: a choice between two ways, or all decisions that move the ends of the
+/// parts of one production.
 pub struct Group<'a>(Vec<&'a Parting>);
 
 /// Decisions by their causes.
@@ -420,7 +426,8 @@ fn trees(output: &mut Output, witness: &str, marked: &str, both: &[Derivation; 2
     Ok(())
 }
 
-/// A derivation, one production per line. The derivations of single characters are omitted, unless the marked production is in them.
+/// A derivation, one production per line. The derivations of single characters are omitted, unless
+/// the marked production is in them.
 fn tree(output: &mut Output, of: (&str, &str), node: &Derivation, depth: usize) -> Result<(), Failure> {
     let (witness, marked) = of;
     let text = witness.get(node.span.clone()).unwrap_or_default();
@@ -452,7 +459,8 @@ struct Record<'a> {
     production: &'a str,
     /// Whether there are two derivations; `null` if that cannot be decided.
     ambiguous: Option<bool>,
-    /// The entry production that derives the witness; this and all members up to `derivations` are `null` if there is no witness.
+    /// The entry production that derives the witness; this and all members up to `derivations` are
+    /// `null` if there is no witness.
     entry: Option<&'a str>,
     /// A shortest string with two derivations.
     witness: Option<&'a str>,
@@ -463,7 +471,8 @@ struct Record<'a> {
     derivations: Option<[Tree<'a>; 2]>,
     /// The document's statements about two ways to derive it: the section and the text.
     said: Vec<[&'static str; 2]>,
-    /// The decisions at which two derivations of a string part, in this production or at the ends of its parts.
+    /// The decisions at which two derivations of a string part, in this production or at the ends
+    /// of its parts.
     causes: Vec<Cause<'a>>,
     /// Why it cannot be decided; `null` if it can.
     undecided: Option<String>,
@@ -472,11 +481,13 @@ struct Record<'a> {
 /// A decision that two derivations of one string make differently.
 #[derive(Serialize, JsonSchema)]
 struct Cause<'a> {
-    /// The production that contains the decision. If it is another one, the decision moves the ends of this one's parts.
+    /// The production that contains the decision. If it is another one, the decision moves the ends
+    /// of this one's parts.
     decision: &'a str,
     /// The two ways, as expressions.
     ways: &'a [String; 2],
-    /// Whether the derivations of the string differ in the place of some production, or in structure alone.
+    /// Whether the derivations of the string differ in the place of some production, or in
+    /// structure alone.
     #[schemars(with = "DifferenceKind")]
     differs: Difference,
     /// The entry production that derives the string.

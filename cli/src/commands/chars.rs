@@ -20,9 +20,10 @@ use crate::schema::types::Name;
 
 /// Show which characters each document allows in the parts of a URL
 ///
-/// `bare`: the character may occur unescaped; `escaped`: only as a percent sign and two hexadecimal digits; `never`: not at all;
-/// `-`: the document has no such part. A segment is part of a path, a selector is part of a Gopher URL. A host, a query and a fragment
-/// are those that `compare` shows: the host of RFC 1808 is its whole `net_loc`. The results are computed for all strings.
+/// `bare`: the character may occur unescaped; `escaped`: only as a percent sign and two hexadecimal
+/// digits; `never`: not at all; `-`: the document has no such part. A segment is part of a path, a
+/// selector is part of a Gopher URL. A host, a query and a fragment are those that `compare` shows:
+/// the host of RFC 1808 is its whole `net_loc`. The results are computed for all strings.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage chars '~'
@@ -68,8 +69,8 @@ fn part(name: &str) -> Result<Part, String> {
     name.parse().map_err(|error: UnknownPart| suggest(&error, name, Part::ALL.map(Part::name)))
 }
 
-/// The characters in a part of a URL; `None` if the document has no such part. A part that is a component is the component of
-/// `compare`, whatever production matches it.
+/// The characters in a part of a URL; `None` if the document has no such part. A part that is a
+/// component is the component of `compare`, whatever production matches it.
 pub fn of_part(grammar: Grammar, part: Part) -> Option<Characters> {
     match component(part) {
         // The spans of the library's grammars are not too large; else the productions decide.
@@ -90,8 +91,8 @@ pub fn component(part: Part) -> Option<Component> {
     }
 }
 
-/// The characters in a part of a URL, in a grammar of the user; `None` if it has no such part. A part that is not a component is the
-/// production of its name.
+/// The characters in a part of a URL, in a grammar of the user; `None` if it has no such part. A
+/// part that is not a component is the production of its name.
 fn of_own(own: &Own, part: Part) -> Result<Option<Characters>, Failure> {
     let component = match part {
         Part::User => Component::User,
@@ -201,7 +202,8 @@ pub fn runs(all: &[char]) -> String {
     runs.collect::<Vec<_>>().join(" ")
 }
 
-/// Divides characters into runs of consecutive letters, digits or control characters, and single characters.
+/// Divides characters into runs of consecutive letters, digits or control characters, and single
+/// characters.
 pub fn ranges(all: &[char]) -> impl Iterator<Item = &[char]> {
     let alike = |one: char, other: char| {
         let kinds = [char::is_ascii_digit, char::is_ascii_lowercase, char::is_ascii_uppercase, char::is_ascii_control];

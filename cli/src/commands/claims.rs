@@ -10,7 +10,8 @@ use crate::output::text::code;
 use crate::output::{DocumentFormat as Format, Output};
 use crate::schema::Described;
 
-/// Check statements of the documents about their own grammars, each with its place in the text and the words of the document
+/// Check statements of the documents about their own grammars, each with its place in the text and
+/// the words of the document
 ///
 /// A statement that is false has a shortest string that shows it.
 #[derive(clap::Args)]

@@ -25,17 +25,20 @@ use crate::schema::types::{ByGrammar, Components};
 
 /// Show how every grammar splits a URL into components, and where they differ
 ///
-/// The table has a column for each grammar that accepts the URL, and one for the WHATWG URL Standard, which repairs its input. A
-/// star marks components that two documents read differently; `w` marks components that the WHATWG reads differently from the newest
-/// document that accepts the URL, or, if no document accepts it, those whose text it repairs. A
-/// slash that delimits a path is not a difference; absent and empty components compare equal. A component that a document does not
-/// have is not compared. A net_loc is compared as a whole. In a document without hosts, so is a path that contains the host.
+/// The table has a column for each grammar that accepts the URL, and one for the WHATWG URL
+/// Standard, which repairs its input. A star marks components that two documents read differently;
+/// `w` marks components that the WHATWG reads differently from the newest document that accepts the
+/// URL, or, if no document accepts it, those whose text it repairs. A slash that delimits a path is
+/// not a difference; absent and empty components compare equal. A component that a document does
+/// not have is not compared. A net_loc is compared as a whole. In a document without hosts, so is a
+/// path that contains the host.
 ///
-/// The crate `url` computes the column of the WHATWG. For `file` URLs that crate differs from the standard: it drops the host in front
-/// of a drive letter (`file://host/C:/`), keeps `|` after a drive letter (`file:///w|/m`), and drops a slash after an empty host
-/// (`file:////foo`).
+/// The crate `url` computes the column of the WHATWG. For `file` URLs that crate differs from the
+/// standard: it drops the host in front of a drive letter (`file://host/C:/`), keeps `|` after a
+/// drive letter (`file:///w|/m`), and drops a slash after an empty host (`file:////foo`).
 ///
-/// Exit status: 0 if the documents that accept a URL read it alike, 1 if two differ or none accepts it, 2 for a usage error.
+/// Exit status: 0 if the documents that accept a URL read it alike, 1 if two differ or none accepts
+/// it, 2 for a usage error.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage compare 'ftp://user:pw@host/dir;type=a'
@@ -47,7 +50,8 @@ pub struct Args {
     urls: UrlArgs,
     #[command(flatten)]
     grammars: GivenArgs,
-    /// Show only URLs that two documents read differently, or, with `=whatwg`, those that the WHATWG reads or accepts differently
+    /// Show only URLs that two documents read differently, or, with `=whatwg`, those that the
+    /// WHATWG reads or accepts differently
     #[arg(long, value_enum, value_name = "FROM", num_args = 0..=1, require_equals = true)]
     #[arg(default_missing_value = "documents")]
     only_differing: Option<Differing>,
@@ -60,7 +64,8 @@ pub struct Args {
 enum Differing {
     /// Two documents read it differently.
     Documents,
-    /// The WHATWG reads it differently from the newest document that accepts it, or only the WHATWG or only documents accept it.
+    /// The WHATWG reads it differently from the newest document that accepts it, or only the WHATWG
+    /// or only documents accept it.
     Whatwg,
 }
 
@@ -214,7 +219,8 @@ impl<'u> ReadComponents<'u> {
         self.get(component).unwrap_or_default()
     }
 
-    /// The offset at which a component ends in the text that was read; `None` if it is absent, or not a single piece of that text.
+    /// The offset at which a component ends in the text that was read; `None` if it is absent, or
+    /// not a single piece of that text.
     fn end(&self, component: Component) -> Option<usize> {
         match self.texts[component as usize] {
             Some(Cow::Borrowed(text)) => (text.as_ptr() as usize + text.len()).checked_sub(self.of.as_ptr() as usize),
@@ -248,7 +254,8 @@ impl<'u> ReadComponents<'u> {
         rest == Some("")
     }
 
-    /// Whether another grammar reads this component differently. A component that only one of both documents has is not compared.
+    /// Whether another grammar reads this component differently. A component that only one of both
+    /// documents has is not compared.
     fn differs(&self, other: &Self, component: Component) -> bool {
         match (component, self.is_whole(component), other.is_whole(component)) {
             _ if !self.has(component) || !other.has(component) => false,
@@ -259,8 +266,9 @@ impl<'u> ReadComponents<'u> {
         }
     }
 
-    /// Whether the text of a component is not in the URL, or a host has not the two slashes in front: the WHATWG has repaired it. Letter
-    /// case does not matter, nor the slash that it adds for an empty path.
+    /// Whether the text of a component is not in the URL, or a host has not the two slashes in
+    /// front: the WHATWG has repaired it. Letter case does not matter, nor the slash that it adds
+    /// for an empty path.
     fn repairs(&self, url: &str, component: Component) -> bool {
         let text = self.text(component).to_ascii_lowercase();
         match component {
@@ -270,8 +278,8 @@ impl<'u> ReadComponents<'u> {
         }
     }
 
-    /// Whether the WHATWG reads this component differently: it converts schemes and hosts to lower case, omits the default port, and
-    /// writes the text anew.
+    /// Whether the WHATWG reads this component differently: it converts schemes and hosts to lower
+    /// case, omits the default port, and writes the text anew.
     fn differs_from_whatwg(&self, whatwg: &Self, component: Component) -> bool {
         let (ours, theirs) = (self.text(component), whatwg.text(component));
         match component {
@@ -288,14 +296,15 @@ impl<'u> ReadComponents<'u> {
     }
 }
 
-/// Whether one text of a component is the other one. The slash in front of a path may belong to it or not.
+/// Whether one text of a component is the other one. The slash in front of a path may belong to it
+/// or not.
 fn is_same_text(ours: &str, theirs: &str, component: Component) -> bool {
     let is_path = component == Component::Path;
     ours == theirs || is_path && (ours.strip_prefix('/') == Some(theirs) || theirs.strip_prefix('/') == Some(ours))
 }
 
-/// The components that two readings split differently. Among readings that split a component as far as any, comparing each with
-/// the first is enough.
+/// The components that two readings split differently. Among readings that split a component as far
+/// as any, comparing each with the first is enough.
 fn differing(readings: &[(&Given, ReadComponents<'_>)]) -> Vec<Component> {
     let differs = |&component: &Component| {
         let mut having = readings.iter().map(|(_, reading)| reading).filter(|reading| reading.has(component));
@@ -330,8 +339,8 @@ struct Seen<'u> {
     /// The components that two documents read differently.
     #[schemars(with = "Vec<String>")]
     differing: Vec<Component>,
-    /// The other components that the WHATWG reads differently from the newest document that accepts the URL; if no document
-    /// accepts it, the components whose text the WHATWG repairs.
+    /// The other components that the WHATWG reads differently from the newest document that accepts
+    /// the URL; if no document accepts it, the components whose text the WHATWG repairs.
     #[schemars(with = "Vec<String>")]
     whatwg_differing: Vec<Component>,
     /// All components that the WHATWG reads differently.
@@ -348,8 +357,8 @@ struct Seen<'u> {
     /// The offset at which each of the other grammars refuses the URL, in bytes.
     #[schemars(with = "ByGrammar<usize>")]
     refused: Each<'u, usize>,
-    /// The grammars that accept the URL unexamined: only Unicode's IDNA processing (UTS 46) decides whether its host is a domain. Absent
-    /// if there are none.
+    /// The grammars that accept the URL unexamined: only Unicode's IDNA processing (UTS 46) decides
+    /// whether its host is a domain. Absent if there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     unexamined: Vec<Grammar>,
 }

@@ -20,11 +20,12 @@ use crate::schema::Described;
 
 /// Rewrite a URL so that another generation accepts it, with the same meaning
 ///
-/// Characters that became illegal are escaped, escapes that became unnecessary are kept, `URL:` is added or removed. A URL is
-/// refused if a reserved character would have to be escaped, or if the target does not have its scheme.
+/// Characters that became illegal are escaped, escapes that became unnecessary are kept, `URL:` is
+/// added or removed. A URL is refused if a reserved character would have to be escaped, or if the
+/// target does not have its scheme.
 ///
-/// Without a URI, the command reads standard input, one URL per line, and writes one line for each: in text output, errors go to
-/// standard error; JSON Lines have an object for each.
+/// Without a URI, the command reads standard input, one URL per line, and writes one line for each:
+/// in text output, errors go to standard error; JSON Lines have an object for each.
 ///
 /// Exit status: 0 if all URLs were converted, 1 if some were refused, 2 for a usage error.
 #[derive(clap::Args)]
@@ -39,8 +40,8 @@ pub struct Args {
     #[arg(long, value_name = "ID", value_parser = options::grammar)]
     #[arg(add = complete::ids())]
     to: Grammar,
-    /// The grammar that defines the meaning of the URL [default: the target if it accepts the URL, otherwise the newest that
-    /// does]
+    /// The grammar that defines the meaning of the URL [default: the target if it accepts the URL,
+    /// otherwise the newest that does]
     #[arg(long, value_name = "ID", value_parser = options::grammar)]
     #[arg(add = complete::ids())]
     from: Option<Grammar>,

@@ -22,16 +22,19 @@ use crate::schema::Described;
 
 /// Compare two productions or two grammars: find the strings that only one of them accepts
 ///
-/// LEFT and RIGHT are a grammar's id or the path of a file, optionally with `:production` after it. The result is decided on the
-/// languages, not on the text; a witness is a shortest string that shows the difference. If only one of them names a production, the other
-/// one is the production of the same name, or the main rule of a pest grammar.
+/// LEFT and RIGHT are a grammar's id or the path of a file, optionally with `:production` after it.
+/// The result is decided on the languages, not on the text; a witness is a shortest string that
+/// shows the difference. If only one of them names a production, the other one is the production of
+/// the same name, or the main rule of a pest grammar.
 ///
-/// For two productions, every cause of the difference is shown once: a sentence, a shortest string of the difference with this
-/// cause, a caret at the place where only one of them can continue, and the productions that both are reading there. Every
-/// string of the difference belongs to exactly one cause. Of two grammars of this program the later one is the subject.
+/// For two productions, every cause of the difference is shown once: a sentence, a shortest string
+/// of the difference with this cause, a caret at the place where only one of them can continue, and
+/// the productions that both are reading there. Every string of the difference belongs to exactly
+/// one cause. Of two grammars of this program the later one is the subject.
 ///
-/// For two grammars, the output lists first the productions whose text and language changed, then those whose language changed
-/// only because a production that they use changed. Productions of equal language are omitted, except in JSON.
+/// For two grammars, the output lists first the productions whose text and language changed, then
+/// those whose language changed only because a production that they use changed. Productions of
+/// equal language are omitted, except in JSON.
 ///
 /// Exit status: 0 if the languages are equal, 1 if they differ, 2 for a usage error.
 #[derive(clap::Args)]
@@ -54,7 +57,8 @@ pub struct Args {
     /// For two productions, show only shortest strings of each kind, without causes
     #[arg(long)]
     brief: bool,
-    /// Number of strings to show for two productions: of each cause (at most 1,000) or, with --brief, of each kind
+    /// Number of strings to show for two productions: of each cause (at most 1,000) or, with
+    /// --brief, of each kind
     #[arg(long, short = 'n', value_name = "N", default_value_t = 1)]
     witnesses: usize,
     /// Output format
@@ -145,7 +149,8 @@ struct WithMore<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<Members>")]
     more: Option<More<'a>>,
-    /// Every cause why the languages differ; absent with --brief, and if they have too many states together.
+    /// Every cause why the languages differ; absent with --brief, and if they have too many states
+    /// together.
     #[serde(skip_serializing_if = "Option::is_none")]
     divergences: Option<Vec<Cause>>,
 }
@@ -155,7 +160,8 @@ struct WithMore<'a> {
 pub struct Cause {
     #[serde(flatten)]
     pub divergence: Divergence,
-    /// Shortest strings of the difference with this cause, if more than one was requested; otherwise absent.
+    /// Shortest strings of the difference with this cause, if more than one was requested;
+    /// otherwise absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     witnesses: Option<Vec<String>>,
 }
@@ -254,7 +260,8 @@ impl Names<'_> {
         [subject, object]
     }
 
-    /// A bound as an object: the production, and the bounds of both sides, or of the old document and of the new one.
+    /// A bound as an object: the production, and the bounds of both sides, or of the old document
+    /// and of the new one.
     fn bound(&self, cause: &Divergence, place: &str) -> String {
         let bound = |repeats: Repeats| match (cause.whole, repeats) {
             (false, Repeats { least, .. }) => least.to_string(),
@@ -284,7 +291,8 @@ fn listed(all: &[String], word: &str) -> String {
     }
 }
 
-/// Finds every cause why two productions differ. Returns `None`, with a message, if they have too many states together.
+/// Finds every cause why two productions differ. Returns `None`, with a message, if they have too
+/// many states together.
 pub fn causes(left: (&Bnf, &str), right: (&Bnf, &str)) -> Result<Option<Divergences>, LanguageError> {
     match Divergences::of(left, right, correspondence()) {
         Err(error @ LanguageError::TooLarge(_)) => {
@@ -296,7 +304,8 @@ pub fn causes(left: (&Bnf, &str), right: (&Bnf, &str)) -> Result<Option<Divergen
     }
 }
 
-/// Writes causes for people: a sentence, a string with a caret at the place, and the productions that are being read there.
+/// Writes causes for people: a sentence, a string with a caret at the place, and the productions
+/// that are being read there.
 pub fn explained(output: &mut Output, names: &Names<'_>, all: &[Cause], indent: &str) -> Result<(), Failure> {
     if let [_, _, ..] = all {
         writeln!(output.out, "{indent}{} causes:", all.len())?;

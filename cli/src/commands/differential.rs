@@ -20,17 +20,20 @@ use crate::splits::{self, Cause, Split, SplitReading, Why};
 
 /// Find strings that two grammars or more accept but split differently, component by component
 ///
-/// For each component, reports a shortest string in which both have the component and read it at different places, and a shortest
-/// string in which only one of them has it, or that no such strings exist. All results are decided on the pest rules, which have one parse
-/// per string, for all strings. A component that a grammar does not have is absent. The user is the text in front of the `@`,
-/// including the password. A slash that delimits a path is not a difference.
+/// For each component, reports a shortest string in which both have the component and read it at
+/// different places, and a shortest string in which only one of them has it, or that no such
+/// strings exist. All results are decided on the pest rules, which have one parse per string, for
+/// all strings. A component that a grammar does not have is absent. The user is the text in front
+/// of the `@`, including the password. A slash that delimits a path is not a difference.
 ///
-/// --all reports every cause: the delimiters at which the two spans of a component part. Each string that both accept and split
-/// differently belongs to exactly one cause of the component, and each cause has a shortest string. With more than two grammars,
-/// causes are always reported: in the strings of one, the same grammars read the component alike, and the sentence is about the
+/// --all reports every cause: the delimiters at which the two spans of a component part. Each
+/// string that both accept and split differently belongs to exactly one cause of the component, and
+/// each cause has a shortest string. With more than two grammars, causes are always reported: in
+/// the strings of one, the same grammars read the component alike, and the sentence is about the
 /// first two that do not.
 ///
-/// --scheme, --within and --matching select strings: with several of them, a string must satisfy all.
+/// --scheme, --within and --matching select strings: with several of them, a string must satisfy
+/// all.
 ///
 /// Exit status: 0 if both split all components alike, 1 if they differ, 2 for a usage error.
 #[derive(clap::Args)]
@@ -55,12 +58,14 @@ pub struct Args {
     /// Report every cause, with the number of causes
     #[arg(long)]
     all: bool,
-    /// Only strings in which both have the component, it is not empty, and it is at different places
+    /// Only strings in which both have the component, it is not empty, and it is at different
+    /// places
     #[arg(long, conflicts_with = "strict")]
     both: bool,
     #[command(flatten)]
     selection: SelectionArgs,
-    /// Also count it as a difference if a component is absent for one grammar and empty for the other
+    /// Also count it as a difference if a component is absent for one grammar and empty for the
+    /// other
     #[arg(long)]
     strict: bool,
     /// Number of strings of each kind, or of each cause, to show for a component
@@ -182,7 +187,8 @@ fn causes(
 #[derive(Serialize, JsonSchema)]
 #[schemars(description = "A string that grammars split differently in one component, or the absence of such a string.")]
 struct Record<'a> {
-    /// One grammar, as written in the argument; of more than two, the first one that the cause is about.
+    /// One grammar, as written in the argument; of more than two, the first one that the cause is
+    /// about.
     left: &'a str,
     /// The other grammar, as written in the argument.
     right: &'a str,
@@ -193,7 +199,8 @@ struct Record<'a> {
     selection: &'a [String],
     /// How they differ; `null` if there is no selected string in which they do.
     difference: Option<Disagreement>,
-    /// A shortest string that all accept and in which the component differs so; `null` if no such string exists.
+    /// A shortest string that all accept and in which the component differs so; `null` if no such
+    /// string exists.
     witness: Option<&'a str>,
     /// The span of the left's component in the witness; `null` if it is absent.
     #[schemars(with = "Option<Span>")]
@@ -205,13 +212,15 @@ struct Record<'a> {
     left_text: Option<&'a str>,
     /// The text of the right's component; `null` if it is absent.
     right_text: Option<&'a str>,
-    /// The number of the cause among those of the component, counted from 1; `null` unless every cause is reported.
+    /// The number of the cause among those of the component, counted from 1; `null` unless every
+    /// cause is reported.
     cause: Option<usize>,
     /// How many causes the component has; `null` unless every cause is reported.
     causes: Option<usize>,
     /// Why they differ; `null` unless every cause is reported.
     why: Option<Why<'a>>,
-    /// How each grammar reads the component, in the order of the arguments; empty if there is no string.
+    /// How each grammar reads the component, in the order of the arguments; empty if there is no
+    /// string.
     readings: Vec<SplitReading<'a>>,
 }
 

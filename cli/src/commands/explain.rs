@@ -25,8 +25,9 @@ use crate::schema::Described;
 
 /// Show a grammar or a production as printed in the document
 ///
-/// For a production: its text and section, its correction with the evidence, the productions that it uses and that use it, the
-/// three shortest members, and its language as a regular expression for other tools.
+/// For a production: its text and section, its correction with the evidence, the productions that
+/// it uses and that use it, the three shortest members, and its language as a regular expression
+/// for other tools.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage explain rfc1738
@@ -47,7 +48,8 @@ pub struct Args {
     /// Write a railroad diagram of the production to this file
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Explain a reason for a refusal, with the sections of each document that concern it; `all` explains every reason
+    /// Explain a reason for a refusal, with the sections of each document that concern it; `all`
+    /// explains every reason
     #[arg(long, value_name = "REASON", value_parser = reasons, conflicts_with_all = ["grammar", "svg"])]
     #[arg(add = complete::reasons(&["all"]))]
     reason: Option<Reasons>,
@@ -208,8 +210,8 @@ struct Explained {
     example: &'static str,
     /// The same grammar without it.
     mended: &'static str,
-    /// The grammar with which the example is compared: the one within which it should be, or its old version; `null` if the lint
-    /// needs none.
+    /// The grammar with which the example is compared: the one within which it should be, or its
+    /// old version; `null` if the lint needs none.
     other: Option<&'static str>,
     /// The findings of this lint in the example, in words.
     findings: Vec<String>,
@@ -269,11 +271,12 @@ struct Whole<'s> {
     unreachable: Vec<&'s str>,
     /// Productions that are corrected.
     corrected: Vec<&'s str>,
-    /// The production of what is accepted unexamined, since only Unicode's IDNA processing (UTS 46) decides whether a host is a domain;
-    /// absent if all is examined.
+    /// The production of what is accepted unexamined, since only Unicode's IDNA processing (UTS 46)
+    /// decides whether a host is a domain; absent if all is examined.
     #[serde(skip_serializing_if = "Option::is_none")]
     unexamined: Option<&'static str>,
-    /// Whether it is a grammar of bytes, whose strings are written as the characters with the same numbers; absent if it is not.
+    /// Whether it is a grammar of bytes, whose strings are written as the characters with the same
+    /// numbers; absent if it is not.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     bytes: bool,
 }

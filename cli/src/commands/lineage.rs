@@ -21,9 +21,10 @@ use crate::schema::types::Name;
 
 /// Follow one production through all generations, in order of date
 ///
-/// For each grammar that has the production, or a corresponding one of another name: its text as printed, the relation of its
-/// language to that of the previous grammar, and every cause why they differ, with shortest strings that show it. With --after a
-/// production of your own is the last generation.
+/// For each grammar that has the production, or a corresponding one of another name: its text as
+/// printed, the relation of its language to that of the previous grammar, and every cause why they
+/// differ, with shortest strings that show it. With --after a production of your own is the last
+/// generation.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage lineage hostname
@@ -35,7 +36,8 @@ pub struct Args {
     #[arg(value_name = "PRODUCTION|SCHEME")]
     #[arg(add = complete::named())]
     name: String,
-    /// A production of your own, which is compared with the newest of the documents; may be repeated
+    /// A production of your own, which is compared with the newest of the documents; may be
+    /// repeated
     #[arg(long, value_name = "FILE[:PRODUCTION]")]
     #[arg(add = complete::sources())]
     after: Vec<String>,
@@ -71,7 +73,8 @@ struct Generation {
     change: Option<Change>,
 }
 
-/// The relation of a production to that of the previous grammar, with shortest strings that show it.
+/// The relation of a production to that of the previous grammar, with shortest strings that show
+/// it.
 #[derive(Serialize, JsonSchema)]
 struct Change {
     /// The previous grammar and its production, separated by a colon.
@@ -82,7 +85,8 @@ struct Change {
     new: Option<String>,
     /// A shortest string that is no longer in the language; `null` if no such string exists.
     gone: Option<String>,
-    /// A shortest string of both languages, if each has strings that the other lacks; otherwise `null`.
+    /// A shortest string of both languages, if each has strings that the other lacks; otherwise
+    /// `null`.
     both: Option<String>,
     /// Every cause why they differ: the left is the previous grammar.
     divergences: Vec<Cause>,
@@ -93,8 +97,8 @@ pub fn describe(all: &mut Described) {
     all.record::<Generation>().format("json", "array");
 }
 
-/// The production of a grammar that corresponds to a name: the production of that name, or else one that
-/// [corresponds](correspondence) to it.
+/// The production of a grammar that corresponds to a name: the production of that name, or else one
+/// that [corresponds](correspondence) to it.
 pub fn counterpart<'b>(bnf: &'b Bnf, name: &str) -> Option<&'b str> {
     let own = std::iter::once(name).chain(correspondence().of(name)).find_map(|name| bnf.get(name))?;
     Some(&own.name)
@@ -156,7 +160,8 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         bnfs.flat_map(Bnf::productions).map(|production| &*production.name)
     };
     let suffixes = ["", "address", "url"];
-    // The name as a grammar writes it: names of ABNF are the same in either case, and the others are not.
+    // The name as a grammar writes it: names of ABNF are the same in either case, and the others
+    // are not.
     let named = |same: fn(&str, &str) -> bool| {
         let names = suffixes.map(|suffix| format!("{}{suffix}", args.name));
         names.into_iter().find_map(|name| defined().find(|defined| same(defined, &name)))

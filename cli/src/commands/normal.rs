@@ -26,8 +26,9 @@ use crate::schema::Described;
 /// The rules of equivalence to apply.
 #[derive(clap::Args)]
 struct RuleArgs {
-    /// Apply only these rules: rules by name, or the steps of RFC 3986's ladder (section 6.2), `simple`, `case`,
-    /// `percent-encoding`, `path-segments` and `scheme-based`. Separate several with commas [default: all rules of each document]
+    /// Apply only these rules: rules by name, or the steps of RFC 3986's ladder (section 6.2),
+    /// `simple`, `case`, `percent-encoding`, `path-segments` and `scheme-based`. Separate several
+    /// with commas [default: all rules of each document]
     #[arg(long = "rules", value_name = "RULE", value_delimiter = ',', value_parser = rule)]
     rules: Option<Vec<Named>>,
 }
@@ -51,11 +52,13 @@ impl RuleArgs {
 
 /// Decide whether two URLs are equivalent, as each document defines it, and show the rules
 ///
-/// RFC 1630 brings both to the same encoding level; RFC 1738 names the parts that may be omitted; the drafts of 1997 define it in
-/// sections 2.4.2 (escapes) and 5 (hosts and ports), RFC 2396 in sections 2.4.2 and 6, RFC 3986 in section 6.2. With `--grammar whatwg`
-/// two URLs are equivalent if the crate `url` serialises them alike.
+/// RFC 1630 brings both to the same encoding level; RFC 1738 names the parts that may be omitted;
+/// the drafts of 1997 define it in sections 2.4.2 (escapes) and 5 (hosts and ports), RFC 2396 in
+/// sections 2.4.2 and 6, RFC 3986 in section 6.2. With `--grammar whatwg` two URLs are equivalent
+/// if the crate `url` serialises them alike.
 ///
-/// Exit status: 0 if the two are equivalent under every selected grammar, 1 if they are not under one, 2 for a usage error.
+/// Exit status: 0 if the two are equivalent under every selected grammar, 1 if they are not under
+/// one, 2 for a usage error.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage same http://www.XEROX.com http://www.xerox.com
@@ -77,11 +80,13 @@ pub struct SameArgs {
     list: ListArgs,
 }
 
-/// Convert a URL to its normal form, which all equivalent URLs share, as each document defines equivalence
+/// Convert a URL to its normal form, which all equivalent URLs share, as each document defines
+/// equivalence
 ///
 /// With `--grammar whatwg` the result is the serialisation of the crate `url`, as in browsers.
 ///
-/// Exit status: 0 if every selected grammar accepts the URL, 1 if one refuses it, 2 for a usage error.
+/// Exit status: 0 if every selected grammar accepts the URL, 1 if one refuses it, 2 for a usage
+/// error.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage normalise http://www.XEROX.com:80/%7euser

@@ -27,14 +27,16 @@ use crate::schema::types::{Components, Name, Parts};
 
 /// Parse one URL with each grammar: the parse tree, the typed parts, or the refusal
 ///
-/// For `whatwg` the parts show the text of the URL unchanged. The serialised URL and its components follow; the crate `url` computes
-/// them.
+/// For `whatwg` the parts show the text of the URL unchanged. The serialised URL and its components
+/// follow; the crate `url` computes them.
 ///
-/// For a grammar of your own, the tree is the first derivation: it uses the first alternative that derives the text, and each part of a
-/// sequence is as short as possible, the first part first. The tree is shown only if the grammar has productions and the URL has at most
-/// 200 bytes. The parts are then the productions in the tree. Otherwise they are the components that the grammar has.
+/// For a grammar of your own, the tree is the first derivation: it uses the first alternative that
+/// derives the text, and each part of a sequence is as short as possible, the first part first. The
+/// tree is shown only if the grammar has productions and the URL has at most 200 bytes. The parts
+/// are then the productions in the tree. Otherwise they are the components that the grammar has.
 ///
-/// Exit status: 0 if some grammar accepts the URL, 1 if every grammar refuses it, 2 for a usage error.
+/// Exit status: 0 if some grammar accepts the URL, 1 if every grammar refuses it, 2 for a usage
+/// error.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage parse 'gopher://host/7sel%09foobar'
@@ -47,7 +49,8 @@ pub struct Args {
     urls: UrlArgs,
     #[command(flatten)]
     grammars: GivenArgs,
-    /// Parse with this production, by its name as printed in the document, instead of the entry productions
+    /// Parse with this production, by its name as printed in the document, instead of the entry
+    /// productions
     #[arg(long, short, value_name = "[ID:]NAME", value_parser = production)]
     #[arg(add = complete::of_any())]
     production: Option<ProductionArg>,
@@ -63,13 +66,15 @@ struct Record<'o> {
     /// The grammar.
     #[schemars(with = "Name")]
     grammar: &'o str,
-    /// The production that accepts the URL, or the production that was being matched where the URL is refused.
+    /// The production that accepts the URL, or the production that was being matched where the URL
+    /// is refused.
     production: &'o str,
     /// The typed parts; absent if the grammar refuses the URL.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<Parts>")]
     components: Option<Value>,
-    /// The URL as a browser reads it, computed by the crate `url`; only for the grammar `whatwg`, if it accepts the URL.
+    /// The URL as a browser reads it, computed by the crate `url`; only for the grammar `whatwg`,
+    /// if it accepts the URL.
     #[serde(skip_serializing_if = "Option::is_none")]
     serialised: Option<Serialised>,
     /// Why the grammar refuses the URL; absent if it accepts it.
@@ -201,7 +206,8 @@ impl Work for Parser<'_> {
     }
 }
 
-/// What reads a URL: the entry productions of a built-in grammar, one of its productions, or one of the user.
+/// What reads a URL: the entry productions of a built-in grammar, one of its productions, or one of
+/// the user.
 enum Entry {
     Whole(Grammar),
     Production(Grammar, uri_lineage::Production),
@@ -218,7 +224,8 @@ fn asked(args: &Args) -> Result<Vec<Entry>, Failure> {
         };
         return Ok(grammars.into_iter().map(entry).collect());
     };
-    // A grammar that the user names must have the production; otherwise the grammars that have it are used.
+    // A grammar that the user names must have the production; otherwise the grammars that have it
+    // are used.
     let asked = args.grammars.asked() || own.is_some();
     let mut entries = Vec::new();
     for given in grammars {
@@ -444,7 +451,8 @@ fn components(parsed: &Parsed<'_>) -> Value {
     }
 }
 
-/// A span without children is its text; any other is an object, in which repeated names become an array.
+/// A span without children is its text; any other is an object, in which repeated names become an
+/// array.
 fn nested<'n>(text: &str, children: impl Iterator<Item = (&'n str, Value)>) -> Value {
     let mut map = Map::new();
     for (name, value) in children {

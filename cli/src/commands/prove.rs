@@ -18,10 +18,12 @@ use crate::output::text::quoted;
 use crate::output::{Format, Output};
 use crate::schema::Described;
 
-/// Prove that each rule of the pest grammars accepts exactly the language of the production of the same name
+/// Prove that each rule of the pest grammars accepts exactly the language of the production of the
+/// same name
 ///
-/// The result is decided, not tested. If a rule and its production differ, the output has a shortest string that shows it. A rule
-/// with `__` in its name represents its production in one place, and may accept less.
+/// The result is decided, not tested. If a rule and its production differ, the output has a
+/// shortest string that shows it. A rule with `__` in its name represents its production in one
+/// place, and may accept less.
 ///
 /// Exit status: 0 if every rule is proved, 1 if one is not, 2 for a usage error.
 #[derive(clap::Args)]
@@ -39,7 +41,8 @@ pub struct Args {
     /// The BNF with the productions for its rules
     #[arg(long, value_name = "FILE", requires = "pest")]
     bnf: Option<PathBuf>,
-    /// A regular expression of your own, or a file that has one: prove that it matches exactly the strings of a production
+    /// A regular expression of your own, or a file that has one: prove that it matches exactly the
+    /// strings of a production
     #[arg(long, value_name = "PATTERN|FILE", requires = "is", conflicts_with_all = ["grammars", "pest"])]
     regex: Option<String>,
     /// The production that the regular expression should be
@@ -47,7 +50,8 @@ pub struct Args {
     is: Option<String>,
     #[command(flatten)]
     notation: NotationArgs,
-    /// A rule and the production to compare it with [default: rules and productions of the same name]
+    /// A rule and the production to compare it with [default: rules and productions of the same
+    /// name]
     #[arg(value_name = "RULE=PRODUCTION", requires = "pest")]
     pairs: Vec<String>,
     /// Output format

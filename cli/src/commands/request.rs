@@ -18,12 +18,13 @@ use crate::output::text::padded;
 
 /// Show the request that a client sends for a URL: the commands, the line or the name
 ///
-/// The output has FTP commands, the octets that a Gopher or Gopher+ client sends, the path in a request to an HTTP server or a
-/// proxy, NNTP commands, and names for WAIS, Prospero and local files. Octets that are not printable are shown as \t, \r, \n,
-/// \x00; JSON has one character for each octet, as ISO Latin-1.
+/// The output has FTP commands, the octets that a Gopher or Gopher+ client sends, the path in a
+/// request to an HTTP server or a proxy, NNTP commands, and names for WAIS, Prospero and local
+/// files. Octets that are not printable are shown as \t, \r, \n, \x00; JSON has one character for
+/// each octet, as ISO Latin-1.
 ///
-/// A URL is refused if one of its octets would break out of its field in the protocol: it would add a line, a command or a
-/// parameter.
+/// A URL is refused if one of its octets would break out of its field in the protocol: it would add
+/// a line, a command or a parameter.
 ///
 /// Exit status: 0 if some selected grammar returns a request, 1 if none does, 2 for a usage error.
 #[derive(clap::Args)]
@@ -38,8 +39,8 @@ pub struct Args {
 /// The request of a client.
 #[derive(Serialize, JsonSchema)]
 pub struct Requested {
-    /// The request that a client sends for the URL: the member `scheme` is the protocol. Texts have one character for each octet,
-    /// as ISO Latin-1.
+    /// The request that a client sends for the URL: the member `scheme` is the protocol. Texts have
+    /// one character for each octet, as ISO Latin-1.
     request: Request,
 }
 

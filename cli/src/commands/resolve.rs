@@ -21,12 +21,14 @@ use crate::schema::Described;
 
 /// Resolve a relative reference against a base, as each document defines it
 ///
-/// Definitions are in draft 02 (section 1.2), RFC 1630 ("Partial (relative) form"), RFC 1808 (section 4), the URL draft of 1997
-/// (section 4.2), RFC 2396 with RFC 2732 (section 5.2) and RFC 3986 (section 5.2); without --grammar all of these are used. A
-/// result that the document's own grammar refuses is an error. A warning is shown where a path becomes an authority (`..//b`
+/// Definitions are in draft 02 (section 1.2), RFC 1630 ("Partial (relative) form"), RFC 1808
+/// (section 4), the URL draft of 1997 (section 4.2), RFC 2396 with RFC 2732 (section 5.2) and RFC
+/// 3986 (section 5.2); without --grammar all of these are used. A result that the document's own
+/// grammar refuses is an error. A warning is shown where a path becomes an authority (`..//b`
 /// against `x:/a/b`). With `--grammar whatwg` the crate `url` resolves it, as browsers do.
 ///
-/// Exit status: 0 if every selected grammar returns a result, 1 if one does not, 2 for a usage error.
+/// Exit status: 0 if every selected grammar returns a result, 1 if one does not, 2 for a usage
+/// error.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage resolve http://a/b/c/d ../g
@@ -46,13 +48,16 @@ pub struct Args {
     /// Show the steps of the algorithm, with the document's numbers
     #[arg(long)]
     steps: bool,
-    /// How to treat a `..` that remains at the beginning of a path (1997, section 4.2, and RFC 2396, section 5.2, step 6 g)
+    /// How to treat a `..` that remains at the beginning of a path (1997, section 4.2, and RFC
+    /// 2396, section 5.2, step 6 g)
     #[arg(long, value_enum, default_value_t = LeadingArg::Keep)]
     leading: LeadingArg,
-    /// Treat a reference whose scheme is the base's as relative (RFC 2396, section 5.2, step 3; RFC 3986, section 5.2.2)
+    /// Treat a reference whose scheme is the base's as relative (RFC 2396, section 5.2, step 3; RFC
+    /// 3986, section 5.2.2)
     #[arg(long)]
     backward_compatible: bool,
-    /// Follow the wording of draft 02 and RFC 1630 where their examples or a related text contradict it
+    /// Follow the wording of draft 02 and RFC 1630 where their examples or a related text
+    /// contradict it
     #[arg(long)]
     wording: bool,
     #[command(flatten)]
@@ -71,9 +76,11 @@ enum LeadingArg {
 
 /// Find the shortest reference that resolves to a target against a base
 ///
-/// Each result is verified: it resolves to the target, and no path becomes an authority in the process.
+/// Each result is verified: it resolves to the target, and no path becomes an authority in the
+/// process.
 ///
-/// Exit status: 0 if every selected grammar returns a result, 1 if one does not, 2 for a usage error.
+/// Exit status: 0 if every selected grammar returns a result, 1 if one does not, 2 for a usage
+/// error.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage relative http://a/b/c/d http://a/b/g
@@ -124,7 +131,8 @@ struct Resolved {
     /// The steps of the algorithm, with --steps.
     #[serde(skip_serializing_if = "Option::is_none")]
     steps: Option<Vec<Step>>,
-    /// Why the result is misleading: a path became an authority. A list, as in other records; absent if there is no warning.
+    /// Why the result is misleading: a path became an authority. A list, as in other records;
+    /// absent if there is no warning.
     #[serde(skip_serializing_if = "Option::is_none")]
     warnings: Option<[String; 1]>,
 }

@@ -12,15 +12,17 @@ use crate::output::Output;
 
 /// Write random members of a production's language, or near misses, one per line
 ///
-/// In text output, a string that contains a line end or another invisible character, or that begins with a quotation mark, is written as
-/// a JSON string. The machine-readable formats have the same members as those of vectors.
+/// In text output, a string that contains a line end or another invisible character, or that begins
+/// with a quotation mark, is written as a JSON string. The machine-readable formats have the same
+/// members as those of vectors.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage sample rfc1738:hostport
   uri-lineage sample --refused -n 5 --seed 7 rfc1738:httpurl
   uri-lineage sample -n 1000 --format jsonl rfc3986:URI")]
 pub struct Args {
-    /// A grammar's id or a file, optionally with a production after a colon [default: the grammar's main production]
+    /// A grammar's id or a file, optionally with a production after a colon [default: the grammar's
+    /// main production]
     #[arg(value_name = "GRAMMAR[:PRODUCTION]", required_unless_present = "regex")]
     #[arg(add = complete::sources())]
     source: Option<String>,

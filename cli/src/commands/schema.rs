@@ -18,11 +18,12 @@ use crate::schema::Described;
 
 /// Print the JSON Schema of the records that a command writes, or list the commands
 ///
-/// A schema describes one record with all its members; offsets count bytes from 0. `x-formats` specifies how each format holds
-/// records: `lines` is one per line, `array` is one array of all records, `record` is a single record, `rows` is a table. `x-csv`
-/// lists the columns of the tables in order; a column that is `optional` is present only in some outputs. In a cell, a list of
-/// texts is separated by semicolons, other structured members are JSON, and absent or null members are empty. The number in `$id`
-/// is the version.
+/// A schema describes one record with all its members; offsets count bytes from 0. `x-formats`
+/// specifies how each format holds records: `lines` is one per line, `array` is one array of all
+/// records, `record` is a single record, `rows` is a table. `x-csv` lists the columns of the tables
+/// in order; a column that is `optional` is present only in some outputs. In a cell, a list of
+/// texts is separated by semicolons, other structured members are JSON, and absent or null members
+/// are empty. The number in `$id` is the version.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage schema

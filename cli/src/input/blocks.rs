@@ -18,8 +18,8 @@ use crate::failure::Failure;
 pub const BLOCK: usize = 1 << 17;
 /// The size of a read. Several lines fit into it, and their output fits into the processor's cache.
 const READ: usize = 1 << 16;
-/// The maximum length of a record that is read whole, for commands and forms that need the whole record. A longer record is skipped, and
-/// is a fault.
+/// The maximum length of a record that is read whole, for commands and forms that need the whole
+/// record. A longer record is skipped, and is a fault.
 pub const WHOLE: usize = 1 << 20;
 /// The maximum number of lines in a block: the output for short lines is many times as long.
 const LINES: usize = 1 << 10;
@@ -74,7 +74,8 @@ pub enum Content {
     Records(Vec<u8>),
     /// One long line, whose digest was computed while it was read.
     Long(Box<LongLine>),
-    /// One record that is longer than [`WHOLE`] and was skipped. It has this many bytes without the blanks around it.
+    /// One record that is longer than [`WHOLE`] and was skipped. It has this many bytes without the
+    /// blanks around it.
     Skipped(usize),
 }
 
@@ -82,7 +83,8 @@ pub enum Content {
 #[derive(Clone, Copy)]
 struct Record<'b> {
     bytes: &'b [u8],
-    /// The record as text, if its whole block is UTF-8. To test a block takes much less time than to test its records one by one.
+    /// The record as text, if its whole block is UTF-8. To test a block takes much less time than
+    /// to test its records one by one.
     text: Option<&'b str>,
 }
 
@@ -182,8 +184,8 @@ impl Block {
         }
     }
 
-    /// The URLs, each with the number of its record; the URL of a blank record is empty. Records without a URL are added to the
-    /// faults.
+    /// The URLs, each with the number of its record; the URL of a blank record is empty. Records
+    /// without a URL are added to the faults.
     pub fn urls<'b>(&'b self, faults: &'b mut Faults) -> impl Iterator<Item = (u64, RecordUrl<'b>)> {
         self.skipped(faults);
         self.records().filter_map(move |(number, record)| {
@@ -197,8 +199,8 @@ impl Block {
         })
     }
 
-    /// The URLs as text, each with the number of its record; blank records are omitted. Records without a URL, or whose URL is not
-    /// UTF-8, are added to the faults.
+    /// The URLs as text, each with the number of its record; blank records are omitted. Records
+    /// without a URL, or whose URL is not UTF-8, are added to the faults.
     pub fn texts<'b>(&'b self, faults: &'b mut Faults) -> impl Iterator<Item = (u64, Cow<'b, str>)> {
         self.read(faults, |record| {
             let url = self.form.url(record.bytes).map_err(|lacks| lacks.to_string())?;
@@ -218,7 +220,8 @@ impl Block {
         pairs.map(|(_, pair)| pair)
     }
 
-    /// What is read of each record, with its number; `None` for a record that is skipped. Other records are added to the faults.
+    /// What is read of each record, with its number; `None` for a record that is skipped. Other
+    /// records are added to the faults.
     fn read<'b, T: 'b>(
         &'b self,
         faults: &'b mut Faults,
@@ -357,7 +360,8 @@ impl Open {
         Ok(Self { name: name.into(), read, ended: false, failure: None, new: true, form: form.clone() })
     }
 
-    /// Removes a byte order mark and a header from the beginning of the input, and detects the form.
+    /// Removes a byte order mark and a header from the beginning of the input, and detects the
+    /// form.
     fn head(&mut self, buffer: &mut Vec<u8>, line: &mut u64) {
         self.new = false;
         if !self.form.null && buffer.starts_with(b"\xEF\xBB\xBF") {
@@ -366,7 +370,8 @@ impl Open {
         self.header(buffer, line);
     }
 
-    /// Selects the form for the records that begin here, and removes a header that names their columns. Returns whether there was one.
+    /// Selects the form for the records that begin here, and removes a header that names their
+    /// columns. Returns whether there was one.
     fn header(&mut self, buffer: &mut Vec<u8>, line: &mut u64) -> bool {
         let Some((form, header)) = self.form.headed(buffer) else { return false };
         if header {
@@ -378,7 +383,8 @@ impl Open {
         header
     }
 
-    /// Reads until the buffer holds `most` bytes, or a read has returned a complete line, or to the end or a failure.
+    /// Reads until the buffer holds `most` bytes, or a read has returned a complete line, or to the
+    /// end or a failure.
     fn fill(&mut self, buffer: &mut Vec<u8>, most: usize) {
         let mut filled = buffer.len();
         buffer.resize(filled.max(most), 0);
@@ -401,8 +407,8 @@ impl Open {
         buffer.truncate(filled);
     }
 
-    /// Reads a line that begins with `buffer` and continues after it; puts the rest after the line into `carry`. `None` if a failure
-    /// cut the line.
+    /// Reads a line that begins with `buffer` and continues after it; puts the rest after the line
+    /// into `carry`. `None` if a failure cut the line.
     fn long_line(&mut self, buffer: &mut Vec<u8>, carry: &mut Vec<u8>) -> Option<LongLineReader> {
         let mut line = LongLineReader::new(!self.form.null);
         // A carriage return belongs to the line end only if a line feed follows.
@@ -437,7 +443,8 @@ impl Open {
     }
 }
 
-/// The number of whole records at the beginning of some bytes, at most [`LINES`], and their length in bytes; `None` if there is none.
+/// The number of whole records at the beginning of some bytes, at most [`LINES`], and their length
+/// in bytes; `None` if there is none.
 fn whole_records(bytes: &[u8], end: u8) -> Option<(u64, usize)> {
     /// Counting ends is much faster than finding each.
     const COUNTED: usize = 1 << 10;

@@ -8,14 +8,15 @@ use crate::failure::Failure;
 
 /// How records are read.
 ///
-/// A line ends with LF or CR LF. A byte order mark at the beginning, blanks around a URL and blank lines are skipped.
+/// A line ends with LF or CR LF. A byte order mark at the beginning, blanks around a URL and blank
+/// lines are skipped.
 #[derive(clap::Args)]
 #[command(next_help_heading = "Input")]
 pub struct FormArgs {
     /// Records end with NUL and are read unchanged, including blanks
     ///
-    /// Without this option, a record is a line, which ends with LF or CR LF. Blank lines, blanks around a URL and a byte order
-    /// mark at the beginning of an input are skipped.
+    /// Without this option, a record is a line, which ends with LF or CR LF. Blank lines, blanks
+    /// around a URL and a byte order mark at the beginning of an input are skipped.
     #[arg(long, short = '0')]
     null: bool,
     /// The URL is the field with this number, from 1
@@ -25,8 +26,8 @@ pub struct FormArgs {
     field: Option<usize>,
     /// The character between fields [default: tab]
     ///
-    /// If it is a comma, a field may be quoted, as in CSV (RFC 4180), but may not contain a line break. Blanks in quotation marks
-    /// belong to the field.
+    /// If it is a comma, a field may be quoted, as in CSV (RFC 4180), but may not contain a line
+    /// break. Blanks in quotation marks belong to the field.
     #[arg(long, value_name = "C")]
     delimiter: Option<char>,
     /// The kind of records [default: URLs; CDX and CDXJ are detected from the first line]
@@ -40,7 +41,8 @@ enum Records {
     Urls,
     /// CDX or CDXJ lines of a web archive, each with the original URL
     Cdx,
-    /// WARC or WAT records of a web archive, each with its WARC-Target-URI; the line number is the number of the record
+    /// WARC or WAT records of a web archive, each with its WARC-Target-URI; the line number is the
+    /// number of the record
     Warc,
 }
 
@@ -153,8 +155,8 @@ impl Form {
         }
     }
 
-    /// The form that the first of these records selects, if any, and whether it is a header. A CDX header names the columns; `a` is
-    /// the column of the original URL.
+    /// The form that the first of these records selects, if any, and whether it is a header. A CDX
+    /// header names the columns; `a` is the column of the original URL.
     pub fn headed(&self, records: &[u8]) -> Option<(Self, bool)> {
         if !matches!(self.place, UrlLocation::Recognised) && !self.has_headers() {
             return None;
@@ -174,7 +176,8 @@ impl Form {
         matches!(self.place, UrlLocation::Cdx | UrlLocation::Headed { .. })
     }
 
-    /// The offset of the first CDX header in whole records. Indexes that were joined have several, and each decides the records after it.
+    /// The offset of the first CDX header in whole records. Indexes that were joined have several,
+    /// and each decides the records after it.
     pub fn header_in(&self, records: &[u8]) -> Option<usize> {
         if !self.has_headers() {
             return None;
@@ -272,7 +275,8 @@ fn header(line: &[u8]) -> Option<UrlLocation> {
     Some(UrlLocation::Headed { number, delimiter: delimiter.to_string().into_bytes() })
 }
 
-/// Whether a line is a CDX or CDXJ line: a key, a time of 14 digits, and a URL or JSON. URLs contain no spaces.
+/// Whether a line is a CDX or CDXJ line: a key, a time of 14 digits, and a URL or JSON. URLs
+/// contain no spaces.
 fn is_cdx(line: &[u8]) -> bool {
     let mut fields = line.trim_ascii_end().splitn(3, |&byte| byte == b' ');
     let (Some(key), Some(time), Some(rest)) = (fields.next(), fields.next(), fields.next()) else { return false };
@@ -295,8 +299,8 @@ fn trimmed(url: &[u8]) -> &[u8] {
     url
 }
 
-/// The fields of a record. Between commas they may be quoted. A quoted field is owned, the others are borrowed: `csv_core`, which has the
-/// same fields, does not tell which are quoted.
+/// The fields of a record. Between commas they may be quoted. A quoted field is owned, the others
+/// are borrowed: `csv_core`, which has the same fields, does not tell which are quoted.
 fn fields<'r>(record: &'r [u8], delimiter: &[u8]) -> Result<Vec<Cow<'r, [u8]>>, Lacks> {
     let quotes = memchr::memchr_iter(b'"', record).count();
     if delimiter != b"," || quotes == 0 {
@@ -327,7 +331,8 @@ fn fields<'r>(record: &'r [u8], delimiter: &[u8]) -> Result<Vec<Cow<'r, [u8]>>, 
     }
 }
 
-/// The text of a field of CSV, whose first quotation mark is removed. `rest` becomes the comma after the field and the bytes that follow.
+/// The text of a field of CSV, whose first quotation mark is removed. `rest` becomes the comma
+/// after the field and the bytes that follow.
 fn unquoted<'r>(field: &'r [u8], rest: &mut &'r [u8]) -> Result<Vec<u8>, Lacks> {
     let (mut text, mut field) = (Vec::new(), field);
     loop {
@@ -461,7 +466,8 @@ mod tests {
         assert_eq!(fields(b"a\t\"b", b"\t").unwrap().len(), 2);
     }
 
-    /// The fields of any record are those that the crate `csv` reads, unless a quoted field does not end.
+    /// The fields of any record are those that the crate `csv` reads, unless a quoted field does
+    /// not end.
     #[test]
     fn fields_are_those_of_the_crate_csv() {
         let mut compared = 0;

@@ -21,8 +21,8 @@ use crate::failure::Failure;
 /// For commands that read lists: the positional arguments are files.
 #[derive(clap::Args)]
 pub struct FileArgs {
-    /// Files to read, one URL per line; `-` is standard input [default: standard input, unless --url is given]. gzip and zstd
-    /// files are decompressed
+    /// Files to read, one URL per line; `-` is standard input [default: standard input, unless
+    /// --url is given]. gzip and zstd files are decompressed
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
     #[command(flatten)]
@@ -49,7 +49,8 @@ struct NamedArgs {
     /// A URL; may be repeated
     #[arg(long, value_name = "URL")]
     url: Vec<String>,
-    /// A file to read, one URL per line; `-` is standard input. gzip and zstd files are decompressed. May be repeated
+    /// A file to read, one URL per line; `-` is standard input. gzip and zstd files are
+    /// decompressed. May be repeated
     #[arg(long, value_name = "FILE")]
     file: Vec<PathBuf>,
 }
@@ -78,7 +79,8 @@ impl UrlArgs {
     }
 }
 
-/// The input of a command: the URLs of its arguments, then the files; or standard input if neither is given.
+/// The input of a command: the URLs of its arguments, then the files; or standard input if neither
+/// is given.
 pub struct Input {
     urls: Vec<String>,
     files: Vec<PathBuf>,
@@ -99,7 +101,8 @@ impl Input {
         Self { urls: Vec::new(), files: files.to_vec(), form: Form::default(), longest: blocks::BLOCK }
     }
 
-    /// For commands that read records whole, including long ones; a record over the limit is skipped as a fault.
+    /// For commands that read records whole, including long ones; a record over the limit is
+    /// skipped as a fault.
     pub fn whole(self) -> Self {
         Self { longest: blocks::WHOLE, ..self }
     }

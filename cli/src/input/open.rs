@@ -14,13 +14,15 @@ use crate::failure::Failure;
 
 const GZIP: [u8; 2] = [0x1F, 0x8B];
 const ZSTD: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
-/// The magic number of a skippable frame of zstd (RFC 8878, section 3.1.2) without the lower four bits of its first byte.
+/// The magic number of a skippable frame of zstd (RFC 8878, section 3.1.2) without the lower four
+/// bits of its first byte.
 const SKIPPABLE: [u8; 4] = [0x50, 0x2A, 0x4D, 0x18];
-/// Compressed formats that are not supported, each with the program that decompresses it; a question mark is any digit.
+/// Compressed formats that are not supported, each with the program that decompresses it; a
+/// question mark is any digit.
 const OTHERS: [([u8; 6], &str); 2] = [(*b"\xFD7zXZ\0", "xz"), (*b"BZh?1A", "bzip2")];
 
-/// Opens a file by its name, or standard input for `-`, and returns its name too. Decompresses gzip and zstd, which are detected
-/// from the first bytes. No read from it is interrupted.
+/// Opens a file by its name, or standard input for `-`, and returns its name too. Decompresses gzip
+/// and zstd, which are detected from the first bytes. No read from it is interrupted.
 pub fn open(path: &PathBuf) -> Result<(String, Box<dyn Read + Send>), Failure> {
     let name = path.display().to_string();
     let failed = |error: io::Error| Failure::Input { name: name.clone(), error };
@@ -34,7 +36,8 @@ pub fn open(path: &PathBuf) -> Result<(String, Box<dyn Read + Send>), Failure> {
     };
     let mut first = [0; 6];
     let mut length = 0;
-    // A pipe may return fewer bytes than requested. Do not wait for more once the bytes cannot be a magic number.
+    // A pipe may return fewer bytes than requested. Do not wait for more once the bytes cannot be a
+    // magic number.
     let may_be = |first: &[u8]| {
         magics().any(|magic| magic.len() > first.len() && begins(magic, first))
             || SKIPPABLE.len() > first.len() && begins_skippable(first)
@@ -106,8 +109,9 @@ pub fn size(path: &PathBuf) -> Option<u64> {
 
 type Whole = BufReader<Chain<Cursor<Vec<u8>>, Box<dyn Read + Send>>>;
 
-/// The members of a gzip file, one after another. NUL bytes after a member are padding, as for `gzip`. flate2's `MultiGzDecoder` refuses
-/// padding, and does not return the bytes in front of damage.
+/// The members of a gzip file, one after another. NUL bytes after a member are padding, as for
+/// `gzip`. flate2's `MultiGzDecoder` refuses padding, and does not return the bytes in front of
+/// damage.
 struct Members {
     /// Decompresses the current member, from the end of its header.
     data: DeflateDecoder<Whole>,

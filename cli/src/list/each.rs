@@ -44,8 +44,8 @@ pub trait Answer: Sized + Serialize + JsonSchema {
     /// The names of the members.
     const MEMBERS: &[&str];
 
-    /// Prepares the results for a URL with these verdicts: a function that returns the result of a grammar that accepts it, or the
-    /// error.
+    /// Prepares the results for a URL with these verdicts: a function that returns the result of a
+    /// grammar that accepts it, or the error.
     fn of<'u>(
         url: &'u str,
         verdicts: Verdicts,
@@ -87,7 +87,8 @@ pub fn describe<S: Answer>(all: &mut Described) {
     all.list::<Object<'_, S>>(&table::<S>());
 }
 
-/// Writes the result for each URL and grammar. A JSON object includes the URL if there may be several.
+/// Writes the result for each URL and grammar. A JSON object includes the URL if there may be
+/// several.
 pub fn answer_each<S: Answer>(args: &EachArgs, asked: &S::Asked) -> Result<Results, Failure> {
     let list = List::new(&args.list, table::<S>());
     let output = Output::new(list.text());
@@ -121,7 +122,8 @@ struct Answering<'a, S: Answer> {
     colours: Colours,
     results: Results,
     seen: bool,
-    /// The current URL as a member of a JSON object, with a comma in front; empty if lines do not name their URL.
+    /// The current URL as a member of a JSON object, with a comma in front; empty if lines do not
+    /// name their URL.
     uri: Vec<u8>,
     refused: Refused,
     /// The last error of each grammar and its text: most are the same for many URLs.

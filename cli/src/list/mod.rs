@@ -48,7 +48,8 @@ fn refusal_members() -> impl Iterator<Item = &'static str> {
     Refusal::MEMBERS.iter().map(|(name, _)| *name).filter(|name| !["grammar", "production", "message"].contains(name))
 }
 
-/// The columns of a table, each a name and the place in the object: these members, and the members of the refusal.
+/// The columns of a table, each a name and the place in the object: these members, and the members
+/// of the refusal.
 pub fn columns(members: &[&'static str], refusal: Option<&str>) -> Vec<(&'static str, String)> {
     let members = members.iter().map(|&name| (name, format!("/{name}")));
     let of = |place| refusal_members().map(move |name| (name, format!("/{place}/{name}")));
@@ -92,7 +93,8 @@ impl List {
         Ok(ObjectWriter::new(out, self.format == ListFormat::Json))
     }
 
-    /// Writes an object for a [sink](Self::begin): an array element with a comma in front, a line, or a row.
+    /// Writes an object for a [sink](Self::begin): an array element with a comma in front, a line,
+    /// or a row.
     pub fn object(&self, object: &impl Serialize, out: &mut Vec<u8>) -> Result<(), Failure> {
         match self.format {
             ListFormat::Json => {
@@ -114,7 +116,8 @@ impl List {
         Ok(())
     }
 
-    /// Processes a list and ends the output. Returns the counts, and whether all inputs could be read.
+    /// Processes a list and ends the output. Returns the counts, and whether all inputs could be
+    /// read.
     pub fn work<S: Source, W: Work<Piece = <S::Pieces as Pieces>::Piece>>(
         &self,
         input: &S,
@@ -154,7 +157,8 @@ impl<W: Write> ObjectWriter<W> {
 }
 
 impl<W: Write> Write for ObjectWriter<W> {
-    /// Writes whole objects. The bracket that begins the array replaces the comma in front of the first object.
+    /// Writes whole objects. The bracket that begins the array replaces the comma in front of the
+    /// first object.
     fn write(&mut self, objects: &[u8]) -> io::Result<usize> {
         match objects.split_first() {
             Some((_, rest)) if self.array && !self.begun => {
@@ -172,7 +176,8 @@ impl<W: Write> Write for ObjectWriter<W> {
     }
 }
 
-/// A value as a cell: texts unchanged, several texts separated by semicolons, and structured values as JSON.
+/// A value as a cell: texts unchanged, several texts separated by semicolons, and structured values
+/// as JSON.
 fn cell(value: Option<&Value>) -> Cow<'_, str> {
     match value {
         None | Some(Value::Null) => "".into(),

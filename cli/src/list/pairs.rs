@@ -26,7 +26,8 @@ use crate::schema::Described;
 pub struct PairArgs {
     #[command(flatten)]
     urls: UrlArgs,
-    /// Each record and each --url is a pair: two fields separated by a tab, or by --delimiter; either may be empty
+    /// Each record and each --url is a pair: two fields separated by a tab, or by --delimiter;
+    /// either may be empty
     ///
     /// A record that is not a pair is reported, the others are read, and the exit status is 2.
     #[arg(long, conflicts_with_all = ["first", "field", "records"])]
@@ -139,8 +140,8 @@ pub fn describe<T: PairResult>(all: &mut Described) {
     all.list::<Object<'_, T>>(&table::<T>());
 }
 
-/// Computes the result of each pair with each grammar; `text` is the first part of all pairs, if they share it. `found`
-/// may ask which grammars accept a text.
+/// Computes the result of each pair with each grammar; `text` is the first part of all pairs, if
+/// they share it. `found` may ask which grammars accept a text.
 pub fn each<T: PairResult>(
     args: &PairArgs,
     text: Option<&str>,

@@ -35,7 +35,8 @@ impl Refused {
         self.0.get_or(error.cache_key(), text).fill(&[error.offset()], out);
     }
 
-    /// Writes the last members of a JSON object, and its end: the message with a text before it, and the refusal.
+    /// Writes the last members of a JSON object, and its end: the message with a text before it,
+    /// and the refusal.
     pub fn end_object(&mut self, before: &str, error: &Error, out: &mut Vec<u8>) {
         out.extend_from_slice(b",\"error\":");
         json(before, out);

@@ -31,8 +31,9 @@ pub fn describe(all: &mut Described) {
     all.list::<Object<'_>>(&columns(MEMBERS, None));
 }
 
-/// Writes a string on a line of its own: as a JSON string if it contains an invisible character, which is then an escape of JSON that the
-/// screen leaves as it is, or if it might be taken for a JSON string.
+/// Writes a string on a line of its own: as a JSON string if it contains an invisible character,
+/// which is then an escape of JSON that the screen leaves as it is, or if it might be taken for a
+/// JSON string.
 pub fn line(input: &str, out: &mut Vec<u8>) -> io::Result<()> {
     if !is_json(input) {
         return writeln!(out, "{input}");

@@ -3,7 +3,8 @@
 use uri_lineage::Grammar;
 use uri_lineage::classifier::{Classifier, Verdicts};
 
-/// The verdicts on the last two texts. Documents that resolve the same reference ask about it, and mostly about the same result.
+/// The verdicts on the last two texts. Documents that resolve the same reference ask about it, and
+/// mostly about the same result.
 #[derive(Default)]
 pub struct LastVerdicts {
     texts: [Option<(String, Verdicts)>; 2],

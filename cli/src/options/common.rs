@@ -57,7 +57,8 @@ pub fn threads() -> usize {
     })
 }
 
-/// The share of one thread in a total that all threads may keep. `of_two` is the share of one of two threads.
+/// The share of one thread in a total that all threads may keep. `of_two` is the share of one of
+/// two threads.
 pub fn share(of_two: usize) -> usize {
     2 * of_two / threads().max(2)
 }

@@ -100,7 +100,8 @@ pub fn of_any() -> ArgValueCompleter {
     })
 }
 
-/// Production names of the grammar on the command line; of all grammars if the command line names no grammar.
+/// Production names of the grammar on the command line; of all grammars if the command line names
+/// no grammar.
 pub fn named() -> ArgValueCandidates {
     ArgValueCandidates::new(|| {
         let words = std::env::args_os();

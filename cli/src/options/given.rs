@@ -17,11 +17,12 @@ use crate::failure::Failure;
 /// The selected grammars, in the order of the arguments; the built-in ones of US-ASCII by default.
 #[derive(clap::Args)]
 pub struct GivenArgs {
-    /// Grammars to use: ids, sets, and grammars of your own. The sets are `ascii` (the ten of 1993 to 2005 for URLs and URIs),
-    /// `historical` (the six of 1993 to 1997), the generations `first`, `second`, `intermediate` and `third`, `rfc` (the ten and RFC
-    /// 3987, with the characters of Unicode), `url-standard` (the WHATWG's valid URL strings, and the strings that browsers accept), and
-    /// `all`. A file (`.abnf`, `.bnf`, `.pest`, `.regex`) may have a production after a colon. Separate several with commas, or repeat
-    /// the option [default: ascii]
+    /// Grammars to use: ids, sets, and grammars of your own. The sets are `ascii` (the ten of 1993
+    /// to 2005 for URLs and URIs), `historical` (the six of 1993 to 1997), the generations `first`,
+    /// `second`, `intermediate` and `third`, `rfc` (the ten and RFC 3987, with the characters of
+    /// Unicode), `url-standard` (the WHATWG's valid URL strings, and the strings that browsers
+    /// accept), and `all`. A file (`.abnf`, `.bnf`, `.pest`, `.regex`) may have a production after
+    /// a colon. Separate several with commas, or repeat the option [default: ascii]
     #[arg(long = "grammar", short, value_name = "ID|FILE[:PRODUCTION]", value_delimiter = ',', value_parser = asked)]
     #[arg(add = complete::given())]
     grammars: Vec<Asked>,
@@ -124,7 +125,8 @@ impl Given {
         self.built_in().is_some_and(|grammar| grammar.unexamined().is_some())
     }
 
-    /// The text of each component of a URL, in the order of [`Component::ALL`]; `None` if the grammar refuses the URL.
+    /// The text of each component of a URL, in the order of [`Component::ALL`]; `None` if the
+    /// grammar refuses the URL.
     pub fn texts<'u>(&self, url: &'u str) -> Option<[Option<Cow<'u, str>>; Component::ALL.len()]> {
         match self {
             Self::BuiltIn(grammar) => {

@@ -25,10 +25,11 @@ use crate::output::text::plain;
 /// The selected grammars, in the order of the arguments; those of US-ASCII by default.
 #[derive(clap::Args)]
 pub struct GrammarArgs {
-    /// Grammars to use: ids or sets. The sets are `ascii` (the ten of 1993 to 2005 for URLs and URIs), `historical` (the six of
-    /// 1993 to 1997), the generations `first`, `second`, `intermediate` and `third`, `rfc` (the ten and RFC 3987, with the
-    /// characters of Unicode), `url-standard` (the WHATWG's valid URL strings, and the strings that browsers accept), and `all`. Separate
-    /// several with commas, or repeat the option [default: ascii]
+    /// Grammars to use: ids or sets. The sets are `ascii` (the ten of 1993 to 2005 for URLs and
+    /// URIs), `historical` (the six of 1993 to 1997), the generations `first`, `second`,
+    /// `intermediate` and `third`, `rfc` (the ten and RFC 3987, with the characters of Unicode),
+    /// `url-standard` (the WHATWG's valid URL strings, and the strings that browsers accept), and
+    /// `all`. Separate several with commas, or repeat the option [default: ascii]
     #[arg(long = "grammar", short, value_name = "ID", value_delimiter = ',', value_parser = named)]
     #[arg(add = complete::grammars())]
     grammars: Vec<Named>,
@@ -70,7 +71,8 @@ pub fn grammar(id: &str) -> Result<Grammar, String> {
     id.parse().map_err(|error: UnknownGrammar| suggest(&error, id, Grammar::ALL.map(Grammar::id)))
 }
 
-/// A production by its name as printed in the document, of one grammar or of any grammar that defines it.
+/// A production by its name as printed in the document, of one grammar or of any grammar that
+/// defines it.
 #[derive(Clone)]
 pub struct ProductionArg {
     pub grammar: Option<Grammar>,
@@ -119,7 +121,8 @@ fn by_default() -> Vec<Grammar> {
 /// Which deviations to forgive.
 #[derive(clap::Args)]
 pub struct ForgiveArgs {
-    /// Forgive deviations that the documents tell programs to accept: the prefix `URL:` in either case, and capitals in a scheme
+    /// Forgive deviations that the documents tell programs to accept: the prefix `URL:` in either
+    /// case, and capitals in a scheme
     ///
     /// Each forgiven deviation is reported.
     #[arg(long)]

@@ -19,28 +19,33 @@ pub struct NotationArgs {
     /// The notation of grammar files [default: ABNF if the name ends in .abnf, otherwise detected]
     #[arg(long, value_enum, value_name = "NOTATION")]
     notation: Option<NotationArg>,
-    /// A grammar from which grammar files import productions: those that they use without a definition, and those that they cite in
-    /// words; may be repeated
+    /// A grammar from which grammar files import productions: those that they use without a
+    /// definition, and those that they cite in words; may be repeated
     ///
-    /// A citation such as `<host, see [RFC3986], Section 3.2.2>` needs no option. With names, these productions are imported, and no
-    /// others by their names alone. With a document, the grammar is the one that citations such as `<host, see [URI]>` mean.
+    /// A citation such as `<host, see [RFC3986], Section 3.2.2>` needs no option. With names, these
+    /// productions are imported, and no others by their names alone. With a document, the grammar
+    /// is the one that citations such as `<host, see [URI]>` mean.
     #[arg(long, value_name = "[DOCUMENT=]GRAMMAR[:NAME,...]")]
     #[arg(add = complete::sources())]
     import: Vec<String>,
-    /// Extract the rules from a whole document (an RFC or draft, as text or XML), or only from one section
+    /// Extract the rules from a whole document (an RFC or draft, as text or XML), or only from one
+    /// section
     #[arg(long, value_name = "SECTION", num_args = 0..=1, require_equals = true, default_missing_value = "")]
     extract: Option<String>,
-    /// Read `#element` in ABNF as HTTP's list rule (RFC 9110, section 5.6.1): the lists that a sender generates, or those that a
-    /// recipient accepts
+    /// Read `#element` in ABNF as HTTP's list rule (RFC 9110, section 5.6.1): the lists that a
+    /// sender generates, or those that a recipient accepts
     #[arg(long, value_enum, value_name = "LISTS")]
     list_rule: Option<ListsArg>,
-    /// Read the numbers of ABNF as bytes, so that `%x80-FF` and `OCTET` are bytes and not characters
+    /// Read the numbers of ABNF as bytes, so that `%x80-FF` and `OCTET` are bytes and not
+    /// characters
     ///
-    /// In every output `(bytes)` follows the name of such a grammar, and each byte is written as the character with the same number. The
-    /// grammar accepts an input if it accepts the bytes of the input, which is text in UTF-8.
+    /// In every output `(bytes)` follows the name of such a grammar, and each byte is written as
+    /// the character with the same number. The grammar accepts an input if it accepts the bytes of
+    /// the input, which is text in UTF-8.
     #[arg(long)]
     bytes: bool,
-    /// If recursion is not known to be regular, decide only about strings in which at most N recursive uses are nested
+    /// If recursion is not known to be regular, decide only about strings in which at most N
+    /// recursive uses are nested
     ///
     /// In every output `(at most N deep)` follows the name of a grammar for which this matters.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(..=1_000))]
@@ -124,7 +129,8 @@ impl NotationArgs {
         best.map(|(_, found, notation)| (found, notation)).ok_or_else(|| failed("no rules are found in the text"))
     }
 
-    /// Reads the grammar in a file, and returns the suffix of its name: how it is read, if that matters.
+    /// Reads the grammar in a file, and returns the suffix of its name: how it is read, if that
+    /// matters.
     pub fn bounded(&self, name: &str) -> Result<(Bnf, String), Failure> {
         let bnf = self.whole(name)?;
         let bytes = if bnf.is_of_bytes() { " (bytes)" } else { "" };

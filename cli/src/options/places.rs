@@ -8,12 +8,14 @@ use crate::failure::Failure;
 /// Options for the components of the user's grammars.
 #[derive(clap::Args, Default)]
 pub struct PlaceArgs {
-    /// Where a component is in a grammar of your own [default: the match of the production, rule or group of that name]
+    /// Where a component is in a grammar of your own [default: the match of the production, rule or
+    /// group of that name]
     ///
-    /// `host=hostname`: the match of the rule or production; `host=hostport>host`: where the rule `hostport` uses it. In a pest grammar
-    /// also `scheme='http'`: the beginning of a literal; `user=login>user..<'@'`: from one place up to another. Separate several places
-    /// with spaces. The names of productions may have `_` instead of `-`. In a regular expression, `host=3` is the text of group 3, and
-    /// `host=name` that of the group `name`.
+    /// `host=hostname`: the match of the rule or production; `host=hostport>host`: where the rule
+    /// `hostport` uses it. In a pest grammar also `scheme='http'`: the beginning of a literal;
+    /// `user=login>user..<'@'`: from one place up to another. Separate several places with spaces.
+    /// The names of productions may have `_` instead of `-`. In a regular expression, `host=3` is
+    /// the text of group 3, and `host=name` that of the group `name`.
     #[arg(long, value_name = "COMPONENT=PLACE")]
     place: Vec<String>,
 }

@@ -17,13 +17,15 @@ pub const PATTERN: &str = "pattern";
 /// How regular expressions are read.
 #[derive(clap::Args)]
 pub struct RegexArgs {
-    /// The flavour of regular expressions [default: that in the file's name, as in `my.python.regex`; otherwise rust]
+    /// The flavour of regular expressions [default: that in the file's name, as in
+    /// `my.python.regex`; otherwise rust]
     #[arg(long, value_enum, value_name = "FLAVOUR")]
     flavour: Option<FlavourArg>,
     /// The flags of regular expressions, such as `i` or `im`, in the letters of the flavour
     #[arg(long, value_name = "LETTERS", default_value = "", hide_default_value = true)]
     flags: String,
-    /// Regular expressions match somewhere in a string, as a search does [default: they match the whole string]
+    /// Regular expressions match somewhere in a string, as a search does [default: they match the
+    /// whole string]
     #[arg(long)]
     anywhere: bool,
 }
@@ -120,8 +122,8 @@ impl Pattern {
         self.regex.to_bnf(PATTERN).map_err(|error| self.failed(&error))
     }
 
-    /// The spans of a component: those of the group that a place names by its name or number, by default of the group with the
-    /// component's name.
+    /// The spans of a component: those of the group that a place names by its name or number, by
+    /// default of the group with the component's name.
     pub fn spans(&self, component: Component, place: Option<&str>) -> Result<Spans, Failure> {
         let own = || self.regex.groups().iter().flatten().any(|name| name == component.name());
         let spans = match place {

@@ -18,7 +18,8 @@ use crate::parallel::each;
 /// Grammars of the user's own.
 #[derive(clap::Args)]
 pub struct PestArgs {
-    /// A pest grammar of your own, and its rule for a URL [default: the first]; it is the right side, or the last
+    /// A pest grammar of your own, and its rule for a URL [default: the first]; it is the right
+    /// side, or the last
     #[arg(long, value_name = "FILE[:RULE]")]
     pest: Vec<String>,
     /// A regular expression, or a file that has one, as a grammar; after those of --pest
@@ -46,7 +47,8 @@ pub struct SelectionArgs {
     #[arg(long, value_name = "GRAMMAR:PRODUCTION")]
     #[arg(add = complete::sources())]
     within: Vec<String>,
-    /// Only strings that this regular expression matches somewhere; `^` and `$` are the ends of the string
+    /// Only strings that this regular expression matches somewhere; `^` and `$` are the ends of the
+    /// string
     #[arg(long, value_name = "REGEX", value_parser = matching)]
     matching: Vec<Matching>,
     #[command(flatten)]
@@ -85,7 +87,8 @@ impl SelectionArgs {
     pub fn language(&self) -> Result<Option<Language>, Failure> {
         let mut all: Vec<Language> = self.matching.iter().map(|one| one.language.clone()).collect();
         if !self.scheme.is_empty() {
-            // A point is the only character of a scheme that means something in a regular expression, beside the plus sign.
+            // A point is the only character of a scheme that means something in a regular
+            // expression, beside the plus sign.
             let names: Vec<String> =
                 self.scheme.iter().map(|name| name.replace('.', "\\.").replace('+', "\\+")).collect();
             let begins = Language::matching(&format!("^(?i-u:{}):", names.join("|")));
@@ -240,8 +243,8 @@ impl Side {
         Ok(Self { name, spans, productions })
     }
 
-    /// The innermost production that reads the character at an offset and is not that character alone; of a grammar of the user in one
-    /// derivation.
+    /// The innermost production that reads the character at an offset and is not that character
+    /// alone; of a grammar of the user in one derivation.
     pub fn production_at(&self, string: &str, offset: usize) -> Option<String> {
         let c = string.get(offset..)?.chars().next()?;
         let reads = |span: Range<usize>| span.contains(&offset) && span.len() > c.len_utf8();

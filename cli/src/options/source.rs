@@ -1,5 +1,5 @@
-//! Grammars as arguments of commands: an id or a file, optionally with a production after a colon. Every command with such an argument
-//! reads it as a [`Source`].
+//! Grammars as arguments of commands: an id or a file, optionally with a production after a colon.
+//! Every command with such an argument reads it as a [`Source`].
 
 use std::borrow::Cow;
 
@@ -198,7 +198,8 @@ impl Source {
         self.language_of(&self.bnf, production)
     }
 
-    /// The language of a production without what the grammar accepts unexamined; `None` if it accepts nothing unexamined.
+    /// The language of a production without what the grammar accepts unexamined; `None` if it
+    /// accepts nothing unexamined.
     pub fn examined(&self, production: &str) -> Result<Option<Language>, Failure> {
         let bnf = self.grammar.and_then(Grammar::bnf_examined);
         bnf.map(|bnf| self.language_of(&bnf, production)).transpose()
@@ -208,8 +209,9 @@ impl Source {
         Language::of(bnf, production).map_err(|error| Failure::Usage(format!("{}: {error}", self.named(production))))
     }
 
-    /// The spans of a component in the strings of a production; by default those of the main production, or of a whole built-in
-    /// grammar. In a grammar of the user the component is at its place, by default where the production, rule or group of its name is.
+    /// The spans of a component in the strings of a production; by default those of the main
+    /// production, or of a whole built-in grammar. In a grammar of the user the component is at its
+    /// place, by default where the production, rule or group of its name is.
     pub fn spans(&self, production: Option<&str>, component: Component, places: &Places) -> Result<Spans, Failure> {
         let whole = production.is_none();
         let production = production.map_or_else(|| self.main_production(), str::to_owned);
@@ -237,7 +239,8 @@ impl Source {
         }
     }
 
-    /// The spans of the components that strings of a production have, as far as they can be decided.
+    /// The spans of the components that strings of a production have, as far as they can be
+    /// decided.
     pub fn components(&self, production: &str) -> Vec<(Component, Spans)> {
         let spans = |component: Component| {
             let spans = self.spans(Some(production), component, &Places::default()).ok()?;
@@ -246,7 +249,8 @@ impl Source {
         Component::ALL.into_iter().filter_map(spans).collect()
     }
 
-    /// Refuses to compare a grammar of bytes with one of other characters than US-ASCII: a character up to U+00FF would be a byte.
+    /// Refuses to compare a grammar of bytes with one of other characters than US-ASCII: a
+    /// character up to U+00FF would be a byte.
     pub fn comparable(&self, other: &Self) -> Result<(), Failure> {
         let (bytes, characters) = match (self.bnf.is_of_bytes(), other.bnf.is_of_bytes()) {
             (true, false) => (self, other),

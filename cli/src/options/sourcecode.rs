@@ -9,8 +9,9 @@ pub fn is_xml(text: &str) -> bool {
     ["<?xml", "<rfc", "<!DOCTYPE rfc"].iter().any(|begin| text.starts_with(begin))
 }
 
-/// The ABNF of a document, with blanks in place of everything else; `None` if the document has no ABNF. All of it has its line, and its column
-/// unless a character reference is in front of it in the line.
+/// The ABNF of a document, with blanks in place of everything else; `None` if the document has no
+/// ABNF. All of it has its line, and its column unless a character reference is in front of it in
+/// the line.
 ///
 /// # Errors
 ///
@@ -36,7 +37,8 @@ pub fn abnf(text: &str) -> Result<Option<String>, String> {
                 kept = Some(("<![CDATA[".len(), data.to_string(), "]]>".len()));
             }
             Event::GeneralRef(_) if depth > 0 => {
-                // An entity of the document's own stays as it is written, and is then reported as no ABNF.
+                // An entity of the document's own stays as it is written, and is then reported as
+                // no ABNF.
                 let plain = quick_xml::escape::unescape(raw).map_or_else(|_| raw.to_owned(), Into::into);
                 kept = Some((0, plain, 0));
             }

@@ -3,8 +3,8 @@
 /// How many bytes are compared before an early exit is possible.
 const PIECE: usize = size_of::<u128>();
 
-/// Whether all bytes satisfy a test. A test of several bytes is fast as comparisons joined with `&` or `|`: the compiler does not
-/// vectorise `matches!` with several values.
+/// Whether all bytes satisfy a test. A test of several bytes is fast as comparisons joined with `&`
+/// or `|`: the compiler does not vectorise `matches!` with several values.
 #[inline]
 pub fn all(bytes: &[u8], of: impl Fn(u8) -> bool) -> bool {
     let (pieces, rest) = bytes.as_chunks();

@@ -8,7 +8,8 @@ use uri_lineage::{CacheKey, classifier};
 
 use crate::options::common::share;
 
-/// The size in bytes of the entries of one cache, in each of two threads. A hostile list may have any number of different ones.
+/// The size in bytes of the entries of one cache, in each of two threads. A hostile list may have
+/// any number of different ones.
 const ROOM: usize = 1 << 22;
 /// The maximum size of an entry, in bytes.
 const LARGEST: usize = 1 << 14;

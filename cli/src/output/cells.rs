@@ -44,8 +44,8 @@ impl Cells {
         Template::with_holes(cell, holes)
     }
 
-    /// Writes a cell that consists of pieces, and a comma; calls `end` with the end of each piece. With the option, a cell that a
-    /// spreadsheet would run as a formula gets a quote in front.
+    /// Writes a cell that consists of pieces, and a comma; calls `end` with the end of each piece.
+    /// With the option, a cell that a spreadsheet would run as a formula gets a quote in front.
     fn pieces<'p>(self, pieces: impl Iterator<Item = &'p [u8]> + Clone, out: &mut Vec<u8>, mut end: impl FnMut(usize)) {
         let runs = self.safe && pieces.clone().flatten().next().is_some_and(|byte| b"=+-@\t\r".contains(byte));
         let simple = |byte: u8| (byte != b',') & (byte != b'"') & (byte != b'\n') & (byte != b'\r');

@@ -8,7 +8,8 @@ use uri_lineage::published::Expr;
 
 use crate::output::text::plain;
 
-/// Draws a right side; `link` returns the link of a production's name, if any. The diagram has no style of its own.
+/// Draws a right side; `link` returns the link of a production's name, if any. The diagram has no
+/// style of its own.
 pub fn diagram(body: &Expr, link: &dyn Fn(&str) -> Option<String>) -> Diagram<impl Node> {
     Diagram::new(rail(vec![Box::new(SimpleStart), drawn(body, link), Box::new(SimpleEnd)]))
 }

@@ -97,7 +97,8 @@ impl Output {
     }
 }
 
-/// Enlarges a pipe's buffer, so that its two ends wait less for each other. Changes nothing but pipes.
+/// Enlarges a pipe's buffer, so that its two ends wait less for each other. Changes nothing but
+/// pipes.
 #[cfg(target_os = "linux")]
 fn widen(out: &Stdout) {
     const PIPE: usize = 1 << 20;

@@ -11,8 +11,8 @@ const MOST: usize = 1 << 20;
 /// Locked during a write; a signal that ends the program waits for it.
 static WRITING: Mutex<()> = Mutex::new(());
 
-/// Writes whole lines, if there are line ends: the output ends at a line end whenever the program ends. A single write of a
-/// caller that ends with a line end is not divided.
+/// Writes whole lines, if there are line ends: the output ends at a line end whenever the program
+/// ends. A single write of a caller that ends with a line end is not divided.
 pub struct Records<W: Write> {
     out: W,
     held: Vec<u8>,

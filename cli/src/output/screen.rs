@@ -8,8 +8,8 @@ use uri_lineage::visible::is_invisible;
 
 use super::bytes::{all, begin, printable};
 
-/// Writes all text to standard output. Characters that are invisible or act on a terminal are escaped, from any source. Output
-/// for programs is written unchanged.
+/// Writes all text to standard output. Characters that are invisible or act on a terminal are
+/// escaped, from any source. Output for programs is written unchanged.
 pub struct Screen {
     out: Stdout,
     text: bool,
@@ -73,7 +73,8 @@ impl Screen {
         shown
     }
 
-    /// Shows the held bytes, except the beginning of a character whose rest comes later; if the output `ends` there, shows all.
+    /// Shows the held bytes, except the beginning of a character whose rest comes later; if the
+    /// output `ends` there, shows all.
     fn show(&mut self, shown: &mut Vec<u8>, ends: bool) {
         let unfinished = |tail: &[u8]| str::from_utf8(tail).is_err_and(|error| error.error_len().is_none());
         let tail = self.held.utf8_chunks().last().map_or(&[][..], |last| last.invalid());
@@ -89,8 +90,8 @@ impl Screen {
     }
 }
 
-/// The beginning or the end of a style in a text: noncharacters with no other meaning, so that user input cannot create escape
-/// sequences.
+/// The beginning or the end of a style in a text: noncharacters with no other meaning, so that user
+/// input cannot create escape sequences.
 #[derive(Clone, Copy)]
 enum Mark {
     Bold,

@@ -44,8 +44,8 @@ impl<'t> Cell<'t> {
     }
 }
 
-/// Writes the same table as [`table`](super::text::table), but without a model of it: building one for each input would need most of the
-/// time of a list. Each row has `columns` cells.
+/// Writes the same table as [`table`](super::text::table), but without a model of it: building one
+/// for each input would need most of the time of a list. Each row has `columns` cells.
 pub fn small_table(columns: usize, cells: &[Cell<'_>], out: &mut Vec<u8>) {
     let rows = || cells.chunks_exact(columns);
     // A column without text has the width of a space.

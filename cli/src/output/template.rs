@@ -15,7 +15,8 @@ pub struct Template {
     holes: Vec<(usize, usize)>,
 }
 
-/// The place of a refusal while a template is written: it prints `byte ` and leaves a hole for the offset.
+/// The place of a refusal while a template is written: it prints `byte ` and leaves a hole for the
+/// offset.
 #[derive(Default)]
 pub struct Place {
     /// How many bytes of the text are written.
@@ -57,7 +58,8 @@ impl Template {
 
     /// Records a text as it is written: each time that the place is formatted, the offset occurs.
     ///
-    /// The text must be written piece by piece. A place that is formatted into a string of its own is not found.
+    /// The text must be written piece by piece. A place that is formatted into a string of its own
+    /// is not found.
     pub fn record(write: impl FnOnce(&Place, &mut dyn Write) -> io::Result<()>) -> Self {
         let place = Place::default();
         let mut recorder = Recorder { text: Vec::new(), place: &place };

@@ -79,8 +79,8 @@ pub fn table(header: &[&str], rows: impl IntoIterator<Item = Vec<String>>, right
     lines.collect()
 }
 
-/// A witness for people: complete, and without control characters that act on the terminal. Visible characters beyond US-ASCII
-/// come with their numbers.
+/// A witness for people: complete, and without control characters that act on the terminal. Visible
+/// characters beyond US-ASCII come with their numbers.
 pub fn quoted(witness: &str) -> String {
     match witness {
         "" => "the empty string".to_owned(),

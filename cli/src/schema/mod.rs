@@ -8,7 +8,8 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-/// The version of all schemas. It increases when a member or a column is removed, renamed, or changed in meaning.
+/// The version of all schemas. It increases when a member or a column is removed, renamed, or
+/// changed in meaning.
 const VERSION: u32 = 1;
 
 /// The description of a command's output.
@@ -78,8 +79,8 @@ impl Described {
         self.record::<T>().format("json", "array").format("jsonl", "lines").table("records", columns);
     }
 
-    /// The schema that a reference refers to; a schema that is not a reference is returned unchanged. A nullable schema refers to
-    /// its other alternative.
+    /// The schema that a reference refers to; a schema that is not a reference is returned
+    /// unchanged. A nullable schema refers to its other alternative.
     fn target<'s>(&'s self, schema: &'s Value) -> Option<&'s Value> {
         if let Some(either) = schema.get("anyOf").and_then(Value::as_array) {
             return self.target(either.iter().find(|one| one.get("type").is_none_or(|kind| kind != "null"))?);

@@ -13,11 +13,13 @@ use crate::output::Output;
 use crate::output::text::plain;
 use crate::parallel::each;
 
-/// Strings in which the same grammars read a component alike, and the first two that do not differ for the same cause.
+/// Strings in which the same grammars read a component alike, and the first two that do not differ
+/// for the same cause.
 pub struct Cause {
     pub component: Component,
     pub class: SplitClass,
-    /// The component as which the other grammar reads the beginning of the component that comes first.
+    /// The component as which the other grammar reads the beginning of the component that comes
+    /// first.
     pub read_as: Option<Component>,
     /// The strings, shortest first.
     pub strings: Vec<Split>,
@@ -28,8 +30,8 @@ pub struct Split {
     pub string: String,
     /// The span of the component for each grammar.
     pub spans: Vec<Option<Range<usize>>>,
-    /// The delimiter of the cause, and for each grammar the production that reads it, if it has productions; `None` without a cause,
-    /// and where the cause has no delimiter.
+    /// The delimiter of the cause, and for each grammar the production that reads it, if it has
+    /// productions; `None` without a cause, and where the cause has no delimiter.
     pub delimiter: Option<(char, Vec<Option<String>>)>,
 }
 
@@ -68,8 +70,8 @@ impl Split {
         (!all.is_empty()).then(|| format!("{} is read by {}", sentence::delimiter(*c), all.join(", ")))
     }
 
-    /// Lines for people: the string, and below it the component as the grammars read it. Those that do so alike share a line,
-    /// unless there are only two.
+    /// Lines for people: the string, and below it the component as the grammars read it. Those that
+    /// do so alike share a line, unless there are only two.
     pub fn text(&self, sides: &[Side], at: usize, component: Component, output: &mut Output) -> Result<(), Failure> {
         let mut lines: Vec<(Vec<&str>, String)> = Vec::new();
         for (side, span) in sides.iter().zip(&self.spans) {
@@ -88,9 +90,9 @@ impl Split {
     }
 }
 
-/// The causes of the compared ones of `components`, of which the sides have spans: those of a component together, the shortest string
-/// first, each with some witnesses. Each string that all accept and do not read alike in a component belongs to exactly one cause of
-/// that component.
+/// The causes of the compared ones of `components`, of which the sides have spans: those of a
+/// component together, the shortest string first, each with some witnesses. Each string that all
+/// accept and do not read alike in a component belongs to exactly one cause of that component.
 pub fn find(
     sides: &[Side],
     (components, compared): (&[Component], &[Component]),
@@ -120,7 +122,8 @@ pub fn find(
 }
 
 impl Cause {
-    /// Why the first two grammars that differ do so: a sentence, which names those that read the component as one of the two.
+    /// Why the first two grammars that differ do so: a sentence, which names those that read the
+    /// component as one of the two.
     pub fn sentence(&self, sides: &[Side]) -> String {
         let (left, right) = self.class.pair;
         let alike = |one: usize, than: usize| {

@@ -1,4 +1,5 @@
-//! The causes for which several grammars read a string differently: one source for `differential` and `agree`.
+//! The causes for which several grammars read a string differently: one source for `differential`
+//! and `agree`.
 
 mod cause;
 mod record;

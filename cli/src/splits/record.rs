@@ -19,10 +19,12 @@ pub struct SplitReading<'a> {
     span: Option<[usize; 2]>,
     /// The text of the component; `null` if it is absent.
     text: Option<&'a str>,
-    /// The text with the escapes of letters, digits and `-._~` decoded, other escapes in capitals, and a scheme or host in small
-    /// letters; `null` if it is absent. The comparison uses the spans, not this text.
+    /// The text with the escapes of letters, digits and `-._~` decoded, other escapes in capitals,
+    /// and a scheme or host in small letters; `null` if it is absent. The comparison uses the
+    /// spans, not this text.
     normal_text: Option<String>,
-    /// The innermost production that reads the delimiter of the cause; absent if the grammar has no productions, and without a cause.
+    /// The innermost production that reads the delimiter of the cause; absent if the grammar has no
+    /// productions, and without a cause.
     #[serde(skip_serializing_if = "Option::is_none")]
     production: Option<&'a str>,
 }
@@ -30,13 +32,13 @@ pub struct SplitReading<'a> {
 /// Why two grammars read a component differently.
 #[derive(Serialize, JsonSchema)]
 pub struct Why<'a> {
-    /// The two grammars that the cause is about, as written in the arguments. Of more than two they are the first that differ: the
-    /// pairs are ordered by the second grammar, then by the first.
+    /// The two grammars that the cause is about, as written in the arguments. Of more than two they
+    /// are the first that differ: the pairs are ordered by the second grammar, then by the first.
     between: [&'a str; 2],
     /// The cause, by the delimiters of both spans. The left grammar is the first one of `between`.
     split: SplitCause,
-    /// The component as which the other of the two reads the beginning of the component that comes first; `null` if it is in no
-    /// component, or if both begin at one place.
+    /// The component as which the other of the two reads the beginning of the component that comes
+    /// first; `null` if it is in no component, or if both begin at one place.
     #[schemars(with = "Option<Component>")]
     read_as: Option<&'static str>,
     /// The cause as a sentence.
@@ -75,7 +77,8 @@ impl<'a> SplitReading<'a> {
     }
 }
 
-/// The text of a component without differences in case and escapes that RFC 3986, section 6.2.2, calls meaningless.
+/// The text of a component without differences in case and escapes that RFC 3986, section 6.2.2,
+/// calls meaningless.
 fn normal_text(component: Component, text: &str) -> String {
     let (mut normal, mut rest) = (String::new(), text);
     let cases = [Component::Scheme, Component::Host].contains(&component);

@@ -3,8 +3,9 @@
 use uri_lineage::Component;
 use uri_lineage::language::{Border, Reader, SplitCause};
 
-/// Why two groups of grammars, by their names, read a component differently. `read_as` is the component as which the other of the two
-/// that are compared, the first of its group, reads the beginning of the span that comes first.
+/// Why two groups of grammars, by their names, read a component differently. `read_as` is the
+/// component as which the other of the two that are compared, the first of its group, reads the
+/// beginning of the span that comes first.
 pub fn sentence(
     component: Component,
     cause: SplitCause,
@@ -20,7 +21,8 @@ pub fn sentence(
     let goes = verb(&other, "goes", "go");
     let reads = format!("{} reads its beginning", other.first().unwrap_or(&""));
     let none = format!("{} none", verb(&other, "finds", "find"));
-    // What the other group does with the beginning of the first span, and where it begins the component.
+    // What the other group does with the beginning of the first span, and where it begins the
+    // component.
     let later = |border| match read_as {
         Some(part) => format!("{reads} as the {part}, and begins the {component} {}", from(component, border)),
         None => format!("{} it {}", verb(&other, "begins", "begin"), from(component, border)),

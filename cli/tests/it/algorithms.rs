@@ -1,4 +1,5 @@
-//! `resolve`, `relative`, `same`, `normalise`, `extract`, `convert`, `request`, and advice and forgiveness, end to end.
+//! `resolve`, `relative`, `same`, `normalise`, `extract`, `convert`, `request`, and advice and
+//! forgiveness, end to end.
 
 use crate::common::{json, run, stdout};
 use serde_json::{Value, json};
@@ -43,7 +44,8 @@ fn resolve_has_choices_and_shows_its_work() {
     assert!(plain(&["uri-1997", "b", "g"], 1).contains("error: invalid base URL: it has no scheme"));
 }
 
-/// A path that becomes an authority is a warning in each format; what the grammar refuses is an error with its reason.
+/// A path that becomes an authority is a warning in each format; what the grammar refuses is an
+/// error with its reason.
 #[test]
 fn resolve_warns_and_refuses() {
     let args = ["resolve", "--grammar", "rfc3986", "x:/a/b", "..//evil/", "--format"];
@@ -105,8 +107,8 @@ fn extract_feeds_check() {
     assert_eq!(run(&["extract", "no/such/file"], "").status.code(), Some(2));
 }
 
-/// What all threads find in the pieces of a text is what one search through the whole of it finds, and so it is where the text
-/// cannot be cut.
+/// What all threads find in the pieces of a text is what one search through the whole of it finds,
+/// and so it is where the text cannot be cut.
 #[test]
 fn extract_finds_in_pieces_what_is_in_the_whole() {
     use uri_lineage::extract::Extractor;

@@ -1,5 +1,5 @@
-//! Grammars of a user's own that ask for more than there is: each ends within seconds and a gigabyte, in an answer or in one
-//! clear line and exit status 2.
+//! Grammars of a user's own that ask for more than there is: each ends within seconds and a
+//! gigabyte, in an answer or in one clear line and exit status 2.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};

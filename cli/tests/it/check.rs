@@ -569,7 +569,8 @@ fn unknown_productions_are_errors() {
     stdout(&["lineage", "--reading", "published", "addr-spec"], "", 2);
 }
 
-/// An offset is one of the line as it is written, whatever is forgiven in front of it: a refused character is found there.
+/// An offset is one of the line as it is written, whatever is forgiven in front of it: a refused
+/// character is found there.
 #[test]
 fn offsets_are_those_of_the_line_that_is_shown() {
     for prefix in ["", "URL:", "url: ", "URL:   "] {
@@ -589,7 +590,8 @@ fn offsets_are_those_of_the_line_that_is_shown() {
     }
 }
 
-/// A list has the URLs unchanged: each on a line of its own, wherever it comes from, or with --null each with NUL; and never a part of one.
+/// A list has the URLs unchanged: each on a line of its own, wherever it comes from, or with --null
+/// each with NUL; and never a part of one.
 #[test]
 fn a_list_has_whole_urls() {
     let args = ["check", "--list", "-g", "rfc3986", "--url", "a", "--url", "b", "--file", "-"];

@@ -41,7 +41,8 @@ fn installed(programs: &[&str]) -> bool {
     })
 }
 
-/// What a shell on a terminal of its own shows after these keys. It ends by itself, or after some time.
+/// What a shell on a terminal of its own shows after these keys. It ends by itself, or after some
+/// time.
 fn on_a_terminal(shell: &str, keys: &str) -> String {
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
     let shown = folder.join(format!("completion-{}", shell.split(' ').next().unwrap()));
@@ -72,7 +73,8 @@ fn on_a_terminal(shell: &str, keys: &str) -> String {
 
 /// Types every line with a tab, and prints what stands there then instead of running it.
 fn tried(shell: &str, before: &str) {
-    // The beginning of the line becomes a comment of a kind: what is completed is printed between marks.
+    // The beginning of the line becomes a comment of a kind: what is completed is printed between
+    // marks.
     for (typed, wanted) in TYPED {
         let keys = format!("{before}\n{typed}\t\x01printf '<%s>' \x05\nexit\nexit\n");
         let shown = on_a_terminal(shell, &keys);

@@ -1,4 +1,5 @@
-//! `conform`: planted faults are found with their causes, hostile commands are findings, and the adapters work.
+//! `conform`: planted faults are found with their causes, hostile commands are findings, and the
+//! adapters work.
 
 #![cfg(unix)]
 
@@ -79,8 +80,8 @@ impl std::str::FromStr for Address {
     }
 }
 
-/// The parser with the fault that the environment names: `conform` runs this test as its command. The harness writes to
-/// standard output, so the answers go to another file descriptor.
+/// The parser with the fault that the environment names: `conform` runs this test as its command.
+/// The harness writes to standard output, so the answers go to another file descriptor.
 #[test]
 fn planted_parser() {
     let Ok(fault) = std::env::var("URI_LINEAGE_PLANTED") else { return };
@@ -154,7 +155,8 @@ const PORTS: &str = "s/^\"[0-9]*\"$/{\"valid\":true}/; t; s/.*/{\"valid\":false}
 fn a_parser_of_ports_in_sed_conforms() {
     let (findings, _) = scripted(&["rfc3986:port"], &format!("sed -uE '{PORTS}'"), 0);
     assert!(findings.is_empty());
-    // With more states than the minimal automaton, the suite finds a limit that the first one does not.
+    // With more states than the minimal automaton, the suite finds a limit that the first one does
+    // not.
     let limited = PORTS.replacen('*', "?", 1);
     let script = format!("sed -uE '{limited}'");
     let args = ["rfc3986:port", "--random", "0"];

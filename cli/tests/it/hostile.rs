@@ -88,7 +88,8 @@ fn a_diagram_is_xml() {
     std::fs::remove_dir_all(folder).unwrap();
 }
 
-/// Commands that keep whole lines skip one that exceeds the memory which they may use, and read the next; `check` classifies it.
+/// Commands that keep whole lines skip one that exceeds the memory which they may use, and read the
+/// next; `check` classifies it.
 #[test]
 fn a_line_longer_than_the_memory() {
     for command in sampled([vec!["request"], vec!["normalise"], vec!["convert", "--to", "rfc1738"]], 3) {

@@ -83,7 +83,8 @@ fn several_urls_and_files_in_one_call() {
     );
 }
 
-/// Whatever a command takes by position: `--url` and `--file` are the same for all, and so is standard input.
+/// Whatever a command takes by position: `--url` and `--file` are the same for all, and so is
+/// standard input.
 #[test]
 fn urls_and_files_by_the_same_options() {
     let file = std::env::temp_dir().join(format!("uri-lineage-options-{}", std::process::id()));
@@ -213,8 +214,8 @@ fn an_object_a_line() {
     assert_eq!(found, "(standard input):2: http://a/b\n");
 }
 
-/// URLs come in the order of the text, however many cores find and show them; a file that cannot be read is named, and the
-/// others are searched.
+/// URLs come in the order of the text, however many cores find and show them; a file that cannot be
+/// read is named, and the others are searched.
 #[test]
 fn texts_one_after_another() {
     let numbers = |folder: &str| -> Vec<String> { (0..30_000).map(|n| format!("http://{folder}/{n}")).collect() };
@@ -395,7 +396,8 @@ fn a_signal_divides_no_record() {
     _ = std::fs::remove_file(&path);
 }
 
-/// A record that is too long for a command is a fault of its own: the others are read, and their numbers are right.
+/// A record that is too long for a command is a fault of its own: the others are read, and their
+/// numbers are right.
 #[test]
 fn a_record_that_is_too_long_ends_nothing() {
     type Line = fn(&str) -> String;
@@ -451,7 +453,8 @@ fn a_record_that_is_too_long_ends_nothing() {
     assert_eq!(stdout(&["convert", "--to", "rfc1738"], blank, 0), "http://a/\n");
 }
 
-/// Other programs read the URLs of `--list`: they are those of the input, byte for byte, and end as the records do.
+/// Other programs read the URLs of `--list`: they are those of the input, byte for byte, and end as
+/// the records do.
 #[test]
 fn listed_urls_are_unchanged() {
     let lines = b"http://a\tb/\nhttp://a/\xff\n\x01\nx y\n\xE2\x80\xAE\nhttp://a/\n";

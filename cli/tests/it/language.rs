@@ -45,7 +45,8 @@ fn two_productions_are_compared() {
         lost.contains("rfc3986:scheme no longer accepts digit, `+`, `-`, `.` where it still requires ALPHA in scheme"),
         "{lost}"
     );
-    // Parts of one production are one cause, and so is an alternative, wherever the other document lacks it.
+    // Parts of one production are one cause, and so is an alternative, wherever the other document
+    // lacks it.
     let labels = stdout(&["diff", "rfc2396:host", "rfc3986:host"], "", 1);
     assert!(
         labels.contains("  6 causes:\n") && labels.contains("still requires domainlabel or toplabel\n"),
@@ -366,7 +367,8 @@ fn an_empty_language_has_no_samples() {
     assert_eq!(stdout(&["sample", "-n", "1", &format!("{bnf}:b")], "", 0), "x\n");
 }
 
-/// Of whole grammars what changed comes first, and what is equal is left out; JSON says what changed of each.
+/// Of whole grammars what changed comes first, and what is equal is left out; JSON says what
+/// changed of each.
 #[test]
 fn changed_productions_come_first() {
     let old = file("old.abnf", "url = host port\nhost = name\nname = *\"a\"\nport = 1*\"0\"\nsame = \"x\"\n");
@@ -475,7 +477,8 @@ fn a_bound_that_changed() {
     assert!(causes.iter().all(|cause| cause["kind"] == "bound" && cause["bounds"] == bounds), "{all}");
 }
 
-/// A production has one lineage, in whatever case its name is written; a name that only one case has is that production.
+/// A production has one lineage, in whatever case its name is written; a name that only one case
+/// has is that production.
 #[test]
 fn a_lineage_does_not_depend_on_case() {
     for name in sampled(["port", "host", "scheme", "http", "toplabel"], 5) {

@@ -266,7 +266,8 @@ fn our_own_grammars() {
     assert_snapshot("lint-others", &String::from_utf8(output.stdout).unwrap());
 }
 
-/// The ABNF of the documents about URLs and about notations, as printed; those that cite RFC 3986 import it.
+/// The ABNF of the documents about URLs and about notations, as printed; those that cite RFC 3986
+/// import it.
 #[test]
 fn grammars_of_documents() {
     let mut all = String::new();
@@ -289,7 +290,8 @@ fn grammars_of_documents() {
     assert_snapshot("lint-documents", &all);
 }
 
-/// The ABNF of other documents, from a folder that a variable names: each file ends within the limits.
+/// The ABNF of other documents, from a folder that a variable names: each file ends within the
+/// limits.
 #[test]
 fn grammars_of_other_documents() {
     let Some(folder) = std::env::var_os("GRAMMARS") else { return eprintln!("GRAMMARS is not set: not tried") };

@@ -40,7 +40,8 @@ fn a_file_is_a_column_whose_refusals_have_the_same_members() {
     assert_eq!(members(refusal(2, &column)), members(refusal(4, "rfc3986")));
 }
 
-/// All outputs of a copy of a built-in production agree with those of the production itself, apart from its name.
+/// All outputs of a copy of a built-in production agree with those of the production itself, apart
+/// from its name.
 #[test]
 fn a_copy_of_a_built_in_grammar_is_read_as_that() {
     let name = file("own-copy.abnf", &std::fs::read_to_string("../grammar/rfc3986.bnf").unwrap());
@@ -150,7 +151,8 @@ fn variants_of_abnf() {
     assert!(error.contains("`ucschar` is imported and has characters beyond U+00FF"), "{error}");
 }
 
-/// A character up to U+00FF of a grammar of bytes is a byte, so it is not compared with a character.
+/// A character up to U+00FF of a grammar of bytes is a byte, so it is not compared with a
+/// character.
 #[test]
 fn bytes_are_not_compared_with_characters() {
     let own = file("latin.abnf", "text = 1*%x61-FF\n");

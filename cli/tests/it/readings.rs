@@ -83,7 +83,8 @@ fn every_cause_of_a_component() {
         let sentences: std::collections::HashSet<_> = causes.iter().map(|(_, why)| why).collect();
         assert_eq!(sentences.len(), causes.len());
     }
-    // Which production on either side reads the delimiter: it is one of the productions of that document.
+    // Which production on either side reads the delimiter: it is one of the productions of that
+    // document.
     for one in host(&["rfc1738", "rfc3986", "--scheme", "ftp"]) {
         let productions: Vec<&str> =
             [0, 1].into_iter().filter_map(|at| one["readings"][at]["production"].as_str()).collect();
@@ -120,7 +121,8 @@ fn every_cause_of_a_component() {
     }
 }
 
-/// What a filter must know of: strings in which each of two standards finds a host, and another one.
+/// What a filter must know of: strings in which each of two standards finds a host, and another
+/// one.
 #[test]
 fn one_string_has_two_hosts() {
     let host = |args: &[&str]| {
@@ -204,7 +206,8 @@ fn a_pest_grammar_of_ones_own() {
          user = @{ (!(\"@\" | \"/\") ~ ANY)* }\nhost = @{ (!\"/\" ~ ANY)* }\n",
     );
     let found = json(&["differential", "rfc3986", "--pest", &pest, "--component", "user,host,path", "-f", "json"], 1);
-    // It reads the text in front of the first `@` as a user where RFC 3986 finds a query, and has no path.
+    // It reads the text in front of the first `@` as a user where RFC 3986 finds a query, and has
+    // no path.
     let found = found.as_array().unwrap();
     assert!(found.iter().all(|one| one["witness"].is_string()), "{found:?}");
     let path = found.iter().find(|one| one["component"] == "path" && one["difference"] == "one").unwrap();
@@ -260,7 +263,8 @@ fn ambiguity_of_a_document() {
     assert!(!text.contains("toplabel") && stdout(&["ambiguity", "rfc1738", "--all"], "", 1).contains("toplabel"));
 }
 
-/// Any production of a file may be the entry, and trees that differ in nothing else are two derivations.
+/// Any production of a file may be the entry, and trees that differ in nothing else are two
+/// derivations.
 #[test]
 fn ambiguity_of_structure_in_ones_own() {
     let own = file("structure.abnf", "t = u\nu = %x1 / %x1\nv = *w\nw = 1*%x1\n");
@@ -333,9 +337,9 @@ fn characters_by_document() {
     }
 }
 
-/// `compare` marks a component where the spans of the grammars have different texts, on members and on all short strings. A
-/// component that only one document has is not compared; a net_loc is an authority, and a path in a document without hosts
-/// contains one.
+/// `compare` marks a component where the spans of the grammars have different texts, on members and
+/// on all short strings. A component that only one document has is not compared; a net_loc is an
+/// authority, and a path in a document without hosts contains one.
 #[test]
 fn compare_marks_what_spans_say() {
     use uri_lineage::Component;

@@ -1,4 +1,5 @@
-//! That the README names what there is. What it shows of outputs is generated, and held fresh by `cargo xtask generate --check`.
+//! That the README names what there is. What it shows of outputs is generated, and held fresh by
+//! `cargo xtask generate --check`.
 
 use crate::common::stdout;
 use uri_lineage::Grammar;

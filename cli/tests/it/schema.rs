@@ -34,7 +34,8 @@ fn every_command_that_has_a_format_for_programs_has_a_schema() {
     }
 }
 
-/// The commands in the documentation and in the help with their numbers, the last of a pipe in words.
+/// The commands in the documentation and in the help with their numbers, the last of a pipe in
+/// words.
 fn documented() -> Vec<(usize, (String, String))> {
     let mut lines: Vec<String> = Vec::new();
     for text in [include_str!("../../../README.md"), include_str!("../../../GUIDE.md")] {
@@ -109,7 +110,8 @@ fn documented_commands_write_what_is_described_in_every_format() {
     assert!(COMMANDS.iter().all(|command| held.contains(command.as_str())), "{held:?}");
 }
 
-/// Lines of all kinds: members by chance, near misses, all short strings of some characters, what is no text, what is long.
+/// Lines of all kinds: members by chance, near misses, all short strings of some characters, what
+/// is no text, what is long.
 fn lines() -> Vec<u8> {
     let mut lines = std::fs::read(program().get_current_dir().unwrap().join(crate::common::URLS)).unwrap();
     for grammar in Grammar::ALL {

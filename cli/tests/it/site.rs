@@ -1,4 +1,5 @@
-//! The site as files: what stands on the pages, and where links lead. `tests/site/` has what a browser shows.
+//! The site as files: what stands on the pages, and where links lead. `tests/site/` has what a
+//! browser shows.
 
 use std::collections::{HashMap, HashSet};
 use std::fs;
@@ -128,7 +129,8 @@ fn all_links_resolve_and_nothing_comes_from_elsewhere() {
         assert!(!html.contains(" style=\"") && !html.contains(" onclick"), "{page}");
     }
     assert!(links > 5_000, "{links}");
-    // The search leads to places as well; all pages are reached from others, and all files are used.
+    // The search leads to places as well; all pages are reached from others, and all files are
+    // used.
     let index = &files["assets/index.js"];
     let entries: Vec<serde_json::Value> =
         serde_json::from_str(index.split_once(" = ").unwrap().1.trim_end().trim_end_matches(';')).unwrap();
@@ -200,7 +202,8 @@ fn lineages_are_those_of_the_command() {
             }
         }
     }
-    // Each production has one cell in the matrix: its row is that of the productions with which it corresponds.
+    // Each production has one cell in the matrix: its row is that of the productions with which it
+    // corresponds.
     let matrix = &files["matrix.html"];
     let cells: Vec<(String, Option<String>)> = values(matrix, "href")
         .into_iter()
@@ -259,7 +262,8 @@ fn findings_characters_and_differences_are_those_of_the_library() {
     }
 }
 
-/// A filter and a browser split the strings that `differential` shows, and read alike what `agree` requires.
+/// A filter and a browser split the strings that `differential` shows, and read alike what `agree`
+/// requires.
 #[test]
 fn filters_are_those_of_differential_and_agree() {
     let page = &SITE["filters.html"];
@@ -390,7 +394,8 @@ fn pairs_are_those_of_the_command() {
     }
 }
 
-/// Two documents as a whole: every two have a relation of their main entry productions, and the causes are those of `diff`.
+/// Two documents as a whole: every two have a relation of their main entry productions, and the
+/// causes are those of `diff`.
 #[test]
 fn documents_are_related_as_their_entry_productions_are() {
     let read = |path: &str| -> serde_json::Value {
@@ -423,7 +428,8 @@ fn documents_are_related_as_their_entry_productions_are() {
     assert_eq!(ours.collect::<Vec<_>>(), theirs.collect::<Vec<_>>());
 }
 
-/// Productions of one part are in one lineage, under whatever name, and each page has what uses them.
+/// Productions of one part are in one lineage, under whatever name, and each page has what uses
+/// them.
 #[test]
 fn lineages_join_what_plays_one_part() {
     let files = &*SITE;
@@ -459,8 +465,8 @@ fn folders_of_others() -> [PathBuf; 2] {
     [folder, outside]
 }
 
-/// The files of others are safe, and pages that are no longer generated disappear. A site takes long to generate, so one test
-/// tries all this.
+/// The files of others are safe, and pages that are no longer generated disappear. A site takes
+/// long to generate, so one test tries all this.
 #[test]
 fn a_site_is_written_beside_the_files_of_others_and_over_itself() {
     let [folder, outside] = folders_of_others();
@@ -479,7 +485,8 @@ fn a_site_is_written_beside_the_files_of_others_and_over_itself() {
     // A page of an earlier site.
     fs::write(folder.join("old.html"), "").unwrap();
     fs::write(folder.join(LIST), "old.html\n").unwrap();
-    // With --force they stay, except those that the site replaces; a link is not followed. This site has two documents more.
+    // With --force they stay, except those that the site replaces; a link is not followed. This
+    // site has two documents more.
     with_a_grammar_of_ones_own(&folder);
     assert!(!folder.join("old.html").exists());
     assert_eq!(fs::read_to_string(folder.join("more/CNAME")).unwrap(), "mine");
@@ -516,7 +523,8 @@ fn with_a_grammar_of_ones_own(folder: &Path) {
     for said in ["nowhere", "lonely lonely-two", "which is not defined", "my (your own)"] {
         assert!(page.contains(said), "{said}: {page}");
     }
-    // Its column follows its predecessor's; its relation is to it, and that of published documents is as before.
+    // Its column follows its predecessor's; its relation is to it, and that of published documents
+    // is as before.
     let heads: Vec<&str> =
         values(&files["matrix.html"], "href").into_iter().filter(|link| link.starts_with("grammar/")).collect();
     let at = heads.iter().position(|link| *link == "grammar/my.html").unwrap();
@@ -534,8 +542,8 @@ fn with_a_grammar_of_ones_own(folder: &Path) {
     assert!(unknown.status.code() == Some(2) && said.contains("did you mean `rfc2396`?"), "{said}");
 }
 
-/// An exception is a box around what it excepts from, comments of a grammar are no headings, and nothing is said of documents
-/// that have no counterpart.
+/// An exception is a box around what it excepts from, comments of a grammar are no headings, and
+/// nothing is said of documents that have no counterpart.
 #[test]
 fn a_grammar_is_shown_as_its_document_means_it() {
     let page = &SITE["grammar/rfc1738.html"];

@@ -44,20 +44,23 @@ impl Fault {
     }
 }
 
-/// Finds the shortest strings that find a fault. A string passes through phases: none of the marks has been read, the first, and so on. It
-/// is complete before the first mark and after the last.
+/// Finds the shortest strings that find a fault. A string passes through phases: none of the marks
+/// has been read, the first, and so on. It is complete before the first mark and after the last.
 pub(super) struct Finder<'d> {
     dfa: &'d Dfa,
     /// The marks, in the order in which a string has them.
     marks: Vec<Symbol>,
-    /// A symbol for each set of symbols with equal steps, the most readable first; and the second of these symbols, if there is one.
+    /// A symbol for each set of symbols with equal steps, the most readable first; and the second
+    /// of these symbols, if there is one.
     columns: Vec<Symbol>,
     second: HashMap<Symbol, Symbol>,
     /// For each phase and state the first of the shortest strings with marks that lead to it.
     access: Vec<Option<String>>,
-    /// For each phase and two states the shortest rest that only one of them accepts, as its length and its first symbol.
+    /// For each phase and two states the shortest rest that only one of them accepts, as its length
+    /// and its first symbol.
     apart: Vec<Option<(u32, Symbol)>>,
-    /// For each phase and state, and each other state, the length of the shortest string that leads to the other.
+    /// For each phase and state, and each other state, the length of the shortest string that leads
+    /// to the other.
     far: Vec<u32>,
 }
 
@@ -121,7 +124,8 @@ impl<'d> Finder<'d> {
         reached.filter_map(move |phase| Some((phase, self.after(phase, symbol)?)))
     }
 
-    /// Whether a string may find a fault: the states after the step differ, or the step may come again.
+    /// Whether a string may find a fault: the states after the step differ, or the step may come
+    /// again.
     #[cfg(feature = "peg")]
     pub fn may_act(&self, fault: Fault) -> bool {
         let again = |after: usize| {
@@ -131,7 +135,8 @@ impl<'d> Finder<'d> {
         !self.is_doubtful(fault) || self.phases(fault.from, fault.symbol).any(|(_, after)| again(after))
     }
 
-    /// Whether the states after the step do not differ, so that only a second use of the step could show the fault.
+    /// Whether the states after the step do not differ, so that only a second use of the step could
+    /// show the fault.
     #[cfg(feature = "peg")]
     pub fn is_doubtful(&self, fault: Fault) -> bool {
         let n = self.dfa.len();
@@ -214,7 +219,8 @@ impl<'d> Finder<'d> {
             .collect()
     }
 
-    /// The shortest string with marks that finds a fault, in front of its step and after it; `None` if no string finds it.
+    /// The shortest string with marks that finds a fault, in front of its step and after it; `None`
+    /// if no string finds it.
     pub fn find(&self, fault: Fault, work: &mut u64) -> Result<Option<(&str, String)>, LanguageError> {
         let mut best: Option<(&str, String)> = None;
         for (phase, after) in self.phases(fault.from, fault.symbol) {

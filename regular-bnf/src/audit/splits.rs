@@ -16,12 +16,15 @@ use crate::spans::Spans;
 /// The phase in which a split is not complete.
 const INSIDE: usize = 1;
 
-/// An audit of a test suite whose strings have a component: which single changes of the minimal automaton with marks the suite finds.
+/// An audit of a test suite whose strings have a component: which single changes of the minimal
+/// automaton with marks the suite finds.
 ///
-/// An implementation is an automaton over strings with a mark at the beginning and the end of the component, or without marks if it
-/// is absent. Its readings of a string are the markings that it accepts. A *fault* is a step that leads to another state, or a state
-/// whose acceptance is inverted. A string finds a fault if its readings differ from those of the grammar, which are one reading, or
-/// none if the grammar refuses the string. A change that no string finds is not a fault: it acts only on marks in an invalid order.
+/// An implementation is an automaton over strings with a mark at the beginning and the end of the
+/// component, or without marks if it is absent. Its readings of a string are the markings that it
+/// accepts. A *fault* is a step that leads to another state, or a state whose acceptance is
+/// inverted. A string finds a fault if its readings differ from those of the grammar, which are one
+/// reading, or none if the grammar refuses the string. A change that no string finds is not a
+/// fault: it acts only on marks in an invalid order.
 ///
 /// ```
 /// use regular_bnf::{Bnf, Place, Spans, SplitAudit};
@@ -62,7 +65,8 @@ pub struct EscapingSplit {
     pub witness: String,
     /// Whether the grammar accepts it.
     pub valid: bool,
-    /// The span of the component in it, in bytes; `None` if the component is absent or the string is refused.
+    /// The span of the component in it, in bytes; `None` if the component is absent or the string
+    /// is refused.
     pub span: Option<Range<usize>>,
     /// The text in front of the fault.
     pub before: String,
@@ -105,7 +109,8 @@ impl SplitFault {
     }
 }
 
-/// The states of the right automaton at a place in a string: without marks there, and with the marks that may be read there.
+/// The states of the right automaton at a place in a string: without marks there, and with the
+/// marks that may be read there.
 struct Way {
     before: Vec<Both>,
     marked: Vec<Both>,
@@ -159,9 +164,10 @@ impl<'s> SplitAudit<'s> {
         self.spans.states()
     }
 
-    /// Adds a string of the suite, whose verdict is that of the grammar. If the suite says where the component is, or that it is
-    /// absent, it is `judged`; otherwise only the verdict counts: whether there is a reading. Returns how many faults the string finds
-    /// that no earlier string has found.
+    /// Adds a string of the suite, whose verdict is that of the grammar. If the suite says where
+    /// the component is, or that it is absent, it is `judged`; otherwise only the verdict counts:
+    /// whether there is a reading. Returns how many faults the string finds that no earlier string
+    /// has found.
     ///
     /// # Errors
     ///
@@ -230,7 +236,8 @@ impl<'s> SplitAudit<'s> {
         self.dfa.is_accepting(state)
     }
 
-    /// Whether a string finds a fault that acts in its `rest`. `before` has the states in front of the rest, without marks there.
+    /// Whether a string finds a fault that acts in its `rest`. `before` has the states in front of
+    /// the rest, without marks there.
     fn finds(&mut self, fault: Fault, before: &[Both], rest: &[Symbol], judged: bool) -> bool {
         let mut now = self.marked(fault, before.to_vec());
         for &symbol in rest {
@@ -275,7 +282,8 @@ impl<'s> SplitAudit<'s> {
         now
     }
 
-    /// The faults that no string has found, in groups: each with a shortest string that finds them, shortest first.
+    /// The faults that no string has found, in groups: each with a shortest string that finds them,
+    /// shortest first.
     ///
     /// # Errors
     ///
@@ -327,10 +335,11 @@ impl<'s> SplitAudit<'s> {
         Ok(all)
     }
 
-    /// Strings that complete the suite: with them, each with its component, it finds every fault. The audit then knows the strings.
+    /// Strings that complete the suite: with them, each with its component, it finds every fault.
+    /// The audit then knows the strings.
     ///
-    /// The choice is greedy, so a smaller set may exist. It has each string of the [complete suite](Spans::suite), shortest first, that
-    /// finds a fault which no earlier string has found.
+    /// The choice is greedy, so a smaller set may exist. It has each string of the [complete
+    /// suite](Spans::suite), shortest first, that finds a fault which no earlier string has found.
     ///
     /// # Errors
     ///

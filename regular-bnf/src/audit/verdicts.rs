@@ -12,15 +12,18 @@ use crate::charset::CharSet;
 use crate::language::Language;
 use crate::limits::LIMITS;
 
-/// An audit of a test suite: which single changes of the minimal automaton (the complete one, with its dead state if it is
-/// reached) the suite finds. A change, or *fault*, is a step that leads to another state, or a state whose acceptance is inverted.
+/// An audit of a test suite: which single changes of the minimal automaton (the complete one, with
+/// its dead state if it is reached) the suite finds. A change, or *fault*, is a step that leads to
+/// another state, or a state whose acceptance is inverted.
 ///
-/// Every fault changes the language, so some string finds it. For inverted acceptance, that is a string that leads to the state.
-/// For a step from `q` by `a` to `p`, led to `p'` instead: if the language stayed the same, both automata would be minimal, and
-/// equal but for the names of states. A shortest string to `q` does not use the step, so `q` keeps its name, and the new name of
-/// `p'` is `p`. Take a string from `p'` up to the first use of the step, if there is one. All steps on this way are those of
-/// both automata, so names stay in correspondence: from `p` the string leads to a state of equal acceptance, or to `q` as well, after
-/// which both go on alike. So no string distinguishes `p` from `p'`, which contradicts that the automaton is minimal.
+/// Every fault changes the language, so some string finds it. For inverted acceptance, that is a
+/// string that leads to the state. For a step from `q` by `a` to `p`, led to `p'` instead: if the
+/// language stayed the same, both automata would be minimal, and equal but for the names of states.
+/// A shortest string to `q` does not use the step, so `q` keeps its name, and the new name of `p'`
+/// is `p`. Take a string from `p'` up to the first use of the step, if there is one. All steps on
+/// this way are those of both automata, so names stay in correspondence: from `p` the string leads
+/// to a state of equal acceptance, or to `q` as well, after which both go on alike. So no string
+/// distinguishes `p` from `p'`, which contradicts that the automaton is minimal.
 ///
 /// ```
 /// use regular_bnf::{Audit, Bnf, Language};
@@ -128,11 +131,11 @@ impl<'l> Audit<'l> {
         self.reached.len()
     }
 
-    /// Adds a string of the suite, whose verdict is that of the language. Returns how many faults it finds that no
-    /// earlier string has found.
+    /// Adds a string of the suite, whose verdict is that of the language. Returns how many faults
+    /// it finds that no earlier string has found.
     ///
-    /// A fault acts from the first use of the changed step on, so the rest of the string is tried from each state to which the step may
-    /// lead, as long as the fault has not been found.
+    /// A fault acts from the first use of the changed step on, so the rest of the string is tried
+    /// from each state to which the step may lead, as long as the fault has not been found.
     ///
     /// # Errors
     ///
@@ -188,7 +191,8 @@ impl<'l> Audit<'l> {
         Ok(self.found - before)
     }
 
-    /// The faults that no string has found, in groups: each with a shortest string that finds them, shortest first.
+    /// The faults that no string has found, in groups: each with a shortest string that finds them,
+    /// shortest first.
     ///
     /// # Errors
     ///
@@ -236,11 +240,12 @@ impl<'l> Audit<'l> {
         Ok(all)
     }
 
-    /// A small set of strings that completes the suite: with them it finds every fault. The audit then knows the strings.
+    /// A small set of strings that completes the suite: with them it finds every fault. The audit
+    /// then knows the strings.
     ///
-    /// The choice is greedy, so a smaller set may exist: for each step whose faults escape, the string of the
-    /// [complete suite](Language::suite) that finds most of them is added, until no fault is left. The set is at most as large as that
-    /// suite.
+    /// The choice is greedy, so a smaller set may exist: for each step whose faults escape, the
+    /// string of the [complete suite](Language::suite) that finds most of them is added, until no
+    /// fault is left. The set is at most as large as that suite.
     ///
     /// # Errors
     ///
@@ -282,7 +287,8 @@ impl<'l> Audit<'l> {
                 }
             }
         }
-        // A fault that hides from those strings, because the step is used again after it, has a string of its own.
+        // A fault that hides from those strings, because the step is used again after it, has a
+        // string of its own.
         if self.found < self.faults {
             for group in self.escaping()? {
                 if self.add(&group.witness)? > 0 {

@@ -9,11 +9,13 @@ use crate::charset::{BEYOND, CharSet, after};
 /// A symbol: a US-ASCII character by its number, or a class of other characters.
 pub type Symbol = usize;
 
-/// The symbols of an automaton. Each US-ASCII character is one. All other characters are divided into classes whose members
-/// the automaton does not distinguish, and which are equally hard to [read](effort).
+/// The symbols of an automaton. Each US-ASCII character is one. All other characters are divided
+/// into classes whose members the automaton does not distinguish, and which are equally hard to
+/// [read](effort).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Alphabet {
-    /// The first character of each run of characters beyond US-ASCII that belong to one symbol, and the symbol, in order.
+    /// The first character of each run of characters beyond US-ASCII that belong to one symbol, and
+    /// the symbol, in order.
     runs: Vec<(char, Symbol)>,
     /// The first character of each symbol beyond US-ASCII.
     first: Vec<char>,
@@ -43,7 +45,8 @@ impl Alphabet {
         Self::numbered(starts.into_iter().zip(classes))
     }
 
-    /// The alphabet of runs beyond US-ASCII: the first character of each and its class, in order. The first run begins at U+0080.
+    /// The alphabet of runs beyond US-ASCII: the first character of each and its class, in order.
+    /// The first run begins at U+0080.
     ///
     /// ```
     /// use regular_bnf::automaton::alphabet::Alphabet;
@@ -100,7 +103,8 @@ impl Alphabet {
         }
     }
 
-    /// The first character of each run of characters beyond US-ASCII that belong to one symbol, and the symbol, in order.
+    /// The first character of each run of characters beyond US-ASCII that belong to one symbol, and
+    /// the symbol, in order.
     pub fn runs(&self) -> impl Iterator<Item = (char, Symbol)> + '_ {
         self.runs.iter().copied()
     }
@@ -142,13 +146,15 @@ impl Alphabet {
         Self::numbered(starts.into_iter().map(|start| (start, (self.symbol(start), other.symbol(start)))))
     }
 
-    /// The alphabet in which symbols with the same key are one, unless they are not equally hard to read.
+    /// The alphabet in which symbols with the same key are one, unless they are not equally hard to
+    /// read.
     pub fn merged<K: Hash + Eq>(&self, mut key: impl FnMut(Symbol) -> K) -> Self {
         Self::numbered(self.runs.iter().map(|&(start, symbol)| (start, (effort(start), key(symbol)))))
     }
 }
 
-/// The characters at which runs begin: some characters beyond US-ASCII, and those at which the effort changes.
+/// The characters at which runs begin: some characters beyond US-ASCII, and those at which the
+/// effort changes.
 fn starts(some: impl Iterator<Item = char>) -> Vec<char> {
     let (first, last) = READABLE;
     let mut starts: Vec<char> = some.chain([BEYOND, first]).chain(after(last)).filter(|&c| c >= BEYOND).collect();

@@ -23,8 +23,9 @@ impl Nfa {
         }
     }
 
-    /// An automaton of a production in which every use of a production has states of its own, and so has the first repetition.
-    /// Each state therefore has one [place](ProductionUse). Its language also contains the strings that productions except.
+    /// An automaton of a production in which every use of a production has states of its own, and
+    /// so has the first repetition. Each state therefore has one [place](ProductionUse). Its
+    /// language also contains the strings that productions except.
     ///
     /// # Errors
     ///
@@ -34,8 +35,8 @@ impl Nfa {
         Builder { apart: true, ..Builder::new(bnf, production) }.union([&body])
     }
 
-    /// The union of the automata of several expressions; each accepts with its number. Errors name `what` if the automaton is
-    /// too large.
+    /// The union of the automata of several expressions; each accepts with its number. Errors name
+    /// `what` if the automaton is too large.
     ///
     /// # Errors
     ///
@@ -74,7 +75,8 @@ struct Builder<'b> {
     /// The start state of a production for each state after it and each use.
     known: HashMap<(usize, NodeId, u32), NodeId>,
     jobs: Vec<Job>,
-    /// For each production the number of its cycle of recursive productions; `None` if it is not recursive.
+    /// For each production the number of its cycle of recursive productions; `None` if it is not
+    /// recursive.
     cycles: &'b [Option<u32>],
     /// The productions of each cycle that is recursive only at its beginnings.
     left: &'b HashMap<u32, Vec<usize>>,
@@ -310,8 +312,9 @@ impl<'b> Builder<'b> {
         Ok(begin)
     }
 
-    /// The state after a production at the place that is scheduled next. Where every use has states of its own, a production at the
-    /// end of the input ends in a state of its own: it tells which production has been read.
+    /// The state after a production at the place that is scheduled next. Where every use has states
+    /// of its own, a production at the end of the input ends in a state of its own: it tells which
+    /// production has been read.
     fn end(&mut self, next: NodeId) -> Result<NodeId, LanguageError> {
         let Node::Accept(number) = self.nodes[next as usize] else { return Ok(next) };
         if !self.apart {
@@ -323,7 +326,8 @@ impl<'b> Builder<'b> {
         end
     }
 
-    /// Schedules a production at a place inside `around`; the outermost is inside itself. Returns the new place.
+    /// Schedules a production at a place inside `around`; the outermost is inside itself. Returns
+    /// the new place.
     fn job(&mut self, production: usize, (begin, next): (NodeId, NodeId), around: Option<u32>) -> u32 {
         let place = self.around.len() as u32;
         self.around.push(ProductionUse { production, around: around.unwrap_or(place), begin });
@@ -331,8 +335,9 @@ impl<'b> Builder<'b> {
         place
     }
 
-    /// Builds a left-recursive production and all productions of its cycle. They begin together. Each has a state for its end,
-    /// from which the text after its left-recursive uses continues. The end of `production` also continues at `next`.
+    /// Builds a left-recursive production and all productions of its cycle. They begin together.
+    /// Each has a state for its end, from which the text after its left-recursive uses continues.
+    /// The end of `production` also continues at `next`.
     fn left_cycle(
         &mut self,
         members: &[usize],
@@ -357,8 +362,8 @@ impl<'b> Builder<'b> {
         Ok(())
     }
 
-    /// A left-recursive use of a production of a cycle: the text after the use continues from the production's end, and no new
-    /// copy begins here.
+    /// A left-recursive use of a production of a cycle: the text after the use continues from the
+    /// production's end, and no new copy begins here.
     fn again(
         &mut self,
         members: &[usize],

@@ -1,4 +1,5 @@
-//! Automata over the bytes of UTF-8, for tables that read bytes: a step by a character becomes steps by its bytes.
+//! Automata over the bytes of UTF-8, for tables that read bytes: a step by a character becomes
+//! steps by its bytes.
 
 use std::collections::HashMap;
 
@@ -27,8 +28,8 @@ impl Nfa {
         Self { nodes, start: Dfa::START, places: Vec::new(), around: Vec::new() }
     }
 
-    /// The automaton over bytes of UTF-8. Each byte is a character: byte 0xE9 is U+00E9. A state inside a character has the
-    /// place of the state in front of it.
+    /// The automaton over bytes of UTF-8. Each byte is a character: byte 0xE9 is U+00E9. A state
+    /// inside a character has the place of the state in front of it.
     ///
     /// ```
     /// use regular_bnf::{Bnf, automaton::nfa::Nfa};
@@ -92,7 +93,8 @@ fn of_bytes((first, last): Bytes) -> CharSet {
     CharSet::range(char::from(first), char::from(last))
 }
 
-/// The sequences of ranges of bytes that encode the characters of a range beyond US-ASCII. Each character has one sequence.
+/// The sequences of ranges of bytes that encode the characters of a range beyond US-ASCII. Each
+/// character has one sequence.
 fn sequences(first: char, last: char) -> Vec<Vec<Bytes>> {
     // The ranges of each length, without the surrogates.
     let lengths = [(BEYOND, '\u{7FF}'), ('\u{800}', '\u{D7FF}'), ('\u{E000}', '\u{FFFF}'), ('\u{10000}', char::MAX)];
@@ -106,8 +108,8 @@ fn sequences(first: char, last: char) -> Vec<Vec<Bytes>> {
     all
 }
 
-/// Divides the range between two texts of the same length so that, in each part, the range of a byte does not depend on the
-/// bytes in front of it.
+/// Divides the range between two texts of the same length so that, in each part, the range of a
+/// byte does not depend on the bytes in front of it.
 fn divided(first: &[u8], last: &[u8], before: &mut Vec<Bytes>, all: &mut Vec<Vec<Bytes>>) {
     let (&[mut a, ref first @ ..], &[mut b, ref last @ ..]) = (first, last) else {
         all.push(before.clone());

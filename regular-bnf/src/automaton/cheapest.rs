@@ -3,11 +3,13 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// For a state that can be reached: the least cost, and the state before with the move from it; without these at a start.
+/// For a state that can be reached: the least cost, and the state before with the move from it;
+/// without these at a start.
 pub(crate) type Cheapest<C, M> = Option<(C, Option<(usize, M)>)>;
 
-/// The cheapest way from some starts to each of `count` states (Dijkstra's algorithm). `moves` calls its last argument for each
-/// state that follows a state, with the cost of the way to it, and the move. The first of two ways with one cost counts.
+/// The cheapest way from some starts to each of `count` states (Dijkstra's algorithm). `moves`
+/// calls its last argument for each state that follows a state, with the cost of the way to it, and
+/// the move. The first of two ways with one cost counts.
 ///
 /// `search.rs` is for graphs that are explored during the search.
 pub(crate) fn cheapest<C: Clone + Ord, M: Copy>(

@@ -14,8 +14,8 @@ pub type State = u32;
 /// The state from which nothing is accepted.
 pub const DEAD: State = 0;
 
-/// A deterministic automaton. Row 0 is [`DEAD`], row 1 the start; every other row can reach an accepting state. A row has a
-/// state for each symbol of the alphabet.
+/// A deterministic automaton. Row 0 is [`DEAD`], row 1 the start; every other row can reach an
+/// accepting state. A row has a state for each symbol of the alphabet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Dfa {
     alphabet: Alphabet,
@@ -23,7 +23,8 @@ pub struct Dfa {
     accepting: Vec<bool>,
 }
 
-/// The symbols of an alphabet, in classes: a state steps to the same state with all symbols of one class.
+/// The symbols of an alphabet, in classes: a state steps to the same state with all symbols of one
+/// class.
 #[derive(Debug, Clone)]
 pub struct Classes {
     /// The alphabet.
@@ -43,7 +44,8 @@ impl Dfa {
     /// The state before the first character.
     pub const START: State = 1;
 
-    /// The minimal automaton for the language of a nondeterministic one: the subset construction, and Hopcroft's algorithm.
+    /// The minimal automaton for the language of a nondeterministic one: the subset construction,
+    /// and Hopcroft's algorithm.
     ///
     /// # Errors
     ///
@@ -75,8 +77,8 @@ impl Dfa {
         if minimal.len() > LIMITS.minimal_states { Err(TooLarge) } else { Ok(minimal) }
     }
 
-    /// Explores an automaton from the steps out of each state, one for each class of symbols, and keeps the states that can
-    /// reach an accepting state.
+    /// Explores an automaton from the steps out of each state, one for each class of symbols, and
+    /// keeps the states that can reach an accepting state.
     ///
     /// # Errors
     ///
@@ -111,7 +113,8 @@ impl Dfa {
         Ok(Self { alphabet: classes.alphabet, next, accepting }.trimmed())
     }
 
-    /// The same automaton, with states numbered in breadth-first order from `start`; `to` replaces states.
+    /// The same automaton, with states numbered in breadth-first order from `start`; `to` replaces
+    /// states.
     fn renumbered(&self, start: State, to: impl Fn(State) -> State) -> Self {
         let some = |&next: &State| Some(to(next)).filter(|&next| next != DEAD);
         let steps = |&state: &State| Ok(self.row(state).iter().map(some).collect());
@@ -120,7 +123,8 @@ impl Dfa {
         explored.unwrap_or_else(|TooLarge| self.clone())
     }
 
-    /// The automaton of the same language with the fewest states (Hopcroft's algorithm). Equal languages have equal results.
+    /// The automaton of the same language with the fewest states (Hopcroft's algorithm). Equal
+    /// languages have equal results.
     pub fn minimal(self) -> Self {
         let n = self.len();
         let mut seen = HashSet::new();
@@ -208,7 +212,8 @@ impl Dfa {
         &self.alphabet
     }
 
-    /// Redirects steps to states that cannot reach an accepting state to [`DEAD`], and numbers the rest in breadth-first order.
+    /// Redirects steps to states that cannot reach an accepting state to [`DEAD`], and numbers the
+    /// rest in breadth-first order.
     fn trimmed(self) -> Self {
         let mut live = self.accepting.clone();
         let mut before = vec![Vec::new(); self.len()];
@@ -246,8 +251,8 @@ impl Dfa {
         &self.next[state as usize * width..][..width]
     }
 
-    /// The states after each character that can be accepted, in the order of the characters, each with the characters that lead
-    /// there.
+    /// The states after each character that can be accepted, in the order of the characters, each
+    /// with the characters that lead there.
     pub fn classes(&self, state: State) -> Vec<(CharSet, State)> {
         let mut all: Vec<(CharSet, State)> = Vec::new();
         for (symbol, &to) in self.row(state).iter().enumerate().filter(|(_, to)| **to != DEAD) {
@@ -270,8 +275,8 @@ impl Dfa {
         self.accepting[state as usize]
     }
 
-    /// The automaton of the strings for which `keep` returns true. Its arguments tell whether each language contains the
-    /// string.
+    /// The automaton of the strings for which `keep` returns true. Its arguments tell whether each
+    /// language contains the string.
     ///
     /// # Errors
     ///

@@ -114,8 +114,8 @@ impl LazyDfa {
         &self.nfa
     }
 
-    /// The longest prefix of the input that the production can continue. [`accepts`](Self::accepts) tells whether it matches
-    /// all of it.
+    /// The longest prefix of the input that the production can continue. [`accepts`](Self::accepts)
+    /// tells whether it matches all of it.
     pub fn walk(&self, input: &str) -> Stop {
         let mut stop = Stop { offset: 0, state: START };
         loop {
@@ -154,7 +154,8 @@ impl LazyDfa {
         }
     }
 
-    /// The class of the character beyond US-ASCII at the beginning of a text, and its length; `None` if no step reads one.
+    /// The class of the character beyond US-ASCII at the beginning of a text, and its length;
+    /// `None` if no step reads one.
     #[cold]
     #[inline(never)]
     fn beyond(&self, text: &str) -> Option<(usize, usize)> {
@@ -192,7 +193,8 @@ impl LazyDfa {
         states.next[state as usize * self.width + class] = to;
     }
 
-    /// The class of a character: no state distinguishes two characters of one class. `None` if no step reads it.
+    /// The class of a character: no state distinguishes two characters of one class. `None` if no
+    /// step reads it.
     #[inline]
     pub fn class(&self, c: char) -> Option<usize> {
         match self.classes.get(c as usize) {
@@ -240,7 +242,8 @@ impl LazyDfa {
         text.chars().try_fold(state, |state, c| self.step(state, c))
     }
 
-    /// The first of the shortest texts that lead to a state. It depends on the state alone, not on earlier walks.
+    /// The first of the shortest texts that lead to a state. It depends on the state alone, not on
+    /// earlier walks.
     pub fn access(&self, state: State) -> String {
         let Ways { before, waiting } = &mut *self.ways.lock().unwrap_or_else(PoisonError::into_inner);
         while state != START && !before.contains_key(&state) {

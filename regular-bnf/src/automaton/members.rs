@@ -132,7 +132,8 @@ impl Iterator for Members<'_> {
     }
 }
 
-/// The characters of a string in the order of effort, to compare strings of equal length and effort.
+/// The characters of a string in the order of effort, to compare strings of equal length and
+/// effort.
 fn readable(string: &str) -> impl Iterator<Item = (u32, char)> + '_ {
     string.chars().map(|c| (effort(c), c))
 }

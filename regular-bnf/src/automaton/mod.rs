@@ -1,11 +1,13 @@
 //! Automata over characters, built from productions.
 //!
-//! A production becomes a [nondeterministic automaton](nfa) in one pass over the productions that it uses. From this a
-//! [deterministic automaton](dfa) is built completely, or [lazily](lazy), as inputs reach its states.
+//! A production becomes a [nondeterministic automaton](nfa) in one pass over the productions that
+//! it uses. From this a [deterministic automaton](dfa) is built completely, or [lazily](lazy), as
+//! inputs reach its states.
 //!
-//! A step reads one character, not one byte, so that no state is inside a character: a text is always refused at the first byte
-//! of a character, and every string that is found is text. Characters beyond US-ASCII that an automaton does not distinguish
-//! are one symbol of its [alphabet].
+//! A step reads one character, not one byte, so that no state is inside a character: a text is
+//! always refused at the first byte of a character, and every string that is found is text.
+//! Characters beyond US-ASCII that an automaton does not distinguish are one symbol of its
+//! [alphabet].
 
 pub mod alphabet;
 mod build;
@@ -27,8 +29,9 @@ pub(crate) mod subsets;
 #[cfg(feature = "language")]
 pub mod table;
 
-/// A map whose keys are states or sets of states: small, many, and made by the automaton itself, so that no hash that resists an
-/// attacker is needed. Without features the crate does not depend on another hash.
+/// A map whose keys are states or sets of states: small, many, and made by the automaton itself, so
+/// that no hash that resists an attacker is needed. Without features the crate does not depend on
+/// another hash.
 #[cfg(feature = "language")]
 type Map<K, V> = rustc_hash::FxHashMap<K, V>;
 #[cfg(not(feature = "language"))]
@@ -37,12 +40,12 @@ type Map<K, V> = std::collections::HashMap<K, V>;
 /// The number of US-ASCII characters.
 pub const ALPHABET: usize = 128;
 
-/// The characters beyond US-ASCII that are the easiest to read: accented letters of the Latin alphabet (and two signs between
-/// them).
+/// The characters beyond US-ASCII that are the easiest to read: accented letters of the Latin
+/// alphabet (and two signs between them).
 pub const READABLE: (char, char) = ('\u{C0}', '\u{24F}');
 
-/// How hard a character is to read: letters are easiest, then digits, then capital letters, then marks, then control
-/// characters, then accented letters, then all other characters.
+/// How hard a character is to read: letters are easiest, then digits, then capital letters, then
+/// marks, then control characters, then accented letters, then all other characters.
 pub const fn effort(c: char) -> u32 {
     match c {
         'a'..='z' => 0,

@@ -1,10 +1,11 @@
 //! Nondeterministic automata of productions.
 //!
-//! Automata are built backwards: from an `Expr` and the state after it, the construction returns the state in front of it. A
-//! right-recursive production has the same state after it, and so becomes a loop. A left-recursive production has a state for
-//! its end, from which the text after the recursive use continues. A production that is recursive elsewhere would need a new
-//! copy for each use, and is refused. Productions are built one after another and not nested, so a long chain of them needs no
-//! stack. Each is built once for each state after it.
+//! Automata are built backwards: from an `Expr` and the state after it, the construction returns
+//! the state in front of it. A right-recursive production has the same state after it, and so
+//! becomes a loop. A left-recursive production has a state for its end, from which the text after
+//! the recursive use continues. A production that is recursive elsewhere would need a new copy for
+//! each use, and is refused. Productions are built one after another and not nested, so a long
+//! chain of them needs no stack. Each is built once for each state after it.
 
 use std::collections::BTreeSet;
 
@@ -68,8 +69,8 @@ impl Nfa {
         self.nodes.len() as NodeId
     }
 
-    /// The union of several automata. The numbers of accepted expressions are shifted by the counts of the preceding automata;
-    /// each count is the number of expressions in that automaton.
+    /// The union of several automata. The numbers of accepted expressions are shifted by the counts
+    /// of the preceding automata; each count is the number of expressions in that automaton.
     pub fn joined(all: impl IntoIterator<Item = (Self, u32)>) -> Self {
         let mut joined =
             Self { nodes: vec![Node::Split(Vec::new())], start: 0, places: Vec::new(), around: Vec::new() };
@@ -178,7 +179,8 @@ impl Nfa {
         std::iter::successors(at(place), outer).map(|(_, found)| found)
     }
 
-    /// The states of a set that read a character: each with the characters that it reads and its place.
+    /// The states of a set that read a character: each with the characters that it reads and its
+    /// place.
     pub fn readers<'s>(&'s self, set: &'s [NodeId]) -> impl Iterator<Item = (NodeId, &'s CharSet, u32)> {
         set.iter().filter_map(|&at| match &self.nodes[at as usize] {
             Node::Step(class, _) => Some((at, class, *self.places.get(at as usize)?)),
@@ -186,7 +188,8 @@ impl Nfa {
         })
     }
 
-    /// The places of the states of a set at which the input may end: each is that of the innermost production that ends there.
+    /// The places of the states of a set at which the input may end: each is that of the innermost
+    /// production that ends there.
     pub fn ends(&self, set: &[NodeId]) -> impl Iterator<Item = u32> {
         set.iter().filter_map(|&at| match &self.nodes[at as usize] {
             Node::Accept(_) => self.places.get(at as usize).copied(),
@@ -256,7 +259,8 @@ impl Nfa {
         self.sets().any(|set| !set.beyond().is_empty())
     }
 
-    /// The class of each US-ASCII character, and the number of classes. No state distinguishes two characters of one class.
+    /// The class of each US-ASCII character, and the number of classes. No state distinguishes two
+    /// characters of one class.
     pub fn classes(&self) -> ([u8; ALPHABET], usize) {
         let mut masks: Vec<u128> = self.sets().map(CharSet::bits).collect();
         masks.sort_unstable();
@@ -302,7 +306,8 @@ impl Nfa {
     }
 }
 
-/// For each state of an automaton the shortest string from it to an end and, among those, the most readable.
+/// For each state of an automaton the shortest string from it to an end and, among those, the most
+/// readable.
 #[derive(Debug)]
 pub struct Completions(Vec<Cheapest<Completion, Option<char>>>);
 

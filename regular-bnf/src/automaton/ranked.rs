@@ -15,8 +15,8 @@ use super::cheapest::cheapest;
 /// The number of characters of a string, and their total effort.
 type Cost = (usize, u32);
 
-/// A graph with ends. A move with a character costs one character and its effort; a move without one is free, and there is no
-/// circle of free moves.
+/// A graph with ends. A move with a character costs one character and its effort; a move without
+/// one is free, and there is no circle of free moves.
 pub(crate) struct Ranked<M, E> {
     /// The moves from each state: the move, its cost, and the next state.
     moves: Vec<Vec<(M, Cost, u32)>>,
@@ -33,7 +33,8 @@ pub(crate) struct Out<S, M, E> {
 }
 
 impl<M: Copy, E: Copy + Ord> Ranked<M, E> {
-    /// Explores a graph of at most `most` moves from its start; `out` returns the ways out of a state.
+    /// Explores a graph of at most `most` moves from its start; `out` returns the ways out of a
+    /// state.
     ///
     /// # Errors
     ///
@@ -86,8 +87,8 @@ impl<M: Copy, E: Copy + Ord> Ranked<M, E> {
         all.into_iter().map(|(_, kind)| kind).collect()
     }
 
-    /// The sequences of moves that lead from the start to the ends of one kind, in the order of the length of their strings,
-    /// then of effort.
+    /// The sequences of moves that lead from the start to the ends of one kind, in the order of the
+    /// length of their strings, then of effort.
     pub fn ways(&self, to: impl Fn(E) -> bool) -> Ways<'_, M> {
         let mut before: Vec<Vec<(u32, Cost)>> = vec![Vec::new(); self.moves.len()];
         for (from, moves) in self.moves.iter().enumerate() {
@@ -110,7 +111,8 @@ fn sum((length, effort): Cost, (more, greater): Cost) -> Cost {
     (length + more, effort + greater)
 }
 
-/// The beginning of a way: the beginning in front of its last move and that move, the cost so far, and the state.
+/// The beginning of a way: the beginning in front of its last move and that move, the cost so far,
+/// and the state.
 type Begun<M> = (Option<(usize, M)>, Cost, u32);
 
 /// See [`Ranked::ways`].

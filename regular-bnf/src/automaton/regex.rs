@@ -18,7 +18,8 @@ pub enum RegexError {
         /// The error.
         reason: String,
     },
-    /// It has something that is not regular, or that is not read: the offset in bytes, and its name.
+    /// It has something that is not regular, or that is not read: the offset in bytes, and its
+    /// name.
     #[error("at offset {offset}: {what} cannot be read as a regular language")]
     Unsupported {
         /// The offset in the expression, in bytes.
@@ -35,7 +36,8 @@ pub enum RegexError {
     /// It has an assertion other than `^` and `$`, such as `\b`.
     #[error("it has an assertion other than `^` and `$` for the whole text")]
     Assertion,
-    /// It distinguishes U+0001 or U+0002 from all other characters, so the text of a group cannot be marked.
+    /// It distinguishes U+0001 or U+0002 from all other characters, so the text of a group cannot
+    /// be marked.
     #[error("it distinguishes U+0001 or U+0002 from all other characters, so its groups cannot be compared")]
     Marks,
     /// Its automaton would have too many states.
@@ -43,10 +45,12 @@ pub enum RegexError {
     TooLarge,
 }
 
-/// The states before an expression, one for each [`At`]. An expression is built once for each of them.
+/// The states before an expression, one for each [`At`]. An expression is built once for each of
+/// them.
 type Four = [NodeId; 4];
 
-/// The conditions at a position: whether a character has been read (1), and whether `$` requires that none follows (2).
+/// The conditions at a position: whether a character has been read (1), and whether `$` requires
+/// that none follows (2).
 type At = usize;
 const READ: At = 1;
 const ENDED: At = 2;

@@ -1,4 +1,5 @@
-//! The best-first search, shortest strings first, over the states of automata that are walked together.
+//! The best-first search, shortest strings first, over the states of automata that are walked
+//! together.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -11,8 +12,8 @@ use super::TooLarge;
 /// The number of characters of a string, and their total effort.
 type Cost = (usize, u32);
 
-/// A search from a start (Dijkstra's algorithm). States come in the order of the shortest strings that lead there, most
-/// readable first.
+/// A search from a start (Dijkstra's algorithm). States come in the order of the shortest strings
+/// that lead there, most readable first.
 ///
 /// `S` is a combined state of all automata, `M` a move from one state to the next.
 pub(crate) struct Search<S, M> {
@@ -51,7 +52,8 @@ impl<S: Copy + Eq + Hash, M: Copy> Search<S, M> {
         None
     }
 
-    /// Reaches a state by a move from another one. A move with a character costs its effort; a move without one is free.
+    /// Reaches a state by a move from another one. A move with a character costs its effort; a move
+    /// without one is free.
     ///
     /// # Errors
     ///

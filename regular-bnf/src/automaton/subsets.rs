@@ -1,4 +1,5 @@
-//! The subset construction over any graph: from the ways through it to a deterministic automaton of their strings.
+//! The subset construction over any graph: from the ways through it to a deterministic automaton of
+//! their strings.
 
 use std::collections::BTreeSet;
 use std::hash::Hash;
@@ -25,8 +26,9 @@ pub(crate) trait Graph {
     fn ends(&self, place: Self::Node) -> bool;
 }
 
-/// The minimal automaton of the strings that the ways of a graph read. `read` are the automata by which the graph moves, and the
-/// sets of characters that it distinguishes beside them; no way reads a character of `never`.
+/// The minimal automaton of the strings that the ways of a graph read. `read` are the automata by
+/// which the graph moves, and the sets of characters that it distinguishes beside them; no way
+/// reads a character of `never`.
 ///
 /// # Errors
 ///
@@ -66,8 +68,8 @@ pub(crate) fn strings<G: Graph>(
     Ok(dfa.minimal())
 }
 
-/// The classes of characters that nothing distinguishes, after a class of those that are never read; and a character of each of
-/// the others.
+/// The classes of characters that nothing distinguishes, after a class of those that are never
+/// read; and a character of each of the others.
 fn classes(automata: &[&Dfa], sets: &[CharSet], never: &[char]) -> (Classes, Vec<char>) {
     use super::alphabet::Alphabet;
     let own = Alphabet::of(sets);

@@ -8,8 +8,8 @@ use super::alphabet::Alphabet;
 use super::dfa::{DEAD, Dfa, State};
 use super::lazy::LazyDfa;
 
-/// A deterministic automaton over characters, whose states have labels. State 0 is dead, state 1 the start. It has the fewest
-/// states among those that yield the same label after every text.
+/// A deterministic automaton over characters, whose states have labels. State 0 is dead, state 1
+/// the start. It has the fewest states among those that yield the same label after every text.
 ///
 /// ```
 /// use regular_bnf::Bnf;
@@ -128,7 +128,8 @@ impl<L> Table<L> {
     }
 }
 
-/// The coarsest blocks of states with equal labels whose steps lead to equal blocks (Moore's algorithm).
+/// The coarsest blocks of states with equal labels whose steps lead to equal blocks (Moore's
+/// algorithm).
 fn blocks<L: Clone + Eq + Hash>(rows: &[Vec<usize>], labels: &[Option<L>]) -> Vec<usize> {
     // Columns that are equal everywhere are refined once.
     let width = rows.first().map_or(0, Vec::len);

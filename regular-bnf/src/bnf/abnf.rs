@@ -1,11 +1,12 @@
-//! The features that only ABNF (RFC 5234) has: characters by their numbers, case-insensitive literals and names, incremental
-//! alternatives, and core rules.
+//! The features that only ABNF (RFC 5234) has: characters by their numbers, case-insensitive
+//! literals and names, incremental alternatives, and core rules.
 
 use std::collections::{HashMap, HashSet};
 
 use super::expr::{Definition, Expr, alternatives, sequence};
 
-/// The core rules of ABNF (RFC 5234, Appendix B.1), which every grammar may use without a definition.
+/// The core rules of ABNF (RFC 5234, Appendix B.1), which every grammar may use without a
+/// definition.
 pub const CORE: &str = include_str!("../../notation/core.abnf");
 
 /// The expected input at a number that is too high for a character.
@@ -26,7 +27,8 @@ pub(super) fn caseless(text: &str) -> Expr {
     }
 }
 
-/// Characters by their numbers, after the percent sign (sections 2.3 and 3.4). A number is a code point of Unicode, or a byte.
+/// Characters by their numbers, after the percent sign (sections 2.3 and 3.4). A number is a code
+/// point of Unicode, or a byte.
 ///
 /// A range that contains surrogates is the range without them: they are no characters.
 ///
@@ -63,8 +65,8 @@ pub(super) fn number(text: &str, bytes: bool) -> Result<Expr, &'static str> {
     }
 }
 
-/// Replaces each name with the spelling of its definition, since names are case-insensitive (section 2.1), and adds the core
-/// rules that are used but undefined.
+/// Replaces each name with the spelling of its definition, since names are case-insensitive
+/// (section 2.1), and adds the core rules that are used but undefined.
 pub(super) fn complete(definitions: &mut Vec<Definition>, core: &[Definition]) {
     let mut spelling: HashMap<String, String> = HashMap::new();
     for definition in definitions.iter().chain(core) {

@@ -4,9 +4,11 @@ use super::{Bnf, Definition, Expr, LanguageError};
 use crate::limits::LIMITS;
 
 impl Bnf {
-    /// The grammar with recursion of bounded depth where it is neither only at the end of productions nor only at their beginning, and the
-    /// productions of which each such recursion consists. Its languages are parts of those of this grammar: their strings have derivations in
-    /// which at most `depth` recursive uses are within one another. Without such recursion it is the same grammar.
+    /// The grammar with recursion of bounded depth where it is neither only at the end of
+    /// productions nor only at their beginning, and the productions of which each such recursion
+    /// consists. Its languages are parts of those of this grammar: their strings have derivations
+    /// in which at most `depth` recursive uses are within one another. Without such recursion it is
+    /// the same grammar.
     ///
     /// A production within the recursion has copies, one for each depth: `list~1`, `list~2`.
     ///

@@ -23,7 +23,8 @@ mod rfc822 {
     pub(super) struct Parser;
 }
 
-/// The byte offset at which the body of a production cannot be parsed, and the expected input there; `None` if it can be parsed.
+/// The byte offset at which the body of a production cannot be parsed, and the expected input
+/// there; `None` if it can be parsed.
 pub(crate) fn expected(notation: Notation, body: &str) -> Option<(usize, String)> {
     match notation {
         Notation::BernersLee => failure::<_, berners_lee::Parser>(berners_lee::Rule::body, body),

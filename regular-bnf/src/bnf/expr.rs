@@ -11,7 +11,8 @@ pub enum Expr {
     Void,
     /// A literal.
     Literal(String),
-    /// One character from the first to the last. Ranges within US-ASCII are [alternatives](Self::Alternatives).
+    /// One character from the first to the last. Ranges within US-ASCII are
+    /// [alternatives](Self::Alternatives).
     Range(char, char),
     /// The use of a production.
     Name(String),
@@ -28,7 +29,8 @@ pub enum Expr {
 }
 
 impl Expr {
-    /// The expression with some parts replaced by `change`, outermost parts first. Replacements are not searched again.
+    /// The expression with some parts replaced by `change`, outermost parts first. Replacements are
+    /// not searched again.
     pub(crate) fn map(&self, change: &mut dyn FnMut(&Self) -> Option<Self>) -> Self {
         if let Some(changed) = change(self) {
             return changed;
@@ -79,7 +81,8 @@ pub struct Definition {
     pub name: String,
     /// The printed text, including the name and all lines.
     pub text: String,
-    /// The last comment in front of it: in a grammar a heading of the document, in corrections the evidence.
+    /// The last comment in front of it: in a grammar a heading of the document, in corrections the
+    /// evidence.
     pub comment: String,
     /// The first line in the file, from 1.
     pub line: usize,

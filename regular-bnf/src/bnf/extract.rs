@@ -31,11 +31,13 @@ struct Candidate {
     body: Option<Expr>,
 }
 
-/// The text of a document with blanks in place of everything but its rules, so that these keep their lines and columns; `None` if
-/// it has no rule. With a section, only the rules of this section: `2`, `3.2.2`, `A`, `E.3`.
+/// The text of a document with blanks in place of everything but its rules, so that these keep
+/// their lines and columns; `None` if it has no rule. With a section, only the rules of this
+/// section: `2`, `3.2.2`, `A`, `E.3`.
 ///
-/// A rule begins a line, `name = ...`, perhaps indented, and its other lines are indented more. Lines that cannot be parsed are rules
-/// if they are between others. The notation must have an equals sign.
+/// A rule begins a line, `name = ...`, perhaps indented, and its other lines are indented more.
+/// Lines that cannot be parsed are rules if they are between others. The notation must have an
+/// equals sign.
 ///
 /// ```
 /// use regular_bnf::{Bnf, Notation, extract};
@@ -176,7 +178,8 @@ fn rules(mut all: Vec<Candidate>, lines: &[Line<'_>], notation: Notation) -> Vec
             })
         })
         .collect();
-    // Text that cannot be parsed is a broken rule if it is beside a rule, and not within a paragraph.
+    // Text that cannot be parsed is a broken rule if it is beside a rule, and not within a
+    // paragraph.
     let is_blank = |at: usize| lines[at].text.trim().is_empty();
     let beside = |one: &Candidate, next: &Candidate| {
         one.indent == next.indent

@@ -9,11 +9,13 @@ use super::expr::{Expr, alternatives, sequence};
 pub enum Lists {
     /// Those that a sender generates: no element is empty (section 5.6.1.1).
     Sent,
-    /// Those that a recipient must accept: empty elements are ignored, and do not count (section 5.6.1.2).
+    /// Those that a recipient must accept: empty elements are ignored, and do not count (section
+    /// 5.6.1.2).
     Received,
 }
 
-/// The text of a rule in which each sign of a list is that of a repetition, which has the same syntax, and the offsets of these signs.
+/// The text of a rule in which each sign of a list is that of a repetition, which has the same
+/// syntax, and the offsets of these signs.
 pub(super) fn signs(body: &str) -> (Cow<'_, str>, Vec<usize>) {
     let mut signs = Vec::new();
     let mut rest = body.char_indices();

@@ -66,7 +66,8 @@ struct Derived {
     left: OnceLock<HashMap<u32, Vec<usize>>>,
 }
 
-/// The set of characters of an expression, if all its members are single characters; `named` returns the set of a production.
+/// The set of characters of an expression, if all its members are single characters; `named`
+/// returns the set of a production.
 fn set_of(expr: &Expr, named: &mut dyn FnMut(&str) -> Option<CharSet>) -> Option<CharSet> {
     match expr {
         Expr::Literal(text) => {
@@ -105,13 +106,14 @@ impl Bnf {
     ///
     /// # Errors
     ///
-    /// If the text cannot be parsed (the line, the column and the expected input), or if a name is redefined differently.
+    /// If the text cannot be parsed (the line, the column and the expected input), or if a name is
+    /// redefined differently.
     pub fn read(file: &str) -> Result<Self, BnfError> {
         Self::read_as(file, Notation::of(file))
     }
 
-    /// Reads the text of a grammar in a notation. A byte order mark, and the headers and footers of an RFC's pages, are
-    /// ignored.
+    /// Reads the text of a grammar in a notation. A byte order mark, and the headers and footers of
+    /// an RFC's pages, are ignored.
     ///
     /// ```
     /// use regular_bnf::{Bnf, Notation};
@@ -133,8 +135,8 @@ impl Bnf {
         Self::of_definitions(definitions, notation)
     }
 
-    /// Builds a grammar from definitions. Some may have unreadable bodies; productions that use these have no language. In
-    /// ABNF, undefined core rules are added if they are used.
+    /// Builds a grammar from definitions. Some may have unreadable bodies; productions that use
+    /// these have no language. In ABNF, undefined core rules are added if they are used.
     ///
     /// # Errors
     ///
@@ -148,13 +150,14 @@ impl Bnf {
         Ok(Self { of_bytes, ..Self::merge(definitions, caseless)? })
     }
 
-    /// Whether it is a grammar of bytes: the characters up to U+00FF of its strings are bytes, and it has no others.
+    /// Whether it is a grammar of bytes: the characters up to U+00FF of its strings are bytes, and
+    /// it has no others.
     pub fn is_of_bytes(&self) -> bool {
         self.of_bytes
     }
 
-    /// Removes a production that is printed a second time, if both agree. Prose, which defines nothing, agrees with every
-    /// definition.
+    /// Removes a production that is printed a second time, if both agree. Prose, which defines
+    /// nothing, agrees with every definition.
     fn merge(all: Vec<Definition>, caseless: bool) -> Result<Self, BnfError> {
         let mut bnf = Self { caseless, ..Self::default() };
         for definition in all {
@@ -184,7 +187,8 @@ impl Bnf {
         self.derived = Derived::default();
     }
 
-    /// The grammar with other productions laid over it: each replaces the one with its name, or is appended.
+    /// The grammar with other productions laid over it: each replaces the one with its name, or is
+    /// appended.
     #[must_use]
     pub fn with(&self, all: Vec<Definition>) -> Self {
         let mut with = self.clone();
@@ -192,8 +196,9 @@ impl Bnf {
         with
     }
 
-    /// The grammar of a parser that removes characters from its input before it reads it: the languages of `entries`, as whole
-    /// inputs, [ignore](Ignored) them. Where another production uses an entry, nothing is removed.
+    /// The grammar of a parser that removes characters from its input before it reads it: the
+    /// languages of `entries`, as whole inputs, [ignore](Ignored) them. Where another production
+    /// uses an entry, nothing is removed.
     ///
     /// ```
     /// # #[cfg(feature = "language")] {
@@ -225,7 +230,8 @@ impl Bnf {
         Self { ignored: None, ..self.clone() }
     }
 
-    /// The first production with characters beyond U+00FF, which no grammar of bytes has unless it imports them.
+    /// The first production with characters beyond U+00FF, which no grammar of bytes has unless it
+    /// imports them.
     pub fn beyond_bytes(&self) -> Option<&str> {
         let is_beyond = |expr: &Expr| match expr {
             Expr::Literal(text) => text.chars().any(|c| c > '\u{FF}'),
@@ -245,7 +251,8 @@ impl Bnf {
         self.definitions.iter().find(has).map(|definition| definition.name.as_str())
     }
 
-    /// The productions in the document's order; productions that occur only in corrections come last.
+    /// The productions in the document's order; productions that occur only in corrections come
+    /// last.
     pub fn productions(&self) -> &[Definition] {
         &self.definitions
     }
@@ -317,7 +324,8 @@ impl Bnf {
         known[at].clone().flatten()
     }
 
-    /// For each production the number of its cycle of recursive productions; `None` if it is not recursive.
+    /// For each production the number of its cycle of recursive productions; `None` if it is not
+    /// recursive.
     pub(crate) fn cycles(&self) -> &[Option<u32>] {
         self.derived.cycles.get_or_init(|| self.find_cycles())
     }
@@ -374,7 +382,8 @@ impl Bnf {
         cycles
     }
 
-    /// A shortest path from a production, through one that it uses, back to itself. Both are in one cycle.
+    /// A shortest path from a production, through one that it uses, back to itself. Both are in one
+    /// cycle.
     pub(crate) fn way_back(&self, from: usize, first: usize) -> Vec<String> {
         let name = |at: usize| self.definitions[at].name.clone();
         let cycles = self.cycles();
@@ -427,11 +436,12 @@ pub enum LanguageError {
         /// The place, and the expected input there.
         error: NotationError,
     },
-    /// The productions of this list are recursive, neither only at the end nor only at the beginning. Whether their language is
-    /// regular is undecidable in general.
+    /// The productions of this list are recursive, neither only at the end nor only at the
+    /// beginning. Whether their language is regular is undecidable in general.
     #[error("the recursion {} of `{}` is neither only at its end nor only at its beginning: its language is not known to be regular", .0.join(" -> "), .0[0])]
     Recursion(Vec<String>),
-    /// The productions of this list are recursive at their beginning. Their language is regular; its derivations are not followed.
+    /// The productions of this list are recursive at their beginning. Their language is regular;
+    /// its derivations are not followed.
     #[error("the recursion {} of `{}` is at its beginning, which is not decided here: write it with the recursion at its end, or as a repetition", .0.join(" -> "), .0[0])]
     LeftRecursion(Vec<String>),
     /// The language has no strings. A grammar in ABNF or of pest has at least one.

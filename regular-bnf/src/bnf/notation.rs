@@ -7,8 +7,9 @@ use super::pages::without_pages;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Notation {
-    /// The notation of the first documents of the web. A name begins in the first column, without an equals sign after it. A
-    /// word of two or more letters is a production; every other character is literal.
+    /// The notation of the first documents of the web. A name begins in the first column, without
+    /// an equals sign after it. A word of two or more letters is a production; every other
+    /// character is literal.
     BernersLee,
     /// The notation of RFC 822.
     Rfc822,
@@ -40,8 +41,8 @@ pub enum Notation {
 pub struct AbnfVariant {
     /// HTTP's list rule, `#element`; without it, `#` is an error.
     pub lists: Option<Lists>,
-    /// Whether numbers are those of bytes, and not of characters: `%x80-FF` is any byte that is not US-ASCII. A number beyond FF is an
-    /// error.
+    /// Whether numbers are those of bytes, and not of characters: `%x80-FF` is any byte that is not
+    /// US-ASCII. A number beyond FF is an error.
     pub bytes: bool,
 }
 
@@ -68,8 +69,8 @@ impl Notation {
         }
     }
 
-    /// Detects the notation of a file. In the oldest notation no equals sign follows a name. Of the other two, ABNF has slashes
-    /// or numbers and no vertical lines.
+    /// Detects the notation of a file. In the oldest notation no equals sign follows a name. Of the
+    /// other two, ABNF has slashes or numbers and no vertical lines.
     pub fn of(file: &str) -> Self {
         let file = &*without_pages(file);
         let is_rule = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with(';');
@@ -102,7 +103,8 @@ pub(super) fn is_in_name(c: char) -> bool {
     !c.is_whitespace() && c != '='
 }
 
-/// The name of the production that a line begins, perhaps after blanks, and the offset in the line of the text after the equals sign.
+/// The name of the production that a line begins, perhaps after blanks, and the offset in the line
+/// of the text after the equals sign.
 pub(super) fn begun(line: &str) -> Option<(&str, usize)> {
     let text = line.trim_start_matches([' ', '\t']);
     let is_name = |c: char| c.is_ascii_alphanumeric() || "-_+".contains(c);

@@ -1,9 +1,10 @@
-//! Text around the grammar in a file: a byte order mark, and the headers and footers of an RFC's pages.
+//! Text around the grammar in a file: a byte order mark, and the headers and footers of an RFC's
+//! pages.
 
 use std::borrow::Cow;
 
-/// The text of a file without a byte order mark, with blanks in place of the headers and footers of pages, so that all other
-/// text keeps its line and column.
+/// The text of a file without a byte order mark, with blanks in place of the headers and footers of
+/// pages, so that all other text keeps its line and column.
 pub(super) fn without_pages(file: &str) -> Cow<'_, str> {
     let file = file.strip_prefix('\u{FEFF}').unwrap_or(file);
     // A page may begin in front of the first line.
@@ -29,7 +30,8 @@ pub(super) fn without_pages(file: &str) -> Cow<'_, str> {
     }
 }
 
-/// Whether a line is the foot of a page: `Crocker & Overell           Standards Track                    [Page 10]`.
+/// Whether a line is the foot of a page:
+/// `Crocker & Overell           Standards Track                    [Page 10]`.
 fn is_foot(line: &str) -> bool {
     let number = line.trim_end().strip_suffix(']').and_then(|line| line.rsplit_once("  [Page "));
     number.is_some_and(|(before, number)| {
@@ -39,7 +41,8 @@ fn is_foot(line: &str) -> bool {
     })
 }
 
-/// Whether a line is the head of a page: `RFC 5234                          ABNF                       January 2008`.
+/// Whether a line is the head of a page:
+/// `RFC 5234                          ABNF                       January 2008`.
 fn is_head(line: &str) -> bool {
     let line = line.trim();
     let begins = |with: &str| line.get(..with.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(with));

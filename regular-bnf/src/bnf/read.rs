@@ -36,7 +36,8 @@ struct Read {
 pub(crate) struct Parts {
     /// The offset of its name.
     pub at: usize,
-    /// The alternatives of the body, also if it has only one, and then those in each of its brackets, in order.
+    /// The alternatives of the body, also if it has only one, and then those in each of its
+    /// brackets, in order.
     pub choices: Vec<Vec<Way>>,
     /// The names that it uses, and its descriptions in words.
     pub names: Vec<Used>,
@@ -60,14 +61,16 @@ pub(crate) struct Used {
 
 /// The productions of a file, with the places of their parts.
 pub(crate) struct Located<'f> {
-    /// The text in which offsets count. Every character has the line and the column that it has in the file.
+    /// The text in which offsets count. Every character has the line and the column that it has in
+    /// the file.
     pub text: Cow<'f, str>,
     pub definitions: Vec<Definition>,
     /// For each definition its places.
     pub parts: Vec<Parts>,
 }
 
-/// Reads the productions of a file, with the places of their parts. The errors are those of [`definitions`].
+/// Reads the productions of a file, with the places of their parts. The errors are those of
+/// [`definitions`].
 pub(crate) fn located(file: &str, notation: Notation) -> Result<Located<'_>, NotationError> {
     let text = without_pages(file);
     let read = read(&text, notation, Some(Vec::new()))?;
@@ -76,14 +79,15 @@ pub(crate) fn located(file: &str, notation: Notation) -> Result<Located<'_>, Not
 
 /// Reads the productions of a file.
 ///
-/// A production begins in the first column; its continuation lines are indented. A line that begins with a semicolon in the
-/// first column is a comment. With an equals sign after the name, a production may be indented, and its continuation lines are
-/// indented more and do not begin with a name and an equals sign.
+/// A production begins in the first column; its continuation lines are indented. A line that begins
+/// with a semicolon in the first column is a comment. With an equals sign after the name, a
+/// production may be indented, and its continuation lines are indented more and do not begin with a
+/// name and an equals sign.
 ///
 /// # Errors
 ///
-/// If a line does not belong to a production. A byte order mark, and the headers and footers of pages, are ignored. If a
-/// production cannot be parsed, its body contains the error.
+/// If a line does not belong to a production. A byte order mark, and the headers and footers of
+/// pages, are ignored. If a production cannot be parsed, its body contains the error.
 pub fn definitions(file: &str, notation: Notation) -> Result<Vec<Definition>, NotationError> {
     Ok(read(&without_pages(file), notation, None)?.definitions)
 }
@@ -242,7 +246,8 @@ fn too_deep(body: &str) -> Option<usize> {
     body.char_indices().find(deeper).map(|(at, _)| at)
 }
 
-/// The error for an offset in a file. It counts lines from the beginning of the file, but only for the error that is reported.
+/// The error for an offset in a file. It counts lines from the beginning of the file, but only for
+/// the error that is reported.
 fn place(file: &str, at: usize, expected: &str) -> NotationError {
     let before = file.get(..at).unwrap_or(file);
     let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
@@ -253,8 +258,8 @@ fn place(file: &str, at: usize, expected: &str) -> NotationError {
     }
 }
 
-/// The offset of an error and the expected input: the cause if it is inside a literal or a number, else from pest's own parser if
-/// that is available, else the offset alone.
+/// The offset of an error and the expected input: the cause if it is inside a literal or a number,
+/// else from pest's own parser if that is available, else the offset alone.
 fn unreadable(notation: Notation, body: &str, at: usize) -> (usize, String) {
     #[cfg(feature = "language")]
     let expected = super::expected::expected(notation, body);
@@ -267,7 +272,8 @@ fn unreadable(notation: Notation, body: &str, at: usize) -> (usize, String) {
     inside(notation, body, at).unwrap_or((at, expected))
 }
 
-/// The offset and the expected input of an error inside the literal or the number that cannot be read at an offset.
+/// The offset and the expected input of an error inside the literal or the number that cannot be
+/// read at an offset.
 fn inside(notation: Notation, body: &str, at: usize) -> Option<(usize, String)> {
     if let Some(opening) = opening_mark(notation, body, at) {
         return inside_literal(notation, body, opening + 1);
@@ -314,7 +320,8 @@ fn opening_mark(notation: Notation, body: &str, at: usize) -> Option<usize> {
     None
 }
 
-/// The offset and the expected input of an error in the literal whose text begins at an offset; `None` if it can be read.
+/// The offset and the expected input of an error in the literal whose text begins at an offset;
+/// `None` if it can be read.
 fn inside_literal(notation: Notation, body: &str, start: usize) -> Option<(usize, String)> {
     let is_text = |c: char| c != '"' && if notation.is_abnf() { matches!(c, ' '..='~') } else { c != '\n' };
     let text = body.get(start..)?;
@@ -370,8 +377,8 @@ pub(crate) fn crossed(least: u32, most: u32) -> String {
 }
 
 impl Notation {
-    /// Parses the body of a production; the error has the offset, and the expected input there. The places of its parts are added
-    /// to `parts`; the body begins at an offset of the file.
+    /// Parses the body of a production; the error has the offset, and the expected input there. The
+    /// places of its parts are added to `parts`; the body begins at an offset of the file.
     fn body(self, body: &str, start: usize, parts: Option<&mut Parts>) -> Result<Expr, (usize, String)> {
         let (read, lists) = self.without_lists(body);
         let spans = bodies()[self.parser()].parse(&read).map_err(|at| unreadable(self, &read, at))?;

@@ -5,10 +5,11 @@ use std::collections::{HashMap, HashSet};
 use super::{Bnf, Expr};
 
 impl Bnf {
-    /// The cycles whose productions are recursive only at their beginnings (left-recursive), by their numbers among the
-    /// [cycles](Self::cycles), each with its productions in order.
+    /// The cycles whose productions are recursive only at their beginnings (left-recursive), by
+    /// their numbers among the [cycles](Self::cycles), each with its productions in order.
     ///
-    /// An example is `a = a "x" / "y"`. It is the mirror image of a right-recursive production, and also regular.
+    /// An example is `a = a "x" / "y"`. It is the mirror image of a right-recursive production, and
+    /// also regular.
     pub(crate) fn left_cycles(&self) -> &HashMap<u32, Vec<usize>> {
         self.derived.left.get_or_init(|| {
             let cycles = self.cycles();
@@ -30,8 +31,8 @@ impl Bnf {
 }
 
 impl Bnf {
-    /// The cycles that are recursive neither only at their ends nor only at their beginnings: for each its number, and a path from
-    /// a production back to itself.
+    /// The cycles that are recursive neither only at their ends nor only at their beginnings: for
+    /// each its number, and a path from a production back to itself.
     #[cfg(feature = "language")]
     pub(crate) fn irregular(&self) -> Vec<(u32, Vec<String>)> {
         let (cycles, left) = (self.cycles(), self.left_cycles());
@@ -50,7 +51,8 @@ impl Bnf {
     }
 }
 
-/// Whether each recursive name occurs only at the end of an expression, where an automaton can return to its beginning.
+/// Whether each recursive name occurs only at the end of an expression, where an automaton can
+/// return to its beginning.
 #[cfg(feature = "language")]
 fn trails(expr: &Expr, recurs: &impl Fn(&str) -> bool) -> bool {
     let absent = |expr: &Expr| !expr.names().into_iter().any(recurs);

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-/// Inlines each function that adds spans where another function calls it, if there is one such place. The compiler does not, since
-/// the table of entries refers to the function too.
+/// Inlines each function that adds spans where another function calls it, if there is one such
+/// place. The compiler does not, since the table of entries refers to the function too.
 pub(super) fn inlined(functions: &str) -> String {
     let called = |name: &str| functions.matches(&format!("{name}(s, at, out)")).count();
     let attribute = |line: &str| match line.strip_prefix("fn ").and_then(|rest| rest.split_once('<')) {

@@ -9,9 +9,9 @@ pub(super) struct Item<K> {
     pub features: Vec<K>,
 }
 
-/// Chooses features until every item that has one is explained. The next is the one of the greatest weight among the items that
-/// are left, and the best by `rank` (the least) among those. Returns each with the items that it explains, and the items that
-/// are left.
+/// Chooses features until every item that has one is explained. The next is the one of the greatest
+/// weight among the items that are left, and the best by `rank` (the least) among those. Returns
+/// each with the items that it explains, and the items that are left.
 pub(super) fn cover<K: Copy + Ord + Hash, R: Ord>(
     items: &[Item<K>],
     rank: impl Fn(K) -> R,

@@ -13,7 +13,8 @@ pub enum Feature {
     Present,
     /// The production is empty. Of strings that the grammar refuses: it requires one.
     Empty,
-    /// A character occurs in the production. Of strings that the grammar refuses: it refuses the character there.
+    /// A character occurs in the production. Of strings that the grammar refuses: it refuses the
+    /// character there.
     Character,
     /// A character of any kind that the grammar refuses occurs in the production.
     Anything,
@@ -46,9 +47,11 @@ pub struct Deviation {
     pub feature: Feature,
     /// The production; `null` for features of whole strings.
     pub production: Option<String>,
-    /// The characters (names of the grammar's character classes, or characters) or texts of the feature.
+    /// The characters (names of the grammar's character classes, or characters) or texts of the
+    /// feature.
     pub characters: Vec<String>,
-    /// The number of the feature: a count of characters or of occurrences, or the greatest number that is not concerned.
+    /// The number of the feature: a count of characters or of occurrences, or the greatest number
+    /// that is not concerned.
     pub number: Option<u64>,
     /// Whether they differ on all strings with the feature that were tried.
     pub always: bool,

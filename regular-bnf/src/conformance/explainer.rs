@@ -46,8 +46,9 @@ impl Explainer {
         Ok(Self { bnf: bnf.clone(), production: production.to_owned(), language, labelled, known: Mutex::default() })
     }
 
-    /// The production that is being read after a text, and some characters in the words of the grammar: names of its classes, then
-    /// characters. After a text that no member begins with, it is the production in which the text is refused.
+    /// The production that is being read after a text, and some characters in the words of the
+    /// grammar: names of its classes, then characters. After a text that no member begins with, it
+    /// is the production in which the text is refused.
     ///
     /// ```
     /// use regular_bnf::{Bnf, CharSet, Explainer};

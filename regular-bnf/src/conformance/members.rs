@@ -11,7 +11,8 @@ use crate::automaton::shortest_first;
 use crate::charset::CharSet;
 use crate::marks::Derivation;
 
-/// The number of members whose derivations are compared, of each kind: the shortest, and some of the others.
+/// The number of members whose derivations are compared, of each kind: the shortest, and some of
+/// the others.
 const SHORTEST: usize = 500;
 const OTHERS: usize = 1_000;
 /// How often features that fit by chance are refuted.
@@ -38,9 +39,10 @@ impl Group {
 }
 
 impl Explainer {
-    /// Explains why an implementation treats some members of the language otherwise, and others not: it refuses them, or it
-    /// finds another component. The largest group comes first. The derivations of at most 1,500 strings of each kind are compared:
-    /// of the shortest, and of some others; the counts are of these. Strings of more than 200 bytes have no derivation.
+    /// Explains why an implementation treats some members of the language otherwise, and others
+    /// not: it refuses them, or it finds another component. The largest group comes first. The
+    /// derivations of at most 1,500 strings of each kind are compared: of the shortest, and of some
+    /// others; the counts are of these. Strings of more than 200 bytes have no derivation.
     pub fn refused(&self, wrong: &[&str], right: &[&str]) -> Vec<Deviation> {
         let (mut wrong, mut right) = (wrong.to_vec(), right.to_vec());
         wrong.sort_by_key(|string| shortest_first(string));
@@ -253,8 +255,8 @@ impl Explained {
     }
 }
 
-/// Strings among which one that refutes a feature would be: of those with its character, with greater numbers or of greater
-/// length some of each kind. `all` is in order of length.
+/// Strings among which one that refutes a feature would be: of those with its character, with
+/// greater numbers or of greater length some of each kind. `all` is in order of length.
 fn refuting<'s>(key: Key, sizes: &HashMap<usize, Size>, all: &[&'s str]) -> Vec<&'s str> {
     const FEW: usize = 12;
     /// The number of strings of one length or with one number, and of lengths and numbers.
@@ -290,14 +292,16 @@ fn refuting<'s>(key: Key, sizes: &HashMap<usize, Size>, all: &[&'s str]) -> Vec<
     kinds.into_values().step_by(step).flatten().collect()
 }
 
-/// The strings that have most of their beginnings in common with a string; `all` is in alphabetical order.
+/// The strings that have most of their beginnings in common with a string; `all` is in alphabetical
+/// order.
 fn neighbours<'s>(string: &str, all: &[&'s str]) -> Vec<&'s str> {
     const FEW: usize = 8;
     let at = all.partition_point(|other| *other < string);
     all[at.saturating_sub(FEW)..(at + FEW).min(all.len())].to_vec()
 }
 
-/// Some of the strings, which are in order of length: the shortest, and others that are the same in every list.
+/// Some of the strings, which are in order of length: the shortest, and others that are the same in
+/// every list.
 pub(super) fn chosen<'s>(all: &[&'s str]) -> Vec<&'s str> {
     // FNV-1a, which spreads similar strings and depends on nothing else.
     let number = |string: &str| {
@@ -313,8 +317,8 @@ pub(super) fn chosen<'s>(all: &[&'s str]) -> Vec<&'s str> {
     shortest.iter().copied().chain(some.into_iter().map(|at| others[at])).collect()
 }
 
-/// Characters of one production that most of the strings with them have in common that are treated otherwise, and few of the
-/// others; `None` if there are none. Returns the strings, too.
+/// Characters of one production that most of the strings with them have in common that are treated
+/// otherwise, and few of the others; `None` if there are none. Returns the strings, too.
 fn sometimes(left: &[usize], ours: &[Arc<Traits>], theirs: &[Arc<Traits>]) -> Option<(Key, CharSet, Vec<usize>)> {
     let mut counts: HashMap<Key, (usize, usize)> = HashMap::new();
     let wanted = |key: &&Key| matches!(key, Key::Character(..) | Key::Present(_) | Key::Empty(_));

@@ -27,7 +27,8 @@ enum Key {
 /// The strings that have the fault at one place.
 #[derive(Default)]
 struct Evidence<'s> {
-    /// How many strings the implementation accepts although they are refused there, and a shortest one with its offset.
+    /// How many strings the implementation accepts although they are refused there, and a shortest
+    /// one with its offset.
     wrong: usize,
     witness: Option<(&'s str, usize)>,
     /// How many strings it refuses, too, that have no other fault than this one.
@@ -38,11 +39,11 @@ struct Evidence<'s> {
 }
 
 impl Explainer {
-    /// Explains why an implementation accepts some strings that the production refuses (`wrong`), and not others (`right`). The
-    /// largest group comes first.
+    /// Explains why an implementation accepts some strings that the production refuses (`wrong`),
+    /// and not others (`right`). The largest group comes first.
     ///
-    /// A string may have several faults; a group is about the first. Only strings that are one edit at that place from a member
-    /// tell whether the implementation refuses the fault.
+    /// A string may have several faults; a group is about the first. Only strings that are one edit
+    /// at that place from a member tell whether the implementation refuses the fault.
     pub fn accepted(&self, wrong: &[&str], right: &[&str]) -> Vec<Deviation> {
         let mut places: BTreeMap<(u64, Option<char>), (Fault, Evidence<'_>)> = BTreeMap::new();
         let mut numbers: HashMap<At, u64> = HashMap::new();
@@ -148,7 +149,8 @@ impl Explainer {
         all
     }
 
-    /// Where the production refuses a string, with the byte offset; `None` if it accepts the string.
+    /// Where the production refuses a string, with the byte offset; `None` if it accepts the
+    /// string.
     fn stop(&self, string: &str) -> Option<(Fault, usize)> {
         let mut at = self.labelled.start();
         for (offset, c) in string.char_indices() {

@@ -31,9 +31,9 @@ const NUMBERS: [&str; 16] = [
 const LENGTHS: [usize; 8] = [2, 15, 16, 63, 64, 127, 128, 160];
 
 impl Explainer {
-    /// Members in which a production is a number or a length at which programs often have a limit. No suite has to have them: a
-    /// limit of 255 is hundreds of states more than the grammar has. `members` are members, of which the shortest that has
-    /// a production is changed.
+    /// Members in which a production is a number or a length at which programs often have a limit.
+    /// No suite has to have them: a limit of 255 is hundreds of states more than the grammar has.
+    /// `members` are members, of which the shortest that has a production is changed.
     ///
     /// ```
     /// use regular_bnf::{Bnf, Explainer};

@@ -32,7 +32,8 @@ pub(super) struct Known {
 #[derive(Default)]
 pub(super) struct Traits {
     pub keys: HashSet<Key>,
-    /// For each production that occurs the most characters, the greatest number, and how often it occurs.
+    /// For each production that occurs the most characters, the greatest number, and how often it
+    /// occurs.
     pub sizes: HashMap<usize, Size>,
 }
 

@@ -1,4 +1,5 @@
-//! Why two grammars read a component of a string differently: the delimiters at which their spans part.
+//! Why two grammars read a component of a string differently: the delimiters at which their spans
+//! part.
 
 use std::ops::Range;
 
@@ -16,8 +17,8 @@ pub enum Reader {
     Right,
 }
 
-/// The delimiter in front of the beginning of a span, or after its end. A span that begins with the delimiter of its component is said to
-/// begin after it.
+/// The delimiter in front of the beginning of a span, or after its end. A span that begins with the
+/// delimiter of its component is said to begin after it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -36,8 +37,9 @@ pub enum Border {
 
 /// Why two grammars read a component of a string differently.
 ///
-/// Every [differential](crate::Differentials) has exactly one cause, which depends on the string and the two spans. An empty span is
-/// like an absent one, and a delimiter at the beginning that only one span has does not count.
+/// Every [differential](crate::Differentials) has exactly one cause, which depends on the string
+/// and the two spans. An empty span is like an absent one, and a delimiter at the beginning that
+/// only one span has does not count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase", tag = "kind"))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -118,8 +120,8 @@ impl SplitCause {
         }
     }
 
-    /// The cause for which two spans of a component in one string differ; `None` if they count as alike. The arguments are those of
-    /// [`Differentials::of`](crate::Differentials::of).
+    /// The cause for which two spans of a component in one string differ; `None` if they count as
+    /// alike. The arguments are those of [`Differentials::of`](crate::Differentials::of).
     ///
     /// ```
     /// use regular_bnf::{Border, Reader, SplitCause};
@@ -189,7 +191,8 @@ impl SplitCause {
     }
 }
 
-/// The cause as far as a walk has determined it: [`SplitCause::of`], from the beginning to the end of the string.
+/// The cause as far as a walk has determined it: [`SplitCause::of`], from the beginning to the end
+/// of the string.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Trace {
     /// Alike so far. Where a component began that only one side has so far and that does not count.

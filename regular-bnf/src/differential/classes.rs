@@ -8,9 +8,9 @@ use crate::limits::LIMITS;
 use crate::proof::ProofError;
 use crate::spans::Spans;
 
-/// A class of strings that several grammars accept and do not all read alike: in each of them the same grammars read the component
-/// alike, the first two that do not differ for the same cause, and one of these two reads the beginning of the other's span as the same
-/// part.
+/// A class of strings that several grammars accept and do not all read alike: in each of them the
+/// same grammars read the component alike, the first two that do not differ for the same cause, and
+/// one of these two reads the beginning of the other's span as the same part.
 ///
 /// Every such string belongs to exactly one class.
 ///
@@ -31,12 +31,13 @@ use crate::spans::Spans;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SplitClass {
-    /// The numbers of the first two grammars that do not read the component alike: in the order (0, 1), (0, 2), (1, 2), (0, 3).
+    /// The numbers of the first two grammars that do not read the component alike: in the order (0,
+    /// 1), (0, 2), (1, 2), (0, 3).
     pub pair: (usize, usize),
     /// The cause for which these two differ: the left one is the one that was named first.
     pub cause: SplitCause,
-    /// The number of the part in which the other of these two reads the beginning of the span that comes first; `None` if it is in no
-    /// part, or if both spans begin at one place.
+    /// The number of the part in which the other of these two reads the beginning of the span that
+    /// comes first; `None` if it is in no part, or if both spans begin at one place.
     pub read_as: Option<usize>,
     /// The shortest strings, with the spans of these two.
     pub strings: Vec<Differential>,
@@ -50,12 +51,14 @@ fn pairs(count: usize) -> impl Iterator<Item = (usize, usize)> {
 }
 
 impl SplitClass {
-    /// All classes, each with at most `witnesses` strings: shortest first. `parts` are for each side the spans of other components,
-    /// the same for all; there may be none. The other arguments are those of [`Differentials::of`].
+    /// All classes, each with at most `witnesses` strings: shortest first. `parts` are for each
+    /// side the spans of other components, the same for all; there may be none. The other arguments
+    /// are those of [`Differentials::of`].
     ///
     /// # Errors
     ///
-    /// [`ProofError::TooLarge`] if an automaton has too many states, or if there are too many classes.
+    /// [`ProofError::TooLarge`] if an automaton has too many states, or if there are too many
+    /// classes.
     pub fn all(
         sides: &[&Spans],
         parts: &[Vec<&Spans>],
@@ -79,7 +82,8 @@ impl SplitClass {
         Ok(all)
     }
 
-    /// Whether two of the grammars, by their numbers, read the component alike in all strings of the class.
+    /// Whether two of the grammars, by their numbers, read the component alike in all strings of
+    /// the class.
     pub fn alike(&self, one: usize, other: usize) -> bool {
         let (left, right) = (one.min(other), one.max(other));
         left == right || self.alike.get(right * right.saturating_sub(1) / 2 + left).copied().unwrap_or_default()
@@ -89,7 +93,8 @@ impl SplitClass {
 /// Strings, or all; and for each pair whether it reads them alike.
 type Region = (Option<Language>, Vec<bool>);
 
-/// The strings that all accept, by which pairs read them alike; `None` for all that both of two sides accept.
+/// The strings that all accept, by which pairs read them alike; `None` for all that both of two
+/// sides accept.
 fn regions(sides: &[&Spans], strict: bool, delimiter: Option<char>) -> Result<Vec<Region>, ProofError> {
     if sides.len() == 2 {
         return Ok(vec![(None, vec![false])]);

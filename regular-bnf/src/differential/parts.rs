@@ -8,8 +8,8 @@ use crate::automaton::dfa::{DEAD, Dfa, State};
 use crate::limits::LIMITS;
 use crate::marks::{BEGIN, END};
 
-/// An automaton of the strings that a grammar accepts, which tells in which component the next character is. It guesses: of the ways
-/// of one string exactly one ends where the string may end.
+/// An automaton of the strings that a grammar accepts, which tells in which component the next
+/// character is. It guesses: of the ways of one string exactly one ends where the string may end.
 pub(super) struct Parts {
     /// For each state and each class of characters the next states.
     next: Vec<Vec<Vec<u32>>>,
@@ -20,11 +20,13 @@ pub(super) struct Parts {
     pub starts: Vec<u32>,
 }
 
-/// For each component the state of its automaton, and whether a mark of its beginning and one of its end were read.
+/// For each component the state of its automaton, and whether a mark of its beginning and one of
+/// its end were read.
 type States = Vec<(State, bool, bool)>;
 
 impl Parts {
-    /// The automaton for components, by their automata with marks; `characters` has one of each class.
+    /// The automaton for components, by their automata with marks; `characters` has one of each
+    /// class.
     ///
     /// # Errors
     ///

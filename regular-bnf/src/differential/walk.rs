@@ -44,10 +44,12 @@ pub struct Differential {
 
 /// All strings that two grammars accept and in which one component has different spans.
 ///
-/// The [`Spans`] of both are walked together, over the same characters but separate marks. The strings come shortest first. If
-/// there are none, all pairs of states have been visited. The time is proportional to the number of pairs, which is bounded.
+/// The [`Spans`] of both are walked together, over the same characters but separate marks. The
+/// strings come shortest first. If there are none, all pairs of states have been visited. The time
+/// is proportional to the number of pairs, which is bounded.
 ///
-/// Absent and empty components compare equal, wherever the empty one occurs, unless `strict` is set.
+/// Absent and empty components compare equal, wherever the empty one occurs, unless `strict` is
+/// set.
 ///
 /// ```
 /// use regular_bnf::{Differentials, Disagreement, Language, Place, Spans};
@@ -73,22 +75,26 @@ pub struct Differentials<K = Disagreement> {
 
 debug_fields!(Differentials<K> { delimiter });
 
-/// The additional effort of a character where another one leads to the same state: more than that of any character.
+/// The additional effort of a character where another one leads to the same state: more than that
+/// of any character.
 const SECOND: u32 = 512;
 
-/// No mark of a side, and no character of a string: the first move, a choice of the ways of the parts.
+/// No mark of a side, and no character of a string: the first move, a choice of the ways of the
+/// parts.
 const CHOICE: Move = (None, BEGIN);
 
-/// The number of strings among which [`Differentials::of_kind`] moves those with different texts to the front.
+/// The number of strings among which [`Differentials::of_kind`] moves those with different texts to
+/// the front.
 const TRIES: usize = 1_000;
 
 impl Differential {
-    /// A shortest string in which the spans of a component differ; `None` if there is no such string. The arguments are those
-    /// of [`Differentials::of`].
+    /// A shortest string in which the spans of a component differ; `None` if there is no such
+    /// string. The arguments are those of [`Differentials::of`].
     ///
     /// # Errors
     ///
-    /// If the combined automaton has too many states, or if no character is read as a [mark](Spans::MARKS) would be in both grammars.
+    /// If the combined automaton has too many states, or if no character is read as a
+    /// [mark](Spans::MARKS) would be in both grammars.
     pub fn of(left: &Spans, right: &Spans, strict: bool, delimiter: Option<char>) -> Result<Option<Self>, ProofError> {
         let all = Differentials::of(left, right, strict, delimiter)?;
         Ok(all.all.ways(|_| true).next().map(Self::new))
@@ -114,12 +120,14 @@ impl Differential {
 impl Differentials {
     /// Compares the spans of a component in two grammars.
     ///
-    /// With `strict`, an absent and an empty component are different. A `delimiter` at the beginning of the component may
-    /// belong to it in only one grammar without a difference. [`Spans::within`] selects the strings that count.
+    /// With `strict`, an absent and an empty component are different. A `delimiter` at the
+    /// beginning of the component may belong to it in only one grammar without a difference.
+    /// [`Spans::within`] selects the strings that count.
     ///
     /// # Errors
     ///
-    /// If the combined automaton has too many states, or if no character is read as a [mark](Spans::MARKS) would be in both grammars.
+    /// If the combined automaton has too many states, or if no character is read as a
+    /// [mark](Spans::MARKS) would be in both grammars.
     pub fn of(left: &Spans, right: &Spans, strict: bool, delimiter: Option<char>) -> Result<Self, ProofError> {
         let readings = Readings { strict, delimiter };
         let told = Told { stepped: |(), _, _, _, _| (), end: |(), phase| readings.differ(phase) };
@@ -128,11 +136,12 @@ impl Differentials {
 }
 
 impl Differentials<(SplitCause, Option<usize>)> {
-    /// The same strings as [`of`](Differentials::of), by cause: every string belongs to exactly one.
+    /// The same strings as [`of`](Differentials::of), by cause: every string belongs to exactly
+    /// one.
     ///
-    /// `parts` are the spans of other components of the left and of the right grammar. Beside the cause is the number of the part in which
-    /// the other grammar reads the beginning of the span that comes first; `None` if it is in no part, or if both spans begin at one
-    /// place.
+    /// `parts` are the spans of other components of the left and of the right grammar. Beside the
+    /// cause is the number of the part in which the other grammar reads the beginning of the span
+    /// that comes first; `None` if it is in no part, or if both spans begin at one place.
     ///
     /// ```
     /// use regular_bnf::{Border, Differentials, Place, Reader, Spans, SplitCause};
@@ -151,7 +160,8 @@ impl Differentials<(SplitCause, Option<usize>)> {
     ///
     /// # Errors
     ///
-    /// If the combined automaton has too many states, or if no character is read as a [mark](Spans::MARKS) would be in both grammars.
+    /// If the combined automaton has too many states, or if no character is read as a
+    /// [mark](Spans::MARKS) would be in both grammars.
     pub fn by_cause(
         left: &Spans,
         right: &Spans,
@@ -180,10 +190,11 @@ impl<K: Copy + Ord> Differentials<K> {
         self.all.kinds()
     }
 
-    /// The strings of one kind, shortest first. Of the characters at one place that make no difference only two occur: the most
-    /// readable, and in later strings a second one.
+    /// The strings of one kind, shortest first. Of the characters at one place that make no
+    /// difference only two occur: the most readable, and in later strings a second one.
     ///
-    /// A string in which both find the same text at different places comes later: after the next 1,000 strings, or all.
+    /// A string in which both find the same text at different places comes later: after the next
+    /// 1,000 strings, or all.
     pub fn of_kind(&self, kind: K) -> impl Iterator<Item = Differential> {
         let mut all = self.all.ways(move |own| own == kind).map(Differential::new);
         let (mut later, mut tried) = (VecDeque::new(), 0);
@@ -203,8 +214,8 @@ impl<K: Copy + Ord> Differentials<K> {
 
 /// The result of a walk for the strings that it reads.
 struct Told<F, G> {
-    /// The memory after the marks at a place and a character: with the part in which each side reads the character, and whether a span
-    /// may begin after it.
+    /// The memory after the marks at a place and a character: with the part in which each side
+    /// reads the character, and whether a span may begin after it.
     stepped: F,
     /// The result for a string that ends here; `None` if both read it alike.
     end: G,
@@ -270,7 +281,8 @@ where
             }
         }
         for (next, all) in reached {
-            // Two characters suffice for two texts that differ. The second one is of another kind, if there is one.
+            // Two characters suffice for two texts that differ. The second one is of another kind,
+            // if there is one.
             let all = all.into_iter().map(|c| (effort(c), c));
             let Some(first) = all.clone().min() else { continue };
             let second = all.filter(|other| *other != first).min_by_key(|other| (other.0 == first.0, *other));

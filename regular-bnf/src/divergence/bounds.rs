@@ -25,8 +25,8 @@ impl Repeats {
     }
 }
 
-/// The bounds of two productions whose expressions are the same except for bounds that differ everywhere in the same way. Names are
-/// compared by `corresponds`.
+/// The bounds of two productions whose expressions are the same except for bounds that differ
+/// everywhere in the same way. Names are compared by `corresponds`.
 pub(super) fn bounds(
     left: (&Bnf, &str),
     right: (&Bnf, &str),

@@ -1,4 +1,5 @@
-//! The cause of a divergence: the production that one side was reading, and the one that the other side required.
+//! The cause of a divergence: the production that one side was reading, and the one that the other
+//! side required.
 
 use std::cmp::Reverse;
 
@@ -13,21 +14,23 @@ use crate::charset::CharSet;
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum CauseKind {
-    /// A class of characters is larger: it has characters that the other side does not allow anywhere in the corresponding
-    /// production.
+    /// A class of characters is larger: it has characters that the other side does not allow
+    /// anywhere in the corresponding production.
     Characters,
-    /// A production or literal begins with a character that the other side does not allow anywhere in the corresponding
-    /// production: an additional alternative or optional part.
+    /// A production or literal begins with a character that the other side does not allow anywhere
+    /// in the corresponding production: an additional alternative or optional part.
     Alternative,
     /// A production may be empty or absent that the other side requires.
     Empty,
-    /// The other side requires more of a production there: it begins, continues or ends differently.
+    /// The other side requires more of a production there: it begins, continues or ends
+    /// differently.
     Required,
     /// A production of the other side excepts the string.
     Exception,
     /// Corresponding productions repeat the same expression, with other bounds.
     Bound,
-    /// Both sides have the character, but the other side does not allow it there: another order, delimiter or number.
+    /// Both sides have the character, but the other side does not allow it there: another order,
+    /// delimiter or number.
     Order,
 }
 
@@ -39,10 +42,11 @@ pub(super) struct Key {
     pub accepting: Option<usize>,
     /// The production of the refusing side.
     pub refusing: Option<usize>,
-    /// Whether the refusing side requires a part of that production which the accepting side does not have.
+    /// Whether the refusing side requires a part of that production which the accepting side does
+    /// not have.
     pub part: bool,
-    /// Whether the refusing side lacks the production of the accepting side as a whole. Of a bound, whether the accepting side has more
-    /// repetitions.
+    /// Whether the refusing side lacks the production of the accepting side as a whole. Of a bound,
+    /// whether the accepting side has more repetitions.
     pub whole: bool,
 }
 
@@ -59,11 +63,13 @@ impl Key {
 /// A cause at one place.
 pub(super) struct LocatedCause {
     pub key: Key,
-    /// The innermost corresponding productions that are being read: of the accepting side, and of the refusing side.
+    /// The innermost corresponding productions that are being read: of the accepting side, and of
+    /// the refusing side.
     pub place: (usize, usize),
     /// The production that the refusing side requires, where the key has one around it.
     pub part: Option<usize>,
-    /// The text of the refusing production that it requires, where no production begins: the characters of a literal or a class.
+    /// The text of the refusing production that it requires, where no production begins: the
+    /// characters of a literal or a class.
     pub text: Option<CharSet>,
     /// The productions that each side is reading, outermost first.
     pub accepting: Vec<String>,
@@ -101,7 +107,8 @@ impl Refusing {
 
 /// What each side does at a divergence.
 struct Situation<'r> {
-    /// The state of the accepting side that reads the character; at the end one that could read more.
+    /// The state of the accepting side that reads the character; at the end one that could read
+    /// more.
     read: Option<&'r Reader>,
     /// The state of the refusing side from which its end is nearest; `None` if it accepts the end.
     owed: Option<&'r Reader>,
@@ -109,13 +116,15 @@ struct Situation<'r> {
     waits: &'r [Reader],
     /// The innermost corresponding productions.
     both: (usize, usize),
-    /// The alternative of the accepting side that it is reading, if the refusing side has none that corresponds.
+    /// The alternative of the accepting side that it is reading, if the refusing side has none that
+    /// corresponds.
     alternative: Option<usize>,
 }
 
 /// How the productions of the accepting side correspond to those of the refusing side.
 pub(super) struct Corresponding<'c> {
-    /// For each production of the accepting side the corresponding productions of the refusing side, and the reverse.
+    /// For each production of the accepting side the corresponding productions of the refusing
+    /// side, and the reverse.
     pub of_accepting: &'c [Vec<usize>],
     pub of_refusing: &'c [Vec<usize>],
     /// The bounds of two productions that repeat the same, those of the accepting side first.
@@ -128,7 +137,8 @@ impl Corresponding<'_> {
     }
 }
 
-/// The cause of a divergence: one side reads a character in one of its states, or accepts the end, and the other side does not.
+/// The cause of a divergence: one side reads a character in one of its states, or accepts the end,
+/// and the other side does not.
 pub(super) fn cause(
     on: Side<'_>,
     (off, refusing): (Side<'_>, &Refusing),
@@ -195,8 +205,8 @@ pub(super) fn cause(
     LocatedCause { key, place: both, part, text, accepting, refusing: way(off.labelled, refusing.as_ref()) }
 }
 
-/// The alternative that alone reads the character, or alone ends there: one of a list of productions that the refusing side lists as
-/// well, without this one. Also returns both lists.
+/// The alternative that alone reads the character, or alone ends there: one of a list of
+/// productions that the refusing side lists as well, without this one. Also returns both lists.
 fn alone(
     ways: &[Vec<usize>],
     on: Side<'_>,
@@ -210,8 +220,8 @@ fn alone(
     (all(one).next().is_none() && others.iter().all(|way| way.contains(&one))).then_some((one, both))
 }
 
-/// A production that the accepting side does not have is a part of one that it has: what is no longer required of its parts is one
-/// cause. Also returns the part.
+/// A production that the accepting side does not have is a part of one that it has: what is no
+/// longer required of its parts is one cause. Also returns the part.
 fn around(off: Side<'_>, key: Key, here: &Situation<'_>, known: impl Fn(usize) -> bool) -> (Key, Option<usize>) {
     let (CauseKind::Required, Some(part)) = (key.kind, key.refusing) else { return (key, None) };
     let Some(reader) = here.owed.into_iter().chain(here.waits).find(|reader| reader.is_in(part)) else {
@@ -227,7 +237,8 @@ fn around(off: Side<'_>, key: Key, here: &Situation<'_>, known: impl Fn(usize) -
     }
 }
 
-/// The cause, if it is a character that the other side does not have in the corresponding production.
+/// The cause, if it is a character that the other side does not have in the corresponding
+/// production.
 fn character(
     on: Side<'_>,
     off: Side<'_>,
@@ -255,7 +266,8 @@ fn character(
     })
 }
 
-/// The cause, if it is not a character. Also returns the characters that the refusing side requires, if no production begins there.
+/// The cause, if it is not a character. Also returns the characters that the refusing side
+/// requires, if no production begins there.
 fn required(
     on: Side<'_>,
     off: Side<'_>,
@@ -303,8 +315,8 @@ fn required(
     (Key { kind: CauseKind::Required, refusing: Some(required), ..Key::OTHER }, text)
 }
 
-/// The cause, if it is a bound: a production repeats more often what the other side has ended, or has ended what the other side must
-/// repeat. In both cases the repetition has begun.
+/// The cause, if it is a bound: a production repeats more often what the other side has ended, or
+/// has ended what the other side must repeat. In both cases the repetition has begun.
 fn bound(
     on: Side<'_>,
     off: Side<'_>,

@@ -1,4 +1,5 @@
-//! One of two productions that are compared: its language, and the productions that are being read in each state.
+//! One of two productions that are compared: its language, and the productions that are being read
+//! in each state.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -14,13 +15,15 @@ use crate::limits::LIMITS;
 pub(crate) struct LabelledLanguage {
     /// The language.
     pub exact: LazyDfa,
-    /// The same productions with a place for every state, and without exceptions: it knows the productions that are being read.
+    /// The same productions with a place for every state, and without exceptions: it knows the
+    /// productions that are being read.
     pub labels: LazyDfa,
     pub names: Vec<String>,
     pub root: usize,
     /// The productions that are sets of characters, the largest set first.
     classes: Vec<(String, CharSet)>,
-    /// Whether each production is a single character or escape, and so too small to be a place of two grammars.
+    /// Whether each production is a single character or escape, and so too small to be a place of
+    /// two grammars.
     characters: Vec<bool>,
     /// Whether each production is a single character, or its escape in its place.
     escapable: Vec<bool>,
@@ -164,7 +167,8 @@ impl LabelledLanguage {
         all.map(|(node, set, place)| Reader { node, set: set.clone(), around: nfa.outward(place).collect() }).collect()
     }
 
-    /// The productions that end at the end of the input, each with those around it, innermost first.
+    /// The productions that end at the end of the input, each with those around it, innermost
+    /// first.
     pub fn ends(&self, at: At) -> Vec<Vec<usize>> {
         let (nfa, set) = (self.labels.nfa(), self.labels.set(at.labels));
         nfa.ends(&set).map(|place| nfa.within(place).collect()).collect()
@@ -183,13 +187,14 @@ impl LabelledLanguage {
         reader.around.iter().position(|place| self.excepting[place.production])
     }
 
-    /// The order in which the derivations of a string are preferred: those without exceptions, then those with the shortest rest.
+    /// The order in which the derivations of a string are preferred: those without exceptions, then
+    /// those with the shortest rest.
     pub fn preference(&self, reader: &Reader) -> (bool, Option<Completion>) {
         (self.exception(reader).is_some(), self.completions.order(reader.node))
     }
 
-    /// The production that is being read and excepts some strings, if it is used by a certain production, or beside one of which
-    /// text is required.
+    /// The production that is being read and excepts some strings, if it is used by a certain
+    /// production, or beside one of which text is required.
     pub fn excepting(&self, at: At, user: usize, owed: Option<&Reader>) -> Option<usize> {
         self.every_reader(at, None).iter().find_map(|reader| {
             let inner = self.exception(reader)?;
@@ -254,7 +259,8 @@ impl LabelledLanguage {
         self.occurs(production) && self.empty[production]
     }
 
-    /// The alternative of a production that a reader is in, if the production only lists productions.
+    /// The alternative of a production that a reader is in, if the production only lists
+    /// productions.
     pub fn alternative(&self, reader: &Reader, of: usize) -> Option<usize> {
         let at = reader.around.iter().position(|place| place.production == of).filter(|_| self.lists[of])?;
         Some(reader.around.get(at.checked_sub(1)?)?.production)
@@ -375,8 +381,8 @@ fn excepts(expr: &Expr) -> bool {
 /// The longest string of a production that is a character or its escape: `%F4%80%80%80`.
 const ESCAPE: usize = 12;
 
-/// The lengths of the shortest and of the longest member of a production of bounded length; `None` if members may be longer than an
-/// [escape](ESCAPE). `depth` limits the recursion.
+/// The lengths of the shortest and of the longest member of a production of bounded length; `None`
+/// if members may be longer than an [escape](ESCAPE). `depth` limits the recursion.
 fn lengths(bnf: &Bnf, name: &str, depth: usize) -> Option<(usize, usize)> {
     fn of(bnf: &Bnf, expr: &Expr, depth: usize) -> Option<(usize, usize)> {
         let found = match expr {

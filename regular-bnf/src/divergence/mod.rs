@@ -1,17 +1,21 @@
-//! Why two productions differ: every place at which one can continue and the other cannot, by causes.
+//! Why two productions differ: every place at which one can continue and the other cannot, by
+//! causes.
 //!
-//! The automata of both are walked together. Consider a pair of states in which both can still accept. A character with which
-//! one can continue and the other cannot is a *divergence*, and so is the end if one accepts there and the other does not. A
-//! string that only one of them accepts has exactly one first divergence: both can continue up to it, and one cannot continue
-//! after it. The list of all divergences is therefore complete. The time is linear in the number of pairs of states, which is
-//! bounded.
+//! The automata of both are walked together. Consider a pair of states in which both can still
+//! accept. A character with which one can continue and the other cannot is a *divergence*, and so
+//! is the end if one accepts there and the other does not. A string that only one of them accepts
+//! has exactly one first divergence: both can continue up to it, and one cannot continue after it.
+//! The list of all divergences is therefore complete. The time is linear in the number of pairs of
+//! states, which is bounded.
 //!
-//! Each divergence has a [cause], which depends on the productions that each side is reading there. To know these productions, two
-//! more automata are walked beside those of the languages. In them each use of a production has states of its own.
+//! Each divergence has a [cause], which depends on the productions that each side is reading there.
+//! To know these productions, two more automata are walked beside those of the languages. In them
+//! each use of a production has states of its own.
 //!
-//! Several productions may read the character of a divergence, and so it may have several causes. The [rest](rest) of the string tells
-//! which one it is: the production must accept it. If several do, the one with the shortest rest is preferred. A string therefore still
-//! has exactly one cause, and the productions that the cause names do read the witness.
+//! Several productions may read the character of a divergence, and so it may have several causes.
+//! The [rest](rest) of the string tells which one it is: the production must accept it. If several
+//! do, the one with the shortest rest is preferred. A string therefore still has exactly one cause,
+//! and the productions that the cause names do read the witness.
 
 mod bounds;
 mod cause;
@@ -61,38 +65,46 @@ pub struct Divergence {
     pub side: Side,
     /// The kind of change.
     pub kind: CauseKind,
-    /// The production of the left grammar at the divergence: the innermost that corresponds to a production that the right is
-    /// reading.
+    /// The production of the left grammar at the divergence: the innermost that corresponds to a
+    /// production that the right is reading.
     pub left_production: String,
     /// The corresponding production of the right grammar.
     pub right_production: String,
-    /// Further pairs of corresponding productions, of the left grammar and of the right, in which the cause is the same.
+    /// Further pairs of corresponding productions, of the left grammar and of the right, in which
+    /// the cause is the same.
     pub also: Vec<[String; 2]>,
-    /// The production that makes the difference on the side that continues; `null` if it differs from place to place.
+    /// The production that makes the difference on the side that continues; `null` if it differs
+    /// from place to place.
     pub accepting: Option<String>,
-    /// The production that makes the difference on the other side; `null` if it differs from place to place.
+    /// The production that makes the difference on the other side; `null` if it differs from place
+    /// to place.
     pub refusing: Option<String>,
-    /// Whether the other side lacks `accepting` as a whole: it has no such alternative, or nothing that begins as it does. If the cause
-    /// is a bound, whether the side that continues has more repetitions, and not fewer.
+    /// Whether the other side lacks `accepting` as a whole: it has no such alternative, or nothing
+    /// that begins as it does. If the cause is a bound, whether the side that continues has more
+    /// repetitions, and not fewer.
     pub whole: bool,
     /// If the cause is a bound, the bounds of the left and of the right; otherwise absent.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub bounds: Option<[Repeats; 2]>,
-    /// The parts of `refusing` of which the other side still requires text, if the side that continues does not have these
-    /// productions; otherwise empty.
+    /// The parts of `refusing` of which the other side still requires text, if the side that
+    /// continues does not have these productions; otherwise empty.
     pub parts: Vec<String>,
-    /// The text of `refusing` that the other side still requires in the witness, if it is text of that production itself and not of one
-    /// inside it: names of that grammar's character classes, and characters; otherwise empty. In other strings it may be other text.
+    /// The text of `refusing` that the other side still requires in the witness, if it is text of
+    /// that production itself and not of one inside it: names of that grammar's character classes,
+    /// and characters; otherwise empty. In other strings it may be other text.
     pub required: Vec<String>,
-    /// The text that is possible on this side alone: names of that grammar's character classes, characters, or `the end`.
+    /// The text that is possible on this side alone: names of that grammar's character classes,
+    /// characters, or `the end`.
     pub characters: Vec<String>,
     /// The byte offset of the divergence in the witness.
     pub offset: usize,
     /// A shortest string of the difference with this cause.
     pub witness: String,
-    /// The productions of the left grammar that are being read in the witness at the divergence, outermost first.
+    /// The productions of the left grammar that are being read in the witness at the divergence,
+    /// outermost first.
     pub left_derivation: Vec<String>,
-    /// The productions of the right grammar that are being read in the witness at the divergence, outermost first.
+    /// The productions of the right grammar that are being read in the witness at the divergence,
+    /// outermost first.
     pub right_derivation: Vec<String>,
 }
 
@@ -114,7 +126,8 @@ pub struct Divergence {
 pub struct Divergences {
     left: LabelledLanguage,
     right: LabelledLanguage,
-    /// For each production of the left grammar the corresponding productions of the right, and for each of the right those of the left.
+    /// For each production of the left grammar the corresponding productions of the right, and for
+    /// each of the right those of the left.
     counterparts: [Vec<Vec<usize>>; 2],
     /// The bounds of corresponding productions that repeat the same.
     bounds: HashMap<(usize, usize), [Repeats; 2]>,
@@ -170,8 +183,8 @@ impl Divergences {
     ///
     /// # Errors
     ///
-    /// If one of them, or one that they use, is undefined, unreadable or not regular, or if the combined automaton has too many
-    /// states.
+    /// If one of them, or one that they use, is undefined, unreadable or not regular, or if the
+    /// combined automaton has too many states.
     pub fn of(left: (&Bnf, &str), right: (&Bnf, &str), parts: &Correspondence) -> Result<Self, LanguageError> {
         let (one, another) = (left.0, right.0);
         let (mut left, mut right) = (LabelledLanguage::of(left.0, left.1)?, LabelledLanguage::of(right.0, right.1)?);
@@ -289,8 +302,9 @@ impl Divergences {
         self.keys.iter().position(|known| known.contains(&(side, key))).map(|at| &self.list[at])
     }
 
-    /// At most `most` strings of the cause with that index in the [list](Self::list), shortest first. Of characters that make no
-    /// difference before or after the divergence only the most readable occurs.
+    /// At most `most` strings of the cause with that index in the [list](Self::list), shortest
+    /// first. Of characters that make no difference before or after the divergence only the most
+    /// readable occurs.
     ///
     /// # Errors
     ///
@@ -361,8 +375,8 @@ impl Divergences {
         if side == Side::Left { (&self.left, &self.right) } else { (&self.right, &self.left) }
     }
 
-    /// The causes of a divergence at a character, by the derivations that read it: a string has the first one in whose states its
-    /// rest is read.
+    /// The causes of a divergence at a character, by the derivations that read it: a string has the
+    /// first one in whose states its rest is read.
     fn readings(&self, side: Side, both: Both, refusing: &Refusing, c: char, next: At) -> Vec<ReadAs> {
         let (on, _) = self.sides(side);
         let mut readers = on.every_reader(if side == Side::Left { both.0 } else { both.1 }, Some(c));
@@ -419,7 +433,8 @@ impl Divergences {
         Some((side, self.cause_in(side, both, &self.refusing(side, both), None)))
     }
 
-    /// The characters that no automaton distinguishes: the most readable one of each set, and the set.
+    /// The characters that no automaton distinguishes: the most readable one of each set, and the
+    /// set.
     fn classes(&self) -> Vec<(char, CharSet)> {
         let walked = [&self.left.exact, &self.left.labels, &self.right.exact, &self.right.labels];
         let alphabets = walked.iter().map(|walker| walker.alphabet());
@@ -513,8 +528,9 @@ impl Divergences {
     }
 }
 
-/// Joins causes that a reader would call one change: the same characters in several productions or at several places, and the same
-/// alternative at several places. Each is joined with that of the shortest witness.
+/// Joins causes that a reader would call one change: the same characters in several productions or
+/// at several places, and the same alternative at several places. Each is joined with that of the
+/// shortest witness.
 fn joined(groups: Vec<Group>) -> Vec<Group> {
     /// What joined causes have in common.
     #[derive(PartialEq, Eq, Hash)]
@@ -524,7 +540,8 @@ fn joined(groups: Vec<Group>) -> Vec<Group> {
     }
     /// In so many places it is told what is required.
     const FEW: usize = 2;
-    // What is required at one place is one change with the same characters at others, told by the places.
+    // What is required at one place is one change with the same characters at others, told by the
+    // places.
     let moved = |kind| matches!(kind, CauseKind::Characters | CauseKind::Order);
     let mut elsewhere: HashSet<(Side, CharSet)> = HashSet::default();
     let mut required: HashMap<(Side, CharSet), usize> = HashMap::default();
@@ -571,7 +588,8 @@ fn joined(groups: Vec<Group>) -> Vec<Group> {
     all
 }
 
-/// A production of the accepting side and one of the other, as one of the left and one of the right.
+/// A production of the accepting side and one of the other, as one of the left and one of the
+/// right.
 fn turned_pair(side: Side, (on, off): (usize, usize)) -> (usize, usize) {
     if side == Side::Left { (on, off) } else { (off, on) }
 }

@@ -1,4 +1,5 @@
-//! The rest of a string behind a divergence: it tells which of the states that read the character lead to the end.
+//! The rest of a string behind a divergence: it tells which of the states that read the character
+//! lead to the end.
 
 use super::labelled::LabelledLanguage;
 use crate::automaton::lazy::{DEAD, State};
@@ -19,7 +20,8 @@ pub(super) struct Rest {
 }
 
 impl LabelledLanguage {
-    /// The rest behind a character that some states read and others, which are preferred, read as well.
+    /// The rest behind a character that some states read and others, which are preferred, read as
+    /// well.
     pub(super) fn rest(&self, exact: State, own: &[NodeId], others: &[NodeId]) -> Rest {
         let after = |nodes: &[NodeId]| self.labels.after(nodes.iter().copied());
         Rest { exact, own: after(own), others: after(others) }

@@ -25,15 +25,17 @@ use grammar::{Parser, Rule};
 pub struct Citation<'p> {
     /// The production, if it is named.
     pub name: Option<&'p str>,
-    /// The document: its number without blanks, as `RFC822`, or a tag of the document's own, as `ABNF`.
+    /// The document: its number without blanks, as `RFC822`, or a tag of the document's own, as
+    /// `ABNF`.
     pub document: String,
     /// The number of the section.
     pub section: Option<&'p str>,
 }
 
 impl<'p> Citation<'p> {
-    /// Reads a description in words, with its angle brackets; `None` if it is not of one of the usual forms: a name, words such
-    /// as `see` or `defined in`, a document and a section, of which the name and the section may be absent.
+    /// Reads a description in words, with its angle brackets; `None` if it is not of one of the
+    /// usual forms: a name, words such as `see` or `defined in`, a document and a section, of which
+    /// the name and the section may be absent.
     pub fn of(prose: &'p str) -> Option<Self> {
         let mut citation = Self { name: None, document: String::new(), section: None };
         let pairs = Parser::parse(Rule::citation, prose).ok()?.next()?.into_inner();
@@ -50,7 +52,8 @@ impl<'p> Citation<'p> {
     }
 }
 
-/// The name of a document as citations have it: that of a series in capitals, without blanks in front of its number.
+/// The name of a document as citations have it: that of a series in capitals, without blanks in
+/// front of its number.
 ///
 /// ```
 /// assert_eq!(regular_bnf::cited_document("RFC 822"), "RFC822");

@@ -120,11 +120,13 @@ pub enum ImportError {
 }
 
 impl Bnf {
-    /// The grammar with productions of other grammars: those of `also`, those that it [cites](Citation) in words, and undefined names
-    /// that `resolve` finds, each with all that it uses.
+    /// The grammar with productions of other grammars: those of `also`, those that it
+    /// [cites](Citation) in words, and undefined names that `resolve` finds, each with all that it
+    /// uses.
     ///
-    /// A name has one meaning. If an imported production has the name of another one of the grammar, both must have the same language, which is
-    /// decided. An undefined name that comes with an import is the imported one.
+    /// A name has one meaning. If an imported production has the name of another one of the
+    /// grammar, both must have the same language, which is decided. An undefined name that comes
+    /// with an import is the imported one.
     ///
     /// ```
     /// use regular_bnf::{Bnf, Lookup, Import, Language, Notation};
@@ -141,7 +143,8 @@ impl Bnf {
     ///
     /// # Errors
     ///
-    /// If several grammars define a production that is needed, if the selected grammar does not define it, or if a name has two meanings.
+    /// If several grammars define a production that is needed, if the selected grammar does not
+    /// define it, or if a name has two meanings.
     pub fn import<'b>(
         &self,
         also: &[Import<'b>],
@@ -160,7 +163,8 @@ impl Bnf {
 /// An import in progress.
 struct Importing<'o, 'b> {
     own: &'o Bnf,
-    /// For productions of the grammar that are those of another one by citation: the name of that grammar.
+    /// For productions of the grammar that are those of another one by citation: the name of that
+    /// grammar.
     same: HashMap<usize, Cow<'b, str>>,
     /// The productions to import.
     waiting: VecDeque<Import<'b>>,
@@ -236,7 +240,8 @@ impl<'b> Importing<'_, 'b> {
         Ok(())
     }
 
-    /// Adds the productions that are imported, with all that they use, and compares those of one name.
+    /// Adds the productions that are imported, with all that they use, and compares those of one
+    /// name.
     fn finish(mut self, changed: Vec<Definition>) -> Result<Imported, ImportError> {
         let mut bnf = self.own.with(changed);
         let mut from = BTreeMap::new();
@@ -269,7 +274,8 @@ impl<'b> Importing<'_, 'b> {
         for (at, import) in alike {
             let own = &bnf.productions()[at];
             compare(&bnf, own, &import)?;
-            // A production that two imported grammars share is not a repetition of this grammar; a core rule is none either.
+            // A production that two imported grammars share is not a repetition of this grammar; a
+            // core rule is none either.
             if self.own.index(&own.name).is_some() && !crate::bnf::CORE.contains(&own.text) {
                 repeated.push(Repeated { name: own.name.clone(), grammar: import.grammar.into_owned() });
             }
@@ -278,7 +284,8 @@ impl<'b> Importing<'_, 'b> {
     }
 }
 
-/// The grammar with the spelling of definitions in imported ones: other notations distinguish names in case.
+/// The grammar with the spelling of definitions in imported ones: other notations distinguish names
+/// in case.
 fn spelled(bnf: Bnf, added: &[usize]) -> Bnf {
     let spelled = |expr: &Expr| match expr {
         Expr::Name(name) => Some(Expr::Name(bnf.get(name).map_or(name, |definition| &definition.name).clone())),

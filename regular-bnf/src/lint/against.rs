@@ -8,8 +8,8 @@ use super::report::{Budget, Finding, Findings};
 use crate::bnf::LanguageError;
 use crate::language::Language;
 
-/// Finds names as rules and productions have them: a rule's name cannot contain all characters of a production's, and some
-/// notations ignore case.
+/// Finds names as rules and productions have them: a rule's name cannot contain all characters of a
+/// production's, and some notations ignore case.
 struct Names(HashMap<String, String>);
 
 impl Names {
@@ -32,7 +32,8 @@ impl Names {
     }
 }
 
-/// Entries that accept strings outside of a language. `of` returns the place of a rule and its language, if it is known.
+/// Entries that accept strings outside of a language. `of` returns the place of a rule and its
+/// language, if it is known.
 pub(super) fn within(
     linter: &Linter<'_>,
     entries: &[String],
@@ -59,7 +60,8 @@ pub(super) fn within(
     }
 }
 
-/// Rules that accept more or less than in the old version. `own` are the rules with their places, `of` returns the language of one.
+/// Rules that accept more or less than in the old version. `own` are the rules with their places,
+/// `of` returns the language of one.
 pub(super) fn old(
     linter: &Linter<'_>,
     own: &[(&str, usize)],

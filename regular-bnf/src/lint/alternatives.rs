@@ -14,7 +14,8 @@ use crate::limits::LIMITS;
 pub(super) struct Useless {
     /// Its index.
     pub at: usize,
-    /// The index of one earlier alternative that accepts all its strings; `None` if only several together do.
+    /// The index of one earlier alternative that accepts all its strings; `None` if only several
+    /// together do.
     pub covered: Option<usize>,
     /// A shortest string of it.
     pub witness: String,
@@ -85,8 +86,8 @@ fn of_languages(bnf: &Bnf, ways: &[&Expr], budget: &mut Budget) -> Result<Vec<Us
     Ok(found)
 }
 
-/// Calls `see` with the numbers of the expressions that accept a string, for a shortest string of each state of the automaton of
-/// all, shortest strings first. It ends when `see` returns false.
+/// Calls `see` with the numbers of the expressions that accept a string, for a shortest string of
+/// each state of the automaton of all, shortest strings first. It ends when `see` returns false.
 pub(super) fn each_accepted(
     bnf: &Bnf,
     all: &[&Expr],

@@ -1,7 +1,8 @@
 //! Which strings productions derive at all: none, only the empty string, or others.
 //!
-//! The productions become conditions that depend on one another, and conditions that hold are propagated, in linear time. So
-//! recursion of any kind is decided. Names without a definition may derive everything.
+//! The productions become conditions that depend on one another, and conditions that hold are
+//! propagated, in linear time. So recursion of any kind is decided. Names without a definition may
+//! derive everything.
 
 use crate::automaton::dfa::{DEAD, Dfa};
 use crate::bnf::{Bnf, Expr};
@@ -41,8 +42,8 @@ struct Conditions<'b> {
     difference: &'b mut dyn FnMut(&Expr) -> Option<Dfa>,
 }
 
-/// The facts of all productions. `difference` returns the language of a difference, which needs an automaton; without one, the
-/// difference may derive everything that its left side derives.
+/// The facts of all productions. `difference` returns the language of a difference, which needs an
+/// automaton; without one, the difference may derive everything that its left side derives.
 pub(super) fn derivable(bnf: &Bnf, difference: &mut dyn FnMut(&Expr) -> Option<Dfa>) -> Vec<Derivable> {
     let n = bnf.productions().len();
     let mut all = Conditions {

@@ -13,8 +13,8 @@ use crate::peg::{Expr, Fault, Marks, States, StaticProperties, convert, convert_
 /// The rule that replaces the repetition.
 const HOLE: &str = "lint_hole";
 
-/// A shortest text on which the repetition at a span is reached, and its element matches the empty text; `None` if there is none,
-/// or it cannot be decided.
+/// A shortest text on which the repetition at a span is reached, and its element matches the empty
+/// text; `None` if there is none, or it cannot be decided.
 ///
 /// pest refuses the file. So the repetition is replaced by a rule that matches its element once.
 pub(super) fn witness(file: &str, span: &Range<usize>, faults: &[Fault]) -> Option<String> {

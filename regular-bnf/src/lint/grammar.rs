@@ -18,9 +18,11 @@ use crate::marks::{Parting, defined};
 /// A grammar whose definitions are distinct, with the places of their parts.
 struct Grammar {
     bnf: Bnf,
-    /// The places of the productions that the file defines. Core rules that it uses come after these.
+    /// The places of the productions that the file defines. Core rules that it uses come after
+    /// these.
     parts: Vec<Parts>,
-    /// For each production whether its language cannot be decided: it needs an undefined, unreadable or irregular production.
+    /// For each production whether its language cannot be decided: it needs an undefined,
+    /// unreadable or irregular production.
     unknown: Vec<bool>,
     /// For each production whether it is, or needs, one that is not regular.
     irregular: Vec<bool>,
@@ -390,8 +392,9 @@ impl Grammar {
         }
     }
 
-    /// The productions from which derivations are examined: the entries and, among those that they do not reach, the ones that no
-    /// other uses. Instead of one that is not regular, those that it uses.
+    /// The productions from which derivations are examined: the entries and, among those that they
+    /// do not reach, the ones that no other uses. Instead of one that is not regular, those that it
+    /// uses.
     fn roots(&self, entries: &[String]) -> Vec<usize> {
         let n = self.bnf.productions().len();
         let (mut roots, mut reached) = (Vec::new(), vec![false; n]);
@@ -494,7 +497,8 @@ impl Grammar {
             return findings.undecided(LINT, None, None, &USED_UP);
         };
         let mut budget = Budget::new();
-        // The strings that rules lose, and whether they would lose some if the rules that they use lost none.
+        // The strings that rules lose, and whether they would lose some if the rules that they use
+        // lost none.
         let mut lost: HashMap<usize, (String, bool)> = HashMap::new();
         let mut mended = false;
         for at in ordered.innermost_first() {

@@ -57,8 +57,8 @@ pub struct Example {
     pub text: &'static str,
     /// The grammar without it.
     pub mended: &'static str,
-    /// The grammar within whose first production the language should be, the old version, or the one that is imported; for lints
-    /// that need one.
+    /// The grammar within whose first production the language should be, the old version, or the
+    /// one that is imported; for lints that need one.
     pub other: Option<&'static str>,
 }
 
@@ -96,7 +96,8 @@ macro_rules! lints {
                 match self { $(Self::$lint => $name,)* }
             }
 
-            /// The severity of its findings. A place at which pest refuses a file is an error, whichever lint it has.
+            /// The severity of its findings. A place at which pest refuses a file is an error,
+            /// whichever lint it has.
             pub fn severity(self) -> Severity {
                 match self { $(Self::$lint => Severity::$severity,)* }
             }

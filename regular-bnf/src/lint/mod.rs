@@ -1,7 +1,8 @@
 //! Lints: certain and likely errors in a grammar, with places in its file.
 //!
-//! Each [`Lint`] has a name, a severity and an example. All are decided, not guessed: a finding about strings has a shortest one.
-//! The work on a grammar is bounded by [`LIMITS`](crate::LIMITS); a question that is too large is a finding of [`Lint::Undecided`].
+//! Each [`Lint`] has a name, a severity and an example. All are decided, not guessed: a finding
+//! about strings has a shortest one. The work on a grammar is bounded by [`LIMITS`](crate::LIMITS);
+//! a question that is too large is a finding of [`Lint::Undecided`].
 //!
 //! ```
 //! use regular_bnf::Notation;
@@ -47,7 +48,8 @@ use crate::import::{Import, Lookup};
 use crate::language::Language;
 
 impl Linter<'_> {
-    /// Examines a grammar in a notation of BNF. A file that cannot be read has a finding of [`Lint::Syntax`].
+    /// Examines a grammar in a notation of BNF. A file that cannot be read has a finding of
+    /// [`Lint::Syntax`].
     pub fn bnf(&self, file: &str, notation: Notation) -> Report {
         grammar::lint(file, notation, self)
     }
@@ -65,8 +67,8 @@ impl Linter<'_> {
         rules::lint(file, self)
     }
 
-    /// Examines a regular expression: a rule named `pattern`. Its choices are in order of preference, and all lints are about the strings
-    /// that it matches.
+    /// Examines a regular expression: a rule named `pattern`. Its choices are in order of
+    /// preference, and all lints are about the strings that it matches.
     ///
     /// ```
     /// use regular_bnf::Flavour;

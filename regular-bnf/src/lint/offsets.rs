@@ -1,4 +1,5 @@
-//! The offsets of the rules of a pest grammar and of their operators, which the syntax tree of pest_meta lacks.
+//! The offsets of the rules of a pest grammar and of their operators, which the syntax tree of
+//! pest_meta lacks.
 
 use std::ops::Range;
 
@@ -12,8 +13,9 @@ use crate::peg::pairs;
 pub(super) struct RuleOffsets {
     /// The offset of its name, in bytes.
     pub at: usize,
-    /// Its choices and repetitions, in the order of their signs. A syntax tree has its operators in the same order, if the left
-    /// side of a choice comes before it, and the right side and a repeated element as they are written.
+    /// Its choices and repetitions, in the order of their signs. A syntax tree has its operators in
+    /// the same order, if the left side of a choice comes before it, and the right side and a
+    /// repeated element as they are written.
     pub operators: Vec<Range<usize>>,
 }
 
@@ -33,7 +35,8 @@ pub(super) fn rule_offsets(file: &str) -> Vec<RuleOffsets> {
     all
 }
 
-/// Adds the offset of each sign, and the span that it concerns: the alternative after it, or the repetition that ends with it.
+/// Adds the offset of each sign, and the span that it concerns: the alternative after it, or the
+/// repetition that ends with it.
 fn expression(pair: Pair<'_, Meta>, found: &mut Vec<(usize, Range<usize>)>) {
     let mut sign = None;
     let mut alternative: Option<Range<usize>> = None;

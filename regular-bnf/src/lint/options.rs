@@ -17,7 +17,8 @@ pub type Importer<'a> = &'a (dyn Fn(&Bnf) -> Result<Imported, ImportError> + Syn
 
 /// Examines grammars.
 ///
-/// The entries of a grammar are its productions or rules from which whole strings are read: by default the first.
+/// The entries of a grammar are its productions or rules from which whole strings are read: by
+/// default the first.
 #[derive(Clone, Default)]
 pub struct Linter<'a> {
     entries: Vec<String>,
@@ -37,8 +38,8 @@ impl<'a> Linter<'a> {
         Self::default()
     }
 
-    /// Adds an entry. Grammars without a production or rule of that name ignore it; [`Report::entries`](super::Report::entries) has the
-    /// entries that were used.
+    /// Adds an entry. Grammars without a production or rule of that name ignore it;
+    /// [`Report::entries`](super::Report::entries) has the entries that were used.
     ///
     /// ```
     /// use regular_bnf::Notation;
@@ -54,7 +55,8 @@ impl<'a> Linter<'a> {
         self
     }
 
-    /// Requires that the entries accept only strings of a language, which has this name in messages.
+    /// Requires that the entries accept only strings of a language, which has this name in
+    /// messages.
     ///
     /// ```
     /// use regular_bnf::lint::{Lint, Linter};
@@ -70,7 +72,8 @@ impl<'a> Linter<'a> {
         Self { within: Some((name.to_owned(), language)), ..self }
     }
 
-    /// Compares each production or rule with the one of the same name in the old version of the grammar.
+    /// Compares each production or rule with the one of the same name in the old version of the
+    /// grammar.
     ///
     /// ```
     /// use regular_bnf::lint::{Linter, Rules};
@@ -86,7 +89,8 @@ impl<'a> Linter<'a> {
         Self { old: Some(rules), ..self }
     }
 
-    /// Completes each grammar with what it imports before it is examined. Imported rules have no findings.
+    /// Completes each grammar with what it imports before it is examined. Imported rules have no
+    /// findings.
     ///
     /// ```
     /// use regular_bnf::lint::{Lint, Linter};
@@ -154,7 +158,8 @@ impl Pattern<'_> {
     }
 }
 
-/// Text of productions on one line, cut if it is long. White space between parts is one space; that in literals stays.
+/// Text of productions on one line, cut if it is long. White space between parts is one space; that
+/// in literals stays.
 pub(super) fn shown(text: &str) -> String {
     on_one_line(text, |rest| {
         // The quotation mark itself.
@@ -177,7 +182,8 @@ pub(super) fn shown_rule(text: &str) -> String {
     })
 }
 
-/// The text with white space as one space, except in literals; `literal` returns the length of one that a text begins with.
+/// The text with white space as one space, except in literals; `literal` returns the length of one
+/// that a text begins with.
 fn on_one_line(text: &str, literal: impl Fn(&str) -> Option<usize>) -> String {
     let (mut line, mut rest) = (String::new(), text.trim());
     while let Some(c) = rest.chars().next() {

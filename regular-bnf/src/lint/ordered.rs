@@ -1,13 +1,13 @@
-//! The strings that a grammar loses if it is read as a parsing expression grammar: alternatives in order, and repetitions that give nothing
-//! back.
+//! The strings that a grammar loses if it is read as a parsing expression grammar: alternatives in
+//! order, and repetitions that give nothing back.
 //!
-//! The productions become parsing expressions, and the proof of pest rules compares them with the productions. Two kinds of
-//! productions need care:
+//! The productions become parsing expressions, and the proof of pest rules compares them with the
+//! productions. Two kinds of productions need care:
 //!
-//! - A production that is recursive at its end is a rule that is recursive at its end, whose states are finitely many. One that
-//!   can use itself before a character has no parse at all.
-//! - A repeated element that may be empty would be repeated forever. The repetition ends where its element matches the empty
-//!   text, as in most parsers: only matches with characters are repeated.
+//! - A production that is recursive at its end is a rule that is recursive at its end, whose states
+//!   are finitely many. One that can use itself before a character has no parse at all.
+//! - A repeated element that may be empty would be repeated forever. The repetition ends where its
+//!   element matches the empty text, as in most parsers: only matches with characters are repeated.
 
 use std::collections::BTreeMap;
 
@@ -178,7 +178,8 @@ impl Ordered {
         Ok(self.mended.lost(production, dfa, budget)?.is_some())
     }
 
-    /// From now on, the rules that use a production have one in its place that matches the longest text of its language.
+    /// From now on, the rules that use a production have one in its place that matches the longest
+    /// text of its language.
     pub fn mend(&mut self, production: usize, dfa: &Dfa) {
         /// The size of the largest automaton that becomes rules.
         const LARGEST: usize = 500;
@@ -329,7 +330,8 @@ impl Finisher<'_> {
         Ok(())
     }
 
-    /// The expression where it matches text with characters; it fails where the expression matches the empty text.
+    /// The expression where it matches text with characters; it fails where the expression matches
+    /// the empty text.
     fn text(&mut self, expr: &Expr, depth: usize) -> Result<Expr, Why> {
         self.count(depth)?;
         if !nullable(expr, self.derivable) {
@@ -429,8 +431,8 @@ fn on_cycles(uses: &[Vec<usize>]) -> Vec<usize> {
     (0..uses.len()).filter(|&at| reaches(at)).collect()
 }
 
-/// How many expressions are open in one another before a character, as the states of a rule are computed; `None` beyond the
-/// limit.
+/// How many expressions are open in one another before a character, as the states of a rule are
+/// computed; `None` beyond the limit.
 fn depth_of(
     rule: usize,
     rules: &[Rule],

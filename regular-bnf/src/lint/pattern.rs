@@ -1,6 +1,7 @@
 //! Lints of a regular expression.
 //!
-//! Each asks whether the language changes if a part is replaced ([`Edit`]), so that it is decided exactly, whatever surrounds the part.
+//! Each asks whether the language changes if a part is replaced ([`Edit`]), so that it is decided
+//! exactly, whatever surrounds the part.
 
 use std::collections::HashSet;
 
@@ -73,7 +74,8 @@ struct Probes<'p> {
     pattern: &'p Pattern<'p>,
     parts: &'p [Part],
     language: Language,
-    /// The parts that have a finding, as they would be mended. The next findings hold together with these.
+    /// The parts that have a finding, as they would be mended. The next findings hold together with
+    /// these.
     removed: Edits,
     budget: Budget,
 }

@@ -1,8 +1,10 @@
-//! Probes: expressions for the texts on which a pest rule reaches a place, and something holds there.
+//! Probes: expressions for the texts on which a pest rule reaches a place, and something holds
+//! there.
 //!
-//! Everything in front of the place matches, and the earlier alternatives do not. A repetition in front of the place may have matched
-//! any number of times, so its probe is a rule that is recursive at its end. If no text has a beginning that the probe matches, the
-//! place is never reached. This holds for every text, whatever other rules use the rule.
+//! Everything in front of the place matches, and the earlier alternatives do not. A repetition in
+//! front of the place may have matched any number of times, so its probe is a rule that is
+//! recursive at its end. If no text has a beginning that the probe matches, the place is never
+//! reached. This holds for every text, whatever other rules use the rule.
 
 use super::report::Budget;
 use crate::automaton::search::Search;
@@ -22,7 +24,8 @@ pub(super) enum Frame {
     Loop(Expr),
 }
 
-/// A probe for the texts on which a rule reaches a place where an expression matches. Rules that it needs are added.
+/// A probe for the texts on which a rule reaches a place where an expression matches. Rules that it
+/// needs are added.
 pub(super) fn probe(frames: &[Frame], expr: Expr, rules: &mut Vec<Rule>) -> Expr {
     frames.iter().rev().fold(expr, |probe, frame| match frame {
         Frame::After(expr) => Expr::Sequence(vec![expr.clone(), probe]),

@@ -51,7 +51,8 @@ impl Finding {
     }
 }
 
-/// The findings so far, each with its offset in the text; without one, its line and column are known.
+/// The findings so far, each with its offset in the text; without one, its line and column are
+/// known.
 #[derive(Default)]
 pub(super) struct Findings {
     all: Vec<(Option<usize>, Finding)>,

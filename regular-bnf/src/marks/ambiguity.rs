@@ -14,19 +14,22 @@ use crate::charset::CharSet;
 
 /// A shortest string with two derivations in which a production matches different spans.
 ///
-/// The productions decide the question, in either reading; parsers are not involved. In all members of an entry production,
-/// marks are inserted where the production begins and ends. The language of marked strings is regular too. Two of its members
-/// that differ only in marks are two derivations of one string. The search walks pairs of states of its automaton, shortest
-/// strings first. If it visits all pairs without a result, each string has only one marking.
+/// The productions decide the question, in either reading; parsers are not involved. In all members
+/// of an entry production, marks are inserted where the production begins and ends. The language of
+/// marked strings is regular too. Two of its members that differ only in marks are two derivations
+/// of one string. The search walks pairs of states of its automaton, shortest strings first. If it
+/// visits all pairs without a result, each string has only one marking.
 ///
 /// A production that matches the empty string is equivalent to an absent production.
 ///
 /// The time is proportional to the number of pairs, which is bounded.
 ///
-/// If productions are undefined, only strings that do not need them are searched: two derivations of such a string exist under
-/// every definition of the other productions. If no such string is ambiguous, the question cannot be decided.
+/// If productions are undefined, only strings that do not need them are searched: two derivations
+/// of such a string exist under every definition of the other productions. If no such string is
+/// ambiguous, the question cannot be decided.
 ///
-/// In a right-recursive production the inner uses end where the outermost ends, and have no marks there.
+/// In a right-recursive production the inner uses end where the outermost ends, and have no marks
+/// there.
 ///
 /// ```
 /// use regular_bnf::{Ambiguity, Bnf};
@@ -55,13 +58,13 @@ pub struct Ambiguity {
 }
 
 impl Ambiguity {
-    /// Searches for two derivations from some entry productions. If the grammar [ignores](Bnf::ignoring) characters, the derivations are
-    /// those of the text that remains.
+    /// Searches for two derivations from some entry productions. If the grammar
+    /// [ignores](Bnf::ignoring) characters, the derivations are those of the text that remains.
     ///
     /// # Errors
     ///
-    /// If a production is not regular, if there are too many states, or if there is no result and some production is undefined
-    /// or unreadable.
+    /// If a production is not regular, if there are too many states, or if there is no result and
+    /// some production is undefined or unreadable.
     pub fn of(bnf: &Bnf, entries: &[&str], production: &str) -> Result<Option<Self>, LanguageError> {
         let left;
         let bnf = match entries.iter().any(|entry| bnf.ignored(&Expr::Name((*entry).to_owned())).is_some()) {
@@ -89,7 +92,8 @@ impl Ambiguity {
                 way.dedup_by_key(|name| plain(name));
                 way.iter_mut().for_each(|name| *name = plain(name));
                 way.extend(way.first().filter(|_| way.len() == 1).cloned());
-                // Beside its marked copy, a production is no longer recursive only at its beginning.
+                // Beside its marked copy, a production is no longer recursive only at its
+                // beginning.
                 let cycle = way.first().and_then(|name| bnf.cycles()[bnf.index(name)?]);
                 match cycle.filter(|cycle| bnf.left_cycles().contains_key(cycle)) {
                     Some(_) => LanguageError::LeftRecursion(way),
@@ -148,8 +152,8 @@ impl Ambiguity {
         }))
     }
 
-    /// The productions that are reachable from some entry productions, in the document's order: those for which
-    /// [`of`](Self::of) can return a result.
+    /// The productions that are reachable from some entry productions, in the document's order:
+    /// those for which [`of`](Self::of) can return a result.
     pub fn productions<'b>(bnf: &'b Bnf, entries: &[&str]) -> Vec<&'b str> {
         let missing: HashSet<&str> = bnf.unreachable(entries).into_iter().collect();
         let names = bnf.productions().iter().map(|definition| definition.name.as_str());
@@ -215,8 +219,8 @@ impl Comparer for Derivations {
     }
 }
 
-/// The suffix of a production's name for a copy without marks, which is used only to match text. No notation has spaces in
-/// names.
+/// The suffix of a production's name for a copy without marks, which is used only to match text. No
+/// notation has spaces in names.
 const UNMARKED: char = '\r';
 
 /// The name in the document.
@@ -224,8 +228,8 @@ fn plain(name: &str) -> String {
     name.trim_end_matches([WITHIN, AGAIN, UNMARKED]).to_owned()
 }
 
-/// The automaton of the strings of a production with marks around some of the productions that it uses, and a shortest string with
-/// two markings.
+/// The automaton of the strings of a production with marks around some of the productions that it
+/// uses, and a shortest string with two markings.
 #[cfg(feature = "peg")]
 pub(crate) fn marking(bnf: &Bnf, entry: &str, productions: &[&str]) -> Result<(Dfa, Option<Markings>), LanguageError> {
     let marked = marked(bnf, productions)?;
@@ -305,7 +309,8 @@ fn renamed(expr: &Expr, name: &dyn Fn(&str) -> String) -> Expr {
     })
 }
 
-/// The expression with exceptions that skip marks. The names that the exceptions use are added to `used`.
+/// The expression with exceptions that skip marks. The names that the exceptions use are added to
+/// `used`.
 fn excepting(expr: &Expr, used: &mut Vec<String>) -> Expr {
     expr.map(&mut |expr| match expr {
         Expr::Except(left, right) => {

@@ -26,9 +26,10 @@ pub struct Derivation {
 }
 
 impl Derivation {
-    /// The first derivation of a string by a production: the first alternative that derives the text, and of parts in a sequence the
-    /// shortest first. `None` if the production does not derive the string, if the string has more than 200 bytes, or if it
-    /// contains one of the control characters U+0001 and U+0002.
+    /// The first derivation of a string by a production: the first alternative that derives the
+    /// text, and of parts in a sequence the shortest first. `None` if the production does not
+    /// derive the string, if the string has more than 200 bytes, or if it contains one of the
+    /// control characters U+0001 and U+0002.
     ///
     /// ```
     /// use regular_bnf::{Bnf, Derivation};
@@ -50,8 +51,8 @@ impl Derivation {
         self.parts.iter_mut().for_each(|part| part.move_to(offsets));
     }
 
-    /// The innermost production that contains every difference between two derivations: both have it at the same span, and
-    /// derive it differently.
+    /// The innermost production that contains every difference between two derivations: both have
+    /// it at the same span, and derive it differently.
     pub fn parting<'d>(&'d self, other: &'d Self) -> [&'d Self; 2] {
         let [mut left, mut right] = [self, other];
         loop {
@@ -69,14 +70,15 @@ impl Derivation {
     }
 }
 
-/// The first derivation of a string by the productions of a grammar with marks, with the marked production at these spans;
-/// `None` if the string is too long, or there is no such derivation.
+/// The first derivation of a string by the productions of a grammar with marks, with the marked
+/// production at these spans; `None` if the string is too long, or there is no such derivation.
 pub(super) fn derive(marked: &Bnf, entry: &str, string: &str, spans: &[Range<usize>]) -> Option<Derivation> {
     if string.len() > LIMITS.derivation_bytes {
         return None;
     }
     let mut text = Vec::new();
-    // Spans that begin at the same offset are in order, outer spans first; one END closes all open spans.
+    // Spans that begin at the same offset are in order, outer spans first; one END closes all open
+    // spans.
     for at in 0..=string.len() {
         let begins = |text: &mut Vec<u8>, empty: bool| {
             for _ in spans.iter().filter(|span| span.start == at && span.is_empty() == empty) {
@@ -114,7 +116,8 @@ struct Node {
 type Nodes = Rc<Vec<Rc<Node>>>;
 
 impl Node {
-    /// The derivation with the document's names. Auxiliary productions are replaced with their parts, or with their original.
+    /// The derivation with the document's names. Auxiliary productions are replaced with their
+    /// parts, or with their original.
     fn shown(&self, places: &[usize]) -> Vec<Derivation> {
         let below: Vec<Derivation> = self.parts.iter().flat_map(|part| part.shown(places)).collect();
         let production = self.name.trim_end_matches([AGAIN, WITHIN]);

@@ -1,8 +1,8 @@
 //! Grammars whose characters include those of the marks.
 //!
-//! A grammar distinguishes few characters: two that no literal and no end of a range separates are alike. So two characters can
-//! be spared, since each of their strings has another one that is derived in the same ways. They are exchanged with the
-//! characters of the marks.
+//! A grammar distinguishes few characters: two that no literal and no end of a range separates are
+//! alike. So two characters can be spared, since each of their strings has another one that is
+//! derived in the same ways. They are exchanged with the characters of the marks.
 
 use std::collections::BTreeSet;
 

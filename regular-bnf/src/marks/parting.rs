@@ -22,10 +22,12 @@ pub enum Difference {
     Structure,
 }
 
-/// A decision that two derivations of one string make differently, with a shortest such string: a cause of ambiguity.
+/// A decision that two derivations of one string make differently, with a shortest such string: a
+/// cause of ambiguity.
 ///
-/// Decisions are alternatives, optional elements and repetitions. Both derivations are alike up to this decision, and what
-/// follows may differ too. A grammar without partings derives each string in one way.
+/// Decisions are alternatives, optional elements and repetitions. Both derivations are alike up to
+/// this decision, and what follows may differ too. A grammar without partings derives each string
+/// in one way.
 ///
 /// In a repetition, an element that matches the empty string is a derivation of its own.
 ///
@@ -49,8 +51,8 @@ pub struct Parting {
     pub entry: String,
     /// The production that contains the decision.
     pub production: String,
-    /// The innermost production that contains all differences of the derivations. If it is another one, the decision moves the
-    /// ends of its parts.
+    /// The innermost production that contains all differences of the derivations. If it is another
+    /// one, the decision moves the ends of its parts.
     pub within: String,
     /// The two ways, as expressions of the grammar.
     pub ways: [String; 2],
@@ -63,14 +65,15 @@ pub struct Parting {
 }
 
 impl Parting {
-    /// All decisions at which two derivations from one of some entry productions part, those with short strings first.
+    /// All decisions at which two derivations from one of some entry productions part, those with
+    /// short strings first.
     ///
     /// If productions are undefined, only strings that do not need them are derived.
     ///
     /// # Errors
     ///
-    /// If a production is not regular, if there are too many states, or if there is no result and some production is undefined
-    /// or unreadable.
+    /// If a production is not regular, if there are too many states, or if there is no result and
+    /// some production is undefined or unreadable.
     pub fn all(bnf: &Bnf, entries: &[&str]) -> Result<Vec<Self>, LanguageError> {
         match Self::find(bnf, entries) {
             Err(error @ (LanguageError::Undefined { .. } | LanguageError::Unreadable { .. })) => {
@@ -87,16 +90,16 @@ impl Parting {
         Ok(Self::shortest(all.into_iter().flatten()))
     }
 
-    /// The decisions at which two derivations from an entry production part, and the number of pairs of states that were visited:
-    /// at most so many. All names must be defined.
+    /// The decisions at which two derivations from an entry production part, and the number of
+    /// pairs of states that were visited: at most so many. All names must be defined.
     pub(crate) fn within(bnf: &Bnf, entry: &str, most: usize) -> Result<(Vec<Self>, usize), LanguageError> {
         let paths = Paths::of(bnf, entry)?;
         let search = Search::of(bnf, entry, &paths, most)?;
         Ok((search.partings(), search.pairs.len() + paths.nodes.len()))
     }
 
-    /// Of the partings at the same decision between the same ways, and within the same production, the first with a shortest string that is
-    /// most readable; those with short strings first.
+    /// Of the partings at the same decision between the same ways, and within the same production,
+    /// the first with a shortest string that is most readable; those with short strings first.
     pub fn shortest(all: impl IntoIterator<Item = Self>) -> Vec<Self> {
         let mut shortest: Vec<Self> = Vec::new();
         let mut known: HashMap<(String, [String; 2], String), usize> = HashMap::new();
@@ -119,8 +122,8 @@ impl Parting {
     }
 }
 
-/// The length of a string in characters, and the sum of its characters, the less readable the more: shorter and more readable
-/// strings cost less.
+/// The length of a string in characters, and the sum of its characters, the less readable the more:
+/// shorter and more readable strings cost less.
 type Cost = (u32, u64);
 
 fn sum((length, effort): Cost, (more, harder): Cost) -> Cost {
@@ -143,7 +146,8 @@ struct Search<'a> {
     before: Vec<Cheapest<Cost, Option<char>>>,
     pairs: Vec<Pair>,
     numbers: HashMap<Pair, usize>,
-    /// For each pair the cost of a best string after it, and the step; without a step at the end of both.
+    /// For each pair the cost of a best string after it, and the step; without a step at the end of
+    /// both.
     after: Vec<Cheapest<Cost, Option<char>>>,
     /// The greatest number of pairs.
     most: usize,
@@ -174,7 +178,8 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// Visits all pairs that can be reached from different ways, and finds the shortest strings after them.
+    /// Visits all pairs that can be reached from different ways, and finds the shortest strings
+    /// after them.
     fn walk(&mut self) -> Result<(), LanguageError> {
         let seeds: Vec<Pair> = self.seeds().map(|(.., pair)| pair).collect();
         for pair in seeds {
@@ -225,8 +230,8 @@ impl<'a> Search<'a> {
         Ok(known)
     }
 
-    /// A best result for each two ways at each place where a decision is made: what follows the place tells within which production the
-    /// derivations differ.
+    /// A best result for each two ways at each place where a decision is made: what follows the
+    /// place tells within which production the derivations differ.
     fn partings(&self) -> Vec<Parting> {
         let reached = self.seeds().map(|(at, decision, ways, pair)| (at, decision, ways, self.numbers[&pair]));
         let joined = reached.filter(|(.., number)| self.after[*number].is_some());
@@ -367,7 +372,8 @@ impl Search<'_> {
     }
 }
 
-/// For each state that can be reached, the cost of a best string before it, and the state before with its character.
+/// For each state that can be reached, the cost of a best string before it, and the state before
+/// with its character.
 fn before(paths: &Paths<'_>) -> Vec<Cheapest<Cost, Option<char>>> {
     cheapest(paths.nodes.len(), [(paths.start as usize, (0, 0))], |at, &own, reach| {
         let mut reach = |to: NodeId, cost: Cost, character: Option<char>| {

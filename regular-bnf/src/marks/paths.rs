@@ -1,8 +1,8 @@
 //! Automata of productions in which each derivation is one path.
 //!
-//! Other automata of this crate merge paths that read the same text. Here each alternative, each repetition and each optional
-//! element is a decision of its own, also where its ways read the same text or none. Two paths that read one string are two
-//! derivations of it.
+//! Other automata of this crate merge paths that read the same text. Here each alternative, each
+//! repetition and each optional element is a decision of its own, also where its ways read the same
+//! text or none. Two paths that read one string are two derivations of it.
 
 use std::collections::HashMap;
 
@@ -53,7 +53,8 @@ pub(super) struct Paths<'b> {
     pub nodes: Vec<Node<'b>>,
     pub start: NodeId,
     pub decisions: Vec<Decision>,
-    /// Whether a production is recursive at its beginning. The paths then do not show where productions begin.
+    /// Whether a production is recursive at its beginning. The paths then do not show where
+    /// productions begin.
     pub left_recursive: bool,
 }
 
@@ -136,7 +137,8 @@ struct Builder<'b, 'e> {
     bnf: &'b Bnf,
     entry: &'e str,
     nodes: Vec<Node<'b>>,
-    /// The beginning of a production for each state after it; separately for its uses at the end of productions of its cycle.
+    /// The beginning of a production for each state after it; separately for its uses at the end of
+    /// productions of its cycle.
     known: HashMap<(usize, NodeId, bool), NodeId>,
     jobs: Vec<Job>,
     decisions: Vec<Decision>,
@@ -260,7 +262,8 @@ impl<'b> Builder<'b, '_> {
         self.add(Node::Choice(ways, decision))
     }
 
-    /// The set of characters of an expression, if its members are single characters and each has one derivation.
+    /// The set of characters of an expression, if its members are single characters and each has
+    /// one derivation.
     fn simple(&mut self, expr: &Expr, depth: u32) -> Option<CharSet> {
         match expr {
             Expr::Literal(text) => {
@@ -290,7 +293,8 @@ impl<'b> Builder<'b, '_> {
         }
     }
 
-    /// Builds a difference: the derivations of the left side, without the texts that the right side matches.
+    /// Builds a difference: the derivations of the left side, without the texts that the right side
+    /// matches.
     fn except(
         &mut self,
         left: &'b Expr,
@@ -383,8 +387,9 @@ impl<'b> Builder<'b, '_> {
         Ok(begin)
     }
 
-    /// Builds a left-recursive production and all productions of its cycle: they begin together, and each has a state for its
-    /// end, from which the text after its left-recursive uses continues.
+    /// Builds a left-recursive production and all productions of its cycle: they begin together,
+    /// and each has a state for its end, from which the text after its left-recursive uses
+    /// continues.
     fn left_cycle(&mut self, members: &[usize], production: usize, next: NodeId) -> Result<NodeId, LanguageError> {
         let ends = self.nodes.len() as NodeId;
         for &member in members {
@@ -408,7 +413,8 @@ impl<'b> Builder<'b, '_> {
         self.add(Node::Choice(begins, decision))
     }
 
-    /// A left-recursive use of a production of a cycle: the text after the use continues from the production's end.
+    /// A left-recursive use of a production of a cycle: the text after the use continues from the
+    /// production's end.
     fn again(
         &mut self,
         members: &[usize],

@@ -1,7 +1,8 @@
 //! Walks two languages of strings with marks together, over the same string.
 //!
-//! A mark is one of two reserved control characters. Marks show where a span begins and ends in the string, so that a question
-//! about two markings of one string becomes a question about two members that differ only in marks.
+//! A mark is one of two reserved control characters. Marks show where a span begins and ends in the
+//! string, so that a question about two markings of one string becomes a question about two members
+//! that differ only in marks.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -15,7 +16,8 @@ use crate::automaton::{TooLarge, effort};
 use crate::charset::CharSet;
 use crate::limits::LIMITS;
 
-/// The mark at the beginning of a span. As text, another character represents it, which is read alike.
+/// The mark at the beginning of a span. As text, another character represents it, which is read
+/// alike.
 pub(crate) const BEGIN: char = '\u{1}';
 /// The mark at the end of a span.
 pub(crate) const END: char = '\u{2}';
@@ -53,7 +55,8 @@ pub(crate) struct Markings {
 /// One step of the walk: a mark on one side, or a character on both.
 pub(crate) type Move = (Option<MarkSide>, char);
 
-/// A shortest string with two different markings, one from each language; the most readable of those.
+/// A shortest string with two different markings, one from each language; the most readable of
+/// those.
 pub(crate) fn shortest<J: Comparer>(
     left: &Dfa,
     right: &Dfa,
@@ -115,8 +118,9 @@ pub(crate) fn found(moves: Vec<Move>) -> Markings {
     found
 }
 
-/// For each mark the characters that are read as its character would be if it were text; `None` if one is read and there are no
-/// such characters. Strings with them represent the strings with the character, which marked strings lack.
+/// For each mark the characters that are read as its character would be if it were text; `None` if
+/// one is read and there are no such characters. Strings with them represent the strings with the
+/// character, which marked strings lack.
 #[cfg(feature = "peg")]
 pub(crate) fn alike_marks(
     alphabet: &Alphabet,
@@ -132,8 +136,9 @@ pub(crate) fn alike_marks(
     begin.zip(end).map(<[CharSet; 2]>::from)
 }
 
-/// The sets of characters that no automaton distinguishes, without the marks: a character for each symbol, the most readable
-/// first. Sets of which one of the automata never reads a character are omitted.
+/// The sets of characters that no automaton distinguishes, without the marks: a character for each
+/// symbol, the most readable first. Sets of which one of the automata never reads a character are
+/// omitted.
 pub(crate) fn classes(walked: &[&Dfa]) -> Vec<Vec<char>> {
     let alphabets = walked.iter().map(|dfa| dfa.alphabet().clone());
     let Some(alphabet) = alphabets.reduce(|all, one| all.refined(&one)) else { return Vec::new() };

@@ -1,5 +1,5 @@
-//! The runtime of generated parsers: steps, each of which reads bytes and returns the offset where it stopped, or [`FAIL`]; and
-//! the [`Output`] to which they add spans.
+//! The runtime of generated parsers: steps, each of which reads bytes and returns the offset where
+//! it stopped, or [`FAIL`]; and the [`Output`] to which they add spans.
 //!
 //! `R` is the type of the rules, an enum that is generated with the parsers.
 
@@ -20,7 +20,8 @@ macro_rules! __step {
     }};
 }
 
-/// An alternative of a choice. If it matches, the choice ends; if it fails, the spans that it added are removed.
+/// An alternative of a choice. If it matches, the choice ends; if it fails, the spans that it added
+/// are removed.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __attempt {
@@ -90,7 +91,8 @@ impl<R: Captured> Entry<R> {
     ///
     /// # Errors
     ///
-    /// If the rule does not match the whole input: the offset up to which it matched, or at which the last failed rule began.
+    /// If the rule does not match the whole input: the offset up to which it matched, or at which
+    /// the last failed rule began.
     #[inline]
     pub fn parse(&self, input: &str) -> Result<Vec<Span<R>>, usize> {
         // Sufficient for most inputs, so that one allocation is enough.
@@ -102,15 +104,16 @@ impl<R: Captured> Entry<R> {
         }
     }
 
-    /// The spans likewise, in which lists have no parts; `None` if the rule does not match the input.
+    /// The spans likewise, in which lists have no parts; `None` if the rule does not match the
+    /// input.
     #[inline]
     pub fn outline(&self, input: &str) -> Option<Vec<Span<R>>> {
         let mut out = Spans::new(20, false);
         (self.run(input, &mut out) == input.len()).then_some(out.found)
     }
 
-    /// Adds the spans of captured rules. Returns whether the rule matches the whole input, which has at most
-    /// [`Captures::MOST`] bytes. It allocates nothing.
+    /// Adds the spans of captured rules. Returns whether the rule matches the whole input, which
+    /// has at most [`Captures::MOST`] bytes. It allocates nothing.
     #[inline]
     pub fn capture(&self, input: &str, found: &mut Captures<R>) -> bool {
         let end = match self.run {
@@ -135,7 +138,8 @@ impl<R: Captured> Entry<R> {
     }
 }
 
-/// A character class: a flag for each byte. A character outside US-ASCII has several bytes, which all have the same flag.
+/// A character class: a flag for each byte. A character outside US-ASCII has several bytes, which
+/// all have the same flag.
 pub type Set = [bool; 256];
 
 /// The flags of some US-ASCII characters, one bit each, and of all other characters.
@@ -181,7 +185,8 @@ pub struct Characters {
     ranges: &'static [(char, char)],
 }
 
-/// The class of some US-ASCII characters, one bit each, and some ranges of other characters, in order.
+/// The class of some US-ASCII characters, one bit each, and some ranges of other characters, in
+/// order.
 pub const fn characters(ascii: u128, ranges: &'static [(char, char)]) -> Characters {
     /// The first byte of a character in UTF-8.
     const fn first(c: char) -> usize {
@@ -232,7 +237,8 @@ fn beyond(s: &[u8], at: usize, ranges: &[(char, char)]) -> usize {
     }
 }
 
-/// The number of the character of several bytes at the beginning of a text in UTF-8, and its length.
+/// The number of the character of several bytes at the beginning of a text in UTF-8, and its
+/// length.
 #[inline]
 fn decoded(s: &[u8]) -> Option<(u32, usize)> {
     let more = |byte: u8| u32::from(byte & 0x3F);

@@ -5,11 +5,13 @@ pub const FAIL: usize = usize::MAX;
 
 /// The rules of some parsers: a generated enum.
 pub trait RuleType: Copy + Eq + 'static {
-    /// The first rule, which fills places that have no spans yet: its encoding is zeros, which is fastest.
+    /// The first rule, which fills places that have no spans yet: its encoding is zeros, which is
+    /// fastest.
     const FIRST: Self;
 }
 
-/// Receives the spans of a parse. A rule is opened where it begins, and closed where it ends or fails.
+/// Receives the spans of a parse. A rule is opened where it begins, and closed where it ends or
+/// fails.
 pub trait Output<R> {
     /// A state to which the output can return.
     type Mark: Copy;
@@ -26,7 +28,8 @@ pub trait Output<R> {
     /// Opens a span, in front of its descendants.
     fn open(&mut self) -> Self::Mark;
 
-    /// Closes a span, and returns its end. If the rule failed ([`FAIL`]), forgets the span and all spans after it.
+    /// Closes a span, and returns its end. If the rule failed ([`FAIL`]), forgets the span and all
+    /// spans after it.
     fn close(&mut self, opened: Self::Mark, rule: R, start: usize, end: usize) -> usize;
 
     /// Adds a span without descendants, and returns its end.
@@ -118,10 +121,11 @@ impl<R: RuleType> Output<R> for Spans<R> {
 
 /// The rules whose spans are captured.
 pub trait Captured: RuleType {
-    /// The place of the rule among the captures of a parse, less than [`PLACES`]; `None` for a rule that is not captured.
+    /// The place of the rule among the captures of a parse, less than [`PLACES`]; `None` for a rule
+    /// that is not captured.
     ///
-    /// Rules may share a place if at most one of them occurs in an input, or if one contains the others. A capture is then that of the
-    /// outermost.
+    /// Rules may share a place if at most one of them occurs in an input, or if one contains the
+    /// others. A capture is then that of the outermost.
     fn place(self) -> Option<usize> {
         None
     }
@@ -130,9 +134,11 @@ pub trait Captured: RuleType {
 /// The number of places for captures.
 pub const PLACES: usize = 16;
 
-/// The spans of some rules, each at the [place](Captured::place) of its rule. Lists are not divided.
+/// The spans of some rules, each at the [place](Captured::place) of its rule. Lists are not
+/// divided.
 ///
-/// The offsets are small, so that little memory is filled: for a short input that is much of the time of a parse.
+/// The offsets are small, so that little memory is filled: for a short input that is much of the
+/// time of a parse.
 #[derive(Debug, Clone, Copy)]
 pub struct Captures<R> {
     /// The offsets of the beginning and of the end at each place, in bytes.

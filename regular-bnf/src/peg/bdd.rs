@@ -1,7 +1,8 @@
 //! Boolean functions in canonical form: equal functions have equal numbers.
 //!
-//! Reduced ordered binary decision diagrams with shared nodes. Unlike the common libraries, this module lets variables be added
-//! at any time, which derivatives need: they replace every variable with a function.
+//! Reduced ordered binary decision diagrams with shared nodes. Unlike the common libraries, this
+//! module lets variables be added at any time, which derivatives need: they replace every variable
+//! with a function.
 
 use rustc_hash::FxHashMap as HashMap;
 
@@ -45,7 +46,8 @@ impl Bdds {
         self.branches.len() > LIMITS.peg_continuations || self.choices.len() > LIMITS.peg_combinations
     }
 
-    /// The constants. Variables are numbered from 1, and functions branch on a lower variable first.
+    /// The constants. Variables are numbered from 1, and functions branch on a lower variable
+    /// first.
     pub(crate) fn new() -> Self {
         Self::ordered(0)
     }
@@ -118,7 +120,8 @@ impl Bdds {
         self.choose(f, TRUE, g)
     }
 
-    /// The first variable of a function, and the function with that variable false and true; `None` for a constant.
+    /// The first variable of a function, and the function with that variable false and true; `None`
+    /// for a constant.
     pub(crate) fn branch_of(&self, f: Bdd) -> Option<(u32, Bdd, Bdd)> {
         let Branch { variable, low, high } = self.at(f);
         (f != TRUE && f != FALSE).then_some((variable ^ self.turned, low, high))

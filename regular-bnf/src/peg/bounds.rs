@@ -16,8 +16,8 @@ pub(crate) fn quoted(text: &str, mark: char) -> Option<usize> {
     text.char_indices().skip(1).find(ends).map(|(at, _)| at + 1)
 }
 
-/// Rejects texts that would overflow the stack: reading and proving recurse into brackets, into adjacent operands, and into
-/// rules that use one another.
+/// Rejects texts that would overflow the stack: reading and proving recurse into brackets, into
+/// adjacent operands, and into rules that use one another.
 pub(super) fn bounded(pest: &str) -> Result<(), Fault> {
     let fault = |line: usize, message: String| Err(Fault { line, column: None, span: 0..0, message });
     let too_much = |what: String, line: usize| fault(line, format!("more than {what}"));

@@ -65,7 +65,8 @@ pub(crate) struct Rule {
 }
 
 impl Rule {
-    /// The production of the rule, as a Rust name; `None` for a helper, which corresponds to no production.
+    /// The production of the rule, as a Rust name; `None` for a helper, which corresponds to no
+    /// production.
     pub(crate) fn stem(&self) -> Option<&str> {
         rule_stem(&self.name)
     }
@@ -90,8 +91,9 @@ pub fn rule_name(production: &str) -> String {
     production.replace('+', "_plus").replace('-', "_")
 }
 
-/// The [name](rule_name) of the production for which a rule is written: the part in front of `__`. A rule with `__` represents
-/// its production in one place, where it must stop early. `None` for a helper, whose name begins with `_`.
+/// The [name](rule_name) of the production for which a rule is written: the part in front of `__`.
+/// A rule with `__` represents its production in one place, where it must stop early. `None` for a
+/// helper, whose name begins with `_`.
 ///
 /// ```
 /// use regular_bnf::rule_stem;

@@ -92,7 +92,8 @@ impl Marks {
         })
     }
 
-    /// The number of marked characters of a literal; 0 if the whole literal is marked, or none of it.
+    /// The number of marked characters of a literal; 0 if the whole literal is marked, or none of
+    /// it.
     pub(crate) fn within(&self, parent: usize, literal: &Expr) -> usize {
         let length = |mark: &Mark| match &mark.item {
             Item::Literal(text) if begins(literal, text) => Some(text.chars().count()),

@@ -61,8 +61,8 @@ pub(crate) fn pairs(pest: &str) -> Result<Pairs<'_, Meta>, Vec<Fault>> {
     if faults.is_empty() { Ok(pairs) } else { Err(faults) }
 }
 
-/// A part that pest's parser accepts, and that has no meaning: pest_meta panics when it makes the syntax tree, or reads a
-/// repetition otherwise than it is written.
+/// A part that pest's parser accepts, and that has no meaning: pest_meta panics when it makes the
+/// syntax tree, or reads a repetition otherwise than it is written.
 fn impossible(pair: &Pair<'_, Meta>) -> Option<Fault> {
     let span = pair.as_span();
     let whole = 0..span.as_str().len();
@@ -90,7 +90,8 @@ fn impossible(pair: &Pair<'_, Meta>) -> Option<Fault> {
     Some(Fault::of(&pest::error::Error::new_from_span(pest::error::ErrorVariant::CustomError { message }, span)))
 }
 
-/// The first escape of a text that is no character, and the expected input there. The escapes of other forms are all characters.
+/// The first escape of a text that is no character, and the expected input there. The escapes of
+/// other forms are all characters.
 fn wrong_escape(text: &str) -> Option<(Range<usize>, &'static str)> {
     let mut escapes = text.match_indices('\\');
     while let Some((at, _)) = escapes.next() {

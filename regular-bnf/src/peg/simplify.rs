@@ -1,7 +1,8 @@
-//! Simplifies rules to equivalent ones with fewer steps: tests of single characters become tests of character sets.
+//! Simplifies rules to equivalent ones with fewer steps: tests of single characters become tests of
+//! character sets.
 //!
-//! A simplified rule matches the same prefix of every text, and adds the same spans. The [proof](crate::proof) covers both
-//! forms.
+//! A simplified rule matches the same prefix of every text, and adds the same spans. The
+//! [proof](crate::proof) covers both forms.
 
 use super::expr::{Expr, Rule, SpanKind};
 use crate::charset::CharSet;
@@ -145,7 +146,8 @@ impl Simplifier<'_> {
         }
     }
 
-    /// Removes each alternative `a ~ b*` in front of an equivalent `b ~ b*`: here `a` is a subset of the first class of `b`.
+    /// Removes each alternative `a ~ b*` in front of an equivalent `b ~ b*`: here `a` is a subset
+    /// of the first class of `b`.
     fn without_narrower(&mut self, mut all: Vec<Expr>) -> Vec<Expr> {
         for at in (1..all.len()).rev() {
             let (Some((narrow, rest)), Some((first, again))) = (self.row(&all[at - 1]), self.row(&all[at])) else {
@@ -173,7 +175,8 @@ impl Simplifier<'_> {
         (first == again).then_some(again)
     }
 
-    /// A choice in which two classes are merged, if no alternative between them can match their characters.
+    /// A choice in which two classes are merged, if no alternative between them can match their
+    /// characters.
     fn choice(&self, all: Vec<Expr>) -> Expr {
         let flat = all.into_iter().flat_map(|expr| match expr {
             Expr::Choice(inner) => inner,
@@ -266,8 +269,8 @@ impl Simplifier<'_> {
         Expr::Repeat(Box::new(inner))
     }
 
-    /// The expression after a predicate, with the predicate only where it matters; `None` if the predicate stays in front of
-    /// all of it.
+    /// The expression after a predicate, with the predicate only where it matters; `None` if the
+    /// predicate stays in front of all of it.
     fn guarded(&mut self, ahead: &Expr, negated: bool, next: &Expr) -> Option<Expr> {
         let kept = || Expr::Ahead(Box::new(ahead.clone()), negated);
         let properties = self.properties(ahead);
@@ -287,7 +290,8 @@ impl Simplifier<'_> {
                     false => Expr::Choice(vec![Expr::Class(free), guarded]),
                 })
             }
-            // Only a choice with a single-character alternative, since other expressions would be read twice.
+            // Only a choice with a single-character alternative, since other expressions would be
+            // read twice.
             (Expr::Choice(all), _) if negated && all.iter().any(|expr| matches!(expr, Expr::Class(_))) => {
                 let each = all.iter().map(|expr| {
                     self.guarded(ahead, negated, expr).unwrap_or_else(|| self.sequence(vec![kept(), expr.clone()]))

@@ -1,9 +1,10 @@
 //! The language of a pest expression, as states of a deterministic automaton.
 //!
-//! M(e, K) is the set of strings of which e matches a prefix and leaves a rest in K. A continuation is a stack of expressions
-//! to match one after another, above such a K: all strings, or only the empty string. The derivative of a continuation by a
-//! character is a boolean combination of continuations, so the reachable combinations are the states. They are finitely many,
-//! since recursive rules are refused.
+//! M(e, K) is the set of strings of which e matches a prefix and leaves a rest in K. A continuation
+//! is a stack of expressions to match one after another, above such a K: all strings, or only the
+//! empty string. The derivative of a continuation by a character is a boolean combination of
+//! continuations, so the reachable combinations are the states. They are finitely many, since
+//! recursive rules are refused.
 
 use rustc_hash::FxHashMap as HashMap;
 
@@ -41,8 +42,8 @@ type Stack = u32;
 
 /// Any rest is accepted.
 const ALL: Stack = 0;
-/// The rest must be empty. Each component has its own: above it the text must have the marks of this component, and marks of
-/// others are skipped. Lookahead, above [`ALL`], skips all marks.
+/// The rest must be empty. Each component has its own: above it the text must have the marks of
+/// this component, and marks of others are skipped. Lookahead, above [`ALL`], skips all marks.
 fn nothing(component: usize) -> Stack {
     component as Stack + 1
 }
@@ -51,7 +52,8 @@ fn nothing(component: usize) -> Stack {
 pub(crate) struct States {
     bodies: Vec<ExprId>,
     exprs: Vec<Node>,
-    /// The topmost expression, and the stack below it. The first entries have no expression: [`ALL`] and each [`nothing`].
+    /// The topmost expression, and the stack below it. The first entries have no expression:
+    /// [`ALL`] and each [`nothing`].
     stacks: Vec<(ExprId, Stack)>,
     /// The bottom of each stack.
     bottoms: Vec<Stack>,
@@ -59,7 +61,8 @@ pub(crate) struct States {
     bdds: Bdds,
     /// The sets of symbols in the expressions, each once.
     sets: Vec<CharSet>,
-    /// For each continuation and each function the sets on which its derivative depends; `None` until it is computed.
+    /// For each continuation and each function the sets on which its derivative depends; `None`
+    /// until it is computed.
     asked: Vec<Option<Asked>>,
     asked_by: Vec<Option<Asked>>,
     symbols: Symbols,
@@ -83,8 +86,8 @@ impl States {
         Ok(Self::unchecked(rules, marks))
     }
 
-    /// The states of rules that are not recursive, or that use themselves only at their ends and after a character. Others have no
-    /// finite number of states.
+    /// The states of rules that are not recursive, or that use themselves only at their ends and
+    /// after a character. Others have no finite number of states.
     pub(crate) fn unchecked(rules: &[Rule], marks: &Marks) -> Self {
         let bottoms: Vec<Stack> = [ALL].into_iter().chain((0..marks.components()).map(nothing)).collect();
         let mut states = Self {
@@ -110,8 +113,8 @@ impl States {
         states
     }
 
-    /// The same, for rules with marks: the functions branch on the newest continuation first. There they are several times smaller so. In
-    /// the rules of other grammars they can be much larger.
+    /// The same, for rules with marks: the functions branch on the newest continuation first. There
+    /// they are several times smaller so. In the rules of other grammars they can be much larger.
     pub(crate) fn newest_first(self) -> Self {
         Self { bdds: Bdds::highest_first(), ..self }
     }
@@ -144,7 +147,8 @@ impl States {
         ![OPEN, CLOSE].contains(&symbol) && self.sets[set].contains(self.alphabet().character(symbol))
     }
 
-    /// The start state for the first of some rules that matches the whole input, with the marks of one component.
+    /// The start state for the first of some rules that matches the whole input, with the marks of
+    /// one component.
     pub(crate) fn start(&mut self, rules: &[usize], component: usize) -> Bdd {
         let end = self.add(Node::End);
         rules.iter().rev().fold(FALSE, |others, &rule| {
@@ -255,8 +259,8 @@ impl States {
         }
     }
 
-    /// The continuation with its topmost expression decomposed as far as possible without a character. This merges equivalent
-    /// continuations.
+    /// The continuation with its topmost expression decomposed as far as possible without a
+    /// character. This merges equivalent continuations.
     fn opened(&mut self, mut stack: Stack) -> Stack {
         while stack != self.bottoms[stack as usize] {
             let (expr, below) = self.stacks[stack as usize];
@@ -337,7 +341,8 @@ impl States {
         result
     }
 
-    /// The condition that an expression matches with `below` after it, and the condition that it does not match at all.
+    /// The condition that an expression matches with `below` after it, and the condition that it
+    /// does not match at all.
     fn first(&mut self, expr: ExprId, below: Stack, symbol: Symbol) -> (Bdd, Bdd) {
         let taken = self.push(expr, below);
         let taken = self.derivative(taken, symbol);
@@ -378,7 +383,8 @@ impl States {
             Node::Choice(first, second) => {
                 behind(self, first, below) || (!behind(self, first, ALL) && behind(self, second, below))
             }
-            // The inner expression never matches the empty text, or pest would have refused the file.
+            // The inner expression never matches the empty text, or pest would have refused the
+            // file.
             Node::Repeat(_) => self.takes_empty(below),
             Node::Ahead(inner, negated) => behind(self, inner, ALL) != negated && self.takes_empty(below),
         };

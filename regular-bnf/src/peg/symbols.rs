@@ -1,4 +1,5 @@
-//! The symbols that a step distinguishes: symbols that belong to the same relevant sets are equivalent.
+//! The symbols that a step distinguishes: symbols that belong to the same relevant sets are
+//! equivalent.
 
 use rustc_hash::FxHashMap as HashMap;
 
@@ -9,7 +10,8 @@ use crate::charset::CharSet;
 /// A set of sets of symbols, one bit each.
 type Sets = u128;
 
-/// The number of sets with a bit of their own; if there are more, every symbol is distinguished from all others.
+/// The number of sets with a bit of their own; if there are more, every symbol is distinguished
+/// from all others.
 const BITS: usize = 126;
 /// The bits of the marks.
 const MARKS: Sets = 3 << BITS;

@@ -1,4 +1,5 @@
-//! Calls of groups, which match the texts that the group matches. A call that is not recursive is a copy of the group.
+//! Calls of groups, which match the texts that the group matches. A call that is not recursive is a
+//! copy of the group.
 
 use std::collections::HashMap;
 

@@ -163,7 +163,8 @@ fn simple(set: &CharSet) -> CharSet {
     }
 }
 
-/// ECMAScript without `u`: characters are alike if their capitals are one character, unless that leads into US-ASCII.
+/// ECMAScript without `u`: characters are alike if their capitals are one character, unless that
+/// leads into US-ASCII.
 fn same_capital(set: &CharSet) -> CharSet {
     static GROUPS: OnceLock<Vec<CharSet>> = OnceLock::new();
     let groups = GROUPS.get_or_init(|| {

@@ -3,7 +3,8 @@
 use super::tree::{AHEAD, Greed, Look, NOT_AHEAD, NOT_BEHIND, Sets, Tree};
 use crate::charset::CharSet;
 
-/// The expression without the assertions that always hold at the beginning or at the end of the text.
+/// The expression without the assertions that always hold at the beginning or at the end of the
+/// text.
 pub(super) fn trimmed(tree: &Tree, start: bool, end: bool, sets: &Sets) -> Tree {
     match tree {
         Tree::Look(NOT_BEHIND, inner) if start && is_any(inner, sets) => Tree::EMPTY,
@@ -11,7 +12,8 @@ pub(super) fn trimmed(tree: &Tree, start: bool, end: bool, sets: &Sets) -> Tree 
         Tree::Look(NOT_AHEAD, inner) if end && matches!(**inner, Tree::Set(_)) => Tree::EMPTY,
         Tree::Concat(all) => {
             let mut all = all.clone();
-            // Everything in front of the first that may match a character is at the beginning, and so is that.
+            // Everything in front of the first that may match a character is at the beginning, and
+            // so is that.
             for tree in &mut all {
                 *tree = trimmed(tree, start, false, sets);
                 if !is_zero(tree) {
@@ -36,10 +38,12 @@ pub(super) fn trimmed(tree: &Tree, start: bool, end: bool, sets: &Sets) -> Tree 
     }
 }
 
-/// The expression with any text around it, except where it is anchored. Marked text is that of the first match.
+/// The expression with any text around it, except where it is anchored. Marked text is that of the
+/// first match.
 pub(super) fn anywhere(tree: &Tree, sets: &mut Sets) -> Tree {
     match tree {
-        // The first match is the leftmost, and the alternatives of other places come before others of this one.
+        // The first match is the leftmost, and the alternatives of other places come before others
+        // of this one.
         Tree::Alt(all) if all.iter().all(|tree| has_start(tree, sets)) => {
             Tree::Alt(all.iter().map(|tree| anywhere(tree, sets)).collect())
         }

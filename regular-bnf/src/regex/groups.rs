@@ -118,7 +118,8 @@ impl Reader {
         }
     }
 
-    /// `(?flags)` and `(?flags:`; the rest of the surrounding group where Ruby makes it one, or nothing.
+    /// `(?flags)` and `(?flags:`; the rest of the surrounding group where Ruby makes it one, or
+    /// nothing.
     fn flags(&mut self, start: usize) -> Result<Option<Tree>, RegexError> {
         let (mut on, mut flags, mut some) = (true, self.flags, false);
         loop {

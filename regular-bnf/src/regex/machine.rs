@@ -1,16 +1,20 @@
 //! Lookaround, atomic groups and captures, as states of a deterministic automaton.
 //!
-//! A continuation is a stack of expressions to match one after another, and a [`Mode`]: the condition when the stack is empty.
-//! It represents the texts, from the current position on, that it matches. A state is a boolean function of continuations.
+//! A continuation is a stack of expressions to match one after another, and a [`Mode`]: the
+//! condition when the stack is empty. It represents the texts, from the current position on, that
+//! it matches. A state is a boolean function of continuations.
 //!
-//! - Alternatives are a disjunction. Lookahead is the conjunction with a continuation whose rest is free, negated lookahead that with
-//!   its negation.
-//! - In an atomic group a match never returns to an alternative once the group has ended. The first alternative is therefore
-//!   chosen if it leads to the end of the group, *whatever comes after*; otherwise the second one is. Both conditions are
-//!   continuations, so the choice is a boolean function, too.
-//! - Lookbehind is matched from every position on, beside the state: at each position it is known which of these matches end there, as a
-//!   function of continuations (of lookahead in the lookbehind that is still undecided).
-//! - The text of a group is marked. The preference of the flavour is then decided as in an atomic group around everything.
+//! - Alternatives are a disjunction. Lookahead is the conjunction with a continuation whose rest is
+//!   free, negated lookahead that with its negation.
+//! - In an atomic group a match never returns to an alternative once the group has ended. The first
+//!   alternative is therefore chosen if it leads to the end of the group, *whatever comes after*;
+//!   otherwise the second one is. Both conditions are continuations, so the choice is a boolean
+//!   function, too.
+//! - Lookbehind is matched from every position on, beside the state: at each position it is known
+//!   which of these matches end there, as a function of continuations (of lookahead in the
+//!   lookbehind that is still undecided).
+//! - The text of a group is marked. The preference of the flavour is then decided as in an atomic
+//!   group around everything.
 
 use rustc_hash::FxHashMap as HashMap;
 
@@ -118,7 +122,8 @@ impl Machine {
         (machine, root)
     }
 
-    /// The minimal automaton of the texts that match as a whole; of the texts with marks if there is a marked group.
+    /// The minimal automaton of the texts that match as a whole; of the texts with marks if there
+    /// is a marked group.
     pub(super) fn automaton(mut self, root: u32) -> Result<Dfa, TooLarge> {
         let stack = self.push(root, NOTHING);
         let modes: &[Mode] = if self.nodes.group.is_some() { &[Mode::Absent, Mode::Before] } else { &[Mode::Whole] };
@@ -339,7 +344,8 @@ impl Machine {
         }
     }
 
-    /// One of two continuations: either, or the first that leads to the end where a match does not return.
+    /// One of two continuations: either, or the first that leads to the end where a match does not
+    /// return.
     fn prefer(&mut self, first: (Stack, Mode), second: (Stack, Mode), context: Context) -> Bdd {
         let leads = self.leads(first.0, first.1, context);
         let [first, second] = [first, second].map(|(stack, mode)| self.open(stack, mode, context));
@@ -349,7 +355,8 @@ impl Machine {
         }
     }
 
-    /// Whether a continuation leads to the end of its atomic group, or of the text if that is marked; `None` where a match may return.
+    /// Whether a continuation leads to the end of its atomic group, or of the text if that is
+    /// marked; `None` where a match may return.
     fn leads(&mut self, stack: Stack, mode: Mode, context: Context) -> Option<Bdd> {
         if self.frames[stack as usize].atomic {
             let cut = self.cut(stack);

@@ -1,7 +1,8 @@
 //! Regular expressions of five flavours as regular languages.
 //!
-//! [`rust`] and [`read`] make a [tree] of an expression, in which assertions are lookaround. A tree without lookaround and atomic
-//! groups becomes productions ([`grammar`]); the [`machine`] decides all others, and the texts of captures.
+//! [`rust`] and [`read`] make a [tree] of an expression, in which assertions are lookaround. A tree
+//! without lookaround and atomic groups becomes productions ([`grammar`]); the [`machine`] decides
+//! all others, and the texts of captures.
 
 mod brackets;
 mod calls;
@@ -37,12 +38,14 @@ use crate::limits::LIMITS;
 use crate::marks::{BEGIN, alike_marks};
 use crate::spans::Spans;
 
-/// A regular expression, as its flavour reads it: the strings that match as a whole, or [somewhere](Self::anywhere).
+/// A regular expression, as its flavour reads it: the strings that match as a whole, or
+/// [somewhere](Self::anywhere).
 ///
-/// All regular constructs are read: classes (those of Unicode too), repetition of every kind, alternatives, flags, anchors, boundaries
-/// of words, lookaround (nested and negated), atomic groups and possessive repetition. Calls of groups are read if they are not
-/// recursive. Other constructs, such as back-references, recursion and conditions, are [refused](RegexError::Unsupported); the error
-/// has their names and places.
+/// All regular constructs are read: classes (those of Unicode too), repetition of every kind,
+/// alternatives, flags, anchors, boundaries of words, lookaround (nested and negated), atomic
+/// groups and possessive repetition. Calls of groups are read if they are not recursive. Other
+/// constructs, such as back-references, recursion and conditions, are
+/// [refused](RegexError::Unsupported); the error has their names and places.
 ///
 /// | flavour | reads | does not read |
 /// |---|---|---|
@@ -81,8 +84,8 @@ impl Regex {
     ///
     /// # Errors
     ///
-    /// If the expression is invalid, too long or nested too deeply, if it has something that is not read, or if the flavour does not
-    /// have one of the flags. Offsets are in bytes.
+    /// If the expression is invalid, too long or nested too deeply, if it has something that is not
+    /// read, or if the flavour does not have one of the flags. Offsets are in bytes.
     pub fn read(pattern: &str, flavour: Flavour, flags: &str) -> Result<Self, RegexError> {
         Self::edited(pattern, flavour, flags, &Edits::new())
     }
@@ -105,7 +108,8 @@ impl Regex {
         Ok(Self { tree, sets, groups, parts, dialect, of_units })
     }
 
-    /// The expression for the strings in which it matches somewhere, as functions that search do. Groups have the text of the first match.
+    /// The expression for the strings in which it matches somewhere, as functions that search do.
+    /// Groups have the text of the first match.
     #[must_use]
     pub fn anywhere(mut self) -> Self {
         self.tree = edges::anywhere(&self.tree, &mut self.sets);
@@ -139,8 +143,8 @@ impl Regex {
         self.characters(dfa, &tree).map(|dfa| Language { dfa })
     }
 
-    /// A grammar whose first production has the name and the language of the expression. Groups with names are productions, too,
-    /// if the expression has no lookaround and no atomic groups.
+    /// A grammar whose first production has the name and the language of the expression. Groups
+    /// with names are productions, too, if the expression has no lookaround and no atomic groups.
     ///
     /// ```
     /// use regular_bnf::{Flavour, Language, Regex};
@@ -167,10 +171,11 @@ impl Regex {
         }
     }
 
-    /// The text of a group, by its name or number, in every string of the language. If the expression is ambiguous, it is the text that
-    /// the flavour prefers; if the group is repeated, it is that of the last repetition. The control characters U+0001 and U+0002 are
-    /// [marks](Spans::MARKS): strings that differ from others in these characters alone, and whose groups have the same places, are not
-    /// members of [`Spans::strings`].
+    /// The text of a group, by its name or number, in every string of the language. If the
+    /// expression is ambiguous, it is the text that the flavour prefers; if the group is repeated,
+    /// it is that of the last repetition. The control characters U+0001 and U+0002 are
+    /// [marks](Spans::MARKS): strings that differ from others in these characters alone, and whose
+    /// groups have the same places, are not members of [`Spans::strings`].
     ///
     /// ```
     /// use regular_bnf::{Flavour, Regex};
@@ -184,8 +189,9 @@ impl Regex {
     ///
     /// # Errors
     ///
-    /// [`RegexError::Group`] if there is no such group or if it is in lookaround, [`RegexError::Marks`] if the expression distinguishes
-    /// U+0001 or U+0002 from all other characters, and [`RegexError::TooLarge`].
+    /// [`RegexError::Group`] if there is no such group or if it is in lookaround,
+    /// [`RegexError::Marks`] if the expression distinguishes U+0001 or U+0002 from all other
+    /// characters, and [`RegexError::TooLarge`].
     pub fn spans(&self, group: &str) -> Result<Spans, RegexError> {
         let unknown = || RegexError::Group(group.to_owned());
         let by_name = self.groups.iter().position(|name| name.as_deref() == Some(group));
@@ -200,7 +206,8 @@ impl Regex {
         Ok(Spans { dfa: self.characters(dfa, &tree)?, exists: true, alike })
     }
 
-    /// Whether the preferred match of some string goes through the part that is captured; `None` if that is in lookaround.
+    /// Whether the preferred match of some string goes through the part that is captured; `None` if
+    /// that is in lookaround.
     pub(crate) fn goes_through(&self) -> Result<Option<bool>, RegexError> {
         if self.is_looked_at(parts::PART) {
             return Ok(None);

@@ -1,4 +1,5 @@
-//! The expressions that a [machine](super::machine) matches: those of the tree, each once, with numbers.
+//! The expressions that a [machine](super::machine) matches: those of the tree, each once, with
+//! numbers.
 
 use std::ops::Index;
 
@@ -16,7 +17,8 @@ pub(super) enum Node {
     Set(SetId),
     Sequence(Id, Id),
     Choice(Id, Id),
-    /// The body, how often, whether the body may be empty and contains the marked group, and whether there has been a repetition.
+    /// The body, how often, whether the body may be empty and contains the marked group, and
+    /// whether there has been a repetition.
     Loop {
         body: Id,
         least: u32,

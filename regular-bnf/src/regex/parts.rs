@@ -1,7 +1,8 @@
 //! The parts of an expression that a lint can replace: alternatives and assertions.
 //!
-//! A tree has no places. A reader therefore numbers the parts in the order in which they begin, and an expression is read again with some
-//! of them replaced. The decision is then exact, whatever surrounds the part: lookaround, atomic groups, calls.
+//! A tree has no places. A reader therefore numbers the parts in the order in which they begin, and
+//! an expression is read again with some of them replaced. The decision is then exact, whatever
+//! surrounds the part: lookaround, atomic groups, calls.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -19,7 +20,8 @@ pub(crate) enum Edit {
     Captured,
 }
 
-/// The number of the group that a captured part becomes. It is that of the whole match, which no other group has.
+/// The number of the group that a captured part becomes. It is that of the whole match, which no
+/// other group has.
 pub(super) const PART: usize = 0;
 
 /// Parts that are replaced.

@@ -1,7 +1,8 @@
 //! Reads the syntax of ECMAScript, PCRE2, Python and Ruby.
 //!
-//! The crates that parse these syntaxes have trees without places or of one engine only, so the reader is this crate's own. It follows
-//! the flavour where the flavours differ, and refuses other constructs, with their names and places.
+//! The crates that parse these syntaxes have trees without places or of one engine only, so the
+//! reader is this crate's own. It follows the flavour where the flavours differ, and refuses other
+//! constructs, with their names and places.
 
 use super::flavour::{Flags, Flavour};
 use super::parts::{Edit, Edits, Parts};

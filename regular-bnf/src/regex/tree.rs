@@ -1,7 +1,8 @@
 //! Regular expressions as trees that all flavours share.
 //!
-//! Assertions such as `^`, `$` and `\b` are lookaround. A construct that flavours read differently is different in the tree, so nothing
-//! after the readers depends on the flavour, except for [`Dialect`].
+//! Assertions such as `^`, `$` and `\b` are lookaround. A construct that flavours read differently
+//! is different in the tree, so nothing after the readers depends on the flavour, except for
+//! [`Dialect`].
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -58,9 +59,11 @@ pub(super) const NOT_BEHIND: Look = Look { behind: true, negated: true };
 pub(super) enum Dialect {
     /// An optional repetition that is empty is the last.
     Perl,
-    /// An optional repetition that is empty fails, and captures are forgotten when a repetition of a group around them begins.
+    /// An optional repetition that is empty fails, and captures are forgotten when a repetition of
+    /// a group around them begins.
     EcmaScript,
-    /// If their number has no limit, the first repetition is the last if it is empty, and any other fails.
+    /// If their number has no limit, the first repetition is the last if it is empty, and any other
+    /// fails.
     Rust,
 }
 
@@ -201,7 +204,8 @@ impl Tree {
         }
     }
 
-    /// The shortest and the longest length of its matches, in characters; `None` if there is no longest.
+    /// The shortest and the longest length of its matches, in characters; `None` if there is no
+    /// longest.
     pub(super) fn width(&self) -> (u64, Option<u64>) {
         let add = |one: (u64, Option<u64>), other: (u64, Option<u64>)| {
             (one.0.saturating_add(other.0), one.1.zip(other.1).map(|(one, other)| one.saturating_add(other)))

@@ -1,7 +1,7 @@
 //! Units of UTF-16, which ECMAScript without the flag `u` matches.
 //!
-//! A surrogate is represented by a character of a private plane, so that the same trees and automata serve both. At the end, two
-//! steps of such an automaton become one step by a character.
+//! A surrogate is represented by a character of a private plane, so that the same trees and
+//! automata serve both. At the end, two steps of such an automaton become one step by a character.
 
 use std::collections::HashMap;
 

@@ -80,7 +80,8 @@ fn an_error_has_its_place() {
     assert!(error("aa = %x61 | %x62\n").starts_with("line 1, column 11: "));
 }
 
-/// A literal or a number with an error, among others that have none: the error is found there, and named.
+/// A literal or a number with an error, among others that have none: the error is found there, and
+/// named.
 #[test]
 fn errors_in_literals_and_numbers_are_named() {
     let mut rng = fastrand::Rng::with_seed(9);

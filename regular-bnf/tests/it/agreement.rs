@@ -1,5 +1,5 @@
-//! What grammars read alike, what a component contains, languages as text and tables, the fewest requirements: on all short
-//! strings, and by brute force.
+//! What grammars read alike, what a component contains, languages as text and tables, the fewest
+//! requirements: on all short strings, and by brute force.
 #![cfg(feature = "peg")]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -119,8 +119,8 @@ fn strings_are_alike_if_they_have_no_differential() {
     assert!(same > 1_000 && other > 1_000, "{same} {other}");
 }
 
-/// Each string that both accept and read differently has one cause, that of its spans, and one part, and is not shorter than the shortest string of
-/// that cause.
+/// Each string that both accept and read differently has one cause, that of its spans, and one
+/// part, and is not shorter than the shortest string of that cause.
 #[test]
 fn every_differential_has_one_cause() {
     let mut rng = fastrand::Rng::with_seed(11);
@@ -182,7 +182,8 @@ fn every_differential_has_one_cause() {
     assert!(seen > 4 * many && parted_so > many && parted_so < seen - many, "{seen} {parted_so}");
 }
 
-/// Of three grammars: a string belongs to the class of its readings, of the first two that differ, and to no other.
+/// Of three grammars: a string belongs to the class of its readings, of the first two that differ,
+/// and to no other.
 #[test]
 fn every_string_that_three_read_differently_is_of_one_class() {
     let mut rng = fastrand::Rng::with_seed(12);

@@ -77,7 +77,8 @@ fn audits_find_what_the_wrong_automata_show() {
             assert_eq!(audit.faults() - audit.found(), escaping.len(), "{pattern}: {suite:?}");
             let groups = audit.escaping().unwrap();
             assert_eq!(groups.iter().map(|group| group.faults).sum::<usize>(), escaping.len(), "{pattern}: {suite:?}");
-            // Each witness finds as many faults as it has, and no shorter string finds any of a group.
+            // Each witness finds as many faults as it has, and no shorter string finds any of a
+            // group.
             for group in &groups {
                 assert_eq!(group.valid, language.contains(&group.witness));
                 let finds = |fault: &&&Fault, string: &str| accepts(dfa, ***fault, string) != language.contains(string);
@@ -92,7 +93,8 @@ fn audits_find_what_the_wrong_automata_show() {
             let mut lengths: Vec<usize> = escaping.iter().filter_map(shortest).collect();
             let of = |group: &regular_bnf::Escaping| vec![group.witness.chars().count(); group.faults];
             let mut own: Vec<usize> = groups.iter().flat_map(of).collect();
-            // Faults of characters that are not in `abc` have witnesses of the same lengths as those of `c`.
+            // Faults of characters that are not in `abc` have witnesses of the same lengths as
+            // those of `c`.
             lengths.sort_unstable();
             own.sort_unstable();
             assert!(own.first() <= lengths.first() || lengths.is_empty(), "{pattern}: {suite:?}");

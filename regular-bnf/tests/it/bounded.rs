@@ -10,7 +10,8 @@ type Bodies = [Vec<Vec<&'static str>>; 2];
 
 const LONGEST: usize = 6;
 
-/// The strings of a production, up to a length, with at most `depth` more recursive uses within one another.
+/// The strings of a production, up to a length, with at most `depth` more recursive uses within one
+/// another.
 fn strings(bodies: &Bodies, of: usize, depth: usize) -> BTreeSet<String> {
     let mut all = BTreeSet::new();
     for sequence in &bodies[of] {

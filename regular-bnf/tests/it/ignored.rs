@@ -1,9 +1,11 @@
-//! Languages and spans that ignore characters: on all short strings they are those of the string after the removal.
+//! Languages and spans that ignore characters: on all short strings they are those of the string
+//! after the removal.
 #![cfg(feature = "peg")]
 
 use regular_bnf::{Bnf, CharSet, Correspondence, Divergences, Ignored, Language, Notation, Place, Relation, Spans};
 
-/// Grammars with a component `b`, which may be absent, empty, first, last, or contain characters that are ignored.
+/// Grammars with a component `b`, which may be absent, empty, first, last, or contain characters
+/// that are ignored.
 const GRAMMARS: [&str; 6] = [
     "a = { \"x\"* ~ b } b = { \"y\"* }",
     "a = { \"x\" ~ (\" \" ~ b)? ~ \"x\" } b = { (\"y\" | \" \")* }",
@@ -61,7 +63,8 @@ fn short_strings_are_those_after_the_removal() {
                 let expected = spans.in_string(&short);
                 assert_eq!(wide.contains(text), language.contains(&short), "{pest} {ignored:?} {text:?}");
                 assert_eq!(wide.contains(text), expected.is_ok());
-                // From its first character to its last; an empty one behind the character in front of it.
+                // From its first character to its last; an empty one behind the character in front
+                // of it.
                 let expected = expected.map(|span| {
                     span.map(|span| {
                         let index = |at: usize| short[..at].chars().count();
@@ -82,8 +85,8 @@ fn short_strings_are_those_after_the_removal() {
     assert!(accepted > 10_000 && spans_found > 5_000 && empty > 500, "{accepted} {spans_found} {empty}");
 }
 
-/// An automaton that is built with the removal accepts what the removal makes a member; and the removal of a text is that of its
-/// characters.
+/// An automaton that is built with the removal accepts what the removal makes a member; and the
+/// removal of a text is that of its characters.
 #[test]
 fn automata_of_productions_are_those_after_the_removal() {
     let all = all();

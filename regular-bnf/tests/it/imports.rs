@@ -39,8 +39,8 @@ fn relation(one: &Bnf, other: &Bnf, name: &str) -> Relation {
     one.compare(&other).unwrap().relation
 }
 
-/// A grammar of which some productions are cited, and others only used, is the whole grammar. Where it defines a production itself, it is
-/// accepted if and only if that one is equal.
+/// A grammar of which some productions are cited, and others only used, is the whole grammar. Where
+/// it defines a production itself, it is accepted if and only if that one is equal.
 #[test]
 fn parts_of_a_grammar_are_imported() {
     let mut rng = fastrand::Rng::with_seed(36);

@@ -1,4 +1,5 @@
-//! The integration tests of the toolkit: one program, a module a subject. Each module names the features that it needs.
+//! The integration tests of the toolkit: one program, a module a subject. Each module names the
+//! features that it needs.
 
 // The code that pest_derive generates names `std` this way.
 #[cfg(feature = "peg")]

@@ -12,8 +12,8 @@ struct Mirrored {
 
 const NAMES: [&str; 3] = ["a", "b", "c"];
 
-/// Productions by chance: each has alternatives of a few characters, most with a production before them, or after them in the
-/// mirror image.
+/// Productions by chance: each has alternatives of a few characters, most with a production before
+/// them, or after them in the mirror image.
 fn by_chance(rng: &mut fastrand::Rng) -> Mirrored {
     let (mut left, mut right) = (String::new(), String::new());
     for name in NAMES {

@@ -1,4 +1,5 @@
-//! Decisions at which two derivations part, against a count of all derivations of all short strings.
+//! Decisions at which two derivations part, against a count of all derivations of all short
+//! strings.
 #![cfg(feature = "language")]
 
 use std::collections::HashMap;
@@ -213,7 +214,8 @@ fn partings_are_those_of_all_derivations_of_short_strings() {
     assert!(ambiguous > many && unambiguous > many && 2 * places > many && structures > many);
 }
 
-/// The grammars of this test differ in structure alone, each with its shortest string and the two ways.
+/// The grammars of this test differ in structure alone, each with its shortest string and the two
+/// ways.
 #[test]
 fn structure_alone() {
     let of = |file: &str| {
@@ -248,7 +250,8 @@ fn renamed(expr: &Expr, letters: [char; 2]) -> Expr {
     }
 }
 
-/// The characters of a grammar do not matter: its letters may be the control characters that mark places, or all others.
+/// The characters of a grammar do not matter: its letters may be the control characters that mark
+/// places, or all others.
 #[test]
 fn any_characters_are_letters() {
     let mut chance = Chance(0xD1B5_4A32_D192_ED03);

@@ -53,7 +53,8 @@ fn each_escape_is_the_character_of_its_number_or_refused() {
     }
 }
 
-/// Repetitions with bounds accept the counts between these, and those whose bounds are in the wrong order are refused.
+/// Repetitions with bounds accept the counts between these, and those whose bounds are in the wrong
+/// order are refused.
 #[test]
 fn each_repetition_accepts_the_counts_between_its_bounds_or_is_refused() {
     for (least, most) in (0..5).flat_map(|least| (1..5).map(move |most| (least, most))) {

@@ -36,7 +36,8 @@ fn text_and_value_of_a_place_are_the_same() {
     assert_eq!(Place::list(" "), Ok(vec![]));
 }
 
-/// Each short text is a list of places that print as a list with the same places, or an error that quotes a part of the text.
+/// Each short text is a list of places that print as a list with the same places, or an error that
+/// quotes a part of the text.
 #[test]
 fn every_short_text_is_a_list_or_an_error() {
     let letters = ["b", "'", ">", "<", "..", "!", " ", "\u{e9}", "."];

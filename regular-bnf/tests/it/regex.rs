@@ -202,7 +202,8 @@ impl Question {
 }
 
 impl Engine {
-    /// After this long without an answer an engine is stopped, and started again with the next question.
+    /// After this long without an answer an engine is stopped, and started again with the next
+    /// question.
     const PATIENCE: Duration = Duration::from_secs(5);
 
     /// Its replies to questions; `None` if the engine is not installed.
@@ -343,7 +344,8 @@ fn classes_have_the_same_characters() {
             strings: asked(pattern),
         };
         let questions = patterns.flat_map(|one| flags.iter().map(move |flags| question(one, flags)));
-        // Unlike Perl's, PCRE2's classes of letters are those of one case without regard to case too.
+        // Unlike Perl's, PCRE2's classes of letters are those of one case without regard to case
+        // too.
         let questions: Vec<_> =
             questions.filter(|question| (&*question.pattern, question.flags) != ("\\p{Lu}", "i")).collect();
         let Some(both) = engine.compare(&questions) else { continue };
@@ -498,7 +500,8 @@ fn hostile_expressions_end_within_the_limits() {
     }
 }
 
-/// A component that the expression lacks: in each of its strings it is absent. The characters of the marks are text as others are.
+/// A component that the expression lacks: in each of its strings it is absent. The characters of
+/// the marks are text as others are.
 #[test]
 fn wildcards_have_the_characters_of_marks() {
     let strings = strings(&['a', 'b', '\u{1}', '\u{2}', '\u{3}'], 4);

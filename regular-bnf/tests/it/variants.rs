@@ -52,7 +52,8 @@ fn expansions_are_those_of_the_document() {
     }
 }
 
-/// For each number of elements and of empty ones, a recipient accepts the list if there are enough elements and not too many.
+/// For each number of elements and of empty ones, a recipient accepts the list if there are enough
+/// elements and not too many.
 #[test]
 fn a_recipient_counts_elements_that_are_not_empty() {
     let mut rng = fastrand::Rng::with_seed(36);

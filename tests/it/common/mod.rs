@@ -13,11 +13,13 @@ pub fn assert_snapshot(name: &str, text: &str) {
     settings.bind(|| insta::assert_snapshot!(name, text));
 }
 
-/// An example of a document: the document (a grammar's id), the text, and what each grammar says of it.
+/// An example of a document: the document (a grammar's id), the text, and what each grammar says of
+/// it.
 pub struct Example {
     pub document: &'static str,
     pub text: &'static str,
-    /// In the order of the grammars: the production that accepts it, or `@` and the offset where it is refused.
+    /// In the order of the grammars: the production that accepts it, or `@` and the offset where it
+    /// is refused.
     pub verdicts: Vec<&'static str>,
 }
 
@@ -31,8 +33,9 @@ pub fn examples() -> impl Iterator<Item = Example> {
     })
 }
 
-/// Each grammar with itself and with the later ones; the URL Standard's two, whose automata are the largest, with RFC 3986 and each
-/// other. A sample has some grammars with themselves, some with the next one, and each grammar in at least one pair.
+/// Each grammar with itself and with the later ones; the URL Standard's two, whose automata are the
+/// largest, with RFC 3986 and each other. A sample has some grammars with themselves, some with the
+/// next one, and each grammar in at least one pair.
 pub fn pairs() -> impl Iterator<Item = [uri_lineage::Grammar; 2]> {
     use uri_lineage::{Generation, Grammar};
     let own = |grammar: Grammar| grammar.generation() == Generation::UrlStandard;
@@ -43,8 +46,8 @@ pub fn pairs() -> impl Iterator<Item = [uri_lineage::Grammar; 2]> {
     sampled(all.filter(move |&[left, right]| !own(right) || own(left) && left != right || left == Grammar::Rfc3986), 3)
 }
 
-/// The complete suite of a production, or a sample of it. Those of the URL Standard, some of which have millions of strings, end
-/// early.
+/// The complete suite of a production, or a sample of it. Those of the URL Standard, some of which
+/// have millions of strings, end early.
 #[cfg(feature = "language")]
 pub fn suite(
     production: uri_lineage::Production,

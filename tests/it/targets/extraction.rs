@@ -21,7 +21,8 @@ pub fn extraction(bytes: &[u8]) {
     }
 }
 
-/// Texts of brackets, quotes, lines and pieces of URLs: where one may be cut, nothing is lost and nothing is added.
+/// Texts of brackets, quotes, lines and pieces of URLs: where one may be cut, nothing is lost and
+/// nothing is added.
 pub fn seams(bytes: &[u8]) {
     const PIECES: [&str; 24] = [
         "\n",

@@ -1,4 +1,5 @@
-//! What must hold of every input, one function a public entry: each accepts any bytes, and panics if the property does not hold.
+//! What must hold of every input, one function a public entry: each accepts any bytes, and panics
+//! if the property does not hold.
 //!
 //! `tests/it/fuzz.rs` runs them for a short time, `fuzz/` as a campaign.
 #![allow(dead_code, unused_imports, reason = "each target is one function of several")]
@@ -28,7 +29,8 @@ pub use grammars::pest_grammars;
 pub use normal::normal;
 pub use operations::{composition, conversion, references, requests};
 
-/// Members by chance of every alternative of every grammar, the documents' examples, and URLs of texts of their time.
+/// Members by chance of every alternative of every grammar, the documents' examples, and URLs of
+/// texts of their time.
 fn members() -> &'static [String] {
     static MEMBERS: LazyLock<Vec<String>> = LazyLock::new(|| {
         let examples = include_str!("../../../grammar/examples.tsv").lines().filter_map(|line| line.split('\t').nth(3));
@@ -91,7 +93,8 @@ fn alike<'e>(refusals: &mut Refusals<'_>, errors: impl Iterator<Item = &'e Error
     }
 }
 
-/// Grammars and productions parse: an accepted input prints back, a refused one has a place, and all ways agree.
+/// Grammars and productions parse: an accepted input prints back, a refused one has a place, and
+/// all ways agree.
 pub fn parse(bytes: &[u8]) {
     let input = &*input(bytes);
     let verdicts = Classifier::get().classify(input.as_bytes());

@@ -44,8 +44,8 @@ pub fn normal(bytes: &[u8]) {
                 assert!(matches!(same, Equivalence::By(_)), "{grammar} {input:?} {escaped:?}");
             }
         }
-        // Another way to write it has the same normal form: each escape's digits in the other case, and each character that
-        // the normal form decoded as an escape again.
+        // Another way to write it has the same normal form: each escape's digits in the other case,
+        // and each character that the normal form decoded as an escape again.
         let other = input.replace("%2E", "%2e").replace("%3A", "%3a").replace("%7E", "%7e").replace("%2F", "%2f");
         if let Ok(other) = grammar.normalise(&other) {
             assert_eq!(other.text, normal.text, "{grammar} {input:?}");
@@ -71,8 +71,8 @@ fn escapes(text: &str) -> HashMap<u8, usize> {
     counts
 }
 
-/// What the documents say may be escaped "without changing the semantics" (RFC 2396, 2.3, and its like), but for characters
-/// that delimit parts in the first generation.
+/// What the documents say may be escaped "without changing the semantics" (RFC 2396, 2.3, and its
+/// like), but for characters that delimit parts in the first generation.
 fn unreserved(grammar: Grammar, c: char) -> bool {
     let marks = match grammar {
         Grammar::UrlDraft02 | Grammar::UrlDraft03 => "$-_.&!*\"'(),",
@@ -87,7 +87,8 @@ fn unreserved(grammar: Grammar, c: char) -> bool {
     c.is_ascii_alphanumeric() || marks.contains(c)
 }
 
-/// The input with some of its unreserved characters as escapes: all, each half of them, and each alone, up to a number.
+/// The input with some of its unreserved characters as escapes: all, each half of them, and each
+/// alone, up to a number.
 fn plainly_escaped(grammar: Grammar, input: &str) -> impl Iterator<Item = String> + '_ {
     let escaped = move |chosen: &dyn Fn(usize) -> bool| {
         let mut text = String::new();
@@ -119,8 +120,8 @@ fn tells_apart(left: &Parsed<'_>, right: &Parsed<'_>, normals: [&str; 2]) -> boo
     if [left, right].iter().any(|url| url.production() == "URN-reference") {
         return true;
     }
-    // A segment of dots is removed in resolution, one of which a dot is an escape is not (RFC 1630, "Hierarchical forms";
-    // RFC 1808, section 4; 1997, section 4.2; RFC 2396, section 5.2).
+    // A segment of dots is removed in resolution, one of which a dot is an escape is not (RFC 1630,
+    // "Hierarchical forms"; RFC 1808, section 4; 1997, section 4.2; RFC 2396, section 5.2).
     let parts = |text: &str| text.split(['/', ':', '?', '#', ';', '=']).map(str::to_uppercase).collect::<Vec<_>>();
     let dotted = |part: &String| matches!(&*part.replace("%2E", "."), "." | "..");
     let dots = |text: &str| parts(text).into_iter().filter(dotted).collect::<Vec<_>>();
@@ -128,8 +129,9 @@ fn tells_apart(left: &Parsed<'_>, right: &Parsed<'_>, normals: [&str; 2]) -> boo
     if removed && dots(left.input()) != dots(right.input()) {
         return true;
     }
-    // Where an escape may occur in a name, a user or a version, it keeps what is behind it from being a port, a host or a
-    // version (RFC 1630, "BNF for specific URL schemes"), and a path from beginning with a scheme (RFC 1808, 2.4.2).
+    // Where an escape may occur in a name, a user or a version, it keeps what is behind it from
+    // being a port, a host or a version (RFC 1630, "BNF for specific URL schemes"), and a path from
+    // beginning with a scheme (RFC 1808, 2.4.2).
     let loose = matches!(
         grammar,
         Grammar::UrlDraft02
@@ -169,8 +171,8 @@ fn parts_stay(grammar: Grammar, left: &str, right: &str, rules: &[Rule]) {
     if !rules.iter().all(|rule| matches!(rule, Rule::Escape | Rule::EscapeCase | Rule::Plus)) {
         return;
     }
-    // Names of hosts and groups are kept as they are written. How an authority is divided may depend on an escape in it (RFC
-    // 2396, 2.3; RFC 1738, 2.2), the rest of a URL does not.
+    // Names of hosts and groups are kept as they are written. How an authority is divided may
+    // depend on an escape in it (RFC 2396, 2.3; RFC 1738, 2.2), the rest of a URL does not.
     let plain = |url: &str| {
         let authority = matches!(grammar, Grammar::Uri1997 | Grammar::Rfc2396 | Grammar::Rfc2732)
             || grammar.parse(url).is_ok_and(|url| url.production() == "otherurl");

@@ -15,7 +15,8 @@ fn written(from: Grammar, url: &str, to: Grammar) -> Result<String, ConvertError
     convert(&from.parse(url)?, to)
 }
 
-/// What is converted, the target accepts; converted again it stays; and it comes back with the same normal form.
+/// What is converted, the target accepts; converted again it stays; and it comes back with the same
+/// normal form.
 pub fn conversion(bytes: &[u8]) {
     let input = &*input(bytes);
     for from in Grammar::ALL {
@@ -35,8 +36,9 @@ pub fn conversion(bytes: &[u8]) {
                 );
                 assert_eq!(server(&one), server(&other), "{from} to {to}: {input:?} {text:?}");
             }
-            // There and back again nothing is lost but a prefix; in the first generation a space of a search may come back as the
-            // plus sign between words, and an opaque URL of the scheme `urn` may be a URN then.
+            // There and back again nothing is lost but a prefix; in the first generation a space of
+            // a search may come back as the plus sign between words, and an opaque URL of the
+            // scheme `urn` may be a URN then.
             let begins = |prefix: &str| input.get(..prefix.len()).is_some_and(|text| text.eq_ignore_ascii_case(prefix));
             let another = begins("url:") || begins("urn:");
             if !another && let Ok(back) = written(to, &text, from) {
@@ -113,7 +115,8 @@ pub fn references(bytes: &[u8]) {
     }
     for grammar in Grammar::ALL {
         let found = grammar.resolve(base, reference, Options::default());
-        // RFC 3986, 2.3, calls an escaped dot equivalent to a dot; its 5.2.4 removes only segments of dots (a finding).
+        // RFC 3986, 2.3, calls an escaped dot equivalent to a dot; its 5.2.4 removes only segments
+        // of dots (a finding).
         let hidden =
             matches!(grammar, Grammar::Rfc3986 | Grammar::Rfc3987) && reference.to_ascii_lowercase().contains("%2e");
         // A normal form has the target of its reference.

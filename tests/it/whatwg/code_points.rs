@@ -1,4 +1,5 @@
-//! The code points of the WHATWG's URL Standard: its percent-encode sets, and the sets that its algorithms check.
+//! The code points of the WHATWG's URL Standard: its percent-encode sets, and the sets that its
+//! algorithms check.
 
 /// #special-scheme, with the default port.
 pub fn default_port(scheme: &str) -> Option<Option<u16>> {

@@ -1,5 +1,5 @@
-//! Where each component comes from: the text of its span, changed as the standard changes it, is the component that the standard's
-//! algorithms and the crate `url` serialize.
+//! Where each component comes from: the text of its span, changed as the standard changes it, is
+//! the component that the standard's algorithms and the crate `url` serialize.
 
 use std::collections::BTreeMap;
 
@@ -15,8 +15,8 @@ use crate::whatwg::hosts::host;
 use crate::whatwg::standard::{Record, parse};
 use crate::whatwg::verdicts::is_outside;
 
-/// Scheme, username, password, host, port, path, query and fragment; an absent component is empty, but for the query and the
-/// fragment.
+/// Scheme, username, password, host, port, path, query and fragment; an absent component is empty,
+/// but for the query and the fragment.
 type Seen = [Option<String>; 8];
 
 /// The text of a span, without what the parser removes.
@@ -120,8 +120,8 @@ fn of_crate(url: &url::Url) -> Seen {
     ]
 }
 
-/// How components of the crate `url` differ from the standard's, each with an example. All are defects of the crate; most are
-/// rules of an earlier version of the standard.
+/// How components of the crate `url` differ from the standard's, each with an example. All are
+/// defects of the crate; most are rules of an earlier version of the standard.
 const DEFECTS: [(&str, &str); 7] = [
     ("empty segments at the beginning of a file path are removed", "file:////a"),
     ("a slash is added behind a drive letter, or the bar of one stays", "file:///C|"),
@@ -294,8 +294,8 @@ fn addresses() {
     compared.check();
 }
 
-/// The complete suites of the spans of each component. An escape only matters in a host, and a digit in a host and a port: in the
-/// others both are left out.
+/// The complete suites of the spans of each component. An escape only matters in a host, and a
+/// digit in a host and a port: in the others both are left out.
 #[test]
 fn the_suites_of_the_spans() {
     let (letters, digits) = (abnf("*(%x00-24 / %x26-2F / %x3A-10FFFF)"), abnf("*(%x00-24 / %x26-10FFFF)"));

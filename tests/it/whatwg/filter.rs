@@ -1,4 +1,5 @@
-//! Does a filter see what the browser sees? Shortest URLs that the parser and an RFC both accept and split differently.
+//! Does a filter see what the browser sees? Shortest URLs that the parser and an RFC both accept
+//! and split differently.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -21,7 +22,8 @@ static FILTERS: LazyLock<[(Grammar, [Spans; 7]); 5]> = LazyLock::new(|| {
     rfcs.map(|grammar| (grammar, grammar.spans(Component::ALL).unwrap()))
 });
 
-/// A shortest URL that a filter and the parser split differently in a component, with the texts that each sees.
+/// A shortest URL that a filter and the parser split differently in a component, with the texts
+/// that each sees.
 fn differential(
     filter: &Spans,
     component: Component,
@@ -39,7 +41,8 @@ fn differential(
     Some((found.witness, left, right))
 }
 
-/// The differentials of each component within a language, one a line: what the filter sees, and the browser; `-` is absent.
+/// The differentials of each component within a language, one a line: what the filter sees, and the
+/// browser; `-` is absent.
 fn table(within: Option<&Language>) -> String {
     let mut lines = String::new();
     for (grammar, spans) in FILTERS.iter() {
@@ -126,8 +129,9 @@ rfc3987 path ws:///a "/a" ""
     assert!(shown(expected, "rfc3986"));
 }
 
-/// What must be required, so that a filter by RFC 3986 or RFC 3987 sees what the browser sees: two slashes, and no third one. Filters
-/// by their predecessors also differ where a host is none in these documents, or in RFC 1808 not divided.
+/// What must be required, so that a filter by RFC 3986 or RFC 3987 sees what the browser sees: two
+/// slashes, and no third one. Filters by their predecessors also differ where a host is none in
+/// these documents, or in RFC 1808 not divided.
 #[test]
 fn special_urls_with_an_authority() {
     let expected = r#"
@@ -155,7 +159,8 @@ rfc2396 port ws://0:0 - "0"
 /// Two slashes and a text that begins with no slash.
 const WITH_AUTHORITY: &str = "\"://\" ( %x00-2E / %x30-10FFFF ) *%x00-10FFFF";
 
-/// A drive letter is a host with an empty port in the RFCs. With an empty host nothing differs in the later ones.
+/// A drive letter is a host with an empty port in the RFCs. With an empty host nothing differs in
+/// the later ones.
 #[test]
 fn files() {
     let expected = r#"
@@ -185,7 +190,8 @@ fn other_schemes() {
     assert!(table.contains("rfc2396 host") && !table.contains("rfc398"), "{table}");
 }
 
-/// The same text, and another host: what RFC 3986 calls a name, and the browser an address; or refuses.
+/// The same text, and another host: what RFC 3986 calls a name, and the browser an address; or
+/// refuses.
 #[test]
 fn names_that_are_addresses() {
     let bnf = Grammar::Rfc3986.bnf(Reading::Corrected);

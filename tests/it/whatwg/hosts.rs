@@ -78,9 +78,10 @@ impl Parser {
         if ends_in_a_number(&domain) { self.ipv4(&domain) } else { Some(domain) }
     }
 
-    /// Whether Unicode's ToASCII succeeds with the strict parameters, as far as US-ASCII goes: labels of letters, digits and
-    /// hyphens, no hyphen at an end or in the third and fourth place, 1 to 63 characters in a label, 253 in all. What a label that
-    /// begins with `xn--` stands for is not examined, nor is one beyond US-ASCII.
+    /// Whether Unicode's ToASCII succeeds with the strict parameters, as far as US-ASCII goes:
+    /// labels of letters, digits and hyphens, no hyphen at an end or in the third and fourth place,
+    /// 1 to 63 characters in a label, 253 in all. What a label that begins with `xn--` stands for
+    /// is not examined, nor is one beyond US-ASCII.
     fn valid_domain(&self, domain: &str) -> bool {
         let label = |label: &str| {
             let in_label = |c: char| c.is_ascii_alphanumeric() || c == '-' || is_url_code_point(c) && !c.is_ascii();

@@ -1,4 +1,5 @@
-//! The WHATWG's URL Standard: the grammar of what its parser reads, held to the standard's algorithms and to implementations.
+//! The WHATWG's URL Standard: the grammar of what its parser reads, held to the standard's
+//! algorithms and to implementations.
 #![cfg(feature = "proof")]
 
 mod code_points;

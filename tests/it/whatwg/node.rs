@@ -70,9 +70,10 @@ fn node() {
     assert!(unknown.is_empty(), "{}: {:#?}", unknown.len(), &unknown[..unknown.len().min(12)]);
 }
 
-/// Why Node.js 20.20 differs. The first two are rules of an earlier version of the standard, the others are defects: a last segment
-/// `.` stays behind a segment that begins with a dot, `..` does not remove a segment that begins with a drive letter, and `..` at the end
-/// leaves no empty segment.
+/// Why Node.js 20.20 differs. The first two are rules of an earlier version of the standard, the
+/// others are defects: a last segment `.` stays behind a segment that begins with a dot, `..` does
+/// not remove a segment that begins with a drive letter, and `..` at the end leaves no empty
+/// segment.
 fn defect(found: &[String; 8], expected: &[String; 8]) -> Option<usize> {
     let mut same = found.clone();
     same[5] = expected[5].clone();

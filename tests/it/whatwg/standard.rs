@@ -1,6 +1,6 @@
-//! The algorithms of the WHATWG's URL Standard, step by step as its sections "URL parsing" and "URL serializing"
-//! describe them: without an encoding and a state override. It is written for comparison, and knows neither the grammar
-//! nor a library of URLs.
+//! The algorithms of the WHATWG's URL Standard, step by step as its sections "URL parsing" and "URL
+//! serializing" describe them: without an encoding and a state override. It is written for
+//! comparison, and knows neither the grammar nor a library of URLs.
 //!
 //! Unicode's IDNA processing is left out. A domain that is not US-ASCII is accepted as it is.
 

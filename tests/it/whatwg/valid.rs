@@ -45,8 +45,8 @@ fn every_rule_accepts_exactly_its_production() {
         let proofs = grammar.prove().unwrap();
         let wrong: Vec<_> = proofs.iter().filter(|proof| !proof.outcome.holds()).collect();
         assert!(wrong.is_empty(), "{grammar}: {wrong:#?}");
-        // Only characters and labels that a written-out difference counts have no rule. Of the parser, neither have the inputs with a base
-        // and those without a validation error.
+        // Only characters and labels that a written-out difference counts have no rule. Of the
+        // parser, neither have the inputs with a base and those without a validation error.
         let bnf = grammar.bnf(Reading::Corrected);
         let mut without_rules = bnf.unreachable(grammar.entry_productions());
         without_rules.retain(|_| grammar == Grammar::Whatwg);
@@ -108,7 +108,8 @@ fn language_of_ports() -> &'static Language {
     &PORTS
 }
 
-/// By the definition: pieces, and pieces with an IPv4 address, whose effective piece lengths are 8, or at most 7 around `::`.
+/// By the definition: pieces, and pieces with an IPv4 address, whose effective piece lengths are 8,
+/// or at most 7 around `::`.
 #[test]
 fn an_ipv6_address_by_its_piece_lengths() {
     let pieces = |count: usize| match count {

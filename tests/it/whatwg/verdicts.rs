@@ -26,8 +26,8 @@ fn defect(outcome: &Outcome) -> &'static str {
     }
 }
 
-/// Whether the verdict depends on Unicode's IDNA processing. The crate follows an older text, in which it also applies to domains of
-/// US-ASCII with a label that begins with `xn--`.
+/// Whether the verdict depends on Unicode's IDNA processing. The crate follows an older text, in
+/// which it also applies to domains of US-ASCII with a label that begins with `xn--`.
 pub fn is_outside(record: &Record) -> bool {
     let host = record.host.as_deref().unwrap_or_default();
     record.unexamined || is_special(&record.scheme) && host.split('.').any(|label| label.starts_with("xn--"))
@@ -85,7 +85,8 @@ fn defects_of_the_crate() {
     }
 }
 
-/// Where the line to Unicode's processing is drawn: what it may accept is accepted, and what it never does is refused.
+/// Where the line to Unicode's processing is drawn: what it may accept is accepted, and what it
+/// never does is refused.
 #[test]
 fn what_is_not_examined() {
     let crate_accepts = |text: &str| url::Url::parse(text).is_ok();

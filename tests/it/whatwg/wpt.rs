@@ -1,5 +1,6 @@
-//! The cases of the web-platform-tests, without a base and with one: `url/resources/urltestdata.json`, which the project does not contain. The
-//! environment variable `URI_LINEAGE_WPT` has its path.
+//! The cases of the web-platform-tests, without a base and with one:
+//! `url/resources/urltestdata.json`, which the project does not contain. The environment variable
+//! `URI_LINEAGE_WPT` has its path.
 
 use serde_json::Value;
 
@@ -8,7 +9,8 @@ use crate::whatwg::grammar::URL;
 use crate::whatwg::standard::{Record, parse, parse_with};
 use crate::whatwg::verdicts::is_outside;
 
-/// The cases, with surrogates that have no partner replaced, as conversion to a scalar value string does.
+/// The cases, with surrogates that have no partner replaced, as conversion to a scalar value string
+/// does.
 fn cases(json: &str) -> Vec<Value> {
     let surrogate = |at: usize, first: &str| {
         let escape = json.get(at..at + 6).unwrap_or_default().to_ascii_lowercase();

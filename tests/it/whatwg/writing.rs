@@ -1,5 +1,6 @@
-//! The standard's two definitions of what may be written: its grammar in prose, and the parser without a validation error (issue
-//! 704 of the standard), without a base and with each kind of base.
+//! The standard's two definitions of what may be written: its grammar in prose, and the parser
+//! without a validation error (issue 704 of the standard), without a base and with each kind of
+//! base.
 
 use regular_bnf::{Differential, Language, Relation};
 use uri_lineage::published::Reading;
@@ -64,7 +65,8 @@ fn is_silent(outcome: &Outcome) -> bool {
     outcome.record.is_some() && outcome.errors.is_empty()
 }
 
-/// The production is the parser without validation errors: on the complete suites, and on short strings.
+/// The production is the parser without validation errors: on the complete suites, and on short
+/// strings.
 #[test]
 fn inputs_without_errors() {
     let (silent, mut count, mut accepted) = (silent(), 0, 0);
@@ -91,7 +93,8 @@ fn inputs_without_errors() {
     println!("{count} texts, {accepted} accepted");
 }
 
-/// The productions for inputs with a base are the parser with each base of the kind: its verdict, and whether there is a validation error.
+/// The productions for inputs with a base are the parser with each base of the kind: its verdict,
+/// and whether there is a validation error.
 #[test]
 fn inputs_with_a_base() {
     let beginnings = strings(&['a', '1', ':', '/', '\\', '?', '#', '|', '@', '.', '%', '\u{e9}'], 3);
@@ -127,8 +130,9 @@ fn inputs_with_a_base() {
     }
 }
 
-/// With each kind of base, every string that may be written is read, without a validation error. The two definitions differ in the same
-/// domains as without a base, so with other bases they are equal.
+/// With each kind of base, every string that may be written is read, without a validation error.
+/// The two definitions differ in the same domains as without a base, so with other bases they are
+/// equal.
 #[test]
 fn the_two_definitions_with_a_base() {
     for (kind, witness) in
@@ -147,7 +151,8 @@ fn the_two_definitions_with_a_base() {
     }
 }
 
-/// The components of what may be written with a base are those that the writing implies; what it leaves out, comes from the base.
+/// The components of what may be written with a base are those that the writing implies; what it
+/// leaves out, comes from the base.
 #[test]
 fn what_may_be_written_with_a_base_is_read_as_written() {
     for Kind { name: kind, bases, .. } in KINDS {
@@ -169,7 +174,8 @@ fn what_may_be_written_with_a_base_is_read_as_written() {
                 assert_eq!(record.scheme, base.scheme, "{text:?}");
                 let own_path = !text.is_empty() && !text.starts_with(['?', '#']);
                 match &host {
-                    // Addresses and domains are serialized in another form, and so is what is not US-ASCII.
+                    // Addresses and domains are serialized in another form, and so is what is not
+                    // US-ASCII.
                     Some(host) if kind == "other" && !host.starts_with('[') && host.is_ascii() => {
                         assert_eq!(record.host.as_ref(), Some(host), "{text:?}");
                     }
@@ -191,7 +197,8 @@ fn what_may_be_written_with_a_base_is_read_as_written() {
     }
 }
 
-/// Every string that may be written is accepted, and its components are those that the writing implies.
+/// Every string that may be written is accepted, and its components are those that the writing
+/// implies.
 #[test]
 fn what_may_be_written_is_read_as_written() {
     let comparison = written().compare(&URL).unwrap();
@@ -204,8 +211,8 @@ fn what_may_be_written_is_read_as_written() {
     }
 }
 
-/// Both definitions are equal, but for a domain that is not US-ASCII in front of a number: whether the whole is an address, only
-/// Unicode's processing knows.
+/// Both definitions are equal, but for a domain that is not US-ASCII in front of a number: whether
+/// the whole is an address, only Unicode's processing knows.
 #[test]
 fn the_two_definitions() {
     let (silent, written) = (silent(), written());
@@ -226,8 +233,9 @@ fn the_two_definitions() {
     assert_eq!(silent.difference(&written).unwrap().compare(&doubtful).unwrap().relation, Relation::Equal);
 }
 
-/// So the standard's definitions differ: UTS 46 maps these domains to addresses. The parser reads them without an error, and no term of
-/// "Host writing" covers them: they end in a number, and are not four numbers of ASCII digits.
+/// So the standard's definitions differ: UTS 46 maps these domains to addresses. The parser reads
+/// them without an error, and no term of "Host writing" covers them: they end in a number, and are
+/// not four numbers of ASCII digits.
 #[test]
 fn an_address_that_may_not_be_written_and_is_no_error() {
     for (text, host) in

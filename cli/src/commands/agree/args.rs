@@ -3,22 +3,26 @@
 use crate::options::complete;
 use crate::options::sides::{ComponentArgs, PestArgs, SelectionArgs};
 
-/// Find the strings that several grammars all accept and read alike, and the fewest requirements under which they read all alike
+/// Find the strings that several grammars all accept and read alike, and the fewest requirements
+/// under which they read all alike
 ///
-/// The set is exact: it has each string that all accept and that `differential` does not report for two of them. Every other string
-/// that all accept belongs to a cause of a component, as in `differential --all`: which grammars read it alike, and the delimiters at
-/// which the first two others part. Each cause is shown with a shortest string, shortest first.
+/// The set is exact: it has each string that all accept and that `differential` does not report for
+/// two of them. Every other string that all accept belongs to a cause of a component, as in
+/// `differential --all`: which grammars read it alike, and the delimiters at which the first two
+/// others part. Each cause is shown with a shortest string, shortest first.
 ///
-/// The requirements are the fewest of a fixed list that exclude all of these strings: no occurrence of a character, in the string
-/// or in a component; a certain scheme, or not that scheme; `//` after the scheme, or not, or no third slash; no empty component.
-/// Each is shown with a string that only it excludes. Strings with a scheme and the components remain.
-/// If no set of the list suffices, a string shows why.
+/// The requirements are the fewest of a fixed list that exclude all of these strings: no occurrence
+/// of a character, in the string or in a component; a certain scheme, or not that scheme; `//`
+/// after the scheme, or not, or no third slash; no empty component. Each is shown with a string
+/// that only it excludes. Strings with a scheme and the components remain. If no set of the list
+/// suffices, a string shows why.
 ///
-/// --format selects the notation of the set: regex, abnf and pest match the string as a whole; jsonl is the automaton. The ABNF
-/// grammar and the pest grammar are proved to have this set before they are written.
+/// --format selects the notation of the set: regex, abnf and pest match the string as a whole;
+/// jsonl is the automaton. The ABNF grammar and the pest grammar are proved to have this set before
+/// they are written.
 ///
-/// Exit status: with a format that writes the set, 0. Otherwise 0 if all strings that all accept are read alike, 1 if some are
-/// not. 2 for a usage error, or if an automaton is too large.
+/// Exit status: with a format that writes the set, 0. Otherwise 0 if all strings that all accept
+/// are read alike, 1 if some are not. 2 for a usage error, or if an automaton is too large.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage agree rfc1738 rfc3986 --component host

@@ -66,7 +66,8 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     Ok(if answer.causes.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// What is written, in words: the grammars, the components, and the options on which the set depends.
+/// What is written, in words: the grammars, the components, and the options on which the set
+/// depends.
 fn about(names: &[&str], compared: &[Component], args: &Args) -> String {
     let components: Vec<&str> = compared.iter().map(|component| component.name()).collect();
     let mut options = args.selection.options();

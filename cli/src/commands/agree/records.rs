@@ -11,8 +11,8 @@ use super::answer::Answer;
 use crate::failure::Failure;
 use crate::splits::{SplitReading, Why};
 
-/// First the answer, then a record for each string of each cause, then one for each state of the automaton of the strings that all
-/// accept and read alike.
+/// First the answer, then a record for each string of each cause, then one for each state of the
+/// automaton of the strings that all accept and read alike.
 #[derive(Serialize, JsonSchema)]
 #[serde(tag = "record", rename_all = "lowercase")]
 pub enum Record<'a> {
@@ -37,10 +37,11 @@ pub enum Record<'a> {
         accepted_states: usize,
         /// How many causes there are.
         causes: usize,
-        /// The fewest requirements under which all strings that all accept are read alike; `null` if no requirements suffice, or
-        /// if that is not decided.
+        /// The fewest requirements under which all strings that all accept are read alike; `null`
+        /// if no requirements suffice, or if that is not decided.
         requirements: Option<Vec<Required<'a>>>,
-        /// Without requirements, a string that satisfies those that can be required and is not read alike.
+        /// Without requirements, a string that satisfies those that can be required and is not read
+        /// alike.
         unexplained: Option<&'a str>,
         /// How many requirements are needed at least, if larger sets were not searched to the end.
         at_least: Option<usize>,
@@ -61,7 +62,8 @@ pub enum Record<'a> {
         /// How each grammar reads the component, in the order of the arguments.
         readings: Vec<SplitReading<'a>>,
     },
-    /// A state of the automaton. State 1 is the start. A string belongs to the set if its characters lead to an accepting state.
+    /// A state of the automaton. State 1 is the start. A string belongs to the set if its
+    /// characters lead to an accepting state.
     State {
         /// The state, counted from 1.
         state: u32,
@@ -77,10 +79,11 @@ pub enum Record<'a> {
 pub struct Required<'a> {
     /// The requirement, as a phrase.
     requirement: String,
-    /// A regular expression that decides it; `null` if it depends on the components that the grammars find.
+    /// A regular expression that decides it; `null` if it depends on the components that the
+    /// grammars find.
     pattern: Option<String>,
-    /// Whether a string satisfies it if the expression matches the string somewhere, or if it does not; `null` without an
-    /// expression.
+    /// Whether a string satisfies it if the expression matches the string somewhere, or if it does
+    /// not; `null` without an expression.
     matches: Option<bool>,
     /// A shortest string that satisfies all other requirements and is not read alike.
     needed_for: &'a str,

@@ -9,16 +9,20 @@ use crate::options::given::GivenArgs;
 use crate::options::names::component;
 use crate::output::cells::Cells;
 
-/// Check URLs, one per line: which grammars accept each URL, with which production, and where and why the others refuse it
+/// Check URLs, one per line: which grammars accept each URL, with which production, and where and
+/// why the others refuse it
 ///
-/// Blank lines are skipped and counted. A line that is not UTF-8 is refused at its first invalid byte. A line of any length is
-/// checked whole. From 128 KiB on, output is truncated: it shows the first 64 KiB of the text, omits warnings and the excerpt with
-/// the caret, and shortens the name of a long scheme. With a grammar of your own, or with columns, a line of more than 1 MiB is
+/// Blank lines are skipped and counted. A line that is not UTF-8 is refused at its first invalid
+/// byte. A line of any length is checked whole. From 128 KiB on, output is truncated: it shows the
+/// first 64 KiB of the text, omits warnings and the excerpt with the caret, and shortens the name
+/// of a long scheme. With a grammar of your own, or with columns, a line of more than 1 MiB is
 /// reported and skipped, and the exit status is 2.
 ///
-/// On a terminal, a list ends with three counts: lines that all grammars accept, that some accept, and that none accepts.
+/// On a terminal, a list ends with three counts: lines that all grammars accept, that some accept,
+/// and that none accepts.
 ///
-/// Exit status: 0 if every line satisfies --require, 1 if some line does not, 2 for a usage error or an unreadable file.
+/// Exit status: 0 if every line satisfies --require, 1 if some line does not, 2 for a usage error
+/// or an unreadable file.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage check urls.txt
@@ -34,14 +38,17 @@ pub struct Args {
     pub files: FileArgs,
     #[command(flatten)]
     pub grammars: GivenArgs,
-    /// Report for each line whether all selected grammars accept it and read these components alike; see `agree`
+    /// Report for each line whether all selected grammars accept it and read these components
+    /// alike; see `agree`
     ///
-    /// The result is absent for a line that some grammar refuses, or of which the output is truncated.
+    /// The result is absent for a line that some grammar refuses, or of which the output is
+    /// truncated.
     #[arg(long, value_name = "COMPONENT", value_delimiter = ',', value_parser = component)]
     pub agree: Vec<Component>,
     #[command(flatten)]
     pub filter: FilterArgs,
-    /// Output format for each line [default: text; with --summary alone, results of lines are not shown]
+    /// Output format for each line [default: text; with --summary alone, results of lines are not
+    /// shown]
     #[arg(long, short, value_enum)]
     pub format: Option<Format>,
     /// Write only the URLs, unchanged, one per line; with --null, each ends with NUL
@@ -52,7 +59,8 @@ pub struct Args {
     pub long: bool,
     #[command(flatten)]
     pub cells: Cells,
-    /// End with a summary: for each grammar, how many lines it accepts, by production, and how many it refuses, by reason
+    /// End with a summary: for each grammar, how many lines it accepts, by production, and how many
+    /// it refuses, by reason
     ///
     /// With --format json, jsonl or csv, the summary goes to standard error.
     #[arg(long, short, value_enum, value_name = "FORMAT", num_args = 0..=1, require_equals = true, default_missing_value = "text")]

@@ -54,7 +54,8 @@ pub struct Checker<'a> {
     owns: Vec<Recognizer>,
     counted: Counted,
     renderer: Renderer<'a, Writer<'a>>,
-    /// Where grammars cease to accept the current line, and where it ends, if a summary is requested.
+    /// Where grammars cease to accept the current line, and where it ends, if a summary is
+    /// requested.
     stops: Vec<Stop>,
     /// The offsets at which grammars refuse the current line.
     offsets: Vec<usize>,
@@ -218,7 +219,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Whether lines are tallied at the end: a summary knows how many have equal verdicts of the built-in grammars.
+    /// Whether lines are tallied at the end: a summary knows how many have equal verdicts of the
+    /// built-in grammars.
     fn is_tallied_at_end(&self) -> bool {
         self.counted.summary.is_some() && self.owns.is_empty()
     }
@@ -331,7 +333,8 @@ impl<'a> Checker<'a> {
         accepts.fold(0, |all, (index, _)| all | 1 << index)
     }
 
-    /// Whether all grammars read a line alike, if they accept it. The digest of a long line has only its verdicts.
+    /// Whether all grammars read a line alike, if they accept it. The digest of a long line has
+    /// only its verdicts.
     #[inline]
     fn alike(&self, line: &Line<'_>, accepts: Accepts) -> Option<bool> {
         let agreement = self.agreement.filter(|_| line.long.is_none())?;

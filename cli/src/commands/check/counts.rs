@@ -43,8 +43,8 @@ impl LineLocation {
 #[derive(Clone)]
 pub struct Example {
     pub location: LineLocation,
-    /// The beginning of the line. It is empty if an earlier line is the example for each of its reasons: there are too many places and
-    /// fates of lines to keep a text for each.
+    /// The beginning of the line. It is empty if an earlier line is the example for each of its
+    /// reasons: there are too many places and fates of lines to keep a text for each.
     pub text: Box<[u8]>,
 }
 
@@ -89,7 +89,8 @@ pub fn add<'s>(reasons: &mut Reasons<'s>, reason: Reason, lines: Lines<'s>) {
 /// The counts of one grammar.
 pub struct Counts<'s> {
     pub given: &'s Given,
-    /// By the accepting production, the most frequent first, with the number of those that are accepted unexamined.
+    /// By the accepting production, the most frequent first, with the number of those that are
+    /// accepted unexamined.
     pub accepted: Vec<(&'s str, u64, u64)>,
     /// By reason, the most frequent first.
     pub refused: Vec<(Reason, Lines<'s>)>,
@@ -116,7 +117,8 @@ impl Counts<'_> {
     }
 }
 
-/// The counts in a format, with at most `top` reasons for each grammar. With several files, examples name theirs.
+/// The counts in a format, with at most `top` reasons for each grammar. With several files,
+/// examples name theirs.
 pub fn written(
     counts: &[Counts<'_>],
     several: bool,
@@ -196,8 +198,8 @@ pub struct OfGrammar<'s> {
     /// The productions that accept lines, each with its number of lines, the most frequent first.
     #[schemars(with = "BTreeMap<String, u64>")]
     productions: Map<String, Value>,
-    /// How many of the accepted lines are accepted unexamined: only Unicode's IDNA processing (UTS 46) decides whether their hosts are
-    /// domains. Absent if the grammar accepts none unexamined.
+    /// How many of the accepted lines are accepted unexamined: only Unicode's IDNA processing (UTS
+    /// 46) decides whether their hosts are domains. Absent if the grammar accepts none unexamined.
     #[serde(skip_serializing_if = "Option::is_none")]
     unexamined: Option<u64>,
     /// Why lines are refused, the most frequent first; --top sets how many.

@@ -50,7 +50,8 @@ enum Only {
     Accepted,
     /// Some grammars accept the line, others refuse it
     Disagree,
-    /// Some grammar accepts the line unexamined: only Unicode's IDNA processing decides whether its host is a domain
+    /// Some grammar accepts the line unexamined: only Unicode's IDNA processing decides whether its
+    /// host is a domain
     Unexamined,
     /// All grammars accept the line and read the components of --agree alike
     Alike,
@@ -70,7 +71,8 @@ impl FilterArgs {
         matches!(self.only, Some(Only::Alike | Only::Unlike))
     }
 
-    /// Reads the grammars that the options name. Each production must be one of the `asked` grammars.
+    /// Reads the grammars that the options name. Each production must be one of the `asked`
+    /// grammars.
     pub fn read(&self, shelf: &mut Shelf<'_>, asked: &[Given]) -> Result<Filter<'_>, Failure> {
         for own in &self.productions {
             let of = |given: &Given| match given {

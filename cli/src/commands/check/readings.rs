@@ -12,8 +12,8 @@ pub struct Readings {
 }
 
 impl Readings {
-    /// The components that the grammars read differently in a line that all of them accept. If two read the same text at different
-    /// places of the line, all components are listed.
+    /// The components that the grammars read differently in a line that all of them accept. If two
+    /// read the same text at different places of the line, all components are listed.
     pub fn of(grammars: &[Given], components: &[Component], line: &str) -> Vec<Self> {
         let read: Vec<_> = grammars.iter().filter_map(|given| Some((given, given.texts(line)?))).collect();
         let text = |component: Component| {

@@ -20,7 +20,8 @@ use crate::output::text::{json, listed, plain, quoted};
 use crate::refusal::json_template;
 use crate::schema::types::ByGrammar;
 
-/// The JSON record of an input line. It is written piece by piece; this struct is never constructed.
+/// The JSON record of an input line. It is written piece by piece; this struct is never
+/// constructed.
 #[derive(JsonSchema)]
 #[schemars(rename = "Record", description = "The verdicts of the grammars on one line of the input.")]
 #[allow(dead_code, reason = "it describes what is written")]
@@ -30,7 +31,8 @@ pub struct Line {
     file: Option<String>,
     /// The number of the line in its file, from 1.
     line: u64,
-    /// The line without its end; from 128 KiB on, its first 64 KiB. Bytes that are not UTF-8 are shown as U+FFFD.
+    /// The line without its end; from 128 KiB on, its first 64 KiB. Bytes that are not UTF-8 are
+    /// shown as U+FFFD.
     input: String,
     /// How many bytes the line has; absent if `input` is the whole line.
     #[schemars(skip_serializing_if = "Option::is_none")]
@@ -41,22 +43,24 @@ pub struct Line {
     /// The grammars that refuse the line, each with the reason.
     #[schemars(with = "ByGrammar<Refusal>")]
     refused: (),
-    /// The grammars that accept the line unexamined: only Unicode's IDNA processing (UTS 46) decides whether its host is a domain. Absent
-    /// if there are none.
+    /// The grammars that accept the line unexamined: only Unicode's IDNA processing (UTS 46)
+    /// decides whether its host is a domain. Absent if there are none.
     #[schemars(skip_serializing_if = "Option::is_none")]
     unexamined: Option<Vec<Grammar>>,
     /// The deviations that were forgiven, with --forgive; absent if there are none.
     #[schemars(skip_serializing_if = "Option::is_none")]
     forgiven: Option<Vec<String>>,
-    /// The documents' warnings about the line, with --advice, from the grammars that accept it; absent if there are none.
+    /// The documents' warnings about the line, with --advice, from the grammars that accept it;
+    /// absent if there are none.
     #[schemars(with = "ByGrammar<Vec<String>>", skip_serializing_if = "Option::is_none")]
     warnings: Option<()>,
-    /// With --agree, whether the grammars read the components alike; absent if a grammar refuses the line, or if it is not shown
-    /// whole.
+    /// With --agree, whether the grammars read the components alike; absent if a grammar refuses
+    /// the line, or if it is not shown whole.
     #[schemars(skip_serializing_if = "Option::is_none")]
     agree: Option<bool>,
-    /// With --agree, how each grammar reads the components that they read differently, by component; `null` is an absent one. Absent
-    /// if they read all of them alike, or if `agree` is absent.
+    /// With --agree, how each grammar reads the components that they read differently, by
+    /// component; `null` is an absent one. Absent if they read all of them alike, or if `agree` is
+    /// absent.
     #[schemars(with = "BTreeMap<String, ByGrammar<Option<String>>>", skip_serializing_if = "Option::is_none")]
     readings: Option<()>,
 }
@@ -92,11 +96,12 @@ const BACK: [(&str, &str); 4] = [
     (AGREE, "Whether all grammars read the components alike, with --agree; empty if a grammar refuses the line."),
 ];
 
-/// The number of members of a refusal that are among the columns in front: the grammar and the production.
+/// The number of members of a refusal that are among the columns in front: the grammar and the
+/// production.
 const SHARED: usize = 2;
 
-/// The columns of a table: one row per input line and grammar. From the reason on, those of a refusal are empty if the line is
-/// accepted.
+/// The columns of a table: one row per input line and grammar. From the reason on, those of a
+/// refusal are empty if the line is accepted.
 pub fn table() -> impl Iterator<Item = (&'static str, &'static str)> {
     FRONT.into_iter().chain(Refusal::MEMBERS[SHARED..].iter().copied()).chain(BACK)
 }
@@ -206,8 +211,8 @@ impl Form for Writer<'_> {
         out
     }
 
-    /// JSON: the members from `accepted` to `unexamined`. Text: the grammars that accept the line, and those that refuse it, by reason.
-    /// CSV has a row for each.
+    /// JSON: the members from `accepted` to `unexamined`. Text: the grammars that accept the line,
+    /// and those that refuse it, by reason. CSV has a row for each.
     fn together(&self, verdicts: &[Rc<Verdict>], sink: &mut impl Sink) {
         match self.format {
             Some(Format::Json | Format::Jsonl) => members(verdicts, sink),
@@ -261,7 +266,8 @@ impl Writer<'_> {
         }
     }
 
-    /// The grammars that accept a line, those that accept it unexamined, and those that refuse it, by reason.
+    /// The grammars that accept a line, those that accept it unexamined, and those that refuse it,
+    /// by reason.
     fn row(&self, verdicts: &[Rc<Verdict>], sink: &mut impl Sink) {
         let said = |verdict: &Verdict| match verdict.outcome {
             Outcome::Accepted(_, unexamined) => (None, unexamined),
@@ -462,7 +468,8 @@ impl Writer<'_> {
     }
 }
 
-/// The JSON of all verdicts: `,"accepted":{...},"refused":{...}`, and `,"unexamined":[...]` if some accept the line so.
+/// The JSON of all verdicts: `,"accepted":{...},"refused":{...}`, and `,"unexamined":[...]` if some
+/// accept the line so.
 fn members(verdicts: &[Rc<Verdict>], sink: &mut impl Sink) {
     for (name, accepted) in [(r#","accepted":{"#, true), (r#","refused":{"#, false)] {
         sink.text(name.as_bytes());

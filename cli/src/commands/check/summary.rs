@@ -1,4 +1,5 @@
-//! The summary at the end: the lines that each grammar accepts, by production, and those that it refuses, by reason.
+//! The summary at the end: the lines that each grammar accepts, by production, and those that it
+//! refuses, by reason.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -39,14 +40,15 @@ pub struct Summary {
     grammars: Vec<Given>,
     /// Whether there are several files, so that an example names its file.
     several: bool,
-    /// The lines that stopped at each place: those with the fate that was first there. Each line has one end, and the state there
-    /// determines its verdicts.
+    /// The lines that stopped at each place: those with the fate that was first there. Each line
+    /// has one end, and the state there determines its verdicts.
     places: HashMap<Place, Count>,
     /// Those with other fates.
     others: Vec<Count>,
     /// More about each of them. Counts are read often, so they are small.
     details: Vec<Detail>,
-    /// For each production of the user, by its number, the lines that it refuses alike, with the reason; or that it accepts.
+    /// For each production of the user, by its number, the lines that it refuses alike, with the
+    /// reason; or that it accepts.
     owns: HashMap<(usize, OwnStop), (Option<Reason>, Counted)>,
     /// The reasons for which lines were refused. Only the first line for each is shown.
     reasons: HashSet<(Refuser, Reason)>,
@@ -60,8 +62,8 @@ enum Refuser {
     Own(usize),
 }
 
-/// A place where lines stopped: a state of the classifier, and the byte there, if the line did not end. It is one number, since each line
-/// looks for some places.
+/// A place where lines stopped: a state of the classifier, and the byte there, if the line did not
+/// end. It is one number, since each line looks for some places.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Place(u64);
 
@@ -80,7 +82,8 @@ impl Place {
     }
 }
 
-/// What the reasons for refusals at one place depend on: the [number](Context::number) of a context, or a larger one.
+/// What the reasons for refusals at one place depend on: the [number](Context::number) of a
+/// context, or a larger one.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Fate(u64);
 
@@ -140,7 +143,8 @@ impl Summary {
         refused.fold(false, |any, refused| any | self.reasons.insert(refused))
     }
 
-    /// Counts a line that a production of the user accepts or refuses, and of which `shown` is kept. Lines are counted in order.
+    /// Counts a line that a production of the user accepts or refuses, and of which `shown` is
+    /// kept. Lines are counted in order.
     pub fn own(
         &mut self,
         index: usize,
@@ -168,7 +172,8 @@ impl Summary {
         }
     }
 
-    /// Counts the places where a line stopped: a line with this text, of which `shown` is kept. Lines are counted in order.
+    /// Counts the places where a line stopped: a line with this text, of which `shown` is kept.
+    /// Lines are counted in order.
     #[inline]
     pub fn stops<'t>(
         &mut self,
@@ -222,7 +227,8 @@ impl Summary {
         self.details.push(detail);
     }
 
-    /// Adds the counts of another part of the input. The first line for a reason is the first in one of the parts, which has its text.
+    /// Adds the counts of another part of the input. The first line for a reason is the first in
+    /// one of the parts, which has its text.
     pub fn merge(&mut self, other: Self) {
         for (key, (reason, counted)) in other.owns {
             match self.owns.get_mut(&key) {
@@ -300,7 +306,8 @@ fn refusing(selected: &[Given], stop: Stop) -> impl Iterator<Item = Grammar> {
     Classifier::get().refusing(stop).filter(|&grammar| selected.iter().any(|given| given.built_in() == Some(grammar)))
 }
 
-/// The reasons why some grammars refuse a line where it stopped. Without contexts, the line is not UTF-8.
+/// The reasons why some grammars refuse a line where it stopped. Without contexts, the line is not
+/// UTF-8.
 fn reasons(
     refusing: impl Iterator<Item = Grammar>,
     mut contexts: Option<&mut Contexts<'_>>,
@@ -358,8 +365,8 @@ mod tests {
     use super::*;
     use crate::commands::check::counts::KEPT;
 
-    /// Lines of many places and fates, long ones, in parts that are merged in any order: the first line for each reason keeps its text, and
-    /// few others do.
+    /// Lines of many places and fates, long ones, in parts that are merged in any order: the first
+    /// line for each reason keeps its text, and few others do.
     #[test]
     fn the_first_line_for_each_reason_keeps_its_text() {
         let begins = [

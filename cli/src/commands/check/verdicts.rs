@@ -1,4 +1,5 @@
-//! The verdicts on a line, as text: rendered once for all lines whose verdicts differ in offsets only, and cached.
+//! The verdicts on a line, as text: rendered once for all lines whose verdicts differ in offsets
+//! only, and cached.
 
 use std::rc::Rc;
 
@@ -43,8 +44,8 @@ impl Accepts {
     }
 }
 
-/// What the verdict of a grammar that accepts depends on: its position, the production of a built-in grammar, and whether it accepts
-/// the line unexamined.
+/// What the verdict of a grammar that accepts depends on: its position, the production of a
+/// built-in grammar, and whether it accepts the line unexamined.
 type AcceptedKey = (usize, Option<&'static str>, bool);
 
 /// The verdict of a grammar on all lines for which it is the same, apart from the offset.
@@ -57,7 +58,8 @@ pub struct Verdict {
 
 /// Whether a grammar accepts a line.
 pub enum Outcome {
-    /// The production that accepts the line, and whether it does so [unexamined](Verdicts::is_unexamined).
+    /// The production that accepts the line, and whether it does so
+    /// [unexamined](Verdicts::is_unexamined).
     Accepted(Box<str>, bool),
     /// The name of the reason why the line is refused, and the message for people.
     Refused(&'static str, Template),
@@ -66,7 +68,8 @@ pub enum Outcome {
 /// The verdicts of all selected grammars on such lines, in order.
 pub struct LineVerdicts {
     pub each: Vec<Rc<Verdict>>,
-    /// The text of all verdicts together, with places for the offsets of the refusals; `None` if it is not cached.
+    /// The text of all verdicts together, with places for the offsets of the refusals; `None` if it
+    /// is not cached.
     together: Option<Template>,
 }
 
@@ -79,7 +82,8 @@ pub trait Form {
     fn together(&self, verdicts: &[Rc<Verdict>], sink: &mut impl Sink);
 }
 
-/// The content of all verdicts on a line, apart from offsets: those of built-in grammars, and the refusals by the user's productions.
+/// The content of all verdicts on a line, apart from offsets: those of built-in grammars, and the
+/// refusals by the user's productions.
 type Key = (LineKey, Box<[Option<RefusedKey>]>);
 
 impl Size for Key {
@@ -119,7 +123,8 @@ impl<'f, F: Form> Renderer<'f, F> {
         }
     }
 
-    /// The verdicts on a line; adds the offsets of the refusals. `own` has the refusals by the user's productions, by their numbers.
+    /// The verdicts on a line; adds the offsets of the refusals. `own` has the refusals by the
+    /// user's productions, by their numbers.
     pub fn line(
         &mut self,
         accepts: Accepts,

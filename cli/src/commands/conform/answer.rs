@@ -107,8 +107,9 @@ impl Difference {
         }
     }
 
-    /// Compares the component at a span of a string with the one in an answer; `None` if they are alike. Unless `strict` is set,
-    /// absent and empty components are alike, and so are paths with and without the slash in front.
+    /// Compares the component at a span of a string with the one in an answer; `None` if they are
+    /// alike. Unless `strict` is set, absent and empty components are alike, and so are paths with
+    /// and without the slash in front.
     pub fn of(
         input: &str,
         component: Component,

@@ -19,21 +19,25 @@ use crate::options::complete;
 use crate::options::source::SourceArgs;
 use crate::output::{Output, bar};
 
-/// Run a parser in any programming language on complete suites of a production, and explain how it differs
+/// Run a parser in any programming language on complete suites of a production, and explain how it
+/// differs
 ///
-/// The command reads strings from its standard input, one JSON string a line, and answers each with one JSON object a line, for
-/// example {"valid":true,"scheme":"http","host":"a","port":null}. `valid` is required. The components scheme, user, host, port, path,
-/// query and fragment are compared if they are members; null means that the component is absent. Each answer must be flushed.
-/// Adapters for parsers of nine languages are in `examples/conform/`.
+/// The command reads strings from its standard input, one JSON string a line, and answers each with
+/// one JSON object a line, for example {"valid":true,"scheme":"http","host":"a","port":null}.
+/// `valid` is required. The components scheme, user, host, port, path, query and fragment are
+/// compared if they are members; null means that the component is absent. Each answer must be
+/// flushed. Adapters for parsers of nine languages are in `examples/conform/`.
 ///
-/// The strings are the complete suite of the production (see vectors), a suite for each component that the grammar has, random
-/// members and near misses, and members with numbers and lengths at which programs often have limits. If a parser passes, and an
-/// automaton with no more states describes it, then it accepts exactly the production's language. Where a complete suite is too large,
-/// as for `whatwg`, the result reports that the suite is bounded (see vectors). Strings with wrong answers are grouped: each group
-/// has an explanation that fits all strings that were tried, and a shortest string.
+/// The strings are the complete suite of the production (see vectors), a suite for each component
+/// that the grammar has, random members and near misses, and members with numbers and lengths at
+/// which programs often have limits. If a parser passes, and an automaton with no more states
+/// describes it, then it accepts exactly the production's language. Where a complete suite is too
+/// large, as for `whatwg`, the result reports that the suite is bounded (see vectors). Strings with
+/// wrong answers are grouped: each group has an explanation that fits all strings that were tried,
+/// and a shortest string.
 ///
-/// A crash, a missing answer and an answer that is not such an object are findings. After a crash or a hang the command
-/// is started again, at most 100 times. An answer has at most 1 MiB.
+/// A crash, a missing answer and an answer that is not such an object are findings. After a crash
+/// or a hang the command is started again, at most 100 times. An answer has at most 1 MiB.
 ///
 /// Exit status: 0 if the parser conforms, 1 if there are findings, 2 if the command cannot run.
 #[derive(clap::Args)]
@@ -42,7 +46,8 @@ use crate::output::{Output, bar};
   uri-lineage conform rfc3986:port -- sed -uE 's/^\"[0-9]{1,5}\"$/{\"valid\":true}/; t; s/.*/{\"valid\":false}/'
   uri-lineage conform --format junit --timeout 1 rfc1738:url -- node examples/conform/url.mjs > report.xml")]
 pub struct Args {
-    /// A grammar's id or a file, optionally with a production after a colon [default: the grammar's main production]
+    /// A grammar's id or a file, optionally with a production after a colon [default: the grammar's
+    /// main production]
     #[arg(value_name = "GRAMMAR[:PRODUCTION]", required_unless_present = "regex")]
     #[arg(add = complete::sources())]
     source: Option<String>,
@@ -51,7 +56,8 @@ pub struct Args {
     command: Vec<String>,
     #[command(flatten)]
     sources: SourceArgs,
-    /// How many states more than the minimal automaton the parser may have; each multiplies the suite by the number of characters
+    /// How many states more than the minimal automaton the parser may have; each multiplies the
+    /// suite by the number of characters
     #[arg(long, value_name = "N", default_value_t = 0)]
     states: usize,
     /// Only the first N strings, shortest first; an incomplete suite proves nothing [default: all]
@@ -69,7 +75,8 @@ pub struct Args {
     /// Compare only whether the parser accepts a string, not its components
     #[arg(long)]
     verdicts: bool,
-    /// An absent component differs from an empty one, and a path with a slash in front from one without
+    /// An absent component differs from an empty one, and a path with a slash in front from one
+    /// without
     #[arg(long)]
     strict: bool,
     /// Output format

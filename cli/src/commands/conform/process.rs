@@ -1,4 +1,5 @@
-//! A parser that runs as a process: strings go in, one a line, and answers come out. Nothing of it is trusted.
+//! A parser that runs as a process: strings go in, one a line, and answers come out. Nothing of it
+//! is trusted.
 
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -54,14 +55,15 @@ struct Running {
 }
 
 impl Parser<'_> {
-    /// Sends every string and passes on each answer, in order except after a fault. Returns how many strings have been
-    /// tried: fewer than all, if the command failed too often.
+    /// Sends every string and passes on each answer, in order except after a fault. Returns how
+    /// many strings have been tried: fewer than all, if the command failed too often.
     ///
-    /// Strings are sent ahead of the answers. After a fault the strings without an answer are sent again one by one, so that the
-    /// one that is the cause is known.
+    /// Strings are sent ahead of the answers. After a fault the strings without an answer are sent
+    /// again one by one, so that the one that is the cause is known.
     pub fn run(&self, strings: &[&str], mut heard: impl FnMut(usize, Result<&[u8], Fault>)) -> Result<usize, Failure> {
         let (mut next, mut restarts, mut answered) = (0, 0, false);
-        // How many strings are sent one by one, and the fault that led to it, until it occurs again.
+        // How many strings are sent one by one, and the fault that led to it, until it occurs
+        // again.
         let (mut alone, mut unrepeated) = (0usize, None);
         let mut waiting: VecDeque<usize> = VecDeque::new();
         let mut running = self.start()?;

@@ -60,7 +60,8 @@ impl Tests {
         let mut guarantee = if suite.bounded { Guarantee::Bounded } else { Guarantee::Complete };
         let mut inputs: HashSet<String> = suite.vectors.map(|vector| vector.input).collect();
         for (_, spans) in &components {
-            // A complete suite of a component beside a bounded one of the whole shows no more, and is larger.
+            // A complete suite of a component beside a bounded one of the whole shows no more, and
+            // is larger.
             let suite = if guarantee == Guarantee::Bounded { None } else { fitting(spans.suite())? };
             if suite.is_none() {
                 guarantee = Guarantee::Bounded;

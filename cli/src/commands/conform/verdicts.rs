@@ -36,11 +36,13 @@ pub enum Check {
 pub struct Finding {
     pub check: Check,
     pub deviation: Deviation,
-    /// The component in the shortest string, as the grammar and as the parser read it: `None` if it is absent.
+    /// The component in the shortest string, as the grammar and as the parser read it: `None` if it
+    /// is absent.
     pub read: Option<[Option<String>; 2]>,
     /// The message of the parser, or of the system, about the shortest string.
     pub message: Option<String>,
-    /// Whether the grammar accepts the shortest string unexamined: only Unicode's IDNA processing decides whether its host is a domain.
+    /// Whether the grammar accepts the shortest string unexamined: only Unicode's IDNA processing
+    /// decides whether its host is a domain.
     pub unexamined: bool,
 }
 

@@ -52,7 +52,8 @@ struct Record<'a> {
     production: Option<&'a str>,
     /// The characters (names of the grammar's classes, or characters) or texts of the feature.
     characters: &'a [String],
-    /// The number of the feature: a count of characters or of occurrences, or the greatest port, for example, that is not concerned.
+    /// The number of the feature: a count of characters or of occurrences, or the greatest port,
+    /// for example, that is not concerned.
     number: Option<u64>,
     /// Whether the answer is wrong for all compared strings with the feature.
     always: bool,
@@ -62,16 +63,18 @@ struct Record<'a> {
     witness: &'a str,
     /// The byte offset at which the production refuses the string; `null` if it accepts the string.
     offset: Option<usize>,
-    /// The text of the component in the string; absent for other findings, `null` if the component is absent.
+    /// The text of the component in the string; absent for other findings, `null` if the component
+    /// is absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<Text>")]
     expected: Option<Option<&'a str>>,
-    /// The component that the parser read, at most 200 bytes of it; absent for other findings, `null` if the component is absent.
+    /// The component that the parser read, at most 200 bytes of it; absent for other findings,
+    /// `null` if the component is absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<Text>")]
     read: Option<Option<&'a str>>,
-    /// `true` if the grammar accepts the shortest string unexamined: only Unicode's IDNA processing (UTS 46) decides whether its host is
-    /// a domain, so the parser may be right. Absent otherwise.
+    /// `true` if the grammar accepts the shortest string unexamined: only Unicode's IDNA processing
+    /// (UTS 46) decides whether its host is a domain, so the parser may be right. Absent otherwise.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     unexamined: bool,
     /// How the parser failed, in words; absent if it answered.
@@ -125,9 +128,11 @@ struct Summary<'a> {
     states: usize,
     /// How many states more the parser may have: a count.
     more: usize,
-    /// Whether the suites are complete, so that a parser without findings and with no more states accepts exactly the language.
+    /// Whether the suites are complete, so that a parser without findings and with no more states
+    /// accepts exactly the language.
     complete: bool,
-    /// Whether a complete suite is too large, so that the strings only reach every state and try every step once.
+    /// Whether a complete suite is too large, so that the strings only reach every state and try
+    /// every step once.
     bounded: bool,
     /// The components that the parser named.
     #[schemars(with = "Vec<Component>")]

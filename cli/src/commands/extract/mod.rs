@@ -22,9 +22,10 @@ use texts::{Text, Texts};
 
 /// Find the URLs in running text: in angle brackets, in quotes, between white space
 ///
-/// The search follows draft 02 (section 1.3), RFC 1738 (Appendix) and the URI draft of 1997 (Appendix B): `<URL:...>`, `<...>`
-/// and quotes may be broken across lines. White space inside them, punctuation after a URL, and marks that enclose it
-/// (`*http://a/*`) are removed. Text output has one URL per line, as check reads it. Text of more than 64 KiB without white space is
+/// The search follows draft 02 (section 1.3), RFC 1738 (Appendix) and the URI draft of 1997
+/// (Appendix B): `<URL:...>`, `<...>` and quotes may be broken across lines. White space inside
+/// them, punctuation after a URL, and marks that enclose it (`*http://a/*`) are removed. Text
+/// output has one URL per line, as check reads it. Text of more than 64 KiB without white space is
 /// not read as a URL.
 ///
 /// Exit status: 0 if some URL was found, 1 if none was, 2 for a usage error or an unreadable file.
@@ -43,8 +44,8 @@ pub struct Args {
     file: Vec<PathBuf>,
     /// The text is HTML or SGML: decode `&amp;`, `&#126;` and similar references in URLs
     ///
-    /// A reference to a character that URLs cannot contain, such as `&gt;`, ends a URL between white space. Places and `raw`
-    /// refer to the source.
+    /// A reference to a character that URLs cannot contain, such as `&gt;`, ends a URL between
+    /// white space. Places and `raw` refer to the source.
     #[arg(long)]
     markup: bool,
     /// Write the file and the line number in front of each URL, like grep
@@ -65,19 +66,21 @@ struct Object<'o> {
     line: u64,
     /// The column at which `raw` begins, from 1, in characters.
     column: u64,
-    /// The text as printed, with the brackets or quotes around it, a prefix such as `URL:`, and white space.
+    /// The text as printed, with the brackets or quotes around it, a prefix such as `URL:`, and
+    /// white space.
     raw: &'o str,
     /// The URL alone: `raw` without its delimiters, prefix and white space.
     url: &'o str,
     /// The grammars that accept the URL, each with its production.
     #[schemars(with = "ByGrammar<String>")]
     accepted: Accepted,
-    /// The grammars that accept the URL unexamined: only Unicode's IDNA processing (UTS 46) decides whether its host is a domain. Absent
-    /// if there are none.
+    /// The grammars that accept the URL unexamined: only Unicode's IDNA processing (UTS 46) decides
+    /// whether its host is a domain. Absent if there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(with = "Option<Vec<Grammar>>")]
     unexamined: Vec<Grammar>,
-    /// The URL without the hyphen at the end of a line, in case it is not part of the URL; absent if there is no such hyphen.
+    /// The URL without the hyphen at the end of a line, in case it is not part of the URL; absent
+    /// if there is no such hyphen.
     #[serde(skip_serializing_if = "Option::is_none")]
     without_hyphen: Option<&'o str>,
 }

@@ -47,7 +47,8 @@ pub struct Record<'a> {
     message: &'a str,
     /// A shortest string that shows it; `null` if no such string exists.
     witness: Option<&'a str>,
-    /// Two derivations of the witness; `null` if the finding is not about them, or if they cannot be shown.
+    /// Two derivations of the witness; `null` if the finding is not about them, or if they cannot
+    /// be shown.
     derivations: Option<[Tree<'a>; 2]>,
 }
 

@@ -23,16 +23,17 @@ use crate::schema::Described;
 
 /// Find errors in grammars of your own
 ///
-/// Reads BNF, ABNF, pest grammars from files whose names end in .pest, and regular expressions, with --regex or from files whose names
-/// end in .regex. Every finding has a place, a name and, if it is about strings, a shortest string that shows it. Every lint is decided
-/// for all strings; a grammar that is too large to decide is reported. `explain --lint NAME` describes a lint with an example, and
-/// `explain --lint all` every lint.
+/// Reads BNF, ABNF, pest grammars from files whose names end in .pest, and regular expressions,
+/// with --regex or from files whose names end in .regex. Every finding has a place, a name and, if
+/// it is about strings, a shortest string that shows it. Every lint is decided for all strings; a
+/// grammar that is too large to decide is reported. `explain --lint NAME` describes a lint with an
+/// example, and `explain --lint all` every lint.
 ///
-/// A grammar is read from its entries: by default those of `url`, `URI-reference` and `uri` that it defines, otherwise its first
-/// production or rule.
+/// A grammar is read from its entries: by default those of `url`, `URI-reference` and `uri` that it
+/// defines, otherwise its first production or rule.
 ///
-/// Exit status: 0 if no finding is an error, 1 if one is, 2 for a usage error or a file that cannot be read. After an unreadable
-/// file the other files are still processed.
+/// Exit status: 0 if no finding is an error, 1 if one is, 2 for a usage error or a file that cannot
+/// be read. After an unreadable file the other files are still processed.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage lint grammar/rfc3986.bnf
@@ -46,23 +47,27 @@ pub struct Args {
     #[arg(value_name = "FILE", required_unless_present = "regex")]
     #[arg(add = complete::files())]
     files: Vec<String>,
-    /// A regular expression, or a file that has one; may be repeated. Columns are those of the expression
+    /// A regular expression, or a file that has one; may be repeated. Columns are those of the
+    /// expression
     #[arg(long, value_name = "PATTERN|FILE")]
     regex: Vec<String>,
-    /// An entry: a production or rule from which whole strings are read; may be repeated. A file that defines none of them is
-    /// read from its first production or rule [default: url, URI-reference, uri]
+    /// An entry: a production or rule from which whole strings are read; may be repeated. A file
+    /// that defines none of them is read from its first production or rule [default: url,
+    /// URI-reference, uri]
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     entry: Vec<String>,
-    /// Require that the entries accept only strings of this production, of a built-in grammar or of a file
+    /// Require that the entries accept only strings of this production, of a built-in grammar or of
+    /// a file
     #[arg(long, value_name = "GRAMMAR[:PRODUCTION]")]
     #[arg(add = complete::sources())]
     within: Option<String>,
-    /// The old version of the file or expression: report for each production a string that only the new or only the old version accepts
+    /// The old version of the file or expression: report for each production a string that only the
+    /// new or only the old version accepts
     #[arg(long, value_name = "FILE")]
     #[arg(add = complete::files())]
     old: Option<String>,
-    /// Treat findings as errors: a lint's name, or `warning` or `note` for all of at least that severity. Separate several with
-    /// commas, or repeat the option
+    /// Treat findings as errors: a lint's name, or `warning` or `note` for all of at least that
+    /// severity. Separate several with commas, or repeat the option
     #[arg(long, value_name = "LINT", value_delimiter = ',', value_parser = lints::or_severity)]
     #[arg(add = complete::lints(&["warning", "note"]))]
     deny: Vec<Lints>,

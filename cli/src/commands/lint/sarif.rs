@@ -66,7 +66,8 @@ fn result(file: &str, finding: &Finding) -> Value {
     })
 }
 
-/// The URI reference of a file. Code hosts expect one that is relative to the root of the repository.
+/// The URI reference of a file. Code hosts expect one that is relative to the root of the
+/// repository.
 fn reference(file: &str) -> String {
     let path = std::path::Path::new(file);
     if let Some(url) = path.is_absolute().then(|| url::Url::from_file_path(path).ok()).flatten() {

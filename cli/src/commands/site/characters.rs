@@ -49,7 +49,8 @@ fn name(character: char) -> Option<&'static str> {
     NAMES.iter().find(|(own, _)| *own == character).map(|(_, name)| *name)
 }
 
-/// The characters as results of the search: themselves, their names, their escapes and their numbers.
+/// The characters as results of the search: themselves, their names, their escapes and their
+/// numbers.
 pub fn entries() -> impl Iterator<Item = Entry> {
     ('\0'..='\x7F').map(|character| {
         let number = u32::from(character);

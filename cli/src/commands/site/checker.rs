@@ -60,15 +60,15 @@ struct Table {
 struct Automaton {
     /// Its grammars, as indices.
     grammars: Vec<usize>,
-    /// The labels of states: for each of its grammars the production that accepts an input with its end there, or null; and whether the
-    /// grammar can still accept.
+    /// The labels of states: for each of its grammars the production that accepts an input with its
+    /// end there, or null; and whether the grammar can still accept.
     labels: Vec<Label>,
     states: u32,
     start: u32,
     /// How many classes of bytes there are.
     width: usize,
-    /// 32-bit little-endian numbers, compressed with gzip and encoded in base64: the class of each byte, the next state for each
-    /// state and class, and the label of each state.
+    /// 32-bit little-endian numbers, compressed with gzip and encoded in base64: the class of each
+    /// byte, the next state for each state and class, and the label of each state.
     data: String,
 }
 

@@ -1,5 +1,5 @@
-//! The page for people who filter URLs before a browser reads them: the documents that filters follow, beside the parser of the
-//! URL Standard.
+//! The page for people who filter URLs before a browser reads them: the documents that filters
+//! follow, beside the parser of the URL Standard.
 
 use maud::{Markup, html};
 use uri_lineage::Component;

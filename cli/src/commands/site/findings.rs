@@ -1,4 +1,5 @@
-//! The page of findings: errors of the documents about their own grammars, in the form of errata, and questions that they leave open.
+//! The page of findings: errors of the documents about their own grammars, in the form of errata,
+//! and questions that they leave open.
 
 use maud::{Markup, html};
 use uri_lineage::claims::Claim;
@@ -158,8 +159,8 @@ fn finding(site: &Site, claim: &Claim, kind: Consequence, first: bool) -> Markup
     }
 }
 
-/// The other documents with the same fault: those of which the same is found, and those whose corresponding production accepts or
-/// refuses the same string.
+/// The other documents with the same fault: those of which the same is found, and those whose
+/// corresponding production accepts or refuses the same string.
 fn shared(site: &Site, claim: &Claim, kind: Consequence) -> Vec<String> {
     let same = site.findings.iter().filter(|other| other.says == claim.says).map(|other| other.grammar.id().to_owned());
     let mut ids: Vec<String> = same.collect();

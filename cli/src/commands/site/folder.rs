@@ -1,4 +1,5 @@
-//! The folder of a site: written beside the old one and renamed, so that no half of a site is ever there.
+//! The folder of a site: written beside the old one and renamed, so that no half of a site is ever
+//! there.
 
 use std::collections::BTreeSet;
 use std::fs;

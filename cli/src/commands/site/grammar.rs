@@ -178,7 +178,8 @@ fn neighbour(site: &Site, other: &Neighbour) -> Markup {
     }
 }
 
-/// A production as printed; `link` returns the link of each name. The pieces with the numbers `changed` are marked.
+/// A production as printed; `link` returns the link of each name. The pieces with the numbers
+/// `changed` are marked.
 pub fn linked(
     document: &Document,
     definition: &Definition,
@@ -198,8 +199,8 @@ pub fn linked(
     }
 }
 
-/// Divides a text into words that may be names, and the text between them. Quoted text is not a name, nor is a number in front of
-/// it.
+/// Divides a text into words that may be names, and the text between them. Quoted text is not a
+/// name, nor is a number in front of it.
 pub fn pieces(text: &str) -> Vec<&str> {
     let in_name = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'+');
     let mut pieces = Vec::new();

@@ -63,7 +63,8 @@ impl At {
 
 /// A text in an address.
 pub fn escapes(text: &str) -> impl std::fmt::Display + '_ {
-    /// The characters that `encodeURIComponent` does not escape, so that links are those of the checker.
+    /// The characters that `encodeURIComponent` does not escape, so that links are those of the
+    /// checker.
     const KEPT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'!').remove(b'~');
     const ESCAPED: &AsciiSet = &KEPT.remove(b'*').remove(b'\'').remove(b'(').remove(b')');
     utf8_percent_encode(text, ESCAPED)
@@ -87,8 +88,8 @@ pub fn anchor(name: &str) -> String {
     format!("p-{}", escaped(name))
 }
 
-/// Text as part of an anchor: case is kept, a blank becomes a hyphen, and other marks become their numbers, so that texts that
-/// differ only in marks have different anchors.
+/// Text as part of an anchor: case is kept, a blank becomes a hyphen, and other marks become their
+/// numbers, so that texts that differ only in marks have different anchors.
 pub fn escaped(text: &str) -> String {
     let shown = |c: char| match c {
         ' ' => "-".to_owned(),
@@ -173,7 +174,8 @@ pub fn page(at: At, path: String, title: &str, scripts: &[&str], body: &Markup) 
 /// The beginning of the anchors of witnesses.
 const WITNESS: &str = "w--";
 
-/// Numbers the anchors of witnesses that occur more than once on a page, together with the links to them.
+/// Numbers the anchors of witnesses that occur more than once on a page, together with the links to
+/// them.
 fn anchored(html: &str) -> String {
     let mut seen: HashMap<&str, usize> = HashMap::new();
     let mut pieces = html.split(WITNESS);
@@ -195,7 +197,8 @@ fn anchored(html: &str) -> String {
     all
 }
 
-/// A string of a language, with an anchor and a link into the checker. Invisible characters are shown as escapes.
+/// A string of a language, with an anchor and a link into the checker. Invisible characters are
+/// shown as escapes.
 pub fn string(at: At, text: &str) -> Markup {
     html! {
         @if text.is_empty() { i { "the empty string" } } @else {

@@ -1,4 +1,5 @@
-//! A page per lineage of a production: its texts one below the other, every cause why neighbours differ, and what uses it.
+//! A page per lineage of a production: its texts one below the other, every cause why neighbours
+//! differ, and what uses it.
 
 use std::collections::BTreeSet;
 
@@ -93,8 +94,9 @@ fn text(site: &Site, own: &Member) -> Markup {
     }
 }
 
-/// The numbers of the pieces of a text that are not in an earlier one, in order: all but a longest common sequence. The names of the
-/// productions themselves, signs of definition and blanks do not count.
+/// The numbers of the pieces of a text that are not in an earlier one, in order: all but a longest
+/// common sequence. The names of the productions themselves, signs of definition and blanks do not
+/// count.
 fn news(before: &str, text: &str) -> Vec<usize> {
     let counts = |(at, piece): &(usize, &str)| *at > 0 && !piece.trim().is_empty() && !matches!(*piece, "=" | ":");
     let of = |text| pieces(text).into_iter().enumerate().filter(counts).collect::<Vec<(usize, &str)>>();

@@ -35,9 +35,9 @@ use model::{Document, Site};
 
 /// Generate the lineage as a static website in a folder, with a checker in the page
 ///
-/// The website needs no server and no network: open `index.html` as a file. The command writes it into a new folder beside DIR, which
-/// then replaces DIR: pages that are no longer generated disappear. If DIR has files that `site` did not write, the command fails, unless
-/// --force is set.
+/// The website needs no server and no network: open `index.html` as a file. The command writes it
+/// into a new folder beside DIR, which then replaces DIR: pages that are no longer generated
+/// disappear. If DIR has files that `site` did not write, the command fails, unless --force is set.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage site public
@@ -46,13 +46,16 @@ pub struct Args {
     /// The folder
     #[arg(value_name = "DIR")]
     folder: PathBuf,
-    /// Keep files in the folder that `site` did not write, except those with the names of its own files
+    /// Keep files in the folder that `site` did not write, except those with the names of its own
+    /// files
     #[arg(long)]
     force: bool,
-    /// A grammar file of your own (productions or a pest grammar) as another document; may be repeated
+    /// A grammar file of your own (productions or a pest grammar) as another document; may be
+    /// repeated
     #[arg(long, value_name = "FILE")]
     with: Vec<String>,
-    /// The grammar that a document of your own follows, in the order of --with [default: the newest]
+    /// The grammar that a document of your own follows, in the order of --with [default: the
+    /// newest]
     #[arg(long, value_name = "GRAMMAR", requires = "with")]
     after: Vec<String>,
     #[command(flatten)]

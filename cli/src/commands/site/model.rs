@@ -43,14 +43,16 @@ pub struct Family {
     pub pairings: Vec<Pairing>,
 }
 
-/// Two members of a family, by their numbers, and why they differ: the left is of the earlier document.
+/// Two members of a family, by their numbers, and why they differ: the left is of the earlier
+/// document.
 pub struct Pairing {
     pub members: [usize; 2],
     pub comparison: Comparison,
     pub why: Option<Arc<Divergences>>,
 }
 
-/// The main entry productions of two documents, and why they differ: the left is of the earlier document.
+/// The main entry productions of two documents, and why they differ: the left is of the earlier
+/// document.
 pub struct Entries {
     pub documents: [usize; 2],
     pub comparison: Comparison,
@@ -95,7 +97,8 @@ pub struct Filter {
     pub documents: [usize; 2],
     /// Who follows the document, as a sentence; empty if unknown.
     pub followers: &'static str,
-    /// Under which requirements both read all components alike; `None` if an automaton is too large.
+    /// Under which requirements both read all components alike; `None` if an automaton is too
+    /// large.
     pub explanation: Option<Explanation>,
 }
 
@@ -170,7 +173,8 @@ impl Document {
         self.grammar.map_or_else(|| "your own".to_owned(), |grammar| grammar.date().to_string())
     }
 
-    /// The productions that a whole input may match: of a file, those that no other production uses.
+    /// The productions that a whole input may match: of a file, those that no other production
+    /// uses.
     pub fn entries(&self) -> Vec<&str> {
         match self.grammar {
             Some(grammar) => grammar.entry_productions().to_vec(),
@@ -195,7 +199,8 @@ impl Document {
         [printed, corrected.filter(|corrected| printed != Some(corrected))]
     }
 
-    /// The names of its productions in the document's order; those that occur only in corrections come last.
+    /// The names of its productions in the document's order; those that occur only in corrections
+    /// come last.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.corrected.productions().iter().map(|definition| definition.name.as_str())
     }
@@ -309,7 +314,8 @@ impl Member {
 }
 
 impl Neighbour {
-    /// The relation of a production to that of another document, if that document has one with a language.
+    /// The relation of a production to that of another document, if that document has one with a
+    /// language.
     fn of(documents: &[Document], (at, name): &ProductionId, language: &Language, other: usize) -> Option<Self> {
         let bnf = &documents[other].corrected;
         let own = counterpart(bnf, name)?;
@@ -342,8 +348,8 @@ fn pairs(spans: &[Option<Result<Vec<Spans>, ProofError>>]) -> Vec<Pair> {
     })
 }
 
-/// The grammars that filters follow and that do not read all components as browsers do, the newest first; and who follows them, if
-/// their documentation says so.
+/// The grammars that filters follow and that do not read all components as browsers do, the newest
+/// first; and who follows them, if their documentation says so.
 const FILTERS: [(Grammar, &str); 5] = [
     (Grammar::Rfc3987, ""),
     (Grammar::Rfc3986, ""),
@@ -389,7 +395,8 @@ fn pair_members(documents: &[Document], families: &mut [Family]) {
     }
 }
 
-/// The relation of two productions, and why they differ, unless that is known; `None` if one of them has no language.
+/// The relation of two productions, and why they differ, unless that is known; `None` if one of
+/// them has no language.
 fn compared(
     documents: &[Document],
     [left, right]: [&Member; 2],
@@ -402,16 +409,17 @@ fn compared(
     let why = match (comparison.relation, known) {
         (Relation::Equal, _) => None,
         (_, Some(known)) => known.clone(),
-        // The productions of the URL Standard's parser are so large that all these pairs would take as long as the rest of the
-        // site: its neighbours have causes, and as a whole the documents in force.
+        // The productions of the URL Standard's parser are so large that all these pairs would take
+        // as long as the rest of the site: its neighbours have causes, and as a whole the documents
+        // in force.
         _ if is_too_large(documents, left, right) => None,
         _ => causes((one.0, &one.1), (other.0, &other.1)).ok()?.map(Arc::new),
     };
     Some((comparison, why))
 }
 
-/// Whether the causes of two productions take too long: one is of the URL Standard's parser, and they are not the main entry
-/// productions of documents in force.
+/// Whether the causes of two productions take too long: one is of the URL Standard's parser, and
+/// they are not the main entry productions of documents in force.
 fn is_too_large(documents: &[Document], left: &Member, right: &Member) -> bool {
     let [earlier, later] = [left, right].map(|member| documents[member.place.0].grammar);
     let main = documents[right.place.0].entries().first() == Some(&right.place.1.as_str());

@@ -60,10 +60,11 @@ struct Documents<'s> {
     slugs: Vec<&'s str>,
     lineages: Vec<String>,
     documents: Vec<DocumentRow<'s>>,
-    /// The relations of the main entry productions of two documents that are in no lineage together: the numbers of the documents and
-    /// of the relation.
+    /// The relations of the main entry productions of two documents that are in no lineage
+    /// together: the numbers of the documents and of the relation.
     entries: Vec<[usize; 3]>,
-    /// For each lineage: its members, and the relations between them, as the numbers of two members and of the relation.
+    /// For each lineage: its members, and the relations between them, as the numbers of two members
+    /// and of the relation.
     families: Vec<Vec<[usize; 3]>>,
     /// For each two documents: for each component the strings that both read differently.
     pairs: Vec<PairRow<'s>>,
@@ -76,7 +77,8 @@ struct DocumentRow<'s> {
     link: String,
     /// The number of its main entry production.
     main: usize,
-    /// The productions in order: the name, the lineage, the number among its members, and the number of its automaton.
+    /// The productions in order: the name, the lineage, the number among its members, and the
+    /// number of its automaton.
     productions: Vec<(&'s str, usize, usize, Option<usize>)>,
 }
 
@@ -88,7 +90,8 @@ struct PairRow<'s> {
     found: Vec<Option<Vec<[&'s str; 3]>>>,
 }
 
-/// The files of the page: the documents, the automata of all productions, and the causes of each lineage.
+/// The files of the page: the documents, the automata of all productions, and the causes of each
+/// lineage.
 pub fn files(site: &Site) -> Vec<(String, String)> {
     let mut known: HashMap<&ProductionId, (usize, usize)> = HashMap::new();
     for (at, family) in site.families.iter().enumerate() {
@@ -175,7 +178,8 @@ struct Row<'f> {
     left_only: &'f Option<String>,
     right_only: &'f Option<String>,
     both: &'f Option<String>,
-    /// The sentence in two pieces, a string, and the offset of the place in it; `null` if the causes are not known.
+    /// The sentence in two pieces, a string, and the offset of the place in it; `null` if the
+    /// causes are not known.
     causes: Option<Vec<(String, String, String, usize)>>,
 }
 

@@ -1,4 +1,5 @@
-//! The page of parsers: what `conform` found with the adapters of `examples/conform/`, from the table of their last run.
+//! The page of parsers: what `conform` found with the adapters of `examples/conform/`, from the
+//! table of their last run.
 
 use maud::{Markup, html};
 

@@ -1,4 +1,5 @@
-//! The automata that the checker's scripts walk: the spans of components, and what refusals depend on.
+//! The automata that the checker's scripts walk: the spans of components, and what refusals depend
+//! on.
 
 use std::collections::{BTreeMap, HashMap};
 use std::io::Write;
@@ -19,8 +20,8 @@ use super::model::ProductionId;
 
 /// Several automata as 32-bit little-endian numbers, compressed with gzip and encoded in base64.
 ///
-/// For each: the class of each US-ASCII character, the first characters of runs beyond it with their classes, the
-/// next state for each state and class, and the label of each state.
+/// For each: the class of each US-ASCII character, the first characters of runs beyond it with
+/// their classes, the next state for each state and class, and the label of each state.
 #[derive(Serialize)]
 struct Packed {
     /// For each automaton the number of classes, of states, and of runs beyond US-ASCII.
@@ -82,7 +83,8 @@ struct Components {
     machines: Packed,
 }
 
-/// A script with the spans of all components. A grammar whose spans are too large has no components in the page.
+/// A script with the spans of all components. A grammar whose spans are too large has no components
+/// in the page.
 pub fn components(spans: &[&Result<Vec<Spans>, ProofError>]) -> String {
     let mut machines = Packing::default();
     let mut add = |spans: &Spans| {

@@ -43,8 +43,8 @@ struct Fault<'a> {
     before: &'a str,
     /// The production that is being read there.
     production: String,
-    /// The characters with which the step leads elsewhere: names of the grammar's classes, or characters. Empty if a state's
-    /// acceptance is inverted.
+    /// The characters with which the step leads elsewhere: names of the grammar's classes, or
+    /// characters. Empty if a state's acceptance is inverted.
     characters: Vec<String>,
     /// How many faults there are: a count.
     faults: usize,

@@ -23,26 +23,30 @@ use crate::schema::Described;
 
 /// Write a conformance suite for a parser of a production: strings that it must accept or refuse
 ///
-/// Strings of printable characters come first. In text output, `+` marks a string that the production accepts, `-` one that it
-/// refuses; a string that contains an invisible character, or begins with a quotation mark, is written as a JSON string. If an
-/// implementation accepts and refuses all strings as marked, and an automaton with no more states than the production's minimal one describes it, then it accepts
-/// exactly the production's language (W-method).
+/// Strings of printable characters come first. In text output, `+` marks a string that the
+/// production accepts, `-` one that it refuses; a string that contains an invisible character, or
+/// begins with a quotation mark, is written as a JSON string. If an implementation accepts and
+/// refuses all strings as marked, and an automaton with no more states than the production's
+/// minimal one describes it, then it accepts exactly the production's language (W-method).
 ///
-/// For a production of more than 1,000 states, such as `whatwg`, a complete suite is too large. The suite is then bounded, and a message
-/// on standard error reports this: the suite reaches each state by its shortest string, tries each step from it once, and
-/// completes one step to each next state to a shortest member. A parser that goes on in a wrong state may pass.
+/// For a production of more than 1,000 states, such as `whatwg`, a complete suite is too large. The
+/// suite is then bounded, and a message on standard error reports this: the suite reaches each
+/// state by its shortest string, tries each step from it once, and completes one step to each next
+/// state to a shortest member. A parser that goes on in a wrong state may pass.
 ///
-/// With --audit, the command decides which wrong parsers pass a suite of your own. A wrong parser is the minimal automaton with one
-/// fault: a step that leads to another state, or a state whose acceptance is inverted. The suite is a JSON file of
-/// JSON-Schema-Test-Suite, JSON Lines with the members `input` and `valid`, lines (a string, a tab, and `valid` or `invalid`), or the
-/// text that this command writes.
+/// With --audit, the command decides which wrong parsers pass a suite of your own. A wrong parser
+/// is the minimal automaton with one fault: a step that leads to another state, or a state whose
+/// acceptance is inverted. The suite is a JSON file of JSON-Schema-Test-Suite, JSON Lines with the
+/// members `input` and `valid`, lines (a string, a tab, and `valid` or `invalid`), or the text that
+/// this command writes.
 ///
-/// With --components, the strings have components: each is a JSON object with `input`, `valid` and a member for each component that the
-/// grammar has, as a parser answers `conform`. The suite is then complete for the place of each component; the audit decides which wrong
-/// splits pass. If a string has no member for a component, only its verdict counts for that component.
+/// With --components, the strings have components: each is a JSON object with `input`, `valid` and
+/// a member for each component that the grammar has, as a parser answers `conform`. The suite is
+/// then complete for the place of each component; the audit decides which wrong splits pass. If a
+/// string has no member for a component, only its verdict counts for that component.
 ///
-/// Exit status with --audit: 0 if the suite finds every fault and its verdicts are those of the grammar, 1 if not, 2 for a
-/// usage or I/O error.
+/// Exit status with --audit: 0 if the suite finds every fault and its verdicts are those of the
+/// grammar, 1 if not, 2 for a usage or I/O error.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   uri-lineage vectors rfc1738:hostname > hostname.jsonl
@@ -52,26 +56,29 @@ use crate::schema::Described;
   uri-lineage vectors rfc3986:URI --audit my.suite.json --minimal
   uri-lineage vectors rfc3986:URI --audit my.splits.jsonl --components")]
 pub struct Args {
-    /// A grammar's id or a file, optionally with a production after a colon [default: the grammar's main production]
+    /// A grammar's id or a file, optionally with a production after a colon [default: the grammar's
+    /// main production]
     #[arg(value_name = "GRAMMAR[:PRODUCTION]", required_unless_present = "regex")]
     #[arg(add = complete::sources())]
     source: Option<String>,
     #[command(flatten)]
     sources: SourceArgs,
-    /// How many states more than the minimal automaton a parser may have; each multiplies the suite by the number of characters
+    /// How many states more than the minimal automaton a parser may have; each multiplies the suite
+    /// by the number of characters
     #[arg(long, value_name = "N", default_value_t = 0, conflicts_with = "audit")]
     states: usize,
     /// Decide which wrong parsers pass this suite
     #[arg(long, value_name = "SUITE")]
     audit: Option<String>,
-    /// Write a small set of strings that completes the suite, in any format: with them it finds every fault. The choice is
-    /// greedy, so a smaller set may exist
+    /// Write a small set of strings that completes the suite, in any format: with them it finds
+    /// every fault. The choice is greedy, so a smaller set may exist
     #[arg(long, requires = "audit")]
     minimal: bool,
     /// Write or audit strings with the text of each component
     #[arg(long, conflicts_with = "states")]
     components: bool,
-    /// Maximum number of strings, or of groups of faults in text; an incomplete suite proves nothing [default: all; 20 groups]
+    /// Maximum number of strings, or of groups of faults in text; an incomplete suite proves
+    /// nothing [default: all; 20 groups]
     #[arg(long, short = 'n', value_name = "N")]
     limit: Option<usize>,
     /// Output format [default: jsonl; text with --audit]
@@ -209,7 +216,8 @@ pub struct Suite<'l> {
 }
 
 impl<'l> Suite<'l> {
-    /// A complete suite for parsers with some states more, if it is not too large. With no states more, a bounded one replaces it.
+    /// A complete suite for parsers with some states more, if it is not too large. With no states
+    /// more, a bounded one replaces it.
     pub fn of(language: &'l Language, more: usize) -> Result<Self, Failure> {
         Ok(match language.suite_beyond(more) {
             Ok(complete) => Self { vectors: Box::new(complete), bounded: false },
@@ -227,7 +235,8 @@ pub fn fitting<T>(suite: Result<T, LanguageError>) -> Result<Option<T>, Language
     }
 }
 
-/// The strings of a suite, those of printable characters first. It is generated twice, because it may be too large for memory.
+/// The strings of a suite, those of printable characters first. It is generated twice, because it
+/// may be too large for memory.
 fn printable_first<'l>(suite: Suite<'l>, again: Suite<'l>) -> impl Iterator<Item = Vector> + use<'l> {
     let printable = |vector: &Vector| vector.input.bytes().all(|byte| matches!(byte, b' '..=b'~'));
     let first = suite.vectors.filter(printable);

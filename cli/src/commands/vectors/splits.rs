@@ -24,7 +24,8 @@ pub fn describe(all: &mut Described) {
     all.record::<SplitFaults<'_>>().record::<SplitShare<'_>>().record::<SplitVector>();
 }
 
-/// The audits of a suite whose strings have components, one for each component that the grammar has.
+/// The audits of a suite whose strings have components, one for each component that the grammar
+/// has.
 pub struct AuditedSplits<'s> {
     name: String,
     strings: usize,
@@ -44,12 +45,14 @@ struct AuditedComponent<'s> {
     escaping: Vec<EscapingSplit>,
 }
 
-/// Faults in the split of a component that a suite lets pass, and a shortest string that finds them.
+/// Faults in the split of a component that a suite lets pass, and a shortest string that finds
+/// them.
 #[derive(Serialize, JsonSchema)]
 struct SplitFaults<'a> {
     /// The component.
     component: Component,
-    /// A shortest string that finds the faults, if the suite also says where the component is in it.
+    /// A shortest string that finds the faults, if the suite also says where the component is in
+    /// it.
     witness: &'a str,
     /// Whether the grammar accepts the string.
     valid: bool,
@@ -60,8 +63,8 @@ struct SplitFaults<'a> {
     before: &'a str,
     /// The production that is being read there.
     production: String,
-    /// The kind of fault: some `characters`, or the `begin` or the `end` of the component, lead elsewhere there; or the `acceptance` of
-    /// the string is inverted.
+    /// The kind of fault: some `characters`, or the `begin` or the `end` of the component, lead
+    /// elsewhere there; or the `acceptance` of the string is inverted.
     fault: &'static str,
     /// The characters: names of the grammar's classes, or characters; empty for other faults.
     characters: Vec<String>,
@@ -78,7 +81,8 @@ struct SplitShare<'a> {
     name: &'a str,
     /// How many strings the suite has: a count.
     strings: usize,
-    /// How many of them say where the component is, or that it is absent: a count. Of the others only the verdict counts.
+    /// How many of them say where the component is, or that it is absent: a count. Of the others
+    /// only the verdict counts.
     judged: usize,
     /// The strings that the suite reads differently from the grammar.
     disagreements: &'a [String],
@@ -97,7 +101,8 @@ pub struct SplitVector {
     input: String,
     /// Whether the production accepts it.
     valid: bool,
-    /// A member for each component that the grammar has: its text; `null` if it is absent, or if the string is refused.
+    /// A member for each component that the grammar has: its text; `null` if it is absent, or if
+    /// the string is refused.
     #[serde(flatten)]
     #[schemars(with = "std::collections::BTreeMap<String, Option<String>>")]
     components: Map<String, Value>,

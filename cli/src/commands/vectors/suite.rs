@@ -18,7 +18,8 @@ pub struct Suite {
 pub struct Test {
     pub input: String,
     pub valid: bool,
-    /// The components that the suite specifies, each under its name: its text, or `null` if it is absent.
+    /// The components that the suite specifies, each under its name: its text, or `null` if it is
+    /// absent.
     #[serde(flatten)]
     pub components: Map<String, Value>,
 }

@@ -28,7 +28,8 @@ pub fn file(name: &str, text: &str) -> String {
     path.display().to_string()
 }
 
-/// Calls a function with each value, on as many threads as run at once: one long test would keep one processor busy, and the others idle.
+/// Calls a function with each value, on as many threads as run at once: one long test would keep
+/// one processor busy, and the others idle.
 pub fn at_once<T: Sync>(all: &[T], each: impl Fn(&T) + Sync) {
     let next = AtomicUsize::new(0);
     let work = || {

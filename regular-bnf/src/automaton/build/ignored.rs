@@ -98,8 +98,8 @@ impl<'b> Builder<'b> {
         Ok(trailing)
     }
 
-    /// Builds an expression with a loop at each state that removes characters, in the place of the whole expression. It also accepts
-    /// inputs at whose end fewer characters are removed.
+    /// Builds an expression with a loop at each state that removes characters, in the place of the
+    /// whole expression. It also accepts inputs at whose end fewer characters are removed.
     fn loops(
         &mut self,
         expr: &'b Expr,

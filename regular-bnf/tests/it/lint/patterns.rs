@@ -1,4 +1,5 @@
-//! Lints of regular expressions: ten with one defect for each lint, and random ones mended as the findings suggest.
+//! Lints of regular expressions: ten with one defect for each lint, and random ones mended as the
+//! findings suggest.
 
 use fastrand::Rng;
 use regular_bnf::lint::{Finding, Lint, Linter, Pattern, Rules};
@@ -210,7 +211,8 @@ fn mended(text: &str, findings: &[Finding]) -> String {
     mended + &text[done..]
 }
 
-/// All findings together, and not only each alone, leave the language as it is; and each witness shows it.
+/// All findings together, and not only each alone, leave the language as it is; and each witness
+/// shows it.
 #[test]
 fn mended_patterns_match_the_same_strings() {
     let language = |text: &str| -> Option<Language> { Regex::read(text, Flavour::Pcre, "").ok()?.language().ok() };

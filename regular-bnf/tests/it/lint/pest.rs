@@ -11,7 +11,8 @@ const LONGEST: usize = 6;
 /// Is added to the columns of branches, since a repetition may begin where a branch does.
 const BRANCH: usize = 1_000;
 
-/// An expression of pest. Branches after the first and repetitions have the column at which they are written.
+/// An expression of pest. Branches after the first and repetitions have the column at which they
+/// are written.
 enum Expr {
     Literal(&'static str),
     Any,
@@ -85,7 +86,8 @@ fn expression(rng: &mut Rng, depth: usize, text: &mut String, used: bool) -> Exp
     }
 }
 
-/// What happened on texts: which places matched, and which repetitions never stopped, each by its column.
+/// What happened on texts: which places matched, and which repetitions never stopped, each by its
+/// column.
 #[derive(Default)]
 struct Seen {
     matched: BTreeSet<usize>,

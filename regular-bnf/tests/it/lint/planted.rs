@@ -268,7 +268,8 @@ const PEST: [Planted; 3] = [
     ),
 ];
 
-/// The report has the finding in the line, none elsewhere, and no other warning or error that is not implied.
+/// The report has the finding in the line, none elsewhere, and no other warning or error that is
+/// not implied.
 #[track_caller]
 fn check(lint: Lint, implied: &[Lint], line: usize, text: &str, report: &Report) {
     let found = report.findings.iter().filter(|found| found.lint == lint).map(|found| found.line);
@@ -283,7 +284,8 @@ fn each_defect_of_abnf_is_found() {
     for (lint, implied, all) in ABNF {
         for (line, text) in all {
             let report = Linter::new().bnf(text, Notation::Abnf);
-            // A useless alternative is a second derivation, and a rule without strings makes others so.
+            // A useless alternative is a second derivation, and a rule without strings makes others
+            // so.
             let implied = [
                 implied,
                 &[Lint::EmptyLanguage, Lint::OnlyEmpty, Lint::Recursion, Lint::OrderedChoice, Lint::Undecided],
@@ -294,7 +296,8 @@ fn each_defect_of_abnf_is_found() {
     }
 }
 
-/// No lint is without a test here: the others need another grammar, or are about regular expressions.
+/// No lint is without a test here: the others need another grammar, or are about regular
+/// expressions.
 #[test]
 fn each_lint_is_planted() {
     let beside = [Lint::NotWithin, Lint::AcceptsLess, Lint::AcceptsMore, Lint::RepeatedImport, Lint::Undecided];
@@ -330,7 +333,8 @@ fn other_defects_of_pest_are_found() {
     }
 }
 
-/// Copies of an imported rule, each with the line of the copy: equal ones are reported as such, and the others with a shortest string.
+/// Copies of an imported rule, each with the line of the copy: equal ones are reported as such, and
+/// the others with a shortest string.
 #[test]
 fn copies_of_imported_rules_are_found() {
     let other = Bnf::read_as("word = 1*letter *( \"-\" 1*letter )\nletter = %x61-7A\n", Notation::Abnf).unwrap();
@@ -433,7 +437,8 @@ fn what_is_too_large_is_reported() {
     }
 }
 
-/// A syntax error in a rule that is reached from an entry: the rules that it uses are not known. In other rules it changes nothing.
+/// A syntax error in a rule that is reached from an entry: the rules that it uses are not known. In
+/// other rules it changes nothing.
 #[test]
 fn rules_that_an_unreadable_rule_may_use_are_not_unused() {
     const RULES: [&str; 5] =
