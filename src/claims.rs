@@ -415,9 +415,12 @@ fn language_of((grammar, reading, name): Of) -> Result<Language, LanguageError> 
 /// word in their names; `None` if there are none.
 fn without_unexamined((grammar, reading, _): Of) -> Option<Bnf> {
     grammar.unexamined()?;
-    let own = |definition: &Definition| match definition.name.contains("unexamined") {
-        true => Definition { body: Ok(Expr::Alternatives(Vec::new())), ..definition.clone() },
-        false => definition.clone(),
+    let own = |definition: &Definition| {
+        if definition.name.contains("unexamined") {
+            Definition { body: Ok(Expr::Alternatives(Vec::new())), ..definition.clone() }
+        } else {
+            definition.clone()
+        }
     };
     let bnf = grammar.bnf(reading);
     Some(bnf.with(bnf.productions().iter().map(own).collect()))

@@ -273,10 +273,7 @@ impl<'i> Build<'i> for Value<'i> {
     fn build(found: &impl Found<'i>, grammar: Grammar) -> Self {
         /// The value, if there is one.
         fn some<'i, T: Build<'i>>(found: &impl Found<'i>, grammar: Grammar, of: fn(T) -> Value<'i>) -> Value<'i> {
-            match T::has_value_of(found) {
-                true => of(T::build(found, grammar)),
-                false => Value::Text(found.whole().into()),
-            }
+            if T::has_value_of(found) { of(T::build(found, grammar)) } else { Value::Text(found.whole().into()) }
         }
         match (grammar.facts().structs, found.rule()) {
             (Structs::Rfc1630, Rule::fragmentaddress | Rule::uri) => some(found, grammar, Self::Rfc1630Fragment),

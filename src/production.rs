@@ -73,10 +73,7 @@ impl Grammar {
         // Neither the captures nor the value are moved: copying what was just written takes longer
         // than writing it.
         let mut found = Captures::new(input);
-        match starts.any(|start| found.parse(start.entry())) {
-            true => Ok(T::build(&found, self)),
-            false => Err(refusal()),
-        }
+        if starts.any(|start| found.parse(start.entry())) { Ok(T::build(&found, self)) } else { Err(refusal()) }
     }
 
     /// Whether the grammar is that of a parser which removes characters from an input.

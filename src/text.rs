@@ -32,9 +32,10 @@ impl<'i> Text<'i> {
     ///
     /// A `%` without two hexadecimal digits after it stays. Borrows if the text has no escapes.
     pub fn octets(self) -> Cow<'i, [u8]> {
-        match self.0.contains('%') {
-            true => percent_encoding::percent_decode_str(self.0).into(),
-            false => self.0.as_bytes().into(),
+        if self.0.contains('%') {
+            percent_encoding::percent_decode_str(self.0).into()
+        } else {
+            self.0.as_bytes().into()
         }
     }
 

@@ -50,9 +50,12 @@ impl Spans {
     pub fn ignoring(&self, ignored: &Ignored) -> Result<Self, ProofError> {
         let Ignored { anywhere, ends } = ignored;
         let reads = |mark| anywhere.contains(mark) || ends.contains(mark) || self.reads(mark);
-        let alike = |c, mark| match anywhere.contains(mark) {
-            true => anywhere.contains(c),
-            false => !anywhere.contains(c) && ends.contains(c) == ends.contains(mark) && self.is_alike(c, mark),
+        let alike = |c, mark| {
+            if anywhere.contains(mark) {
+                anywhere.contains(c)
+            } else {
+                !anywhere.contains(c) && ends.contains(c) == ends.contains(mark) && self.is_alike(c, mark)
+            }
         };
         let alphabet = self.dfa.alphabet().refined(&Alphabet::of([anywhere, ends]));
         let alike = marks::alike_marks(&alphabet, reads, alike).ok_or(ProofError::Control)?;

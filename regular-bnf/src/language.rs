@@ -114,9 +114,8 @@ impl Language {
         let each = (Dfa::START..self.dfa.len() as u32).map(|from| {
             let end = self.dfa.is_accepting(from).then_some(Expr::Void);
             let steps = self.dfa.classes(from).into_iter().map(|(set, to)| {
-                let characters = set.ranges().into_iter().map(|(first, last)| match first == last {
-                    true => Expr::Literal(first.to_string()),
-                    false => Expr::Range(first, last),
+                let characters = set.ranges().into_iter().map(|(first, last)| {
+                    if first == last { Expr::Literal(first.to_string()) } else { Expr::Range(first, last) }
                 });
                 Expr::Sequence(vec![Expr::Alternatives(characters.collect()), Expr::Name(state(to))])
             });

@@ -160,9 +160,12 @@ impl Language {
     /// ```
     pub fn cover(&self) -> impl Iterator<Item = Vector> + '_ {
         let dfa = &self.dfa;
-        let character = |symbol: Symbol| match symbol < ALPHABET {
-            true => Some(dfa.alphabet().character(symbol)),
-            false => dfa.alphabet().set(symbol).most_readable(),
+        let character = |symbol: Symbol| {
+            if symbol < ALPHABET {
+                Some(dfa.alphabet().character(symbol))
+            } else {
+                dfa.alphabet().set(symbol).most_readable()
+            }
         };
         let tested: Vec<char> = dfa.alphabet().symbols().filter_map(character).collect();
         let (mut seen, mut ends) = (HashSet::new(), HashMap::new());

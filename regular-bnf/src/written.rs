@@ -136,9 +136,10 @@ impl Pattern<'_> {
                 while let Some(&part) = all.get(at) {
                     // `A A*`
                     let again = all.get(at + 1).is_some_and(|&next| *self.all.kind(next) == ExprKind::Star(part));
-                    match again {
-                        true => text += &(self.tight(part, Binds::One) + "+"),
-                        false => text += &self.tight(part, Binds::Sequence),
+                    if again {
+                        text += &(self.tight(part, Binds::One) + "+")
+                    } else {
+                        text += &self.tight(part, Binds::Sequence)
                     }
                     at += 1 + usize::from(again);
                 }
@@ -151,10 +152,7 @@ impl Pattern<'_> {
                     [one] => return (self.tight(one, Binds::One) + "?", Binds::Sequence),
                     _ => some.iter().map(|&id| self.tight(id, Binds::Sequence)).collect::<Vec<_>>().join("|"),
                 };
-                match some.len() == all.len() {
-                    true => (text, Binds::Choice),
-                    false => (format!("(?:{text})?"), Binds::Sequence),
-                }
+                if some.len() == all.len() { (text, Binds::Choice) } else { (format!("(?:{text})?"), Binds::Sequence) }
             }
         }
     }
@@ -293,10 +291,7 @@ impl<N: Notation> Rules<'_, N> {
                 let some: Vec<Id> = all.iter().filter(|id| !empty(id)).copied().collect();
                 let parts: Vec<String> = some.iter().map(|&id| self.tight(id, Binds::Sequence)).collect();
                 let text = parts.join(N::CHOICE);
-                match some.len() == all.len() {
-                    true => (text, Binds::Choice),
-                    false => (N::optional(&text), Binds::One),
-                }
+                if some.len() == all.len() { (text, Binds::Choice) } else { (N::optional(&text), Binds::One) }
             }
         }
     }
@@ -361,9 +356,8 @@ impl Notation for Pest {
             '!'..='~' if !"'\"\\".contains(c) => c.to_string(),
             _ => format!("\\u{{{:02X}}}", c as u32),
         };
-        ranges::<Self>(set, |first, last| match first == last {
-            true => format!("\"{}\"", c(first)),
-            false => format!("'{}'..'{}'", c(first), c(last)),
+        ranges::<Self>(set, |first, last| {
+            if first == last { format!("\"{}\"", c(first)) } else { format!("'{}'..'{}'", c(first), c(last)) }
         })
     }
 

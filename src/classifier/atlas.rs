@@ -172,12 +172,15 @@ fn explored(nfa: &Nfa) -> Table<Open> {
     let mut at = 0;
     while let Some(set) = order.get(at).cloned() {
         at += 1;
-        let mut number = |set: Set| match set.is_empty() {
-            true => 0,
-            false => *known.entry(set).or_insert_with_key(|set| {
-                order.push(set.clone());
-                order.len() as u32
-            }),
+        let mut number = |set: Set| {
+            if set.is_empty() {
+                0
+            } else {
+                *known.entry(set).or_insert_with_key(|set| {
+                    order.push(set.clone());
+                    order.len() as u32
+                })
+            }
         };
         next.push(members.iter().map(|&byte| number(nfa.step(&set, char::from(byte), &mut scratch))).collect());
         accepts.push(nfa.accepted(&set).fold(0, |parts, bit| parts | 1 << bit));

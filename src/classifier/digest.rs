@@ -276,9 +276,10 @@ impl Whole {
         };
         let lower = |reading: &Way| {
             let capital = reading.scheme != Scheme::Over && byte.is_ascii_uppercase();
-            let after = match capital {
-                true => reading.after(byte.to_ascii_lowercase(), Step::Character(byte.to_ascii_lowercase().into())),
-                false => reading.after(byte, step),
+            let after = if capital {
+                reading.after(byte.to_ascii_lowercase(), Step::Character(byte.to_ascii_lowercase().into()))
+            } else {
+                reading.after(byte, step)
             };
             Way { capital: after.capital || capital, ..after }
         };

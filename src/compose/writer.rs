@@ -35,9 +35,10 @@ impl Writer {
                 let mut bytes = [0; 4];
                 let character = character.encode_utf8(&mut bytes);
                 // RFC 3987 alone has characters beyond US-ASCII.
-                match !character.is_ascii() && !self.cautious && rule.accepts(character) {
-                    true => text.push_str(character),
-                    false => self.octets(production, rule, character.as_bytes(), &mut text)?,
+                if !character.is_ascii() && !self.cautious && rule.accepts(character) {
+                    text.push_str(character)
+                } else {
+                    self.octets(production, rule, character.as_bytes(), &mut text)?
                 }
             }
             self.octets(production, rule, chunk.invalid(), &mut text)?;

@@ -231,13 +231,12 @@ impl<R: Read> Extractor<R> {
             self.leading = leading.len() == rest.len();
         }
         let last = passed[bytes - 1];
-        self.enclosing = match is_enclosing(last) {
-            true => {
-                let run = passed.iter().rev().take_while(|&&byte| byte == last).count();
-                let before = if run == bytes && self.enclosing.0 == last { self.enclosing.1 } else { 0 };
-                (last, before + run)
-            }
-            false => (0, 0),
+        self.enclosing = if is_enclosing(last) {
+            let run = passed.iter().rev().take_while(|&&byte| byte == last).count();
+            let before = if run == bytes && self.enclosing.0 == last { self.enclosing.1 } else { 0 };
+            (last, before + run)
+        } else {
+            (0, 0)
         };
         self.colon = last == b':';
         self.at += bytes;
@@ -476,14 +475,12 @@ impl<R: Read> Extractor<R> {
         let behind = end.unwrap_or(self.ahead().len().min(head));
         let (begin, behind) = (&self.ahead()[..colon], &self.ahead()[colon + 1..behind]);
         let prefixed = begin.eq_ignore_ascii_case(b"url");
-        let likely = match prefixed {
-            true => {
-                // The text is US-ASCII, since all other bytes end it.
-                let behind = str::from_utf8(behind).unwrap_or_default();
-                scheme(behind).is_some_and(|scheme| !is_bare(&behind.as_bytes()[scheme.len() + 1..]))
-            }
-            // Names in programs have such words behind a colon (`std::file::open`).
-            false => (behind.starts_with(b"//") || known(begin) && !self.colon) && !is_bare(behind),
+        let likely = if prefixed {
+            // The text is US-ASCII, since all other bytes end it.
+            let behind = str::from_utf8(behind).unwrap_or_default();
+            scheme(behind).is_some_and(|scheme| !is_bare(&behind.as_bytes()[scheme.len() + 1..]))
+        } else {
+            (behind.starts_with(b"//") || known(begin) && !self.colon) && !is_bare(behind)
         };
         if !likely {
             return Ok(None);
@@ -516,14 +513,13 @@ impl<R: Read> Extractor<R> {
             }
             text = before;
         }
-        let url = match prefixed {
-            false => Some(0..text.len()).filter(|_| text.get(colon + 1..).is_some_and(|behind| !is_bare(behind))),
-            true => {
-                // The text is US-ASCII, since all other bytes end it.
-                let (_, url) = prefix(str::from_utf8(text).unwrap_or_default());
-                let begins = scheme(url).is_some_and(|scheme| !is_bare(&url.as_bytes()[scheme.len() + 1..]));
-                begins.then_some(text.len() - url.len()..text.len())
-            }
+        let url = if !prefixed {
+            Some(0..text.len()).filter(|_| text.get(colon + 1..).is_some_and(|behind| !is_bare(behind)))
+        } else {
+            // The text is US-ASCII, since all other bytes end it.
+            let (_, url) = prefix(str::from_utf8(text).unwrap_or_default());
+            let begins = scheme(url).is_some_and(|scheme| !is_bare(&url.as_bytes()[scheme.len() + 1..]));
+            begins.then_some(text.len() - url.len()..text.len())
         };
         let length = text.len();
         Ok(url.map(|url| Span { length, url: Inside::Part(url) }))

@@ -154,9 +154,10 @@ impl Agreement {
     pub fn explanation(&self) -> Result<Explanation, LanguageError> {
         let rest = self.rest()?;
         let mut wanted = self.language.clone();
-        let parts = match self.compared.len() == Component::ALL.len() {
-            true => &[Component::Host, Component::Path][..],
-            false => &self.compared,
+        let parts = if self.compared.len() == Component::ALL.len() {
+            &[Component::Host, Component::Path][..]
+        } else {
+            &self.compared
         };
         let having = |component: &Component| self.sides.with(*component, Content::Some).ok().flatten();
         let scheme = Requirement::with_scheme()?;

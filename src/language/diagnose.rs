@@ -429,9 +429,10 @@ pub(crate) fn fold<N: AsRef<str>>(classes: &[Class<N>], fits: CharSet, end: bool
         }
     }
     for (first, last) in open.ranges() {
-        match last.is_ascii() || first == last {
-            true => expected.extend((first..=last).map(Expected::Character)),
-            false => expected.push(Expected::Range(first, last)),
+        if last.is_ascii() || first == last {
+            expected.extend((first..=last).map(Expected::Character))
+        } else {
+            expected.push(Expected::Range(first, last))
         }
     }
     expected.extend(end.then_some(Expected::End));

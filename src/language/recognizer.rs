@@ -114,9 +114,10 @@ impl Recognizer {
     /// The text that the automaton reads.
     #[inline]
     fn read<'i>(&self, input: &'i str) -> Cow<'i, str> {
-        match self.of_bytes && !input.is_ascii() {
-            true => Cow::Owned(input.bytes().map(char::from).collect()),
-            false => Cow::Borrowed(input),
+        if self.of_bytes && !input.is_ascii() {
+            Cow::Owned(input.bytes().map(char::from).collect())
+        } else {
+            Cow::Borrowed(input)
         }
     }
 

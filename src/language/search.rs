@@ -46,13 +46,10 @@ impl Spelling {
 
     /// Between two documents of which one considers a plus sign a space, and the other does not.
     fn translated(from_spaces: bool, to: Grammar) -> Self {
-        match from_spaces {
-            true => Self { plus: "%20", reserved: "%20", ..Self::UNCHANGED },
-            // Where an escaped space is not equivalent to a plus sign, the plus sign is the one
-            // between words.
-            false => {
-                Self { plus: "%2B", space: if to.facts().plus_is_space() { "%20" } else { "+" }, ..Self::UNCHANGED }
-            }
+        if from_spaces {
+            Self { plus: "%20", reserved: "%20", ..Self::UNCHANGED }
+        } else {
+            Self { plus: "%2B", space: if to.facts().plus_is_space() { "%20" } else { "+" }, ..Self::UNCHANGED }
         }
     }
 

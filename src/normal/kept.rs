@@ -46,10 +46,7 @@ fn alike(
         let [left, right] = [(before, one), (after, other)].map(|(url, piece)| &url.input()[piece.range.clone()]);
         let equal = || {
             let [left, right] = [left, right].map(octets);
-            match parts.contains(&one.rule) {
-                true => compared(left) == compared(right),
-                false => left == right,
-            }
+            if parts.contains(&one.rule) { compared(left) == compared(right) } else { left == right }
         };
         (one.rule, one.leaf) == (other.rule, other.leaf) && (left == right || equal())
     };

@@ -16,9 +16,10 @@ use crate::visible::is_bidi_formatting;
 
 /// Whether in some part a character with this octet may be equivalent to its escape.
 pub(super) fn may_be_plain(grammar: Grammar, octet: u8) -> bool {
-    match octet.is_ascii() {
-        true => RESERVED.contains(char::from(octet)) || unreserved(grammar).contains(octet.into()),
-        false => !unreserved(grammar).beyond().is_empty(),
+    if octet.is_ascii() {
+        RESERVED.contains(char::from(octet)) || unreserved(grammar).contains(octet.into())
+    } else {
+        !unreserved(grammar).beyond().is_empty()
     }
 }
 

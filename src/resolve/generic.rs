@@ -34,9 +34,10 @@ pub(super) fn reference<'t>(
     text: &'t str,
     steps: &mut Steps<'_>,
 ) -> Result<Groups<'t>, ResolveError> {
-    match is_reference(grammar, text, &mut |grammar, text| steps.accepts(grammar, text)) {
-        true => Ok(Groups::of(text)),
-        false => Err(steps.refused(|| ResolveError::Reference(Box::new(grammar.refusal(text))))),
+    if is_reference(grammar, text, &mut |grammar, text| steps.accepts(grammar, text)) {
+        Ok(Groups::of(text))
+    } else {
+        Err(steps.refused(|| ResolveError::Reference(Box::new(grammar.refusal(text)))))
     }
 }
 

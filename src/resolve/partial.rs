@@ -85,9 +85,10 @@ pub(super) fn draft02(
     }
     let merged = append(base, path, &mut steps);
     let path = if options.wording { as_worded(&merged).into() } else { without_last(remove(&merged)) };
-    let rule = match options.wording {
-        true => "1.2: each `xxx/..` and `/.` removed, following the wording",
-        false => "1.2: each `xxx/../` and `/.` removed, and a last `xxx/..`",
+    let rule = if options.wording {
+        "1.2: each `xxx/..` and `/.` removed, following the wording"
+    } else {
+        "1.2: each `xxx/../` and `/.` removed, and a last `xxx/..`"
     };
     steps.add(rule, &path);
     finish(base, &path, rest, steps)

@@ -31,10 +31,7 @@ pub(super) fn resolve(
         whole = Groups { query: uri.query.or(base.query), fragment: uri.fragment, ..*base };
         steps.add("5.2.2: its path is empty: the path is the base's, and so is an absent query", show(&whole));
     } else {
-        merged = match uri.path.starts_with('/') {
-            true => Cow::Borrowed(uri.path),
-            false => Cow::Owned(merge(base, uri.path)),
-        };
+        merged = if uri.path.starts_with('/') { Cow::Borrowed(uri.path) } else { Cow::Owned(merge(base, uri.path)) };
         if merged != uri.path {
             steps.add("5.2.3: the base's path up to its last slash, then the reference's path", &merged);
         }

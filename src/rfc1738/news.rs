@@ -179,9 +179,10 @@ fn unique(writer: &Writer, unique: &Octets) -> Composed {
     for &octet in &unique.0 {
         let plain = char::from(octet);
         let stands = octet.is_ascii() && octet != b'%' && article.accepts(&format!("{plain}@a"));
-        match stands && (!writer.cautious || octet.is_ascii_alphanumeric()) {
-            true => text.push(plain),
-            false => text += &format!("%{octet:02X}"),
+        if stands && (!writer.cautious || octet.is_ascii_alphanumeric()) {
+            text.push(plain)
+        } else {
+            text += &format!("%{octet:02X}")
         }
     }
     Ok(text)

@@ -124,10 +124,7 @@ impl<'i> Url<'i> {
     /// begins with two slashes, which would otherwise begin a `net_loc`.
     pub(crate) fn without_empty(self) -> Self {
         let some = |part: Option<Text<'i>>| part.filter(|part| !part.as_str().is_empty());
-        let net_loc = match self.path.as_str().starts_with("//") {
-            true => self.net_loc,
-            false => some(self.net_loc),
-        };
+        let net_loc = if self.path.as_str().starts_with("//") { self.net_loc } else { some(self.net_loc) };
         Self { net_loc, params: some(self.params), query: some(self.query), fragment: some(self.fragment), ..self }
     }
 

@@ -166,10 +166,7 @@ impl<'i> IpLiteral<'i> {
     pub fn address(self) -> IpAddress<'i> {
         let address = self.0.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(self.0);
         // No `IPv6address` begins with this letter.
-        match address.starts_with(['v', 'V']) {
-            true => IpAddress::IPvFuture(address),
-            false => IpAddress::IPv6address(address),
-        }
+        if address.starts_with(['v', 'V']) { IpAddress::IPvFuture(address) } else { IpAddress::IPv6address(address) }
     }
 }
 

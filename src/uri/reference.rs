@@ -310,10 +310,7 @@ impl<'i> Segment<'i> {
 
     /// The text in front of the parameters.
     pub fn name(self) -> Text<'i> {
-        match self.opaque {
-            true => self.text,
-            false => self.text.as_str().split(';').next().unwrap_or_default().into(),
-        }
+        if self.opaque { self.text } else { self.text.as_str().split(';').next().unwrap_or_default().into() }
     }
 
     /// `param`: the text after each semicolon.

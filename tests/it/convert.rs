@@ -197,10 +197,7 @@ fn search(grammar: Grammar, url: &str) -> Option<Vec<Sign>> {
     let url = url.split('#').next()?;
     let first = grammar.generation() == Generation::First;
     let tabs = url.starts_with("gopher:") && matches!(grammar, UrlDraft03 | Rfc1630 | Rfc1738);
-    let text = match tabs {
-        true => url.split("%09").nth(1)?,
-        false => url.split_once('?')?.1,
-    };
+    let text = if tabs { url.split("%09").nth(1)? } else { url.split_once('?')?.1 };
     let words = url.starts_with("wais:") || url.starts_with("gopher:");
     let spaces = matches!(grammar, Rfc1630 | Rfc1630Generic) || first && words;
     let text = text.replace("%20", " ").replace("%2B", "%2b");

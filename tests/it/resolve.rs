@@ -284,9 +284,12 @@ fn a_result_that_the_grammar_refuses_is_an_error() {
     for grammar in [UrlDraft02, Rfc1630, Rfc1630Generic, Rfc1808, Uri1997, Rfc2396, Rfc2732, Rfc3986] {
         // RFC 1630 has two grammars.
         let both = [Rfc1630, Rfc1630Generic];
-        let accepts = |url: &str| match both.contains(&grammar) {
-            true => both.into_iter().any(|grammar| grammar.accepts(url)),
-            false => grammar.accepts(url),
+        let accepts = |url: &str| {
+            if both.contains(&grammar) {
+                both.into_iter().any(|grammar| grammar.accepts(url))
+            } else {
+                grammar.accepts(url)
+            }
         };
         for base in ["x:/a/b", "http://h/a/b", "x://h", "x:", "x:d", "ftp://u@h:1/a"] {
             for reference in strings("a./:?=% ", 4) {

@@ -153,9 +153,10 @@ fn steps(grammar: Grammar, base: &str, reference: &str) -> Option<(String, bool)
             (None, None) if path.is_empty() => put_together(scheme, site, base_path),
             (None, None) if path.starts_with('/') => put_together(scheme, site, &remove_dot_segments(path)),
             (None, None) => {
-                let merged = match site.is_some() && base_path.is_empty() {
-                    true => format!("/{path}"),
-                    false => base_path[..base_path.rfind('/').map_or(0, |slash| slash + 1)].to_owned() + path,
+                let merged = if site.is_some() && base_path.is_empty() {
+                    format!("/{path}")
+                } else {
+                    base_path[..base_path.rfind('/').map_or(0, |slash| slash + 1)].to_owned() + path
                 };
                 put_together(scheme, site, &remove_dot_segments(&merged))
             }

@@ -304,9 +304,10 @@ impl Group<'_> {
         let within = shown(&parting.within);
         if parting.within == parting.production {
             let [one, other] = parting.ways.each_ref().map(|way| shown(way));
-            return match one == other {
-                true => format!("in {within}: {one}, which is written twice{alone}"),
-                false => format!("in {within}: {one}, or {other}{alone}"),
+            return if one == other {
+                format!("in {within}: {one}, which is written twice{alone}")
+            } else {
+                format!("in {within}: {one}, or {other}{alone}")
             };
         }
         let mut names: Vec<String> = Vec::new();

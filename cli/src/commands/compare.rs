@@ -136,10 +136,7 @@ impl Work for Comparer<'_> {
             if self.only_differing == Some(Differing::Whatwg) && !seen.differs_from_whatwg() {
                 continue;
             }
-            match self.list.text() {
-                true => seen.show(self.colours, out)?,
-                false => self.list.object(&seen, out)?,
-            }
+            if self.list.text() { seen.show(self.colours, out)? } else { self.list.object(&seen, out)? }
         }
         Ok(())
     }

@@ -84,17 +84,17 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
 
 fn productions(args: &Args, output: &mut Output, left: &Source, right: &Source) -> Result<bool, Failure> {
     // A production on one side only is compared with the production of the same name.
-    let name = |own: &Source, other: &Source| match own.has_productions() && other.has_productions() {
-        false => own.main_production(),
-        true => own.production.clone().or_else(|| other.production.clone()).unwrap_or_default(),
+    let name = |own: &Source, other: &Source| {
+        if !(own.has_productions() && other.has_productions()) {
+            own.main_production()
+        } else {
+            own.production.clone().or_else(|| other.production.clone()).unwrap_or_default()
+        }
     };
     let (left_name, right_name) = (name(left, right), name(right, left));
     let (left_language, right_language) = (left.language(&left_name)?, right.language(&right_name)?);
     let comparison = left_language.compare(&right_language)?;
-    let divergences = match args.brief {
-        true => None,
-        false => causes((&left.bnf, &left_name), (&right.bnf, &right_name))?,
-    };
+    let divergences = if args.brief { None } else { causes((&left.bnf, &left_name), (&right.bnf, &right_name))? };
     let (left_name, right_name) = (left.named(&left_name), right.named(&right_name));
     let equal = comparison.relation == Relation::Equal;
     let more = [
@@ -318,9 +318,8 @@ pub fn explained(output: &mut Output, names: &Names<'_>, all: &[Cause], indent: 
         let sign = |c: char| if c.is_ascii() && !c.is_ascii_graphic() { '\u{FFFD}' } else { c };
         let signs = |text: &str| text.chars().map(sign).collect::<String>();
         let offset = columns(&signs(&witness[..*offset]));
-        let shown = |witness: &str| match witness.is_empty() {
-            true => "(the empty string)".to_owned(),
-            false => plain(&signs(witness)).into_owned(),
+        let shown = |witness: &str| {
+            if witness.is_empty() { "(the empty string)".to_owned() } else { plain(&signs(witness)).into_owned() }
         };
         writeln!(output.out, "{indent}  | {}\n{indent}  | {:offset$}{}", shown(witness), "", output.bad("^"))?;
         for more in witnesses.iter().flatten().filter(|more| *more != witness) {
@@ -382,9 +381,8 @@ fn grammars(args: &Args, output: &mut Output, left: &Source, right: &Source) -> 
 
 fn text(output: &mut Output, left: &Source, right: &Source, diff: &GrammarDiff) -> Result<(), Failure> {
     let of = |change: Change| diff.pairs.iter().filter(move |pair| Change::of(left, right, pair) == change);
-    let names = |pair: &Pair| match pair.left == pair.right {
-        true => pair.left.clone(),
-        false => format!("{} / {}", pair.left, pair.right),
+    let names = |pair: &Pair| {
+        if pair.left == pair.right { pair.left.clone() } else { format!("{} / {}", pair.left, pair.right) }
     };
     let how = |pair: &Pair| relation(pair).map_or_else(|| "undecided".to_owned(), |relation| relation.to_string());
     for pair in of(Change::Text) {

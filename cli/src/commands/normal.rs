@@ -151,9 +151,10 @@ impl PairResult for SameResult {
     }
 
     fn write(&self, colours: Colours, out: &mut Vec<u8>) -> io::Result<()> {
-        match self.equivalent {
-            true => write!(out, "{}: {}", colours.good("equivalent"), self.rule),
-            false => write!(out, "{}: {}", colours.bad("different"), self.rule),
+        if self.equivalent {
+            write!(out, "{}: {}", colours.good("equivalent"), self.rule)
+        } else {
+            write!(out, "{}: {}", colours.bad("different"), self.rule)
         }
     }
 }

@@ -50,16 +50,15 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     }
     let list = List::new(&args.list, columns(MEMBERS, None));
     let mut sink = list.begin(Output::new(list.text()).out)?;
-    let strings: Box<dyn Iterator<Item = String>> = match args.refused {
-        true => Box::new(language.near_misses(args.seed)),
-        false => Box::new(language.sample(args.seed)),
-    };
+    let strings: Box<dyn Iterator<Item = String>> =
+        if args.refused { Box::new(language.near_misses(args.seed)) } else { Box::new(language.sample(args.seed)) };
     let mut written = Vec::new();
     for input in strings.take(args.n) {
         written.clear();
-        match list.text() {
-            true => line(&input, &mut written)?,
-            false => list.object(&Object { input: &input, valid: !args.refused, production }, &mut written)?,
+        if list.text() {
+            line(&input, &mut written)?
+        } else {
+            list.object(&Object { input: &input, valid: !args.refused, production }, &mut written)?
         }
         sink.write_all(&written)?;
     }

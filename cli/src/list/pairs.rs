@@ -236,12 +236,11 @@ where
 {
     fn pair(&mut self, text: &str, firsts: &Firsts<'_, T>, second: &str, out: &mut Vec<u8>) -> Result<(), Failure> {
         if self.several && self.list.text() {
-            match self.args.pairs {
-                true => writeln!(out, "{}", self.colours.bold(format_args!("{} {}", plain(text), plain(second))))?,
-                false => {
-                    self.colours.bold(plain(second)).write(out);
-                    out.push(b'\n');
-                }
+            if self.args.pairs {
+                writeln!(out, "{}", self.colours.bold(format_args!("{} {}", plain(text), plain(second))))?
+            } else {
+                self.colours.bold(plain(second)).write(out);
+                out.push(b'\n');
             }
         }
         for (&grammar, first) in self.grammars.iter().zip(firsts) {

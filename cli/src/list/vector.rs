@@ -39,9 +39,10 @@ pub fn line(input: &str, out: &mut Vec<u8>) -> io::Result<()> {
         return writeln!(out, "{input}");
     }
     for c in json!(input).to_string().chars() {
-        match is_invisible(c) {
-            true => c.encode_utf16(&mut [0; 2]).iter().try_for_each(|unit| write!(out, "\\u{unit:04x}"))?,
-            false => write!(out, "{c}")?,
+        if is_invisible(c) {
+            c.encode_utf16(&mut [0; 2]).iter().try_for_each(|unit| write!(out, "\\u{unit:04x}"))?
+        } else {
+            write!(out, "{c}")?
         }
     }
     writeln!(out)

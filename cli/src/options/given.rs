@@ -51,9 +51,10 @@ pub enum Asked {
 
 /// Finds what a name selects.
 pub fn asked(name: &str) -> Result<Asked, String> {
-    match is_own(name) {
-        true => Ok(Asked::Own(name.to_owned())),
-        false => known(name).map(|Named(grammars)| Asked::BuiltIn(grammars)),
+    if is_own(name) {
+        Ok(Asked::Own(name.to_owned()))
+    } else {
+        known(name).map(|Named(grammars)| Asked::BuiltIn(grammars))
     }
 }
 
@@ -84,10 +85,8 @@ impl Own {
         let source = Source::read(name, ReadingArg::Corrected, &args.notation)?;
         let production = source.main_production();
         let recognizer = Recognizer::new(source.title(), &production, source.language(&production)?);
-        let recognizer = match source.has_productions() {
-            true => recognizer.with_names(source.bnf.clone().into_owned()),
-            false => recognizer,
-        };
+        let recognizer =
+            if source.has_productions() { recognizer.with_names(source.bnf.clone().into_owned()) } else { recognizer };
         Ok(Self { index, source, recognizer, places: Arc::clone(places), spans: OnceLock::new() })
     }
 

@@ -73,14 +73,13 @@ impl PatternText {
     /// Reads an expression, or the file of this name that has one.
     pub fn read(text: &str, args: &RegexArgs) -> Result<Self, Failure> {
         let is_file = is_regex(text) || fs::metadata(text).is_ok_and(|file| file.is_file());
-        let (name, text) = match is_file {
-            true => {
-                let pattern = text_file(text)?;
-                // The line end of the file is not part of it.
-                let line = pattern.strip_suffix('\n').unwrap_or(&pattern);
-                (text.to_owned(), line.strip_suffix('\r').unwrap_or(line).to_owned())
-            }
-            false => (shortened(text), text.to_owned()),
+        let (name, text) = if is_file {
+            let pattern = text_file(text)?;
+            // The line end of the file is not part of it.
+            let line = pattern.strip_suffix('\n').unwrap_or(&pattern);
+            (text.to_owned(), line.strip_suffix('\r').unwrap_or(line).to_owned())
+        } else {
+            (shortened(text), text.to_owned())
         };
         let of_name = is_file.then(|| name.trim_end_matches(".regex").rsplit_once('.')?.1.parse().ok()).flatten();
         let flavour = args.flavour.map(Flavour::from).or(of_name).unwrap_or_default();

@@ -93,10 +93,7 @@ pub fn quoted(witness: &str) -> String {
                     numbers.push(number);
                 }
             }
-            match numbers.is_empty() {
-                true => format!("{text:?}"),
-                false => format!("{text:?} ({})", numbers.join(", ")),
-            }
+            if numbers.is_empty() { format!("{text:?}") } else { format!("{text:?} ({})", numbers.join(", ")) }
         }
     }
 }

@@ -34,11 +34,10 @@ impl Drop for Folder {
 #[track_caller]
 fn bounded(args: &[&str]) -> Output {
     let program = env!("CARGO_BIN_EXE_uri-lineage");
-    let output = match Path::new("/bin/sh").exists() {
-        true => {
-            Command::new("/bin/sh").args(["-c", "ulimit -v 1048576; exec \"$0\" \"$@\"", program]).args(args).output()
-        }
-        false => Command::new(program).args(args).output(),
+    let output = if Path::new("/bin/sh").exists() {
+        Command::new("/bin/sh").args(["-c", "ulimit -v 1048576; exec \"$0\" \"$@\"", program]).args(args).output()
+    } else {
+        Command::new(program).args(args).output()
     };
     let output = output.unwrap();
     let code = output.status.code();

@@ -200,9 +200,10 @@ fn a_line_longer_than_a_block_is_checked_whole_and_truncated_in_output() {
         assert_eq!(records.iter().map(|record| record["line"].as_u64().unwrap()).collect::<Vec<_>>(), [1, 2, 3]);
         assert_eq!(records[1]["bytes"], 3_000_009 + usize::from(refused));
         assert!(long.starts_with(records[1]["input"].as_str().unwrap()));
-        match refused {
-            true => assert_eq!(records[1]["refused"]["rfc1738"]["offset"], 3_000_009),
-            false => assert_eq!(records[1]["accepted"]["rfc1738"], "httpurl"),
+        if refused {
+            assert_eq!(records[1]["refused"]["rfc1738"]["offset"], 3_000_009)
+        } else {
+            assert_eq!(records[1]["accepted"]["rfc1738"], "httpurl")
         }
     }
     // Without a line end, and refused near its beginning.

@@ -30,12 +30,15 @@ const LIST: &str = ".uri-lineage-site";
 
 fn read(top: &Path, folder: &Path) -> HashMap<String, String> {
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let each = |path: PathBuf| match path.is_dir() {
-        true => read(top, &path),
-        false => HashMap::from([(
-            path.strip_prefix(top).unwrap().to_str().unwrap().replace('\\', "/"),
-            fs::read_to_string(&path).unwrap(),
-        )]),
+    let each = |path: PathBuf| {
+        if path.is_dir() {
+            read(top, &path)
+        } else {
+            HashMap::from([(
+                path.strip_prefix(top).unwrap().to_str().unwrap().replace('\\', "/"),
+                fs::read_to_string(&path).unwrap(),
+            )])
+        }
     };
     entries.flat_map(each).collect()
 }

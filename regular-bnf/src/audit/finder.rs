@@ -249,9 +249,10 @@ impl<'d> Finder<'d> {
         }
         // Another symbol with the steps that this one has without the fault.
         let mut symbols = self.columns.clone();
-        match symbols.contains(&fault.symbol) {
-            true => symbols.extend(self.second.get(&fault.symbol)),
-            false => symbols.push(fault.symbol),
+        if symbols.contains(&fault.symbol) {
+            symbols.extend(self.second.get(&fault.symbol))
+        } else {
+            symbols.push(fault.symbol)
         }
         let start: Both = (right, fault.to, phase);
         let mut before: HashMap<Both, Option<(Both, Symbol)>> = HashMap::from([(start, None)]);

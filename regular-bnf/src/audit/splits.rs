@@ -246,12 +246,11 @@ impl<'s> SplitAudit<'s> {
             now = self.marked(fault, next);
         }
         let mut ends = now.iter().filter(|(_, _, phase)| self.finder.is_complete(*phase));
-        match judged {
-            true => ends.any(|&(right, wrong, _)| self.accepts(right) != self.accepts(wrong)),
-            false => {
-                let verdict = |side: fn(&Both) -> State| ends.clone().any(|both| self.accepts(side(both)));
-                verdict(|both| both.0) != verdict(|both| both.1)
-            }
+        if judged {
+            ends.any(|&(right, wrong, _)| self.accepts(right) != self.accepts(wrong))
+        } else {
+            let verdict = |side: fn(&Both) -> State| ends.clone().any(|both| self.accepts(side(both)));
+            verdict(|both| both.0) != verdict(|both| both.1)
         }
     }
 

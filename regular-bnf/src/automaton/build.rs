@@ -195,12 +195,11 @@ impl<'b> Builder<'b> {
                         let again = self.add(Node::Split(Vec::new()))?;
                         let body = self.expr(inner, again, within, depth + 1)?;
                         self.nodes[again as usize] = Node::Split(vec![body, next]);
-                        match *least == 0 && self.apart {
-                            true => {
-                                let first = self.expr(inner, again, within, depth + 1)?;
-                                self.add(Node::Split(vec![first, next]))?
-                            }
-                            false => again,
+                        if *least == 0 && self.apart {
+                            let first = self.expr(inner, again, within, depth + 1)?;
+                            self.add(Node::Split(vec![first, next]))?
+                        } else {
+                            again
                         }
                     }
                     // An optional element that contains the next optional element.

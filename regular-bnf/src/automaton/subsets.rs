@@ -82,12 +82,13 @@ fn classes(automata: &[&Dfa], sets: &[CharSet], never: &[char]) -> (Classes, Vec
     let (mut known, mut characters) = (HashMap::default(), Vec::new());
     let mut of = Vec::with_capacity(alphabet.len());
     for c in alphabet.characters() {
-        of.push(match never.contains(&c) {
-            true => 0,
-            false => *known.entry(key(c)).or_insert_with(|| {
+        of.push(if never.contains(&c) {
+            0
+        } else {
+            *known.entry(key(c)).or_insert_with(|| {
                 characters.push(c);
                 characters.len()
-            }),
+            })
         });
     }
     (Classes { alphabet, of }, characters)

@@ -17,13 +17,17 @@ pub(crate) const SURROGATE: &str =
 
 /// A case-insensitive literal (section 2.3).
 pub(super) fn caseless(text: &str) -> Expr {
-    let letter = |c: char| match c.is_ascii_alphabetic() {
-        true => alternatives([c.to_ascii_lowercase(), c.to_ascii_uppercase()].map(|c| Expr::Literal(c.into())).into()),
-        false => Expr::Literal(c.into()),
+    let letter = |c: char| {
+        if c.is_ascii_alphabetic() {
+            alternatives([c.to_ascii_lowercase(), c.to_ascii_uppercase()].map(|c| Expr::Literal(c.into())).into())
+        } else {
+            Expr::Literal(c.into())
+        }
     };
-    match text.bytes().any(|byte| byte.is_ascii_alphabetic()) {
-        true => sequence(text.chars().map(letter).collect()),
-        false => Expr::Literal(text.to_owned()),
+    if text.bytes().any(|byte| byte.is_ascii_alphabetic()) {
+        sequence(text.chars().map(letter).collect())
+    } else {
+        Expr::Literal(text.to_owned())
     }
 }
 

@@ -68,9 +68,10 @@ pub fn extract(document: &str, section: Option<&str>, notation: Notation) -> Opt
         while rest.peek().is_some_and(|rule| rule.lines.end <= number) {
             rest.next();
         }
-        match rest.peek().is_some_and(|rule| rule.lines.contains(&number)) {
-            true => out.push_str(line.text),
-            false => out.extend(line.text.chars().map(|c| if c == '\n' { c } else { ' ' })),
+        if rest.peek().is_some_and(|rule| rule.lines.contains(&number)) {
+            out.push_str(line.text)
+        } else {
+            out.extend(line.text.chars().map(|c| if c == '\n' { c } else { ' ' }))
         }
     }
     Some(out)

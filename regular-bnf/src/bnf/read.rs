@@ -135,10 +135,7 @@ fn read(file: &str, notation: Notation, parts: Option<Vec<Parts>>) -> Result<Rea
         }
     }
     close(file, open, &comment, notation, &mut all)?;
-    match all.definitions.is_empty() {
-        true => Err(place(file, file.len(), "a production")),
-        false => Ok(all),
-    }
+    if all.definitions.is_empty() { Err(place(file, file.len(), "a production")) } else { Ok(all) }
 }
 
 /// Ends the collected production, if there is one, and adds it to the definitions.

@@ -116,9 +116,10 @@ fn parser(written: &[Rule], variants: &Variants) -> String {
         let name = &rules[at].name;
         let loud = rules[at].kind != SpanKind::Silent;
         maker.wanted.insert((at, loud));
-        let run = match loud {
-            true => format!("Run::Spans {{ all: take_{name}, captured: take_{name} }}"),
-            false => format!("Run::Class(skip_{name})"),
+        let run = if loud {
+            format!("Run::Spans {{ all: take_{name}, captured: take_{name} }}")
+        } else {
+            format!("Run::Class(skip_{name})")
         };
         let _ = writeln!(table, "    Entry {{ rule: Rule::{}, run: {run} }},", variant(variants, name));
     }

@@ -166,9 +166,10 @@ impl SplitCause {
                 let first = Reader::of(usize::from(right.start < left.start));
                 let (one, other) = if first == Reader::Left { (left, right) } else { (right, left) };
                 let other_after = after(other.start);
-                return Some(match one.end <= other.start {
-                    true => Self::Apart { first, before: before(one.end), other_after },
-                    false => Self::Begins { first, after: after(one.start), other_after },
+                return Some(if one.end <= other.start {
+                    Self::Apart { first, before: before(one.end), other_after }
+                } else {
+                    Self::Begins { first, after: after(one.start), other_after }
                 });
             }
         }

@@ -250,19 +250,13 @@ fn character(
     let class = on.labelled.is_in_class(read);
     let lacks = |&(_, refusing): &(usize, usize)| !off.labelled.alphabet(refusing).contains(c);
     // A character that the whole other side lacks is one change, wherever it occurs.
-    let within = match off.labelled.alphabet(off.labelled.root).contains(c) {
-        true => Some(places.into_iter().find(lacks)?),
-        false => None,
-    };
+    let within =
+        if off.labelled.alphabet(off.labelled.root).contains(c) { Some(places.into_iter().find(lacks)?) } else { None };
     let refusing = within.map(|(_, refusing)| refusing);
-    Some(match class {
-        true => Key {
-            kind: CauseKind::Characters,
-            accepting: within.map(|(accepting, _)| accepting),
-            refusing,
-            ..Key::OTHER
-        },
-        false => Key { refusing, ..Key::alternative(on.labelled.production(read), true) },
+    Some(if class {
+        Key { kind: CauseKind::Characters, accepting: within.map(|(accepting, _)| accepting), refusing, ..Key::OTHER }
+    } else {
+        Key { refusing, ..Key::alternative(on.labelled.production(read), true) }
     })
 }
 

@@ -199,12 +199,11 @@ impl<'b> Importing<'_, 'b> {
                 return None;
             };
             found = true;
-            let expr = match self.own.index(&imported.name) == own && whole {
-                true => {
-                    self.same.extend(own.map(|own| (own, import.grammar.clone())));
-                    imported.body.clone().ok()
-                }
-                false => Some(Expr::Name(imported.name.clone())),
+            let expr = if self.own.index(&imported.name) == own && whole {
+                self.same.extend(own.map(|own| (own, import.grammar.clone())));
+                imported.body.clone().ok()
+            } else {
+                Some(Expr::Name(imported.name.clone()))
             };
             self.waiting.push_back(import);
             expr

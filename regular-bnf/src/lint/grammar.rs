@@ -472,9 +472,10 @@ impl Grammar {
         for (name, mut partings) in places {
             let count = partings.len();
             let Parting { production, ways: [one, other], witness, derivations, .. } = partings.swap_remove(0);
-            let how = match production == name {
-                true => format!("by `{}`, or `{}`", shown(&one), shown(&other)),
-                false => format!("by two ends of `{production}`"),
+            let how = if production == name {
+                format!("by `{}`, or `{}`", shown(&one), shown(&other))
+            } else {
+                format!("by two ends of `{production}`")
             };
             let more = if count > 1 { format!(" (and {} other decisions)", count - 1) } else { String::new() };
             let message = format!("`{name}` derives a string in two ways, {how}{more}");
@@ -522,9 +523,10 @@ impl Grammar {
                 let language = language(&self.bnf, name, &mut budget)?;
                 let dfa = language.automaton();
                 let string = ordered.lost(at, dfa, &mut budget).map_err(too_large)?;
-                let itself = match mended {
-                    true => ordered.loses_itself(at, dfa, &mut budget).map_err(too_large)?,
-                    false => string.is_some(),
+                let itself = if mended {
+                    ordered.loses_itself(at, dfa, &mut budget).map_err(too_large)?
+                } else {
+                    string.is_some()
                 };
                 if itself || string.is_some() {
                     ordered.mend(at, dfa);

@@ -67,12 +67,11 @@ impl Ambiguity {
     /// some production is undefined or unreadable.
     pub fn of(bnf: &Bnf, entries: &[&str], production: &str) -> Result<Option<Self>, LanguageError> {
         let left;
-        let bnf = match entries.iter().any(|entry| bnf.ignored(&Expr::Name((*entry).to_owned())).is_some()) {
-            true => {
-                left = bnf.after_removal();
-                &left
-            }
-            false => bnf,
+        let bnf = if entries.iter().any(|entry| bnf.ignored(&Expr::Name((*entry).to_owned())).is_some()) {
+            left = bnf.after_removal();
+            &left
+        } else {
+            bnf
         };
         let found = match Self::find(bnf, entries, production) {
             Err(error @ (LanguageError::Undefined { .. } | LanguageError::Unreadable { .. })) => {

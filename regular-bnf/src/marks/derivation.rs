@@ -123,10 +123,7 @@ impl Node {
         let production = self.name.trim_end_matches([AGAIN, WITHIN]);
         // The marked production has itself, without marks, as a part.
         let inner = self.parts.first().is_some_and(|part| part.name == format!("{production}{WITHIN}"));
-        let parts = match inner {
-            true => below.into_iter().flat_map(|part| part.parts).collect(),
-            false => below,
-        };
+        let parts = if inner { below.into_iter().flat_map(|part| part.parts).collect() } else { below };
         vec![Derivation {
             production: production.to_owned(),
             span: places[self.span.start]..places[self.span.end],

@@ -79,10 +79,7 @@ impl Exchange {
         let Self(pairs) = self;
         let set = pairs.iter().fold(set.clone(), |set, &(one, other)| {
             let both = CharSet::from(one).union(&CharSet::from(other));
-            let has = |c: char, instead: char| match set.contains(c) {
-                true => CharSet::from(instead),
-                false => CharSet::EMPTY,
-            };
+            let has = |c: char, instead: char| if set.contains(c) { CharSet::from(instead) } else { CharSet::EMPTY };
             set.difference(&both).union(&has(one, other)).union(&has(other, one))
         });
         Expr::Alternatives(set.ranges().into_iter().map(|(first, last)| Expr::Range(first, last)).collect())

@@ -285,10 +285,7 @@ impl Simplifier<'_> {
                 }
                 let all = open.is_empty();
                 let guarded = Expr::Sequence(vec![kept(), Expr::Class(open)]);
-                Some(match all {
-                    true => Expr::Class(free),
-                    false => Expr::Choice(vec![Expr::Class(free), guarded]),
-                })
+                Some(if all { Expr::Class(free) } else { Expr::Choice(vec![Expr::Class(free), guarded]) })
             }
             // Only a choice with a single-character alternative, since other expressions would be
             // read twice.

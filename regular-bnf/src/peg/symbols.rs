@@ -42,9 +42,10 @@ impl Symbols {
         let each = sets.len() > BITS;
         let held = |symbol: Symbol| -> Sets {
             let c = alphabet.character(symbol);
-            match each {
-                true => symbol as Sets,
-                false => sets.iter().enumerate().filter(|(_, set)| set.contains(c)).map(|(at, _)| 1 << at).sum(),
+            if each {
+                symbol as Sets
+            } else {
+                sets.iter().enumerate().filter(|(_, set)| set.contains(c)).map(|(at, _)| 1 << at).sum()
             }
         };
         let members = alphabet.symbols().map(held).chain([1 << BITS, 2 << BITS]).collect();

@@ -96,9 +96,8 @@ impl Reader {
         let groups = self.groups.len();
         let number = match target.strip_prefix(['+', '-']) {
             None => target.parse().ok(),
-            Some(distance) => distance.parse().ok().and_then(|distance: usize| match target.starts_with('+') {
-                true => (groups - 1).checked_add(distance),
-                false => groups.checked_sub(distance),
+            Some(distance) => distance.parse().ok().and_then(|distance: usize| {
+                if target.starts_with('+') { (groups - 1).checked_add(distance) } else { groups.checked_sub(distance) }
             }),
         };
         self.calls.push(Call { at: self.offset(start), target, number });

@@ -136,9 +136,10 @@ impl Machine {
         let (mut of, mut known, mut symbols): (Vec<usize>, HashMap<Vec<bool>, usize>, Vec<char>) = Default::default();
         let marks = self.nodes.group.map_or(&[][..], |_| &[BEGIN, END]);
         for c in alphabet.characters() {
-            let column: Vec<bool> = match marks.contains(&c) {
-                true => vec![c == BEGIN],
-                false => self.sets.iter().map(|set| set.contains(c)).chain([true, true]).collect(),
+            let column: Vec<bool> = if marks.contains(&c) {
+                vec![c == BEGIN]
+            } else {
+                self.sets.iter().map(|set| set.contains(c)).chain([true, true]).collect()
             };
             of.push(*known.entry(column).or_insert_with(|| {
                 symbols.push(c);
@@ -452,9 +453,10 @@ impl Machine {
         let text = self.open_all(state.0, context);
         let text = self.derivative(text, c);
         // A mark is no position of its own.
-        let behinds = match self.is_mark(c) {
-            true => state.1.clone(),
-            false => matched.into_iter().map(|all| self.derivative(all, c)).collect(),
+        let behinds = if self.is_mark(c) {
+            state.1.clone()
+        } else {
+            matched.into_iter().map(|all| self.derivative(all, c)).collect()
         };
         (text, behinds)
     }

@@ -133,12 +133,11 @@ impl Regex {
     /// [`RegexError::TooLarge`].
     pub fn language(&self) -> Result<Language, RegexError> {
         let tree = edges::trimmed(&self.tree, true, true, &self.sets);
-        let dfa = match tree.is_plain() {
-            true => {
-                let bnf = grammar::grammar(&tree, &self.sets, &[], "pattern").map_err(|_| RegexError::TooLarge)?;
-                Language::of(&bnf, "pattern").map_err(|_| RegexError::TooLarge)?.dfa
-            }
-            false => self.decided(&tree, None)?,
+        let dfa = if tree.is_plain() {
+            let bnf = grammar::grammar(&tree, &self.sets, &[], "pattern").map_err(|_| RegexError::TooLarge)?;
+            Language::of(&bnf, "pattern").map_err(|_| RegexError::TooLarge)?.dfa
+        } else {
+            self.decided(&tree, None)?
         };
         self.characters(dfa, &tree).map(|dfa| Language { dfa })
     }
@@ -258,9 +257,6 @@ impl Regex {
 
     /// The automaton over characters.
     fn characters(&self, dfa: Dfa, tree: &Tree) -> Result<Dfa, RegexError> {
-        match self.has_units(tree) {
-            true => units::joined(&dfa).map_err(|TooLarge| RegexError::TooLarge),
-            false => Ok(dfa),
-        }
+        if self.has_units(tree) { units::joined(&dfa).map_err(|TooLarge| RegexError::TooLarge) } else { Ok(dfa) }
     }
 }

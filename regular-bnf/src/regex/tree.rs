@@ -143,9 +143,10 @@ impl Sets {
     pub(super) fn word_boundary(&mut self, words: CharSet, negated: bool) -> Tree {
         let word = self.tree(words);
         let side = |before: Look, after: Look| Tree::Concat(vec![word.clone().look(before), word.clone().look(after)]);
-        Tree::Alt(match negated {
-            false => vec![side(BEHIND, NOT_AHEAD), side(NOT_BEHIND, AHEAD)],
-            true => vec![side(BEHIND, AHEAD), side(NOT_BEHIND, NOT_AHEAD)],
+        Tree::Alt(if !negated {
+            vec![side(BEHIND, NOT_AHEAD), side(NOT_BEHIND, AHEAD)]
+        } else {
+            vec![side(BEHIND, AHEAD), side(NOT_BEHIND, NOT_AHEAD)]
         })
     }
 

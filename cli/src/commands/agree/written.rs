@@ -51,8 +51,9 @@ pub fn write(agreement: &Agreement, about: &str, format: Format, output: &mut Ou
 
 /// A grammar that is written has exactly the strings of the set.
 fn decided(holds: bool, notation: &str) -> Result<(), Failure> {
-    match holds {
-        true => Ok(()),
-        false => Err(Failure::Usage(format!("the {notation} grammar would have other strings: please report it"))),
+    if holds {
+        Ok(())
+    } else {
+        Err(Failure::Usage(format!("the {notation} grammar would have other strings: please report it")))
     }
 }

@@ -309,9 +309,10 @@ impl<'a> Checker<'a> {
             length: line.digest().map(Digest::len),
             forgiven: line.forgiven(),
             // A line that is not kept whole is not parsed.
-            warnings: match self.args.advice && line.long.is_none() {
-                true => advice(&self.built_in, verdicts, bytes),
-                false => Vec::new(),
+            warnings: if self.args.advice && line.long.is_none() {
+                advice(&self.built_in, verdicts, bytes)
+            } else {
+                Vec::new()
             },
             verdicts: &rendered,
             offsets: &self.offsets,

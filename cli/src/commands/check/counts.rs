@@ -178,9 +178,10 @@ fn shown(Example { location, text }: &Example, several: bool) -> String {
     let text = plain(&text);
     let shown: String = text.chars().take(SHOWN).collect();
     let tail = if shown.len() < text.len() { "..." } else { "" };
-    match several {
-        true => format!("{}:{}: {shown}{tail}", plain(&location.file), location.line),
-        false => format!("{}: {shown}{tail}", location.line),
+    if several {
+        format!("{}:{}: {shown}{tail}", plain(&location.file), location.line)
+    } else {
+        format!("{}: {shown}{tail}", location.line)
     }
 }
 

@@ -193,12 +193,13 @@ impl Summary {
                 None => refusing(&self.grammars, stop).next().is_none(),
             };
             // Only refusals depend on the text.
-            let fate = match accepted {
-                true => Fate::ACCEPTED,
-                false => match contexts.get_or_insert_with(|| text().map(Contexts::of)) {
+            let fate = if accepted {
+                Fate::ACCEPTED
+            } else {
+                match contexts.get_or_insert_with(|| text().map(Contexts::of)) {
                     Ok(contexts) => Fate::refused(contexts.at(stop)),
                     Err(_) => Fate::NOT_UTF8,
-                },
+                }
             };
             match first.and_then(|first| with_fate(first, &mut self.others, fate)) {
                 Some(known) => known.count += 1,

@@ -218,11 +218,10 @@ fn mark_unexamined(findings: &mut [Finding], source: &Source, production: &str) 
 
 /// The beginning of a text of the parser.
 fn shortened(text: &str) -> String {
-    match text.len() <= SHOWN {
-        true => text.to_owned(),
-        false => {
-            let ends = text.char_indices().map(|(at, c)| at + c.len_utf8()).take_while(|&end| end <= SHOWN);
-            format!("{}...", &text[..ends.last().unwrap_or_default()])
-        }
+    if text.len() <= SHOWN {
+        text.to_owned()
+    } else {
+        let ends = text.char_indices().map(|(at, c)| at + c.len_utf8()).take_while(|&end| end <= SHOWN);
+        format!("{}...", &text[..ends.last().unwrap_or_default()])
     }
 }

@@ -249,11 +249,10 @@ impl Shown<'_> {
     fn result(&self) -> String {
         let Summary { strings, disagreements, states, more, findings, tried, .. } = self.summary();
         let compared = self.components();
-        let parts = match compared.is_empty() {
-            true => String::new(),
-            false => {
-                format!(" and the components {}", compared.iter().map(|one| one.name()).collect::<Vec<_>>().join(", "))
-            }
+        let parts = if compared.is_empty() {
+            String::new()
+        } else {
+            format!(" and the components {}", compared.iter().map(|one| one.name()).collect::<Vec<_>>().join(", "))
         };
         let suite = match self.tests.guarantee {
             Guarantee::Complete => "",

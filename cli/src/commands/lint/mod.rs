@@ -199,9 +199,10 @@ fn rules(file: &str, is_regex: bool, notation: &NotationArgs) -> Result<Rules, F
     if is_regex {
         return Ok(Rules::of_language(PATTERN, Pattern::read(file, &notation.regex)?.language));
     }
-    match is_pest(file) {
-        true => Rules::of_pest(&text_file(file)?).map_err(|error| Failure::Usage(format!("{file}: {error}"))),
-        false => Ok(Rules::of_bnf(notation.file(file)?)),
+    if is_pest(file) {
+        Rules::of_pest(&text_file(file)?).map_err(|error| Failure::Usage(format!("{file}: {error}")))
+    } else {
+        Ok(Rules::of_bnf(notation.file(file)?))
     }
 }
 

@@ -321,9 +321,10 @@ impl Neighbour {
         let own = counterpart(bnf, name)?;
         let comparison = language.compare(&Language::of(bnf, own).ok()?).ok()?;
         // Each difference is explained once, at the later document.
-        let why = match comparison.relation == Relation::Equal || other > *at {
-            true => None,
-            false => causes((bnf, own), (&documents[*at].corrected, name)).ok()?.map(Arc::new),
+        let why = if comparison.relation == Relation::Equal || other > *at {
+            None
+        } else {
+            causes((bnf, own), (&documents[*at].corrected, name)).ok()?.map(Arc::new)
         };
         Some(Self { place: (other, own.to_owned()), why, comparison })
     }
