@@ -22,7 +22,7 @@ fn urls() -> String {
         return std::fs::read_to_string(file).expect("a file of URLs");
     }
     let nineties: Vec<&str> = include_str!("../tests/data/urls-1990s.txt").lines().collect();
-    let url = Language::of(Grammar::Rfc1738.bnf(Reading::Corrected), "httpurl").expect("a language");
+    let url = Language::new(Grammar::Rfc1738.bnf(Reading::Corrected), "httpurl").expect("a language");
     let mut members = url.sample(1990);
     let mut make = |i: usize| match i % 10 {
         0 => members.next().unwrap_or_default(),

@@ -7,19 +7,19 @@ use crate::parsed::{OwnedParsed, Parsed};
 use crate::{rfc1630, rfc1738, rfc1808, rfc3986, rfc3987, uri, whatwg};
 
 /// A URL that a grammar has accepted: a [`Parsed`], an [`OwnedParsed`], or a typed URL, which knows
-/// its grammar. The operations accept each of them: [`normalise`](crate::normal::normalise),
+/// its grammar. The operations accept each of them: [`normalize`](crate::normal::normalize),
 /// [`request`](crate::request::request), [`resolve`](fn@crate::resolve::resolve),
 /// [`warnings`](crate::warnings) and others.
 ///
 /// ```
-/// use uri_lineage::normal::normalise;
+/// use uri_lineage::normal::normalize;
 /// use uri_lineage::{rfc1738, uri, warnings};
 ///
 /// let url = rfc1738::Url::parse("http://host:80/%7Ea")?;
-/// assert_eq!(normalise(&url).text, "http://host/%7Ea");
+/// assert_eq!(normalize(&url).text, "http://host/%7Ea");
 /// // The same struct, by the rules of two documents.
 /// let text = "http://host/%7Ea";
-/// assert_eq!(normalise(&uri::UriReference::parse_1997(text)?).text, "http://host/~a");
+/// assert_eq!(normalize(&uri::UriReference::parse_1997(text)?).text, "http://host/~a");
 /// assert!(warnings(&uri::UriReference::parse_rfc2396("http://user:pass@host/")?).len() == 1);
 /// # Ok::<(), uri_lineage::Error>(())
 /// ```

@@ -299,7 +299,9 @@ impl Check {
             Within(left, right) => {
                 let only = language(left)?.compare(&language(right)?)?.left_only;
                 match (only, without_unexamined(left)) {
-                    (Some(_), Some(examined)) => Language::of(&examined, left.2)?.compare(&language(right)?)?.left_only,
+                    (Some(_), Some(examined)) => {
+                        Language::new(&examined, left.2)?.compare(&language(right)?)?.left_only
+                    }
                     (only, _) => only,
                 }
             }
@@ -398,7 +400,7 @@ impl Check {
 fn language_of((grammar, reading, name): Of) -> Result<Language, LanguageError> {
     let bnf = grammar.bnf(reading);
     if bnf.get(name).is_some() {
-        return Language::of(bnf, name);
+        return Language::new(bnf, name);
     }
     let expression = name.strip_prefix('(').and_then(|name| name.strip_suffix(')')).unwrap_or(name);
     let notation = Notation::of(grammar.bnf_files()[0]);
@@ -408,7 +410,7 @@ fn language_of((grammar, reading, name): Of) -> Result<Language, LanguageError> 
     // The tests read every expression of the list.
     let body = body.unwrap_or_else(|| Expr::Undefined(name.to_owned()));
     let (own, text, comment) = (name.to_owned(), String::new(), String::new());
-    Language::of(&bnf.with(vec![Definition { name: own, text, comment, line: 1, body: Ok(body) }]), name)
+    Language::new(&bnf.with(vec![Definition { name: own, text, comment, line: 1, body: Ok(body) }]), name)
 }
 
 /// The grammar without strings for the productions of what it accepts unexamined, which have that

@@ -113,7 +113,7 @@ impl<'i> Components<'i> {
         path.map(|path| path.strip_prefix('/').unwrap_or(path).split('/')).into_iter().flatten()
     }
 
-    pub(crate) fn of(scheme: &'i str) -> Self {
+    pub(crate) fn new(scheme: &'i str) -> Self {
         Self { scheme: Some(scheme), ..Self::default() }
     }
 

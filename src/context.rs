@@ -89,8 +89,8 @@ impl Context {
     }
 
     /// The context of an offset in an input, in bytes.
-    pub(crate) fn of(input: &str, offset: usize) -> Self {
-        Contexts::of(input).at_offset(offset)
+    pub(crate) fn new(input: &str, offset: usize) -> Self {
+        Contexts::new(input).at_offset(offset)
     }
 }
 
@@ -124,7 +124,7 @@ struct Reader<'i> {
 impl<'i> Contexts<'i> {
     /// Those of an input.
     #[inline]
-    pub fn of(input: &'i str) -> Self {
+    pub fn new(input: &'i str) -> Self {
         Self { input, reader: None }
     }
 
@@ -169,7 +169,7 @@ impl<'i> Contexts<'i> {
         Context {
             scheme,
             authority,
-            escape: Escape::of(input, offset),
+            escape: Escape::new(input, offset),
             digit: input.get(offset + 1).is_some_and(u8::is_ascii_digit),
         }
     }
@@ -263,7 +263,7 @@ fn reading(scheme: &str) -> u16 {
 }
 
 impl Escape {
-    fn of(input: &[u8], offset: usize) -> Self {
+    fn new(input: &[u8], offset: usize) -> Self {
         let hex = |at: usize| input.get(at).is_some_and(u8::is_ascii_hexdigit);
         let begun = |back: usize| {
             let percent = offset.checked_sub(back)?;
@@ -296,7 +296,7 @@ mod tests {
                 reader = reader.after(byte);
                 expected.push(reader.authority());
             }
-            let (mut ascending, mut descending) = (Contexts::of(&input), Contexts::of(&input));
+            let (mut ascending, mut descending) = (Contexts::new(&input), Contexts::new(&input));
             let offsets = || (0..=input.len()).filter(|&offset| input.is_char_boundary(offset));
             for (up, down) in offsets().zip(offsets().rev()) {
                 assert_eq!(ascending.at_offset(up).authority, expected[up], "{input:?} {up}");

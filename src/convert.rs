@@ -27,7 +27,7 @@ use crate::forgive::PREFIX;
 use crate::grammar::{Generation, Grammar};
 use crate::language::automata::walker;
 use crate::language::search::translate;
-use crate::normal::{Rule, data, normalise_by};
+use crate::normal::{Rule, data, normalize_by};
 use crate::parsed::{Parsed, Value};
 use crate::rfc1630;
 use crate::text::Text;
@@ -143,7 +143,7 @@ fn of_parsed(source: &Parsed<'_>, to: Grammar) -> Result<String, ConvertError> {
         match to.parse(&text) {
             Ok(target) if same_parts(source, bare, &target) == Some(true) => {
                 let text =
-                    if decodes(source.grammar(), to) { normalise_by(&target, &[Rule::Escape]).text } else { text };
+                    if decodes(source.grammar(), to) { normalize_by(&target, &[Rule::Escape]).text } else { text };
                 return Ok([to.facts().required_prefix.unwrap_or_default(), &text].concat());
             }
             Ok(_) => _ = failed.get_or_insert(ConvertError::Otherwise { to, text }),
@@ -285,7 +285,7 @@ fn same_parts(source: &Parsed<'_>, bare: &str, target: &Parsed<'_>) -> Option<bo
     let spaces = |parsed: &Parsed<'_>| rfc1630::plus_is_space(parsed.grammar(), scheme.unwrap_or_default());
     let words = spaces(source) || spaces(target);
     let generic = |parsed: &Parsed<'_>, value, text| {
-        let mut generic = Generic::of(value, text, coarse);
+        let mut generic = Generic::new(value, text, coarse);
         if words && parsed.grammar().generation() == Generation::First {
             let spaced = |query: Text<'_>| Text::from(&*query.as_str().replace('+', " ")).octets().into_owned();
             generic.query = value.components().query.filter(|_| generic.query.is_some()).map(spaced);
@@ -325,7 +325,7 @@ struct Generic {
 
 impl Generic {
     /// `coarse` is for grammars without sites.
-    fn of(value: &Value<'_>, text: &str, coarse: bool) -> Self {
+    fn new(value: &Value<'_>, text: &str, coarse: bool) -> Self {
         let view = value.components();
         let owned = |text: Text<'_>| text.octets().into_owned();
         let user = view.user.map(owned);

@@ -96,7 +96,7 @@ impl Error {
     ///
     /// The error names the production that matches the longest prefix; if no scheme has been read,
     /// it names the main production.
-    pub(crate) fn of(grammar: Grammar, productions: &[&str], input: &str) -> Self {
+    pub(crate) fn new(grammar: Grammar, productions: &[&str], input: &str) -> Self {
         match deepest(grammar, productions, input) {
             Some(deepest) => Self::alone(grammar, deepest, input),
             None => Self::by(grammar, grammar.main(), input),
@@ -105,7 +105,7 @@ impl Error {
 
     /// The error of one grammar.
     fn alone(grammar: Grammar, deepest: Deepest, input: &str) -> Self {
-        let context = Context::of(input, deepest.1.offset);
+        let context = Context::new(input, deepest.1.offset);
         Self::at(grammar, deepest, input, context, || grammar.accepts(&forgive(input).0))
     }
 

@@ -30,7 +30,7 @@ impl Grammar {
     /// If no entry production matches the whole input: the byte offset, and the expected input
     /// there.
     pub fn parse(self, input: &str) -> Result<Parsed<'_>, Error> {
-        let found = |start: Production| Some(Parsed::of(Matched { start, tree: start.tree(input).ok()? }));
+        let found = |start: Production| Some(Parsed::new(Matched { start, tree: start.tree(input).ok()? }));
         self.starts(input).find_map(found).ok_or_else(|| self.refusal(input))
     }
 
@@ -55,7 +55,7 @@ impl Grammar {
 
     /// Why the entry productions refuse an input.
     pub(crate) fn refusal(self, input: &str) -> Error {
-        Error::of(self, self.facts().minimal_entries, input)
+        Error::new(self, self.facts().minimal_entries, input)
     }
 }
 
@@ -78,7 +78,7 @@ impl Production {
     /// If the production does not match the whole input.
     pub fn parse(self, input: &str) -> Result<Parsed<'_>, Error> {
         match self.tree(input) {
-            Ok(tree) => Ok(Parsed::of(Matched { start: self, tree })),
+            Ok(tree) => Ok(Parsed::new(Matched { start: self, tree })),
             Err(_) => Err(Error::by(self.grammar(), self.rule(), input)),
         }
     }
@@ -165,7 +165,7 @@ impl PartialEq for Parsed<'_> {
 impl Eq for Parsed<'_> {}
 
 impl<'i> Parsed<'i> {
-    fn of(matched: Matched<'i>) -> Self {
+    fn new(matched: Matched<'i>) -> Self {
         Self { value: matched.value(), matched }
     }
 

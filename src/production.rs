@@ -54,7 +54,7 @@ impl Grammar {
         let starts = rules.iter().filter(|&&rule| worth_a_try(rule, input)).filter_map(|&rule| self.by_rule(rule));
         self.typed_by(starts, input, || {
             let names: Vec<&str> = rules.iter().map(|rule| rule.name()).collect();
-            Error::of(self, &names, input)
+            Error::new(self, &names, input)
         })
     }
 
@@ -117,14 +117,14 @@ impl Production {
     /// Parses the whole input into a tree in which lists are not divided.
     pub(crate) fn outline(self, input: &str) -> Option<Tree<'_>> {
         match self.removed(input) {
-            None => Some(Tree::of(input, self.entry().outline(input)?)),
+            None => Some(Tree::new(input, self.entry().outline(input)?)),
             Some(kept) => self.outline_of_kept(input, &kept),
         }
     }
 
     /// Parses likewise the rest of an input from which the parser removes characters.
     fn outline_of_kept<'i>(self, input: &'i str, kept: &Kept) -> Option<Tree<'i>> {
-        Some(Tree::of(input, placed(self.entry().outline(&kept.text)?, kept)))
+        Some(Tree::new(input, placed(self.entry().outline(&kept.text)?, kept)))
     }
 
     /// Whether the production matches the whole input: [`parse`](Self::parse) without the error.
@@ -141,7 +141,7 @@ impl Production {
     pub(crate) fn tree(self, input: &str) -> Result<Tree<'_>, usize> {
         match self.removed(input) {
             None => Tree::parse(self.entry(), input),
-            Some(kept) => Ok(Tree::of(input, placed(self.entry().parse(&kept.text)?, &kept))),
+            Some(kept) => Ok(Tree::new(input, placed(self.entry().parse(&kept.text)?, &kept))),
         }
     }
 

@@ -61,7 +61,7 @@ impl Grammar {
     /// use uri_lineage::language::Language;
     ///
     /// let examined = Grammar::WhatwgValid.bnf_examined().unwrap();
-    /// let host = Language::of(&examined, "valid-host-string").unwrap();
+    /// let host = Language::new(&examined, "valid-host-string").unwrap();
     /// assert!(host.contains("example.com") && !host.contains("b\u{fc}cher.example"));
     /// ```
     pub fn bnf_examined(self) -> Option<Bnf> {

@@ -31,7 +31,7 @@ pub fn parse(production: Production, input: &str) -> Option<Tree<'_>> {
     let rule = production.entry().rule;
     let spans = spans(production.grammar(), rule, input)?;
     let whole = spans.first().is_some_and(|root| root.end == input.len());
-    whole.then(|| Tree::of(input, spans))
+    whole.then(|| Tree::new(input, spans))
 }
 
 /// The rules of a pest parser, each with its production.

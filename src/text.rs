@@ -122,8 +122,8 @@ textual! {
 /// use uri_lineage::Digits;
 ///
 /// assert_eq!(Digits::from("0080"), "0080");
-/// assert_eq!(Digits::from("0080").to::<u16>(), Ok(80));
-/// assert!(Digits::from("99999").to::<u16>().is_err());
+/// assert_eq!(Digits::from("0080").parse::<u16>(), Ok(80));
+/// assert!(Digits::from("99999").parse::<u16>().is_err());
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(transparent))]
@@ -140,7 +140,7 @@ impl<'i> Digits<'i> {
     /// # Errors
     ///
     /// If the number does not fit, or if there are no digits, as in an empty `port` of 1997.
-    pub fn to<N: FromStr<Err = ParseIntError>>(self) -> Result<N, ParseIntError> {
+    pub fn parse<N: FromStr<Err = ParseIntError>>(self) -> Result<N, ParseIntError> {
         self.0.parse()
     }
 }

@@ -41,7 +41,7 @@ fn is_leaf_in(span: &Span, whole: &[Rule]) -> bool {
 
 impl<'i> Tree<'i> {
     /// A tree from spans in document order, of which there is at least one.
-    pub(crate) fn of(input: &'i str, spans: Vec<Span>) -> Self {
+    pub(crate) fn new(input: &'i str, spans: Vec<Span>) -> Self {
         debug_assert!(!spans.is_empty());
         Self { input, spans }
     }
@@ -53,7 +53,7 @@ impl<'i> Tree<'i> {
     /// If the rule does not match the whole input: the offset up to which it matched, or at which
     /// the last failed rule began.
     pub(crate) fn parse(entry: &Entry, input: &'i str) -> Result<Self, usize> {
-        Ok(Self::of(input, entry.parse(input)?))
+        Ok(Self::new(input, entry.parse(input)?))
     }
 
     /// The span of the whole input.

@@ -132,7 +132,7 @@ fn of_parsed(parsed: &Parsed<'_>) -> Vec<Warning> {
     let user = view.user.map_or("", |user| user.as_str());
     let password = view.password.is_some() || user.contains(':');
     found.extend(password.then_some(Warning::Password));
-    if let (Some(port), Some(default)) = (view.port.and_then(|port| port.to::<u16>().ok()), default_port(&scheme))
+    if let (Some(port), Some(default)) = (view.port.and_then(|port| port.parse::<u16>().ok()), default_port(&scheme))
         && port != default
     {
         found.push(Warning::Port { port, default });

@@ -56,7 +56,7 @@ pub fn urls() -> Vec<String> {
     });
     for grammar in Grammar::ALL {
         for production in grammar.entry_productions() {
-            let language = Language::of(grammar.bnf(Reading::Corrected), production).expect("a grammar of ours");
+            let language = Language::new(grammar.bnf(Reading::Corrected), production).expect("a grammar of ours");
             let mut members = language.sample(grammar as u64);
             add(&mut all, MEMBERS, &mut |_| members.next().expect("members without end"));
         }

@@ -78,8 +78,8 @@ enum Command {
     Resolve(resolve::Args),
     Relative(resolve::RelativeArgs),
     Same(normal::SameArgs),
-    #[command(visible_alias = "normalize")]
-    Normalise(normal::NormaliseArgs),
+    #[command(visible_alias = "normalise")]
+    Normalize(normal::NormalizeArgs),
     Request(request::Args),
     Extract(extract::Args),
     Convert(convert::Args),
@@ -133,7 +133,7 @@ fn run() -> Result<ExitCode, Failure> {
         Command::Resolve(args) => resolve::run(&args),
         Command::Relative(args) => resolve::relative(&args),
         Command::Same(args) => normal::same(&args),
-        Command::Normalise(args) => normal::normalise(&args),
+        Command::Normalize(args) => normal::normalize(&args),
         Command::Request(args) => request::run(&args),
         Command::Extract(args) => extract::run(&args),
         Command::Convert(args) => convert::run(&args),

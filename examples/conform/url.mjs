@@ -1,4 +1,4 @@
-// Node.js's URL, the parser of the WHATWG's URL Standard: it accepts absolute URLs and normalises what it reads.
+// Node.js's URL, the parser of the WHATWG's URL Standard: it accepts absolute URLs and normalizes what it reads.
 //
 // uri-lineage conform rfc3986:URI -- node examples/conform/url.mjs
 import { createInterface } from "node:readline";

@@ -62,7 +62,7 @@ def pyarrow(path: str) -> dict[str, Callable[[], object]]:
         "agrees": lambda urls: ul.agrees(urls, "rfc3986,whatwg"),
         "refusals": lambda urls: ul.refusals(urls, "rfc3986"),
         "components": lambda urls: ul.components(urls, "rfc3986"),
-        "normalise": lambda urls: ul.normalise(urls, "rfc3986"),
+        "normalize": lambda urls: ul.normalize(urls, "rfc3986"),
     }
     return {name: over(function) for name, function in functions.items()}
 

@@ -32,7 +32,7 @@ pub fn table(grammars: Vec<Grammar>, mut components: Vec<Component>) -> Result<A
     if let Some((_, table)) = tables.iter().find(|(known, _)| *known == key) {
         return Ok(table.clone());
     }
-    let agreement = Agreement::of(&key.0, &key.1).map_err(|error| error.to_string())?;
+    let agreement = Agreement::new(&key.0, &key.1).map_err(|error| error.to_string())?;
     let table = Arc::new(agreement.table().clone());
     if tables.len() == KEPT {
         tables.remove(0);

@@ -284,7 +284,7 @@ pub fn components(grammar: Grammar) -> impl Fn(&Urls<'_>) -> Result<ArrayRef, To
 
 /// The form that equivalent URLs share by a grammar's document; null where the grammar refuses the
 /// URL.
-pub fn normalise(grammar: Grammar) -> impl Fn(&Urls<'_>) -> Result<ArrayRef, TooLarge> {
+pub fn normalize(grammar: Grammar) -> impl Fn(&Urls<'_>) -> Result<ArrayRef, TooLarge> {
     move |urls| {
         let classifier = Classifier::get();
         let normal = |url: &[u8]| {

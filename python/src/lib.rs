@@ -131,14 +131,14 @@ fn components(py: Python<'_>, urls: &Bound<'_, PyAny>, grammars: Vec<String>, se
 
 /// The form that equivalent URLs share.
 #[pyfunction]
-fn normalise(py: Python<'_>, urls: &Bound<'_, PyAny>, grammars: Vec<String>, several: bool) -> PyResult<Py<PyAny>> {
+fn normalize(py: Python<'_>, urls: &Bound<'_, PyAny>, grammars: Vec<String>, several: bool) -> PyResult<Py<PyAny>> {
     if let Some(grammar) = chosen(&grammars)?.iter().find(|grammar| grammar.generation() == Generation::UrlStandard) {
         return Err(PyValueError::new_err(format!(
             "`{grammar}` has no rules of equivalence: the URL Standard compares what its parser serialises, which is not in this \
-             package; `uri-lineage normalise --grammar whatwg` writes it"
+             package; `uri-lineage normalize --grammar whatwg` writes it"
         )));
     }
-    by_grammar(py, urls, &grammars, several, functions::normalise)
+    by_grammar(py, urls, &grammars, several, functions::normalize)
 }
 
 /// One URL: a dictionary of its parts, or of the refusal, which has an `offset`.
@@ -194,7 +194,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(all_verdicts, module)?)?;
     module.add_function(wrap_pyfunction!(refusals, module)?)?;
     module.add_function(wrap_pyfunction!(components, module)?)?;
-    module.add_function(wrap_pyfunction!(normalise, module)?)?;
+    module.add_function(wrap_pyfunction!(normalize, module)?)?;
     module.add_function(wrap_pyfunction!(parse, module)?)?;
     module.add_function(wrap_pyfunction!(grammars, module)?)
 }

@@ -81,9 +81,9 @@ def test_components_are_those_of_one_url(kinds):
     for id in IDS:
         found = pa.array(ul.components(pa.array(some, pa.binary()), id)).to_pylist()
         standard = by_generation[id] == "url-standard"
-        normal = [None] * len(some) if standard else pa.array(ul.normalise(pa.array(some, pa.binary()), id)).to_pylist()
-        again = normal if standard else pa.array(ul.normalise(pa.array(normal), id)).to_pylist()
-        # Normalising twice changes nothing.
+        normal = [None] * len(some) if standard else pa.array(ul.normalize(pa.array(some, pa.binary()), id)).to_pylist()
+        again = normal if standard else pa.array(ul.normalize(pa.array(normal), id)).to_pylist()
+        # Normalizing twice changes nothing.
         assert again == normal
         for url, parts, form in zip(some, found, normal, strict=True):
             try:
@@ -123,7 +123,7 @@ def test_a_grammar_is_named_in_each_way():
     assert fields(["third", by_id["rfc1738"], "third"]) == [id for id in IDS if id == "rfc1738" or by_id[id].generation == "third"]
     assert fields("rfc1738, historical") == fields(["rfc1738", "historical"])
     # One grammar gives one value for each URL, and where several may be named there is a field for each.
-    for function in (ul.accepts, ul.refusals, ul.components, ul.normalise, ul.check):
+    for function in (ul.accepts, ul.refusals, ul.components, ul.normalize, ul.check):
         of_one = {id: pa.array(function(urls, id)).to_pylist() for id in ("rfc1630", "rfc1738")}
         if function is ul.check:
             of_one = {id: [row[id] for row in rows] for id, rows in of_one.items()}
@@ -150,7 +150,7 @@ def test_one_url_gives_one_value(kinds):
             (ul.refusals, "rfc1738"),
             (ul.components, "rfc1738"),
             (ul.components, "third"),
-            (ul.normalise, "rfc3986"),
+            (ul.normalize, "rfc3986"),
             (ul.agrees, "rfc1738,rfc3986"),
         ]:
             assert [function(url, *more)] == pa.array(function(column, *more)).to_pylist()
@@ -188,7 +188,7 @@ def test_what_is_accepted_unexamined_is_what_the_program_says(kinds):
 def test_the_url_standard_has_no_rules_of_equivalence():
     for grammars in ("whatwg", ["rfc3986", "whatwg-valid"]):
         with pytest.raises(ValueError, match="has no rules of equivalence"):
-            ul.normalise("http://a/", grammars)
+            ul.normalize("http://a/", grammars)
 
 
 def test_streams_give_streams():
@@ -214,7 +214,7 @@ def test_rows_without_urls_and_runs_of_one_url():
         plain = pa.array(["news:a", "news:a", None, "x", "x"])
         for part in (slice(0, 5), slice(1, 4), slice(2, 2)):
             assert pa.array(ul.accepts(runs[part])).to_pylist() == pa.array(ul.accepts(plain[part])).to_pylist()
-        assert pa.array(ul.normalise(runs, "rfc1738")).to_pylist() == pa.array(ul.normalise(plain, "rfc1738")).to_pylist()
+        assert pa.array(ul.normalize(runs, "rfc1738")).to_pylist() == pa.array(ul.normalize(plain, "rfc1738")).to_pylist()
 
 
 @pytest.mark.parametrize("wrong", [["news:a"], None, 1, b"news:a", pa.array([1]), pa.array([["a"]]), pa.chunked_array([[1.5]]), pa.table({"a": ["b"]})])

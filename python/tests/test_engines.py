@@ -117,7 +117,7 @@ def test_pandas(urls, bits, productions, parquet):
     assert pa.array(in_series).to_pylist() == accepted(bits[::10], "rfc3986")
     assert pa.array(some.uri.agrees("rfc1738,rfc3986")).to_pylist() == pa.chunked_array(ul.agrees(urls, "rfc1738,rfc3986")).to_pylist()[::10]
     assert pa.array(some.uri.check()).to_pylist() == productions[::10]
-    assert pa.array(some.uri.normalise("rfc1738")).to_pylist() == pa.chunked_array(ul.normalise(urls, "rfc1738")).to_pylist()[::10]
+    assert pa.array(some.uri.normalize("rfc1738")).to_pylist() == pa.chunked_array(ul.normalize(urls, "rfc1738")).to_pylist()[::10]
     assert pandas.Series([None], dtype=object).uri.accepts("rfc1738").isna().all()
     counts = {id: sum(row is not None and row[id] is not None for row in productions) for id in IDS}
     printed = dict(line.split() for line in example("with_pandas.py", parquet).splitlines())
@@ -143,7 +143,7 @@ def test_polars(urls, bits, productions, parquet, junk, junk_bits):
     url = pl.col("url").uri
     lazy = frame.lazy().select(
         accepts=url.accepts("rfc3986"), check=url.check("historical"), refusal=url.refusal("rfc1738"), components=url.components("rfc3986"),
-        normal=url.normalise("rfc1738"), agrees=url.agrees(["rfc1738", "rfc3986"], component="host"), several=url.accepts("historical"),
+        normal=url.normalize("rfc1738"), agrees=url.agrees(["rfc1738", "rfc3986"], component="host"), several=url.accepts("historical"),
     )
     found = lazy.collect()
     assert found.schema == lazy.collect_schema()
@@ -152,7 +152,7 @@ def test_polars(urls, bits, productions, parquet, junk, junk_bits):
     assert found["agrees"].to_list() == pa.chunked_array(ul.agrees(urls, "rfc1738,rfc3986")).to_pylist()
     names = [field.name for field in found.schema["check"].fields]
     assert found["check"].to_list() == [row and {id: row[id] for id in names} for row in productions]
-    for column, function in [("refusal", lambda: ul.refusals(urls, "rfc1738")), ("components", lambda: ul.components(urls, "rfc3986")), ("normal", lambda: ul.normalise(urls, "rfc1738"))]:
+    for column, function in [("refusal", lambda: ul.refusals(urls, "rfc1738")), ("components", lambda: ul.components(urls, "rfc3986")), ("normal", lambda: ul.normalize(urls, "rfc1738"))]:
         assert found[column].to_list() == pa.chunked_array(function()).to_pylist()
     for wrong in (url.check, url.accepts):
         with pytest.raises(ValueError, match="rfc173"):
@@ -239,7 +239,7 @@ def register_and_ask(session) -> None:
     held([{name: value for name, value in row.items() if name != "url"} for row in rows])
     added = uri_lineage.spark.accepts(frame, "url", "rfc1738")
     added = uri_lineage.spark.agrees(added, "url", ["rfc1738", "rfc3986"], "host")
-    added = uri_lineage.spark.normalise(uri_lineage.spark.components(added, "url", "rfc3986"), "url", "rfc3986")
+    added = uri_lineage.spark.normalize(uri_lineage.spark.components(added, "url", "rfc3986"), "url", "rfc3986")
     rows = {row["url"]: (row["accepts"], row["agrees"], row["normal"]) for row in added.collect()}
     assert rows == {url: tuple(answers) for url, *answers in SAID}
 

@@ -43,16 +43,16 @@ impl Language {
     ///
     /// [`LanguageError::TooLarge`] if the automaton over bytes has too many states.
     pub fn table(&self) -> Result<ByteTable, LanguageError> {
-        let bytes = Dfa::of(&Nfa::of_dfa(self.automaton()).in_bytes());
+        let bytes = Dfa::new(&Nfa::of_dfa(self.automaton()).in_bytes());
         let states = self.states();
         let too_large = |TooLarge| LanguageError::TooLarge(format!("the table of an automaton of {states} states"));
-        bytes.map(|bytes| ByteTable::of(&bytes)).map_err(too_large)
+        bytes.map(|bytes| ByteTable::new(&bytes)).map_err(too_large)
     }
 }
 
 impl ByteTable {
     /// A table of an automaton whose characters are bytes.
-    fn of(dfa: &Dfa) -> Self {
+    fn new(dfa: &Dfa) -> Self {
         let column = |byte: usize| (0..dfa.len()).map(move |state| dfa.step(state as u32, char::from(byte as u8)));
         let mut columns: Vec<Vec<u32>> = Vec::new();
         let classes = std::array::from_fn(|byte| {

@@ -72,7 +72,7 @@ impl GrammarDiff {
     /// Compares two grammars, production by production.
     ///
     /// Productions are matched by name, then by the correspondence table, then by equal language.
-    pub fn of(left: &Bnf, right: &Bnf, parts: &Correspondence) -> Self {
+    pub fn new(left: &Bnf, right: &Bnf, parts: &Correspondence) -> Self {
         let (left, right) = (Language::all(left), Language::all(right));
         let mut open: Vec<bool> = vec![true; right.len()];
         let mut matches: Vec<Option<(usize, Match)>> = vec![None; left.len()];

@@ -60,7 +60,7 @@ impl Expressions {
     /// # Errors
     ///
     /// If the work exceeds the limits.
-    pub fn of(dfa: &Dfa, ordered: bool) -> Result<Self, TooLarge> {
+    pub fn new(dfa: &Dfa, ordered: bool) -> Result<Self, TooLarge> {
         let mut all =
             Self { ordered, nodes: Vec::new(), sizes: Vec::new(), known: HashMap::new(), pairs: 0, root: None };
         let end = dfa.len() as State;

@@ -15,7 +15,7 @@ use crate::charset::CharSet;
 ///
 /// let bnf = Bnf::read("pair = \"a\" *%x20 \"b\"\n")?;
 /// let ignored = Ignored { anywhere: '\n'.into(), ends: ' '.into() };
-/// let pair = Language::of(&bnf, "pair")?.ignoring(&ignored)?;
+/// let pair = Language::new(&bnf, "pair")?.ignoring(&ignored)?;
 /// assert!(pair.contains(" \n a \nb ") && pair.contains("ab\n"));
 /// assert!(!pair.contains("a b a"));
 /// # }

@@ -57,7 +57,7 @@ impl Spans {
                 !anywhere.contains(c) && ends.contains(c) == ends.contains(mark) && self.is_alike(c, mark)
             }
         };
-        let alphabet = self.dfa.alphabet().refined(&Alphabet::of([anywhere, ends]));
+        let alphabet = self.dfa.alphabet().refined(&Alphabet::new([anywhere, ends]));
         let alike = marks::alike_marks(&alphabet, reads, alike).ok_or(ProofError::Control)?;
         let dfa = ignoring(&self.dfa, ignored, Some([marks::BEGIN, marks::END]));
         let dfa = dfa.map_err(|TooLarge| ProofError::TooLarge("the grammar".to_owned()))?;
@@ -94,7 +94,7 @@ enum SymbolKind {
 /// An automaton that ignores characters; `marks` are the characters that mark a beginning and an
 /// end.
 fn ignoring(dfa: &Dfa, ignored: &Ignored, marks: Option<[char; 2]>) -> Result<Dfa, TooLarge> {
-    let alphabet = dfa.alphabet().refined(&Alphabet::of([&ignored.anywhere, &ignored.ends]));
+    let alphabet = dfa.alphabet().refined(&Alphabet::new([&ignored.anywhere, &ignored.ends]));
     let kind = |c: char| match marks {
         Some([begin, _]) if c == begin => SymbolKind::Begin,
         Some([_, end]) if c == end => SymbolKind::End,

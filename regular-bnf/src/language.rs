@@ -14,7 +14,7 @@ use crate::charset::CharSet;
 /// use regular_bnf::{Bnf, Language, Relation};
 ///
 /// let bnf = Bnf::read("old = 1*%x30-39 \".\" 1*%x30-39\nnew = 1*%x30-39 *( \".\" 1*%x30-39 )\n")?;
-/// let (old, new) = (Language::of(&bnf, "old")?, Language::of(&bnf, "new")?);
+/// let (old, new) = (Language::new(&bnf, "old")?, Language::new(&bnf, "new")?);
 /// assert!(old.contains("1.2") && !old.contains("1.2.3"));
 ///
 /// let comparison = old.compare(&new)?;
@@ -33,8 +33,8 @@ impl Language {
     /// # Errors
     ///
     /// If the production or one that it uses is undefined, unreadable, not regular or too large.
-    pub fn of(bnf: &Bnf, production: &str) -> Result<Self, LanguageError> {
-        let dfa = Dfa::of(&Nfa::of(bnf, production)?);
+    pub fn new(bnf: &Bnf, production: &str) -> Result<Self, LanguageError> {
+        let dfa = Dfa::new(&Nfa::of(bnf, production)?);
         dfa.map(|dfa| Self { dfa })
             .map_err(|TooLarge| LanguageError::TooLarge(format!("the language of `{production}`")))
     }
@@ -56,14 +56,14 @@ impl Language {
     /// If the expression cannot be read, if it has other assertions than `^` and `$` (back
     /// references cannot be read), or if it is too large.
     pub fn matching(regex: &str) -> Result<Self, RegexError> {
-        let dfa = Dfa::of(&Nfa::of_regex(regex)?);
+        let dfa = Dfa::new(&Nfa::of_regex(regex)?);
         dfa.map(|dfa| Self { dfa }).map_err(|TooLarge| RegexError::TooLarge)
     }
 
     /// The languages of all productions, in order.
     pub fn all(bnf: &Bnf) -> Vec<(&str, Result<Self, LanguageError>)> {
         let names = bnf.productions().iter().map(|definition| definition.name.as_str());
-        names.map(|name| (name, Self::of(bnf, name))).collect()
+        names.map(|name| (name, Self::new(bnf, name))).collect()
     }
 
     /// Whether the string is a member.
@@ -105,7 +105,7 @@ impl Language {
     /// use regular_bnf::{Language, Relation};
     ///
     /// let words = Language::matching("^[a-c]+$")?;
-    /// let again = Language::of(&words.to_bnf("words"), "words")?;
+    /// let again = Language::new(&words.to_bnf("words"), "words")?;
     /// assert_eq!(words.compare(&again)?.relation, Relation::Equal);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -28,7 +28,7 @@
 //! use regular_bnf::{Bnf, Language};
 //!
 //! let bnf = Bnf::read("version = number 2( \".\" number )\nnumber = \"0\" / %x31-39 *DIGIT\n")?;
-//! let version = Language::of(&bnf, "version")?;
+//! let version = Language::new(&bnf, "version")?;
 //! assert!(version.contains("1.12.0") && !version.contains("1.02.0"));
 //! assert_eq!(version.members().next().as_deref(), Some("0.0.0"));
 //! # }

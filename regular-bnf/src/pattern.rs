@@ -54,7 +54,7 @@ pub fn pattern(bnf: &Bnf, production: &str) -> Result<String, LanguageError> {
     // The expression has differences, or characters that the language ignores: only the automaton
     // can be written.
     let too_large = |_| LanguageError::TooLarge(format!("the language of `{production}`"));
-    Language::of(bnf, production)?.to_pattern().map_err(too_large)
+    Language::new(bnf, production)?.to_pattern().map_err(too_large)
 }
 
 /// Converts the productions of one grammar, each once.

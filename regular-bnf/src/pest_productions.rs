@@ -33,7 +33,7 @@ impl Bnf {
     /// let shown = |name| bnf.get(name).and_then(|own| own.body.as_ref().ok()).map(ToString::to_string);
     /// assert_eq!(shown("pair").as_deref(), Some("part \"-\" part"));
     /// // `ab` is never matched, since the alternative `a` comes first.
-    /// let part = Language::of(&bnf, "part")?;
+    /// let part = Language::new(&bnf, "part")?;
     /// assert!(["a", "b", "d"].iter().all(|text| part.contains(text)) && !part.contains("ab") && !part.contains("c"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -54,7 +54,7 @@ impl Bnf {
             // No two rules have one name.
             let bnf = Self::of_definitions(all, Notation::Rfc822).unwrap_or_default();
             let equal = |(at, own): (usize, &Language)| {
-                let found = Language::of(&bnf, names[at]).and_then(|found| found.compare(own));
+                let found = Language::new(&bnf, names[at]).and_then(|found| found.compare(own));
                 found.is_ok_and(|found| found.relation == Relation::Equal)
             };
             let wrong: Vec<usize> = languages.iter().enumerate().filter(|one| !equal(*one)).map(|(at, _)| at).collect();

@@ -9,7 +9,7 @@
 //! use regular_bnf::{Bnf, Language, Prover, ProofOutcome};
 //!
 //! let bnf = Bnf::read("a = \"x\" | \"xy\"\n")?;
-//! let proof = Prover::new("a = { \"x\" | \"xy\" }")?.prove("a", "a", &Language::of(&bnf, "a")?)?;
+//! let proof = Prover::new("a = { \"x\" | \"xy\" }")?.prove("a", "a", &Language::new(&bnf, "a")?)?;
 //! assert_eq!(proof.outcome, ProofOutcome::Differs { witness: "xy".into(), rule_accepts: false });
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -133,7 +133,7 @@ impl From<PegError> for ProofError {
 ///
 /// let bnf = Bnf::read("date = number \"-\" number\nnumber = 1*( \"0\" | \"1\" )\n")?;
 /// let pest = "date = { number ~ \"-\" ~ number } number = @{ ('0'..'1')+ }";
-/// let proofs = prove_all(pest, |rule| Ok((rule.to_owned(), Language::of(&bnf, rule)?)))?;
+/// let proofs = prove_all(pest, |rule| Ok((rule.to_owned(), Language::new(&bnf, rule)?)))?;
 /// assert!(proofs.iter().all(|proof| proof.outcome.holds()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -89,7 +89,7 @@ impl Language {
     /// ```
     /// use regular_bnf::{Bnf, Language};
     ///
-    /// let digits = Language::of(&Bnf::read("digits = 1*%x30-39\n")?, "digits")?;
+    /// let digits = Language::new(&Bnf::read("digits = 1*%x30-39\n")?, "digits")?;
     /// // This implementation refuses all strings that are longer than those of the suite.
     /// let valid = digits.suite()?.filter(|vector| vector.valid);
     /// let longest = valid.map(|vector| vector.input.len()).max().unwrap();
@@ -152,7 +152,7 @@ impl Language {
     /// ```
     /// use regular_bnf::{Bnf, Language};
     ///
-    /// let digits = Language::of(&Bnf::read("digits = 1*%x30-39\n")?, "digits")?;
+    /// let digits = Language::new(&Bnf::read("digits = 1*%x30-39\n")?, "digits")?;
     /// let wrong = |string: &str| digits.contains(string) && string != "0";
     /// assert!(digits.cover().any(|vector| wrong(&vector.input) != vector.valid));
     /// assert!(digits.cover().count() < digits.suite()?.count());

@@ -249,7 +249,7 @@ impl Spans {
     ///
     /// let pest = "pair = { name ~ \"-\" ~ ANY* } name = @{ (!\"-\" ~ ANY)* }";
     /// let [name] = Spans::of_pest(pest, &["pair"], [&[Place::rule("name")]])?;
-    /// let digits = Language::of(&Bnf::read("digits = *( %x30-39 / %x2D )\n")?, "digits")?;
+    /// let digits = Language::new(&Bnf::read("digits = *( %x30-39 / %x2D )\n")?, "digits")?;
     /// let name = name.within(&digits)?;
     /// assert_eq!((name.in_string("12-3"), name.in_string("12-c").is_err()), (Ok(Some(0..2)), true));
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -40,7 +40,7 @@ impl Language {
     /// let language = Language::matching("^a(b|c)*$")?;
     /// let text = language.to_abnf("word")?;
     /// assert_eq!(text, "word = %x61 *( %x62-63 )\n");
-    /// let again = Language::of(&Bnf::read(&text)?, "word")?;
+    /// let again = Language::new(&Bnf::read(&text)?, "word")?;
     /// assert_eq!(again.compare(&language)?.relation, Relation::Equal);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -78,7 +78,7 @@ impl Language {
             let most = LIMITS.suite_states;
             return too_long(format!("its automaton has {} states, and the limit is {most}", self.states()));
         }
-        let Ok(all) = Expressions::of(self.automaton(), ordered) else {
+        let Ok(all) = Expressions::new(self.automaton(), ordered) else {
             return too_long(format!("its automaton of {} states needs too many steps", self.states()));
         };
         match all.root.map(|root| all.size(root)) {

@@ -134,8 +134,8 @@ mod tests {
                 let stop = Stop { offset, state, byte };
                 let is_refused = classifier.refusing(stop).next().is_some();
                 if is_refused && input.is_char_boundary(offset) {
-                    let context = Context::of(input, offset);
-                    assert_eq!(Contexts::of(input).at(stop), context, "{input:?} {offset}");
+                    let context = Context::new(input, offset);
+                    assert_eq!(Contexts::new(input).at(stop), context, "{input:?} {offset}");
                     assert_eq!(*numbers.entry(context).or_insert(context.number()), context.number(), "{context:?}");
                     assert_eq!(*contexts.entry(context.number()).or_insert(context), context, "{}", context.number());
                     all += 1;
@@ -163,9 +163,9 @@ mod tests {
             for state in [classifier.start(), end, 0, u32::MAX] {
                 for offset in (0..20).chain([usize::MAX - 1, usize::MAX]) {
                     for byte in [None, Some(b'a'), Some(b':'), Some(b'%'), Some(0x80), Some(0xFF)] {
-                        let context = Contexts::of(input).at(Stop { offset, state, byte });
+                        let context = Contexts::new(input).at(Stop { offset, state, byte });
                         if !input.is_char_boundary(offset) {
-                            let at_end = Contexts::of(input).at(Stop { offset: input.len(), state, byte });
+                            let at_end = Contexts::new(input).at(Stop { offset: input.len(), state, byte });
                             assert_eq!(context, at_end, "{input:?} {offset} {state} {byte:?}");
                         }
                     }

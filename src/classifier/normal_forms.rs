@@ -3,18 +3,18 @@
 use super::machine::Verdicts;
 use crate::error::Error;
 use crate::grammar::Grammar;
-use crate::normal::{Hints, Normal, Rule, normalise_accepted};
+use crate::normal::{Hints, Normal, Rule, normalize_accepted};
 
 impl Verdicts {
     /// Prepares the normal forms of the input that result from these rules. The input is read once
     /// for all grammars; each form is computed when it is requested.
     pub fn normal_forms<'a>(self, input: &'a str, rules: &'a [Rule]) -> NormalForms<'a> {
-        NormalForms { verdicts: self, hints: Hints::of(input), rules }
+        NormalForms { verdicts: self, hints: Hints::new(input), rules }
     }
 }
 
 /// The normal forms of one input by all grammars. Each is the result of
-/// [`normalise_by`](crate::normal::normalise_by), but an input that the rules cannot change is not
+/// [`normalize_by`](crate::normal::normalize_by), but an input that the rules cannot change is not
 /// parsed, which is faster.
 ///
 /// ```
@@ -43,7 +43,7 @@ impl NormalForms<'_> {
     ///
     /// Those of [`Grammar::parse`].
     pub fn of(&self, grammar: Grammar) -> Result<Normal, Error> {
-        let normal = || normalise_accepted(grammar, &self.hints, self.rules);
+        let normal = || normalize_accepted(grammar, &self.hints, self.rules);
         self.verdicts.accepts(grammar).then(normal).flatten().ok_or_else(|| grammar.refusal(self.hints.text))
     }
 }

@@ -39,7 +39,7 @@ impl Verdicts {
             input,
             stopped,
             forgiven: OnceCell::new(),
-            contexts: Contexts::of(input),
+            contexts: Contexts::new(input),
         }
     }
 }
@@ -65,7 +65,7 @@ impl Contexts<'_> {
     ///
     /// let input = "http://host/~me";
     /// let stop = Classifier::get().stops(input.as_bytes())[Grammar::Rfc1738 as usize].unwrap();
-    /// assert_eq!(Contexts::of(input).reason(Grammar::Rfc1738, stop), Reason::NationalCharacter);
+    /// assert_eq!(Contexts::new(input).reason(Grammar::Rfc1738, stop), Reason::NationalCharacter);
     /// ```
     pub fn reason(&mut self, grammar: Grammar, stop: Stop) -> Reason {
         let context = self.at(stop);
@@ -239,7 +239,7 @@ mod tests {
     fn the_reason_at_a_place_is_that_of_the_error() {
         let mut seen = [0; Reason::ALL.len()];
         let mut same = |input: &str| {
-            let mut contexts = Contexts::of(input);
+            let mut contexts = Contexts::new(input);
             for (grammar, stop) in Grammar::ALL.into_iter().zip(Classifier::get().stops(input.as_bytes())) {
                 let Some(stop) = stop else { continue };
                 let (error, reason) = (grammar.refusal(input), contexts.reason(grammar, stop));

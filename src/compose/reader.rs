@@ -16,13 +16,13 @@ pub(crate) fn segments(path: Path<'_>) -> Vec<Octets> {
 
 /// A number; `None` if it is too large.
 pub(crate) fn number(digits: Digits<'_>) -> Option<u64> {
-    digits.to().ok()
+    digits.parse().ok()
 }
 
 /// A server; `None` if its port is too large.
 pub(crate) fn endpoint(hostport: Hostport<'_>) -> Option<Endpoint> {
     let port = match hostport.port {
-        Some(port) => Some(port.to().ok()?),
+        Some(port) => Some(port.parse().ok()?),
         None => None,
     };
     Some(Endpoint { host: hostport.host.as_str().to_owned(), port })

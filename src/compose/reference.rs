@@ -65,7 +65,7 @@ pub(super) fn read_rfc3986(reference: &rfc3986::UriReference<'_>) -> Option<Part
 /// A server; `None` if its port is too large.
 fn server(userinfo: Option<Text<'_>>, host: &str, port: Option<Digits<'_>>) -> Option<Authority> {
     let port = match port {
-        Some(port) => Some(port.to().ok()?),
+        Some(port) => Some(port.parse().ok()?),
         None => None,
     };
     Some(Authority::Server(userinfo.map(octets), Endpoint { host: host.to_owned(), port }))

@@ -13,7 +13,7 @@ pub(super) const FACTS: Facts = Facts {
         date: Date::new(2005, 1),
         title: "Uniform Resource Identifier (URI): Generic Syntax",
         about: "The present standard for URIs, STD 66.",
-        known_for: "A host name may hold any octet, written as an escape; resolution, normalisation and comparison are defined in full.",
+        known_for: "A host name may hold any octet, written as an escape; resolution, normalization and comparison are defined in full.",
     },
     structs: Structs::Rfc3986,
     entries: &["URI-reference", "URI", "relative-ref", "absolute-URI"],

@@ -14,7 +14,7 @@ use crate::grammar::Grammar;
 /// use uri_lineage::language::Agreement;
 /// use uri_lineage::{Component, Grammar};
 ///
-/// let hosts = Agreement::of(&[Grammar::Rfc1738, Grammar::Rfc3986], &[Component::Host])?;
+/// let hosts = Agreement::new(&[Grammar::Rfc1738, Grammar::Rfc3986], &[Component::Host])?;
 /// assert!(hosts.agrees("http://www.w3.org/"));
 /// // RFC 1738 has host `a`, and RFC 3986 has host `0`.
 /// assert!(!hosts.agrees("ftp://0?@a"));
@@ -53,7 +53,7 @@ impl Agreement {
     /// # Errors
     ///
     /// [`ProofError::TooLarge`], which does not occur for the grammars of this library.
-    pub fn of(grammars: &[Grammar], components: &[Component]) -> Result<Self, ProofError> {
+    pub fn new(grammars: &[Grammar], components: &[Component]) -> Result<Self, ProofError> {
         let spans = |grammar: &Grammar| {
             let each = |&component: &Component| grammar.spans([component]).map(|[spans]| spans);
             components.iter().map(each).collect::<Result<Vec<_>, _>>()
@@ -141,7 +141,7 @@ impl Agreement {
     /// use uri_lineage::Grammar::{Rfc2396, Rfc3986};
     /// use uri_lineage::language::{Agreement, Explanation};
     ///
-    /// let agreement = Agreement::of(&[Rfc2396, Rfc3986], &Component::ALL)?;
+    /// let agreement = Agreement::new(&[Rfc2396, Rfc3986], &Component::ALL)?;
     /// let Explanation::Requirements(all) = agreement.explanation()? else { panic!() };
     /// let shown: Vec<_> = all.iter().map(|(one, string)| (one.to_string(), string.as_str())).collect();
     /// assert_eq!(shown.len(), 2, "{shown:?}");

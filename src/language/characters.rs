@@ -84,10 +84,10 @@ impl Characters {
     /// # Errors
     ///
     /// If the language of one of the productions cannot be computed.
-    pub fn of(bnf: &Bnf, productions: &[&str]) -> Result<Self, LanguageError> {
+    pub fn new(bnf: &Bnf, productions: &[&str]) -> Result<Self, LanguageError> {
         let mut all = Self::default();
         for production in productions {
-            all.read(Language::of(bnf, production)?.automaton(), [Dfa::START], &[]);
+            all.read(Language::new(bnf, production)?.automaton(), [Dfa::START], &[]);
         }
         Ok(all)
     }
@@ -96,7 +96,7 @@ impl Characters {
     /// document has no such part.
     pub fn of_part(grammar: Grammar, part: Part) -> Option<Self> {
         let productions = part.productions(grammar);
-        let all = Self::of(grammar.bnf(Reading::Corrected), productions).ok()?;
+        let all = Self::new(grammar.bnf(Reading::Corrected), productions).ok()?;
         (!productions.is_empty()).then_some(all)
     }
 

@@ -426,7 +426,7 @@ impl Candidates {
         let lists = asked.into_iter().map(|(grammar, productions)| list(grammar, productions));
         let all: Vec<(&Candidate, Walker)> = lists.flatten().filter_map(|it| Some((it, it.walker()?))).collect();
         let alphabets = all.iter().map(|(_, walker)| walker.alphabet());
-        let alphabet = alphabets.reduce(|all, own| all.refined(&own)).unwrap_or_else(|| Alphabet::of([]));
+        let alphabet = alphabets.reduce(|all, own| all.refined(&own)).unwrap_or_else(|| Alphabet::new([]));
         // Symbols that no candidate distinguishes are in one class.
         let mut known: HashMap<Vec<Option<usize>>, u8> = HashMap::new();
         let classes = alphabet.characters().map(|c| {

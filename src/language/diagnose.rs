@@ -116,7 +116,7 @@ fn next(grammar: Grammar, production: Rule, walker: Walker, state: State) -> Arc
     if let Some(next) = cache.read().unwrap_or_else(PoisonError::into_inner).get(&key) {
         return Arc::clone(next);
     }
-    let next = Arc::new(Next::of(grammar, production, walker, state));
+    let next = Arc::new(Next::new(grammar, production, walker, state));
     // If another thread has computed the value too, both values are equal.
     cache.write().unwrap_or_else(PoisonError::into_inner).insert(key, Arc::clone(&next));
     next
@@ -354,7 +354,7 @@ pub(crate) fn generic(grammar: Grammar, production: Rule, input: &str) -> bool {
 
 impl Next {
     /// The facts about a state.
-    pub(crate) fn of(grammar: Grammar, production: Rule, walker: Walker, state: State) -> Self {
+    pub(crate) fn new(grammar: Grammar, production: Rule, walker: Walker, state: State) -> Self {
         let completion = match walker {
             Walker::Lazy(lazy) if lazy.accepts(state) => None,
             Walker::Lazy(lazy) => lazy.completion(state).map(Cow::Owned),
@@ -464,7 +464,7 @@ mod tests {
                     let before = &url[..stop.offset];
                     let completion = walker.completion(stop.state).filter(|_| !walker.accepts(stop.state));
                     let own = completion.and_then(|rest| begins(grammar, main, before, &rest));
-                    let next = Next::of(grammar, main, Walker::Lazy(walker), stop.state);
+                    let next = Next::new(grammar, main, Walker::Lazy(walker), stop.state);
                     let kept = next.expected().first().filter(|first| matches!(first, Expected::Production(_)));
                     assert_eq!(own.as_ref(), kept, "{grammar}: {before}");
                     seen += usize::from(own.is_some());

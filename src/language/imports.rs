@@ -17,13 +17,13 @@ use crate::published::Reading;
 ///
 /// let own = Bnf::read("link = \"<\" target \">\"\ntarget = <URI, see [RFC3986], Section 3>\n")?;
 /// let imported = Imports::default().complete(&own)?;
-/// assert!(Language::of(&imported.bnf, "link")?.contains("<mailto:a>"));
+/// assert!(Language::new(&imported.bnf, "link")?.contains("<mailto:a>"));
 ///
 /// // A tag that is no number of an RFC, in a case in which several grammars define the production.
 /// let own = Bnf::read("target = <URI-reference, see [URI], Section 4.1>\n")?;
 /// assert!(Imports::default().complete(&own).is_err());
 /// let imports = Imports::default().and(Some("URI"), "rfc3986", Grammar::Rfc3986.bnf(Default::default()), &[]);
-/// assert!(Language::of(&imports.complete(&own)?.bnf, "target")?.contains("../a"));
+/// assert!(Language::new(&imports.complete(&own)?.bnf, "target")?.contains("../a"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Default)]

@@ -237,7 +237,7 @@ mod tests {
                     assert_eq!(stop.offset, lazy.walk(text).offset, "{grammar}: {text}");
                     let (mut states, mut at) = ((START, START), 0);
                     loop {
-                        let next = Next::of(grammar, rule, Walker::Lazy(lazy), states.1);
+                        let next = Next::new(grammar, rule, Walker::Lazy(lazy), states.1);
                         let of = format!("{grammar}, {}: {}", rule.name(), &text[..at]);
                         assert_eq!(kept.accepts(states.0), lazy.accepts(states.1), "{of}");
                         let open = lazy.open(states.1);

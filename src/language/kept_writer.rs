@@ -100,7 +100,7 @@ pub fn generated() -> Vec<u8> {
         let all: Vec<_> = rules.into_iter().filter_map(lazy).collect();
         write_number(all.len(), &mut out);
         for (rule, walker) in all {
-            let facts = |state| written(&Next::of(grammar, rule, Walker::Lazy(walker), state));
+            let facts = |state| written(&Next::new(grammar, rule, Walker::Lazy(walker), state));
             write_text(rule.name(), &mut out);
             write_table(&Table::of_lazy(walker, facts), &mut out);
         }

@@ -7,7 +7,7 @@
 //! use uri_lineage::language::Language;
 //! use uri_lineage::published::Reading;
 //!
-//! let url = Language::of(Grammar::Rfc1738.bnf(Reading::Corrected), "httpurl")?;
+//! let url = Language::new(Grammar::Rfc1738.bnf(Reading::Corrected), "httpurl")?;
 //! assert_eq!(url.members().next().as_deref(), Some("http://a"));
 //! # }
 //! # Ok::<(), Box<dyn std::error::Error>>(())

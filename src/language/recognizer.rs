@@ -26,7 +26,7 @@ use crate::visible::shown;
 /// use uri_lineage::published::Bnf;
 ///
 /// let bnf = Bnf::read("did = \"did:\" method \":\" id\nmethod = 1*lower\nid = 1*lower\nlower = %x61-7A\n")?;
-/// let language = Language::of(&bnf, "did")?;
+/// let language = Language::new(&bnf, "did")?;
 /// let did = Recognizer::new("did.abnf", "did", language).with_names(bnf);
 /// assert!(did.check("did:web:a").is_ok());
 /// let refused = did.check("did:Web").unwrap_err();
@@ -86,7 +86,7 @@ impl Recognizer {
     ///
     /// let variant = AbnfVariant { bytes: true, ..AbnfVariant::default() };
     /// let bnf = Bnf::read_as("two = 2%x80-FF\n", Notation::AbnfVariant(variant))?;
-    /// let two = Recognizer::new("two.abnf", "two", Language::of(&bnf, "two")?).with_names(bnf);
+    /// let two = Recognizer::new("two.abnf", "two", Language::new(&bnf, "two")?).with_names(bnf);
     /// assert!(two.accepts("é") && !two.accepts("éé"));
     /// assert_eq!(two.check("éé").unwrap_err().offset(), 2);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -142,7 +142,7 @@ impl Recognizer {
             return Ok(());
         }
         let found = text[stop.offset..].chars().next();
-        let context = Context::of(text, stop.offset);
+        let context = Context::new(text, stop.offset);
         let mut offset = stop.offset;
         if self.of_bytes {
             // A byte is a character of the text. Inside a character of the input, the offset is

@@ -73,16 +73,16 @@ impl Refusals {
     /// use uri_lineage::Grammar;
     /// use uri_lineage::language::tables::Refusals;
     ///
-    /// let refusals = Refusals::of(Grammar::Rfc1738);
+    /// let refusals = Refusals::new(Grammar::Rfc1738);
     /// let news = refusals.candidates.iter().find(|one| one.production == "newsurl").unwrap();
     /// let state = "news:".chars().fold(1, |state, c| news.table.step(state, c));
     /// assert_eq!(news.table.labels[state as usize].as_ref().unwrap().completion.as_deref(), Some("a"));
     /// ```
-    pub fn of(grammar: Grammar) -> Self {
+    pub fn new(grammar: Grammar) -> Self {
         let facts = grammar.facts();
         let candidate = |(production, early): (Rule, bool)| {
             let walker = lazy(grammar, production.name())?;
-            let place = |state| RefusalState::of(&Next::of(grammar, production, Walker::Lazy(walker), state));
+            let place = |state| RefusalState::new(&Next::new(grammar, production, Walker::Lazy(walker), state));
             let table = Table::of_lazy(walker, place);
             Some(Candidate { production: production.name(), early, table })
         };
@@ -110,7 +110,7 @@ impl Refusals {
 }
 
 impl RefusalState {
-    fn of(next: &Next) -> Self {
+    fn new(next: &Next) -> Self {
         Self {
             accepts: next.accepts(),
             expected: next.expected().iter().map(ToString::to_string).collect(),

@@ -13,7 +13,7 @@ use crate::parsed::Matched;
 /// The effect of each rule, by its number.
 macro_rules! rows {
     ($($(#[$doc:meta])* $rule:ident $module:ident;)*) => {
-        static ROWS: [Row; Rule::ALL.len()] = [$(Row::of::<$module::$rule>()),*];
+        static ROWS: [Row; Rule::ALL.len()] = [$(Row::new::<$module::$rule>()),*];
     };
 }
 each_rule!(rows);
@@ -179,7 +179,7 @@ mod tests {
                 for parsed in Grammar::ALL.into_iter().filter_map(|grammar| grammar.parse(&text).ok()) {
                     for &rule in Rule::ALL.iter().filter(|rule| rule.section(parsed.grammar()).is_some()) {
                         if (rule.row().change)(parsed.matched()).is_some_and(|changed| changed != text) {
-                            let occurs = occurring(parsed.grammar(), &Hints::of(&text), &[rule]).next().is_some();
+                            let occurs = occurring(parsed.grammar(), &Hints::new(&text), &[rule]).next().is_some();
                             assert!(occurs, "{}: {rule:?} {text}", parsed.grammar());
                             *seen.entry(rule).or_default() += 1;
                         }

@@ -91,7 +91,7 @@ impl Effect for Localhost {
             let host = url.tree().first(Production::host).filter(|host| host.text() == "localhost")?;
             return Some(host.replaced_by(""));
         }
-        let groups = Groups::of(url.input());
+        let groups = Groups::new(url.input());
         // After an authority, a URI whose path has no slash would get an additional one.
         let local = match groups.authority {
             Some(authority) => authority.eq_ignore_ascii_case("localhost"),
@@ -103,7 +103,7 @@ impl Effect for Localhost {
     }
 
     fn preserves(before: &Matched<'_>, after: &Matched<'_>) -> bool {
-        let others = |url: &Matched<'_>| Groups { authority: None, ..Groups::of(url.input()) }.to_string();
+        let others = |url: &Matched<'_>| Groups { authority: None, ..Groups::new(url.input()) }.to_string();
         before.accepted_by() == after.accepted_by() && others(before) == others(after)
     }
 }

@@ -107,7 +107,7 @@ impl Effect for MailDomainCase {
     }
 
     fn change(url: &Matched<'_>) -> Option<String> {
-        let groups = Groups::of(url.input());
+        let groups = Groups::new(url.input());
         let mail = groups.scheme.is_some_and(|scheme| scheme.eq_ignore_ascii_case("mailto"));
         let addresses = groups.path.split(',').map(small_domain).collect::<Vec<_>>().join(",");
         (mail && groups.authority.is_none()).then(|| Groups { path: &addresses, ..groups }.to_string())

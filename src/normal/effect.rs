@@ -52,7 +52,7 @@ pub(super) struct Row {
 }
 
 impl Row {
-    pub const fn of<E: Effect>() -> Self {
+    pub const fn new<E: Effect>() -> Self {
         Self {
             name: E::NAME,
             description: E::DESCRIPTION,

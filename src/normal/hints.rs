@@ -40,7 +40,7 @@ pub(crate) struct Hints<'t> {
 }
 
 impl<'t> Hints<'t> {
-    pub fn of(text: &'t str) -> Self {
+    pub fn new(text: &'t str) -> Self {
         let bytes = text.as_bytes();
         let marks = bytes.iter().fold(0, |marks, &byte| marks | MARKS[usize::from(byte)]);
         let site = bytes.windows(2).position(|pair| pair == b"//").map(|at| at + 2);

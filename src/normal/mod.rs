@@ -15,7 +15,7 @@
 //! ```
 //! use uri_lineage::Grammar;
 //!
-//! assert_eq!(Grammar::Rfc1738.normalise("http://host:80/%7Ea")?.text, "http://host/%7Ea");
+//! assert_eq!(Grammar::Rfc1738.normalize("http://host:80/%7Ea")?.text, "http://host/%7Ea");
 //! # Ok::<(), uri_lineage::Error>(())
 //! ```
 
@@ -74,14 +74,14 @@ pub enum Equivalence {
 ///
 /// ```
 /// use uri_lineage::Grammar;
-/// use uri_lineage::normal::normalise;
+/// use uri_lineage::normal::normalize;
 ///
-/// let normal = normalise(&Grammar::Uri1997.parse("http://www.XEROX.com:80/%7euser")?);
+/// let normal = normalize(&Grammar::Uri1997.parse("http://www.XEROX.com:80/%7euser")?);
 /// assert_eq!(normal.text, "http://www.xerox.com/~user");
 /// # Ok::<(), uri_lineage::Error>(())
 /// ```
-pub fn normalise(url: &impl Accepted) -> Normal {
-    normalise_by(url, Rule::ALL)
+pub fn normalize(url: &impl Accepted) -> Normal {
+    normalize_by(url, Rule::ALL)
 }
 
 /// Applies only the selected rules. They are applied in the order of [`Rule::ALL`]; rules that the
@@ -89,14 +89,14 @@ pub fn normalise(url: &impl Accepted) -> Normal {
 ///
 /// ```
 /// use uri_lineage::Grammar;
-/// use uri_lineage::normal::{Rule, normalise_by};
+/// use uri_lineage::normal::{Rule, normalize_by};
 ///
 /// let uri = Grammar::Rfc3986.parse("HTTP://a/b/../%7Ec")?;
 /// let rules = Rule::named("path-segments").unwrap_or_default();
-/// assert_eq!(normalise_by(&uri, &rules).text, "HTTP://a/%7Ec");
+/// assert_eq!(normalize_by(&uri, &rules).text, "HTTP://a/%7Ec");
 /// # Ok::<(), uri_lineage::Error>(())
 /// ```
-pub fn normalise_by(url: &impl Accepted, rules: &[Rule]) -> Normal {
+pub fn normalize_by(url: &impl Accepted, rules: &[Rule]) -> Normal {
     url.with_parsed(|url| of_matched(url.matched(), rules))
 }
 
@@ -104,7 +104,7 @@ fn of_matched(url: &Matched<'_>, rules: &[Rule]) -> Normal {
     /// Applies the first of the rules that changes the URL, then the later ones. The rules are in
     /// order.
     fn go(url: &Matched<'_>, rules: &[Rule], normal: &mut Normal) {
-        for rule in occurring(url.grammar(), &Hints::of(url.input()), rules) {
+        for rule in occurring(url.grammar(), &Hints::new(url.input()), rules) {
             let applied = rule.apply(url, |changed| {
                 normal.rules.push(rule);
                 let done = |other: &Rule| rule.next().is_none_or(|next| *other < next);
@@ -126,10 +126,10 @@ fn of_matched(url: &Matched<'_>, rules: &[Rule]) -> Normal {
     normal
 }
 
-/// Returns the same result as [`normalise_by`] for the text of these hints, which the grammar is
+/// Returns the same result as [`normalize_by`] for the text of these hints, which the grammar is
 /// known to accept, but faster: a text that the rules cannot change is not parsed.
 #[cfg(feature = "classifier")]
-pub(crate) fn normalise_accepted(grammar: Grammar, hints: &Hints<'_>, rules: &[Rule]) -> Option<Normal> {
+pub(crate) fn normalize_accepted(grammar: Grammar, hints: &Hints<'_>, rules: &[Rule]) -> Option<Normal> {
     let text = hints.text;
     match occurring(grammar, hints, rules).next() {
         None => Some(Normal { text: text.to_owned(), rules: Vec::new() }),
@@ -198,13 +198,13 @@ fn same_matched(left: &Matched<'_>, right: &Matched<'_>, rules: &[Rule]) -> Equi
 }
 
 impl Grammar {
-    /// Parses a text with this grammar and returns its normal form: [`normalise`].
+    /// Parses a text with this grammar and returns its normal form: [`normalize`].
     ///
     /// # Errors
     ///
     /// If the grammar refuses the text.
-    pub fn normalise(self, url: &str) -> Result<Normal, Error> {
-        Ok(normalise(&self.parse(url)?))
+    pub fn normalize(self, url: &str) -> Result<Normal, Error> {
+        Ok(normalize(&self.parse(url)?))
     }
 
     /// Whether two texts are equivalent URLs: [`same`].

@@ -48,7 +48,7 @@ impl Effect for DotSegments {
     }
 
     fn change(url: &Matched<'_>) -> Option<String> {
-        let groups = Groups::of(url.input());
+        let groups = Groups::new(url.input());
         let whole = groups.scheme.is_some() || groups.path.starts_with('/');
         let path = remove_dot_segments(groups.path);
         // Without an authority a path does not begin with two slashes (RFC 3986, 3.3), so one dot
@@ -78,7 +78,7 @@ impl Effect for EmptyPath {
     }
 
     fn change(url: &Matched<'_>) -> Option<String> {
-        let groups = Groups::of(url.input());
+        let groups = Groups::new(url.input());
         let empty = groups.authority.is_some() && groups.path.is_empty();
         empty.then(|| Groups { path: "/", ..groups }.to_string())
     }

@@ -80,7 +80,7 @@ fn path(parsed: &Matched<'_>) -> Option<Range<usize>> {
             if let Hierarchy::OpaquePart(_) = relative.hierarchy() {
                 return None;
             }
-            let groups = Groups::of(parsed.input());
+            let groups = Groups::new(parsed.input());
             (length(groups.scheme, ":") + length(groups.authority, "//"), groups.path)
         }
         _ => return None,

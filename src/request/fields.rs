@@ -41,7 +41,7 @@ pub(crate) fn server(scheme: &str, hostport: Hostport<'_>) -> Result<Server, Req
 /// The port of a URL, or the scheme's default port.
 pub(crate) fn port(scheme: &str, port: Option<Digits<'_>>) -> Result<u16, RequestError> {
     match port {
-        Some(port) => port.to().map_err(|_| RequestError::Port(port.as_str().to_owned())),
+        Some(port) => port.parse().map_err(|_| RequestError::Port(port.as_str().to_owned())),
         None => Ok(default_port(scheme).unwrap_or_default()),
     }
 }

@@ -30,7 +30,7 @@ use crate::parsed::Parsed;
 /// If the document does not define relative references, if the base or the reference is invalid, or
 /// if the document's grammar refuses the result of the steps.
 pub fn resolve(base: &impl Accepted, reference: &str, options: Options) -> Result<Resolution, ResolveError> {
-    base.with_parsed(|base| Base::of(base)?.resolve(reference, options))
+    base.with_parsed(|base| Base::new(base)?.resolve(reference, options))
 }
 
 impl Base<'_> {

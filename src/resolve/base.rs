@@ -17,7 +17,7 @@ use crate::uri::Groups;
 /// use uri_lineage::resolve::{Base, Options};
 ///
 /// let base = Grammar::Rfc3986.parse("http://a/b/c/d;p?q")?;
-/// let base = Base::of(&base)?;
+/// let base = Base::new(&base)?;
 /// for (reference, target) in [("../g", "http://a/b/g"), ("?y", "http://a/b/c/d;p?y"), ("//g", "http://g")] {
 ///     assert_eq!(base.resolve(reference, Options::default())?.target.to_string(), target);
 /// }
@@ -55,11 +55,11 @@ impl<'i> Base<'i> {
     ///
     /// If the document of its grammar does not define relative references, or if the text cannot be
     /// a base: it has no scheme, it is a URN, or, in 1997 and RFC 2396, it has a fragment.
-    pub fn of(base: &Parsed<'i>) -> Result<Self, ResolveError> {
+    pub fn new(base: &Parsed<'i>) -> Result<Self, ResolveError> {
         let grammar = base.grammar();
         let parts = match grammar.facts().resolution {
-            Some(Rule::Draft02) => Parts::Draft02(Divided::of(base)?),
-            Some(Rule::Rfc1630 { .. }) => Parts::Rfc1630(Divided::of(base)?),
+            Some(Rule::Draft02) => Parts::Draft02(Divided::new(base)?),
+            Some(Rule::Rfc1630 { .. }) => Parts::Rfc1630(Divided::new(base)?),
             Some(Rule::Rfc1808) => Parts::Rfc1808(rfc1808::base(base)?),
             Some(Rule::Uri1997 | Rule::Rfc2396) => {
                 let groups = generic::base(base)?;

@@ -12,10 +12,10 @@ pub(super) fn base<'i>(base: &Parsed<'i>) -> Result<Groups<'i>, ResolveError> {
     match base.value() {
         Value::Uri(UriReference::Urn(_)) => Err(ResolveError::NoBase("it is a URN")),
         Value::Uri(UriReference::Uri(uri)) if matches!(uri.uri(), Some(Uri::Absolute(_))) => {
-            Ok(Groups::of(base.input()))
+            Ok(Groups::new(base.input()))
         }
-        Value::Rfc3986(reference) if reference.scheme().is_some() => Ok(Groups::of(base.input())),
-        Value::Rfc3987(reference) if reference.scheme().is_some() => Ok(Groups::of(base.input())),
+        Value::Rfc3986(reference) if reference.scheme().is_some() => Ok(Groups::new(base.input())),
+        Value::Rfc3987(reference) if reference.scheme().is_some() => Ok(Groups::new(base.input())),
         _ => Err(ResolveError::NoBase("it has no scheme")),
     }
 }
@@ -35,7 +35,7 @@ pub(super) fn reference<'t>(
     steps: &mut Steps<'_>,
 ) -> Result<Groups<'t>, ResolveError> {
     if is_reference(grammar, text, &mut |grammar, text| steps.accepts(grammar, text)) {
-        Ok(Groups::of(text))
+        Ok(Groups::new(text))
     } else {
         Err(steps.refused(|| ResolveError::Reference(Box::new(grammar.refusal(text)))))
     }

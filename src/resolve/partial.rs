@@ -27,7 +27,7 @@ pub(super) struct Divided<'b> {
 
 impl<'b> Divided<'b> {
     /// Divides a base, which must be a URL.
-    pub(super) fn of(base: &Parsed<'b>) -> Result<Self, ResolveError> {
+    pub(super) fn new(base: &Parsed<'b>) -> Result<Self, ResolveError> {
         let (Value::Rfc1630(_) | Value::Rfc1630Fragment(_), text) = (base.value(), base.input()) else {
             return Err(ResolveError::NoBase("it is not a URL"));
         };

@@ -26,7 +26,7 @@ use crate::rfc1808;
 /// If the document does not define relative references, if the base is invalid, or if the target is
 /// not an absolute URL.
 pub fn relative(base: &impl Accepted, target: &str) -> Result<String, ResolveError> {
-    base.with_parsed(|base| Base::of(base)?.relative(target))
+    base.with_parsed(|base| Base::new(base)?.relative(target))
 }
 
 impl Base<'_> {
@@ -126,7 +126,7 @@ fn candidates<'t>(base: &Base<'_>, context: &str, target: &'t str) -> Vec<Candid
     let with_params = base.grammar().generation() == Generation::Intermediate;
     let marks: &[u8] = if with_params { b";?#" } else { b"?#" };
     let before = |text: &str, marks: &[u8]| {
-        let begin = if with_params { rfc1808::Url::of(text).before_path() } else { 0 };
+        let begin = if with_params { rfc1808::Url::new(text).before_path() } else { 0 };
         text.bytes().skip(begin).position(|byte| marks.contains(&byte)).map_or(text.len(), |at| begin + at)
     };
     let (path, rest) = target.split_at(before(target, marks));

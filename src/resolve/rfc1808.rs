@@ -29,9 +29,9 @@ pub(super) fn resolve(
     if !steps.accepts(grammar, text) {
         return Err(steps.refused(|| ResolveError::Reference(Box::new(grammar.refusal(text)))));
     }
-    let mut url = Url::of(text);
+    let mut url = Url::new(text);
     steps.add("2: the reference, split into its parts", show(&url));
-    if url.without_empty() == Url::of("") {
+    if url.without_empty() == Url::new("") {
         steps.add("2a: it is empty: the result is the whole base", whole);
         return steps.accepted(whole);
     }

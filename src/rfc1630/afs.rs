@@ -40,7 +40,7 @@ impl<'i> SchemeUrl<'i> for AfsAddress<'i> {
     }
 
     fn components(&self) -> Components<'i> {
-        Components { host: Some(self.cellname.text()), ..Components::of(Self::SCHEME).path(self.path) }
+        Components { host: Some(self.cellname.text()), ..Components::new(Self::SCHEME).path(self.path) }
     }
 
     fn parts(&self) -> Option<Parts> {

@@ -131,7 +131,7 @@ impl<'i> SchemeUrl<'i> for FtpAddress<'i> {
     }
 
     fn components(&self) -> Components<'i> {
-        Components::of(Self::SCHEME).login(self.login).path(self.path)
+        Components::new(Self::SCHEME).login(self.login).path(self.path)
     }
 
     fn parts(&self) -> Option<Parts> {

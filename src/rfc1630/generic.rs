@@ -52,7 +52,7 @@ impl<'i> SchemeUrl<'i> for Generic<'i> {
     }
 
     fn components(&self) -> Components<'i> {
-        Components::of(self.scheme.as_str()).path(self.path).query(self.search.map(Search::text))
+        Components::new(self.scheme.as_str()).path(self.path).query(self.search.map(Search::text))
     }
 
     fn parts(&self) -> Option<Parts> {

@@ -137,7 +137,7 @@ impl<'i> SchemeUrl<'i> for GopherAddress<'i> {
     }
 
     fn components(&self) -> Components<'i> {
-        let view = Components::of(Self::SCHEME).at(self.hostport).query(self.search.map(Search::text));
+        let view = Components::new(Self::SCHEME).at(self.hostport).query(self.search.map(Search::text));
         Components { path: self.item.map(|item| item.to_string().into()), ..view }
     }
 

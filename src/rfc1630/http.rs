@@ -53,7 +53,7 @@ impl<'i> SchemeUrl<'i> for HttpAddress<'i> {
     }
 
     fn components(&self) -> Components<'i> {
-        let view = Components::of(Self::SCHEME).at(self.hostport).query(self.search.map(Search::text));
+        let view = Components::new(Self::SCHEME).at(self.hostport).query(self.search.map(Search::text));
         Components { path: self.path.map(Path::into), ..view }
     }
 

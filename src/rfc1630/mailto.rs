@@ -49,7 +49,7 @@ impl<'i> SchemeUrl<'i> for MailtoAddress<'i> {
     }
 
     fn components(&self) -> Components<'i> {
-        Components::of(Self::SCHEME).path(format!("{}@{}", self.xalphas, self.hostname))
+        Components::new(Self::SCHEME).path(format!("{}@{}", self.xalphas, self.hostname))
     }
 
     fn parts(&self) -> Option<Parts> {

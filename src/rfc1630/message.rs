@@ -88,7 +88,7 @@ impl<'i> SchemeUrl<'i> for MidAddress<'i> {
     }
 
     fn components(&self) -> Components<'i> {
-        Components::of(Self::SCHEME).path(self.addr_spec.to_string())
+        Components::new(Self::SCHEME).path(self.addr_spec.to_string())
     }
 
     fn parts(&self) -> Option<Parts> {
@@ -115,7 +115,7 @@ impl<'i> SchemeUrl<'i> for CidAddress<'i> {
     }
 
     fn components(&self) -> Components<'i> {
-        Components::of(Self::SCHEME).path(self.content_identifier.to_string())
+        Components::new(Self::SCHEME).path(self.content_identifier.to_string())
     }
 
     fn parts(&self) -> Option<Parts> {

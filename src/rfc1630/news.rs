@@ -130,7 +130,7 @@ impl<'i> SchemeUrl<'i> for NewsAddress<'i> {
     }
 
     fn components(&self) -> Components<'i> {
-        Components::of(Self::SCHEME).path(self.groupart.to_string())
+        Components::new(Self::SCHEME).path(self.groupart.to_string())
     }
 
     fn parts(&self) -> Option<Parts> {
@@ -169,7 +169,7 @@ impl<'i> SchemeUrl<'i> for NntpAddress<'i> {
     }
 
     fn components(&self) -> Components<'i> {
-        Components::of(Self::SCHEME).path(format!("{}/{}", self.group, self.digits))
+        Components::new(Self::SCHEME).path(format!("{}/{}", self.group, self.digits))
     }
 
     fn parts(&self) -> Option<Parts> {

@@ -76,7 +76,7 @@ impl<'i> SchemeUrl<'i> for ProsperoAddress<'i> {
     }
 
     fn components(&self) -> Components<'i> {
-        Components::of(Self::SCHEME).at(self.hostport).path(self.object().to_string())
+        Components::new(Self::SCHEME).at(self.hostport).path(self.object().to_string())
     }
 
     fn parts(&self) -> Option<Parts> {

@@ -39,7 +39,7 @@ impl<'i> SchemeUrl<'i> for TelnetAddress<'i> {
     }
 
     fn components(&self) -> Components<'i> {
-        Components::of(Self::SCHEME).login(self.login)
+        Components::new(Self::SCHEME).login(self.login)
     }
 
     fn parts(&self) -> Option<Parts> {

@@ -184,7 +184,7 @@ impl<'i> SchemeUrl<'i> for WaisAddress<'i> {
     }
 
     fn components(&self) -> Components<'i> {
-        let view = Components::of(Self::SCHEME);
+        let view = Components::new(Self::SCHEME);
         match *self {
             Self::Waisindex(a) => view.at(a.hostport).path(a.database.as_str()).query(a.search.map(Search::text)),
             Self::Waisdoc(a) => view.at(a.hostport).path(format!("{}/{}/{}", a.database, a.wtype, a.document)),

@@ -48,7 +48,7 @@ impl<'i> SchemeUrl<'i> for FileUrl<'i> {
     }
 
     fn components(&self) -> Components<'i> {
-        let view = Components::of(Self::SCHEME).path(self.fpath);
+        let view = Components::new(Self::SCHEME).path(self.fpath);
         Components { host: self.host.map(|host| host.as_str().into()), ..view }
     }
 

@@ -114,7 +114,7 @@ impl<'i> SchemeUrl<'i> for FtpUrl<'i> {
     }
 
     fn components(&self) -> Components<'i> {
-        Components { path: self.fpath.map(Into::into), ..Components::of(Self::SCHEME).login(self.login) }
+        Components { path: self.fpath.map(Into::into), ..Components::new(Self::SCHEME).login(self.login) }
     }
 
     fn parts(&self) -> Option<Parts> {

@@ -114,7 +114,7 @@ impl<'i> SchemeUrl<'i> for GopherUrl<'i> {
         Components {
             path: self.item.map(|item| format!("{}{}", item.gtype, item.selector).into()),
             query: self.item.and_then(|item| item.search).map(|search| search.search),
-            ..Components::of(Self::SCHEME).at(self.hostport)
+            ..Components::new(Self::SCHEME).at(self.hostport)
         }
     }
 

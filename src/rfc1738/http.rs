@@ -59,7 +59,7 @@ impl<'i> SchemeUrl<'i> for HttpUrl<'i> {
     }
 
     fn components(&self) -> Components<'i> {
-        let view = Components::of(Self::SCHEME).at(self.hostport).query(self.search);
+        let view = Components::new(Self::SCHEME).at(self.hostport).query(self.search);
         Components { path: self.hpath.map(Into::into), ..view }
     }
 

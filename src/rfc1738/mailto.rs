@@ -42,7 +42,7 @@ impl<'i> SchemeUrl<'i> for MailtoUrl<'i> {
     }
 
     fn components(&self) -> Components<'i> {
-        Components::of(Self::SCHEME).path(self.encoded822addr.as_str())
+        Components::new(Self::SCHEME).path(self.encoded822addr.as_str())
     }
 
     fn parts(&self) -> Option<Parts> {

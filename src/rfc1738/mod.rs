@@ -4,7 +4,7 @@
 //! use uri_lineage::rfc1738::Url;
 //!
 //! let Url::Http(url) = Url::parse("http://www.w3.org:80/a?b")? else { panic!() };
-//! assert_eq!(url.hostport().port().unwrap().to::<u16>()?, 80);
+//! assert_eq!(url.hostport().port().unwrap().parse::<u16>()?, 80);
 //! assert_eq!(url.search().unwrap().as_str(), "b");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

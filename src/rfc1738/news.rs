@@ -141,7 +141,7 @@ impl<'i> SchemeUrl<'i> for NewsUrl<'i> {
     }
 
     fn components(&self) -> Components<'i> {
-        Components::of(Self::SCHEME).path(self.grouppart.to_string())
+        Components::new(Self::SCHEME).path(self.grouppart.to_string())
     }
 
     fn parts(&self) -> Option<Parts> {
@@ -197,7 +197,7 @@ impl<'i> SchemeUrl<'i> for NntpUrl<'i> {
     }
 
     fn components(&self) -> Components<'i> {
-        Components::of(Self::SCHEME).at(self.hostport).path(self.article_path().to_string())
+        Components::new(Self::SCHEME).at(self.hostport).path(self.article_path().to_string())
     }
 
     fn parts(&self) -> Option<Parts> {

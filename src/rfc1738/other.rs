@@ -117,7 +117,7 @@ impl<'i> SchemeUrl<'i> for GenericUrl<'i> {
     }
 
     fn components(&self) -> Components<'i> {
-        let view = Components::of(self.scheme);
+        let view = Components::new(self.scheme);
         match self.schemepart {
             Schemepart::Ip(part) => {
                 Components { path: part.urlpath.map(|path| path.as_str().into()), ..view.login(part.login) }

@@ -102,7 +102,7 @@ impl<'i> SchemeUrl<'i> for ProsperoUrl<'i> {
     }
 
     fn components(&self) -> Components<'i> {
-        Components::of(Self::SCHEME).at(self.hostport).path(self.link().to_string())
+        Components::new(Self::SCHEME).at(self.hostport).path(self.link().to_string())
     }
 
     fn parts(&self) -> Option<Parts> {

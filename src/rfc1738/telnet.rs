@@ -42,7 +42,7 @@ impl<'i> SchemeUrl<'i> for TelnetUrl<'i> {
     }
 
     fn components(&self) -> Components<'i> {
-        Components::of(Self::SCHEME).login(self.login)
+        Components::new(Self::SCHEME).login(self.login)
     }
 
     fn parts(&self) -> Option<Parts> {

@@ -117,7 +117,7 @@ impl<'i> SchemeUrl<'i> for WaisUrl<'i> {
     }
 
     fn components(&self) -> Components<'i> {
-        let view = Components::of(Self::SCHEME);
+        let view = Components::new(Self::SCHEME);
         match *self {
             Self::Waisdatabase(u) => view.at(u.hostport).path(u.database.as_str()),
             Self::Waisindex(u) => view.at(u.hostport).path(u.database.as_str()).query(Some(u.search)),

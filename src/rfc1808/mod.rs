@@ -56,7 +56,7 @@ impl<'i> Build<'i> for Url<'i> {
     fn build(found: &impl Found<'i>, _: Grammar) -> Self {
         let Some((_, end)) = found.span(Rule::relativeURL) else {
             // The productions do not divide an opaque URL; the algorithm does.
-            return Self::of(found.whole());
+            return Self::new(found.whole());
         };
         // Otherwise both divide alike.
         let path = match (found.span(Rule::abs_path), found.span(Rule::path)) {
@@ -86,7 +86,7 @@ impl<'i> Url<'i> {
     }
 
     /// Divides any text by the algorithm of section 2.4, even if the grammar refuses it.
-    pub(crate) fn of(text: &'i str) -> Self {
+    pub(crate) fn new(text: &'i str) -> Self {
         const NET_LOC: Set = set(!(1 << b'/' | 1 << b'#'), true);
         const PATH: Set = set(!(1 << b';' | 1 << b'?' | 1 << b'#'), true);
         const PARAMS: Set = set(!(1 << b'?' | 1 << b'#'), true);

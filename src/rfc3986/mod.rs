@@ -8,7 +8,7 @@
 //! let authority = reference.authority().unwrap();
 //! assert_eq!(authority.userinfo().unwrap().as_str(), "u");
 //! assert_eq!(authority.host().as_str(), "www.ics.uci.edu");
-//! assert_eq!(authority.port().unwrap().to::<u16>()?, 80);
+//! assert_eq!(authority.port().unwrap().parse::<u16>()?, 80);
 //! // Section 3.3: a semicolon means nothing to the generic syntax.
 //! assert!(matches!(reference.path(), Path::AbEmpty(_)));
 //! assert_eq!(reference.path().segments().map(|segment| segment.as_str()).collect::<Vec<_>>(), ["a;b", "c"]);

@@ -61,7 +61,7 @@ impl Serialize for Path<'_> {
 }
 
 impl<'i> IhierPart<'i> {
-    fn of(part: HierPart<'i>) -> Self {
+    fn new(part: HierPart<'i>) -> Self {
         let authority = |at: rfc3986::Authority<'i>| Authority {
             iuserinfo: at.userinfo(),
             ihost: match at.host() {
@@ -77,7 +77,7 @@ impl<'i> IhierPart<'i> {
 
 impl Serialize for IriReference<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let part = IhierPart::of(self.part());
+        let part = IhierPart::new(self.part());
         let (ihier_part, irelative_part) =
             if self.scheme().is_some() { (Some(part), None) } else { (None, Some(part)) };
         let (scheme, iquery, ifragment) = (self.scheme(), self.query(), self.fragment());

@@ -15,7 +15,7 @@ read_only! {
     /// ```
     /// use uri_lineage::uri::Groups;
     ///
-    /// let groups = Groups::of("http://www.ics.uci.edu/pub/ietf/uri/#Related");
+    /// let groups = Groups::new("http://www.ics.uci.edu/pub/ietf/uri/#Related");
     /// assert_eq!(groups.authority(), Some("www.ics.uci.edu"));
     /// assert_eq!(groups.path(), "/pub/ietf/uri/");
     /// assert_eq!((groups.query(), groups.fragment()), (None, Some("Related")));
@@ -37,7 +37,7 @@ read_only! {
 
 impl<'i> Groups<'i> {
     /// Divides any text, even if the grammars refuse it.
-    pub fn of(text: &'i str) -> Self {
+    pub fn new(text: &'i str) -> Self {
         // All marks are US-ASCII, so bytes can be compared.
         let find = |text: &str, marks: &[u8]| text.bytes().position(|byte| marks.contains(&byte));
         let cut = |text: &'i str, mark: u8| match find(text, &[mark]) {

@@ -68,7 +68,7 @@ impl<'i> UriReference<'i> {
     pub fn components(&self) -> Components<'i> {
         match *self {
             Self::Uri(reference) => reference.components(),
-            Self::Urn(urn) => Components::of("urn").path(urn.to_string().split_off("urn:".len())),
+            Self::Urn(urn) => Components::new("urn").path(urn.to_string().split_off("urn:".len())),
         }
     }
 }

@@ -13,7 +13,7 @@ const RFC8089: &str = include_str!("../data/abnf/rfc8089.abnf");
 
 #[track_caller]
 fn language(file: &str, production: &str) -> Result<Language, LanguageError> {
-    Language::of(&Bnf::read_as(file, Notation::Abnf).unwrap(), production)
+    Language::new(&Bnf::read_as(file, Notation::Abnf).unwrap(), production)
 }
 
 /// RFC 3986 as it prints itself, against two implementations of it.
@@ -38,7 +38,7 @@ fn rfc_3986_against_its_implementations() {
 #[test]
 fn rfc_3986_against_the_drafts_of_1997() {
     let drafts = Grammar::Uri1997.bnf(Reading::Corrected);
-    let compare = |name: &str| language(RFC3986, name).unwrap().compare(&Language::of(drafts, name).unwrap()).unwrap();
+    let compare = |name: &str| language(RFC3986, name).unwrap().compare(&Language::new(drafts, name).unwrap()).unwrap();
     let scheme = compare("scheme");
     assert_eq!((scheme.relation, scheme.right_only.as_deref()), (Relation::Narrower, Some("0")));
     assert_eq!(compare("port").relation, Relation::Equal);

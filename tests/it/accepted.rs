@@ -1,6 +1,6 @@
 //! The operations on typed URLs have the same results as on the parse of the same text.
 
-use uri_lineage::normal::{normalise, same};
+use uri_lineage::normal::{normalize, same};
 use uri_lineage::request::request;
 use uri_lineage::resolve::{Options, relative, resolve};
 use uri_lineage::{
@@ -10,7 +10,7 @@ use uri_lineage::{
 fn check(grammar: Grammar, text: &str, url: &impl Accepted) {
     let parsed = grammar.parse(text).unwrap();
     let context = format!("{grammar} {text:?}");
-    assert_eq!(normalise(url), normalise(&parsed), "{context}");
+    assert_eq!(normalize(url), normalize(&parsed), "{context}");
     assert_eq!(same(url, &parsed), same(&parsed, &parsed), "{context}");
     assert_eq!(warnings(url), warnings(&parsed), "{context}");
     assert_eq!(request(url), request(&parsed), "{context}");
@@ -68,7 +68,7 @@ fn a_typed_url_of_any_production_is_accepted() {
     let mut checked = 0;
     for grammar in Grammar::ALL {
         for production in grammar.productions() {
-            let Ok(language) = Language::of(grammar.bnf(Reading::Corrected), production.name()) else { continue };
+            let Ok(language) = Language::new(grammar.bnf(Reading::Corrected), production.name()) else { continue };
             for text in language.members().take(20).chain(language.sample(1994).take(20)) {
                 let Ok(parsed) = production.parse(&text) else { continue };
                 macro_rules! check {
@@ -78,7 +78,7 @@ fn a_typed_url_of_any_production_is_accepted() {
                                 checked += 1;
                                 let same = url.with_parsed(|again| again.input() == url.to_string());
                                 assert!(same, "{grammar}:{} {text:?}", production.name());
-                                normalise(&url);
+                                normalize(&url);
                             })*
                             _ => {}
                         }

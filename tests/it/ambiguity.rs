@@ -30,7 +30,7 @@ fn sound(bnf: &Bnf, languages: &mut HashMap<String, Option<Language>>, node: &De
     let name = node.production.clone();
     // As published some productions use what is not defined, and have no language; their parts have
     // one.
-    if let Some(language) = languages.entry(name.clone()).or_insert_with(|| Language::of(bnf, &name).ok()) {
+    if let Some(language) = languages.entry(name.clone()).or_insert_with(|| Language::new(bnf, &name).ok()) {
         assert!(language.contains(&text[node.span.clone()]), "{name} {:?} in {text}", node.span);
     }
     let uses = bnf.uses(&name);
@@ -215,12 +215,12 @@ fn no_short_string_is_ambiguous_that_should_not_be() {
     let (mut ambiguous, mut unambiguous) = (0, 0);
     for (grammar, entry, characters, most) in sampled(cases, 3) {
         let bnf = bnf(grammar);
-        let language = Language::of(bnf, entry).unwrap();
+        let language = Language::new(bnf, entry).unwrap();
         let most = if tries_everything() { most } else { most - 1 };
         let all: Vec<String> = strings(characters, most).into_iter().filter(|text| language.contains(text)).collect();
         assert!(all.len() > 10, "{grammar}:{entry} {}", all.len());
         let start = Expr::Name(entry.to_owned());
-        let long = |name: &&str| Language::of(bnf, name).unwrap().members().take(200).any(|text| text.len() > 1);
+        let long = |name: &&str| Language::new(bnf, name).unwrap().members().take(200).any(|text| text.len() > 1);
         let productions: Vec<&str> = Ambiguity::productions(bnf, &[entry]).into_iter().filter(long).collect();
         let ways = |text: &str, productions: &[&str]| {
             let mut enumeration = Enumeration { bnf, text: text.as_bytes(), productions, known: HashMap::new() };

@@ -18,7 +18,7 @@ fn compare(grammar: Grammar, text: &str) -> bool {
     });
     let groups = ORACLE.captures(text).unwrap();
     let group = |n: usize| groups.get(n).map(|group| group.as_str());
-    let components = Groups::of(text);
+    let components = Groups::new(text);
     let (scheme, authority, path) = (components.scheme(), components.authority(), components.path());
     let (query, fragment) = (components.query(), components.fragment());
     assert_eq!(
@@ -76,7 +76,7 @@ fn members_of_the_language() {
 
     for grammar in grammars() {
         for production in grammar.entry_productions() {
-            let language = Language::of(grammar.bnf(Reading::Corrected), production).unwrap();
+            let language = Language::new(grammar.bnf(Reading::Corrected), production).unwrap();
             language
                 .sample(1997)
                 .take(2000)

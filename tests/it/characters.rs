@@ -35,7 +35,7 @@ fn it_is_what_members_hold() {
             };
             let (mut bare, mut escaped) = (0, 0);
             for production in part.productions(grammar) {
-                let language = Language::of(bnf, production).unwrap();
+                let language = Language::new(bnf, production).unwrap();
                 for text in language.members().take(3000).chain(language.sample(5).take(6000)) {
                     let (one, other) = held(&text);
                     (bare, escaped) = (bare | one, escaped | other);
@@ -86,7 +86,7 @@ fn when_did_it_become_legal() {
 
 #[test]
 fn a_percent_sign_that_begins_no_escape_is_bare() {
-    let of = |file: &str| Characters::of(&Bnf::read(file).unwrap(), &["a"]).unwrap();
+    let of = |file: &str| Characters::new(&Bnf::read(file).unwrap(), &["a"]).unwrap();
     let usages = |all: Characters, text: &str| text.bytes().map(|byte| all.usage(byte)).collect::<Vec<_>>();
     use Usage::{Bare, Escaped, Never};
     assert_eq!(usages(of("a = \"%41\"\n"), "%4A1"), [Never, Never, Escaped, Never]);
@@ -94,5 +94,5 @@ fn a_percent_sign_that_begins_no_escape_is_bare() {
     assert_eq!(usages(of("a = \"%4x\"\n"), "%4x"), [Bare, Bare, Bare]);
     assert_eq!(usages(of("a = \"%%41\"\n"), "%A4"), [Bare, Escaped, Never]);
     assert_eq!(usages(of("a = \"%25\" | \"%C3%A9\"\n"), "%2C3"), [Escaped, Never, Never, Never]);
-    assert!(Characters::of(&Bnf::read("a = b\n").unwrap(), &["a"]).is_err());
+    assert!(Characters::new(&Bnf::read("a = b\n").unwrap(), &["a"]).is_err());
 }

@@ -194,7 +194,7 @@ proptest! {
     fn members_and_near_misses(seed in any::<u64>(), grammar in 0..Grammar::ALL.len(), at in any::<prop::sample::Index>()) {
         let grammar = Grammar::ALL[grammar];
         let entries = grammar.entry_productions();
-        let language = Language::of(grammar.bnf(Reading::Corrected), entries[at.index(entries.len())]).unwrap();
+        let language = Language::new(grammar.bnf(Reading::Corrected), entries[at.index(entries.len())]).unwrap();
         language.sample(seed).take(5).for_each(|member| agree(&member));
         language.near_misses(seed).take(5).for_each(|miss| agree(&miss));
     }
@@ -220,11 +220,11 @@ fn same_as_whole(whole: &[u8], cuts: &[usize]) -> usize {
     // The places at which grammars cease.
     let mut places = Vec::new();
     let end = classifier.observe(short, |stop| {
-        places.push((stop.state, stop.byte, digest.offset(stop.offset), Contexts::of(short_text).at(stop)))
+        places.push((stop.state, stop.byte, digest.offset(stop.offset), Contexts::new(short_text).at(stop)))
     });
     let mut of_whole = Vec::new();
     let whole_end = classifier
-        .observe(whole, |stop| of_whole.push((stop.state, stop.byte, stop.offset, Contexts::of(text).at(stop))));
+        .observe(whole, |stop| of_whole.push((stop.state, stop.byte, stop.offset, Contexts::new(text).at(stop))));
     assert_eq!((places, end.state), (of_whole, whole_end.state), "{shown}");
     // The refusals, as they are and with what is to be forgiven.
     let (forgiven, what) = uri_lineage::forgive(text);
@@ -282,7 +282,7 @@ fn digests_of_members_are_short() {
     let mut longest = 0;
     for grammar in Grammar::ALL {
         for entry in grammar.entry_productions() {
-            let language = Language::of(grammar.bnf(Reading::Corrected), entry).unwrap();
+            let language = Language::new(grammar.bnf(Reading::Corrected), entry).unwrap();
             for (seed, text) in language.sample(7).take(40).chain(language.near_misses(8).take(40)).enumerate() {
                 let text = text.as_bytes();
                 let (from, to) = (text.len() * (seed % 5) / 6, text.len() * (seed % 5 + 1) / 6);

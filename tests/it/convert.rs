@@ -287,7 +287,7 @@ fn searches_of_members_keep_their_meaning() {
     let mut count = 0;
     for from in Grammar::ALL {
         for production in from.entry_productions() {
-            let language = Language::of(from.bnf(Reading::Corrected), production).unwrap();
+            let language = Language::new(from.bnf(Reading::Corrected), production).unwrap();
             for (seed, member) in language.sample(1630).take(150).enumerate().filter(|(_, member)| member.len() < 200) {
                 let piece = pieces[seed % pieces.len()];
                 let at =

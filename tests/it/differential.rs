@@ -33,7 +33,7 @@ fn bnf(grammar: Grammar) -> &'static Bnf {
 fn members(grammar: Grammar) -> Vec<String> {
     let bnf = bnf(grammar);
     let of = |definition: &uri_lineage::published::Definition| {
-        let language = Language::of(bnf, &definition.name).unwrap();
+        let language = Language::new(bnf, &definition.name).unwrap();
         let count = share(300, 6);
         let all = language.members().take(count).chain(language.sample(7).take(count));
         // What is part of an authority, in its place too.
@@ -92,7 +92,7 @@ fn differential(left: Grammar, right: Grammar, component: Component, strict: boo
 fn shared(left: Grammar, right: Grammar) -> Vec<String> {
     let languages = |grammar: Grammar| {
         let entries = grammar.entry_productions().iter().filter(|name| **name != "genericurl");
-        entries.map(|name| Language::of(bnf(grammar), name).unwrap()).collect::<Vec<_>>()
+        entries.map(|name| Language::new(bnf(grammar), name).unwrap()).collect::<Vec<_>>()
     };
     let mut all = Vec::new();
     for left in languages(left) {

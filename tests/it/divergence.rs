@@ -42,8 +42,8 @@ fn pairs() -> Vec<(Of, Of)> {
 fn every_string_of_the_difference_has_one_cause_and_no_other_string_has_any() {
     for ((left, one), (right, other)) in pairs() {
         let name = format!("{left}:{one} {right}:{other}");
-        let all = Divergences::of((bnf(left), one), (bnf(right), other), correspondence()).unwrap();
-        let [left, right] = [(left, one), (right, other)].map(|(of, name)| Language::of(bnf(of), name).unwrap());
+        let all = Divergences::new((bnf(left), one), (bnf(right), other), correspondence()).unwrap();
+        let [left, right] = [(left, one), (right, other)].map(|(of, name)| Language::new(bnf(of), name).unwrap());
         let mut seen = vec![false; all.list().len()];
         for (side, only) in
             [(Side::Left, left.difference(&right).unwrap()), (Side::Right, right.difference(&left).unwrap())]
@@ -137,7 +137,7 @@ fn causes_are_those_that_a_person_names() {
         ((Uri1997, "URI-reference"), (Rfc2396, "URI-reference"), &[(Left, &["0:a", "0:"])]),
     ];
     for ((left, one), (right, other), causes) in table {
-        let all = Divergences::of((bnf(left), one), (bnf(right), other), correspondence()).unwrap();
+        let all = Divergences::new((bnf(left), one), (bnf(right), other), correspondence()).unwrap();
         let mut seen: Vec<&Divergence> = Vec::new();
         for (side, strings) in causes {
             let found: Vec<_> = strings.iter().map(|string| (string, all.of_string(string).unwrap())).collect();
@@ -154,7 +154,7 @@ fn causes_are_those_that_a_person_names() {
 #[test]
 fn a_character_that_is_new_everywhere_is_one_cause() {
     for ((left, one), (right, other)) in pairs() {
-        let all = Divergences::of((bnf(left), one), (bnf(right), other), correspondence()).unwrap();
+        let all = Divergences::new((bnf(left), one), (bnf(right), other), correspondence()).unwrap();
         for side in [Side::Left, Side::Right] {
             let everywhere = |cause: &&Divergence| {
                 cause.side == side && cause.kind == CauseKind::Characters && cause.accepting.is_none()
@@ -170,7 +170,7 @@ fn a_character_that_is_new_everywhere_is_one_cause() {
 fn more_strings_of_each_cause() {
     for ((left, one), (right, other)) in pairs() {
         let name = format!("{left}:{one} {right}:{other}");
-        let all = Divergences::of((bnf(left), one), (bnf(right), other), correspondence()).unwrap();
+        let all = Divergences::new((bnf(left), one), (bnf(right), other), correspondence()).unwrap();
         for (at, cause) in all.list().iter().enumerate() {
             let witnesses = all.witnesses(at, 8).unwrap();
             assert_eq!(witnesses[0].chars().count(), cause.witness.chars().count(), "{name}: {witnesses:?} {cause:?}");
@@ -190,7 +190,7 @@ fn more_strings_of_each_cause() {
 fn the_derivation_of_a_cause_reads_its_witness() {
     let mut known: HashMap<(Grammar, String), Language> = HashMap::new();
     for ((left, one), (right, other)) in pairs() {
-        let all = Divergences::of((bnf(left), one), (bnf(right), other), correspondence()).unwrap();
+        let all = Divergences::new((bnf(left), one), (bnf(right), other), correspondence()).unwrap();
         for cause in all.list().iter().filter(|cause| cause.offset < cause.witness.len()) {
             let (grammar, derivation) = match cause.side {
                 Side::Left => (left, &cause.left_derivation),
@@ -199,7 +199,7 @@ fn the_derivation_of_a_cause_reads_its_witness() {
             let mut spans = HashSet::from([(0, cause.witness.len())]);
             for name in derivation {
                 let language =
-                    known.entry((grammar, name.clone())).or_insert_with(|| Language::of(bnf(grammar), name).unwrap());
+                    known.entry((grammar, name.clone())).or_insert_with(|| Language::new(bnf(grammar), name).unwrap());
                 let bounds: Vec<usize> =
                     (0..=cause.witness.len()).filter(|&at| cause.witness.is_char_boundary(at)).collect();
                 let inner = spans.iter().flat_map(|&(start, end)| {
@@ -222,7 +222,7 @@ fn the_derivation_of_a_cause_reads_its_witness() {
 fn productions_are_named_by_their_use() {
     use Grammar::{UrlDraft02, UrlDraft03};
     let name = "prefixedurl";
-    let all = Divergences::of((bnf(UrlDraft02), name), (bnf(UrlDraft03), name), correspondence()).unwrap();
+    let all = Divergences::new((bnf(UrlDraft02), name), (bnf(UrlDraft03), name), correspondence()).unwrap();
     let cause = all.of_string("url:telnet://a:!").unwrap();
     assert_eq!((cause.side, cause.refusing.as_deref()), (Side::Left, Some("port")));
     // Nobody is in a host behind a colon: draft 03 is in a port, or a password.
@@ -231,7 +231,7 @@ fn productions_are_named_by_their_use() {
         "a = [ user \":\" ] host [ \":\" port ]\nuser = 1*b\nhost = 1*b\nport = 1*d\nb = \"b\" | \"c\"\nd = \"0\" | \"1\"\n",
     );
     let new = own("a = host [ \":\" port ]\nhost = 1*b\nport = 1*d\nb = \"b\" | \"c\"\nd = \"0\" | \"1\"\n");
-    let all = Divergences::of((&old, "a"), (&new, "a"), correspondence()).unwrap();
+    let all = Divergences::new((&old, "a"), (&new, "a"), correspondence()).unwrap();
     let cause = all.of_string("b:b").unwrap();
     assert_eq!(cause.left_derivation, ["a", "host"], "{cause:?}");
     assert_eq!(cause.right_derivation, ["a", "port"], "{cause:?}");
@@ -239,7 +239,7 @@ fn productions_are_named_by_their_use() {
 
 #[test]
 fn an_undecidable_comparison_is_an_error() {
-    let error = |left, right| Divergences::of(left, right, correspondence()).err().unwrap().to_string();
+    let error = |left, right| Divergences::new(left, right, correspondence()).err().unwrap().to_string();
     assert_eq!(error((bnf(Rfc1738), "no"), (bnf(Rfc1738), "url")), "no production is named `no`");
     let own = Bnf::read("a = \"(\" a \")\" | \"x\"\nb = \"x\" c\n").unwrap();
     assert!(error((&own, "a"), (bnf(Rfc1738), "url")).ends_with("its language is not known to be regular"));

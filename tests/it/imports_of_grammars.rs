@@ -21,11 +21,11 @@ fn holds(imported: &Imported, names: &[(&str, &str)], members: &[(&str, &str, bo
     let newest = Grammar::Rfc3986.bnf(Reading::Corrected);
     for &(own, theirs) in names {
         let [own_language, theirs] =
-            [(&imported.bnf, own), (newest, theirs)].map(|(bnf, name)| Language::of(bnf, name).unwrap());
+            [(&imported.bnf, own), (newest, theirs)].map(|(bnf, name)| Language::new(bnf, name).unwrap());
         assert_eq!(own_language.compare(&theirs).unwrap().relation, Relation::Equal, "{own}");
     }
     for &(production, string, is_member) in members {
-        let language = Language::of(&imported.bnf, production).unwrap();
+        let language = Language::new(&imported.bnf, production).unwrap();
         assert_eq!(language.contains(string), is_member, "{production}: {string}");
     }
 }
@@ -70,7 +70,7 @@ fn rfc_6455() {
 #[test]
 fn rfc_8089() {
     let own = printed!("rfc8089");
-    assert!(Language::of(&Imports::default().complete(&own).unwrap().bnf, "file-URI").is_err());
+    assert!(Language::new(&Imports::default().complete(&own).unwrap().bnf, "file-URI").is_err());
     let members = [("file-URI", "file:///a", true), ("file-URI", "file:/a", true), ("file-URI", "file:a", false)];
     holds(&newest().complete(&own).unwrap(), &[("path-absolute", "path-absolute")], &members);
 }
@@ -84,7 +84,7 @@ fn rfc_5538() {
         [("nntpURL", "nntp://a/b.c/1", true), ("nntpURL", "nntp://a/b*", false), ("newsgroups", "de.*", true)];
     let names = ["authority", "host", "port", "userinfo", "pct-encoded", "gen-delims"];
     holds(&imported, &names.map(|name| (name, name)), &members);
-    let error = Language::of(&imported.bnf, "newsURL").unwrap_err().to_string();
+    let error = Language::new(&imported.bnf, "newsURL").unwrap_err().to_string();
     assert_eq!(error, "`msg-id-core` uses `<see RFC 5536 Section 3.1.3>`, which is not defined");
 }
 

@@ -16,7 +16,7 @@ fn inputs(grammar: Grammar) -> Vec<String> {
     inputs.extend(include_str!("../data/urls-1990s.txt").lines().step_by(20).map(str::to_owned));
     let bnf = grammar.bnf(Reading::Corrected);
     for production in grammar.productions() {
-        let Ok(language) = Language::of(bnf, production.name()) else { continue };
+        let Ok(language) = Language::new(bnf, production.name()) else { continue };
         // Those of a part alone are seldom URLs.
         let members = language.sample(3).take(100).filter(|member| member.len() < 300);
         inputs.extend(members.filter(|member| grammar.accepts(member)));

@@ -1,16 +1,16 @@
 //! Equivalence and normal forms, by the documents' own examples.
 
 use uri_lineage::Grammar::{self, Rfc1630, Rfc1738, Uri1997, UrlDraft02, UrlDraft03};
-use uri_lineage::normal::{Equivalence, Rule, normalise_by, same_by};
+use uri_lineage::normal::{Equivalence, Rule, normalize_by, same_by};
 use uri_lineage::{DefaultPort, Generation, default_port};
 
 const PATH: &str = "http://info.cern.ch/albert/bertram/marie-claude";
 
 #[track_caller]
 fn normal(grammar: Grammar, url: &str) -> String {
-    let normal = grammar.normalise(url).unwrap();
+    let normal = grammar.normalize(url).unwrap();
     // A normal form is its own.
-    assert_eq!(grammar.normalise(&normal.text).unwrap().text, normal.text);
+    assert_eq!(grammar.normalize(&normal.text).unwrap().text, normal.text);
     normal.text
 }
 
@@ -22,7 +22,7 @@ fn rfc1630_encoding_levels() {
     let slash = "http://info.cern.ch/albert/bertram%2Fmarie-claude";
     assert_eq!(Rfc1630.same(PATH, slash), Ok(Equivalence::Different { reserved: true }));
     for illegal in ["fxqn:/us/va/reston/cnri/ietf/24/asdf%*.fred", "news:12345667123%asdghfh@info.cern.ch"] {
-        assert!(Rfc1630.normalise(illegal).is_err());
+        assert!(Rfc1630.normalize(illegal).is_err());
     }
     // "the reserved characters ... may NEVER be encoded and unencoded in this way"
     assert_eq!(normal(Rfc1630, "http://a/%2F%3F%23%3b%3D%2B%2A%21"), "http://a/%2F%3F%23%3B%3D%2B%2A%21");
@@ -85,7 +85,7 @@ fn rules_have_sections() {
         // RFC 1808 does not divide a net_loc.
         assert_eq!(Rule::DefaultPort.section(grammar).is_some(), grammar != Grammar::Rfc1808, "{grammar}");
         for example in crate::common::examples() {
-            let Ok(normal) = grammar.normalise(example.text) else { continue };
+            let Ok(normal) = grammar.normalize(example.text) else { continue };
             assert!(normal.rules.iter().all(|rule| rule.section(grammar).is_some()), "{grammar} {}", example.text);
         }
     }
@@ -156,7 +156,7 @@ fn rfc_2396_and_rfc_1808() {
         {
             assert_eq!(normal(grammar, url), form, "{grammar}");
         }
-        let normal = grammar.normalise("http://h/%2e%2e/x").unwrap();
+        let normal = grammar.normalize("http://h/%2e%2e/x").unwrap();
         assert_eq!(normal.rules, [Rule::EscapeCase]);
     }
     // What follows a semicolon is no path in RFC 1808 (section 2.4.5).
@@ -211,7 +211,7 @@ fn schemes_have_their_own_equivalences_in_rfc_3986() {
     let scheme_based = Rule::named("scheme-based").unwrap();
     for (uri, form) in [("HTTP://h:80", "HTTP://h/"), ("File://LOCALHOST/a", "File:///a"), ("Mailto:a@B", "Mailto:a@b")]
     {
-        assert_eq!(normalise_by(&Grammar::Rfc3986.parse(uri).unwrap(), &scheme_based).text, form);
+        assert_eq!(normalize_by(&Grammar::Rfc3986.parse(uri).unwrap(), &scheme_based).text, form);
     }
 }
 
@@ -243,7 +243,7 @@ fn names_of_hosts_are_decoded() {
     for grammar in [Uri1997, Grammar::Rfc2396, Grammar::Rfc2732, Grammar::Rfc3986] {
         for url in ["http://%77ww.example.com/", "http://www%2eexample.com:80/", "http://www.example.com:%380/"] {
             // In RFC 3986 a port cannot contain an escape.
-            let Ok(found) = grammar.normalise(url) else { continue };
+            let Ok(found) = grammar.normalize(url) else { continue };
             assert_eq!(found.text, "http://www.example.com/", "{grammar}");
             assert!(matches!(grammar.same(url, "http://www.example.com/"), Ok(Equivalence::By(_))), "{grammar} {url}");
         }
@@ -285,7 +285,7 @@ fn escapes_that_keep_parts_apart() {
 fn dots_stay_escaped_in_the_fields_of_a_wais_document() {
     for grammar in [Grammar::UrlDraft03, Grammar::Rfc1630] {
         let url = "wais://a/b/c/1=d/%2E%2E;2=%2E;";
-        assert_eq!(grammar.normalise(url).unwrap().text, url);
+        assert_eq!(grammar.normalize(url).unwrap().text, url);
     }
 }
 

@@ -149,7 +149,7 @@ fn a_wais_document_is_no_index() {
     };
     let uri_lineage::rfc1630::Document::Wpath(wpath) = document.document() else { panic!() };
     let fields: Vec<_> =
-        wpath.fields().map(|field| (field.digits().to::<u8>().unwrap(), field.path().to_string())).collect();
+        wpath.fields().map(|field| (field.digits().parse::<u8>().unwrap(), field.path().to_string())).collect();
     assert_eq!(fields, [(1, "a/b".to_owned()), (2, "c".to_owned())]);
     assert!(matches!(first(Grammar::Rfc1630, "wais://h/db?a+b"), Address::Wais(WaisAddress::Waisindex(_))));
 }

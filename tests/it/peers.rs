@@ -108,7 +108,7 @@ impl Known {
 }
 
 fn reference() -> Language {
-    Language::of(Grammar::Rfc3986.bnf(Reading::Corrected), "URI-reference").unwrap()
+    Language::new(Grammar::Rfc3986.bnf(Reading::Corrected), "URI-reference").unwrap()
 }
 
 /// By chance, a million where all are tried: members and near misses, of the reference and of the
@@ -121,7 +121,7 @@ fn members_and_near_misses() {
     whole.sample(3986).take(share(250_000, 25)).for_each(|text| known.text(&text));
     whole.near_misses(3986).take(share(250_000, 25)).for_each(|text| known.text(&text));
     for (part, before) in [("authority", "a://"), ("IPv6address", "//["), ("host", "//a@"), ("dec-octet", "//1.2.3.")] {
-        let language = Language::of(bnf, part).unwrap();
+        let language = Language::new(bnf, part).unwrap();
         let after = if part == "IPv6address" { "]:8" } else { "" };
         let count = share(62_500, 25);
         let texts = language.sample(3986).take(count).chain(language.near_misses(3986).take(count));
@@ -166,7 +166,7 @@ fn lists_and_suites() {
         ("query", "?", ""),
         ("fragment", "#", ""),
     ] {
-        let language = Language::of(bnf, part).unwrap();
+        let language = Language::new(bnf, part).unwrap();
         for Vector { input, .. } in sampled(language.suite().unwrap().take(at_most(4_000)), 5) {
             known.text(&format!("{before}{input}{after}"));
         }

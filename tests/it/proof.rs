@@ -59,7 +59,7 @@ fn transcriptions_word_for_word_are_refuted() {
         ("domainlabel = { alphadigit ~ (alphadigit | \"-\")* ~ alphadigit | alphadigit }", "domainlabel", "aa"),
     ] {
         let mut prover = Prover::new(&[digit, rules].concat()).unwrap();
-        let proof = prover.prove(rule, rule, &Language::of(bnf, rule).unwrap()).unwrap();
+        let proof = prover.prove(rule, rule, &Language::new(bnf, rule).unwrap()).unwrap();
         assert_eq!(proof.outcome, ProofOutcome::Differs { witness: witness.into(), rule_accepts: false });
     }
 }
@@ -70,7 +70,7 @@ fn the_parsers_pass_the_suites() {
     for grammar in Grammar::ALL {
         let bnf = grammar.bnf(Reading::Corrected);
         for production in grammar.productions() {
-            let language = Language::of(bnf, production.name()).unwrap();
+            let language = Language::new(bnf, production.name()).unwrap();
             for vector in suite(production, &language) {
                 let accepts = production.accepts(&vector.input);
                 assert_eq!(accepts, vector.valid, "{grammar}:{}: {:?}", production.name(), vector.input);
@@ -87,7 +87,7 @@ proptest! {
         let grammar = Grammar::ALL[grammar];
         let productions: Vec<_> = grammar.productions().collect();
         let production = productions[at.index(productions.len())];
-        let language = Language::of(grammar.bnf(Reading::Corrected), production.name()).unwrap();
+        let language = Language::new(grammar.bnf(Reading::Corrected), production.name()).unwrap();
         for member in language.sample(seed).take(10) {
             prop_assert!(language.contains(&member));
             prop_assert!(production.parse(&member).is_ok(), "{grammar}:{} refuses {member:?}", production.name());

@@ -81,7 +81,7 @@ fn slips_of_the_documents() {
     let error = server.body.as_ref().unwrap_err();
     assert_eq!((error.line, error.column), (59, 47));
     assert!(matches!(
-        Language::of(Grammar::Uri1997.bnf(Reading::Published), "site"),
+        Language::new(Grammar::Uri1997.bnf(Reading::Published), "site"),
         Err(LanguageError::Unreadable { production, .. }) if production == "server"
     ));
 }
@@ -108,7 +108,7 @@ fn uses_and_users() {
 #[test]
 fn members_come_shortest_and_most_readable_first() {
     let members = |production, n| {
-        let language = Language::of(Grammar::Rfc1738.bnf(Reading::Corrected), production).unwrap();
+        let language = Language::new(Grammar::Rfc1738.bnf(Reading::Corrected), production).unwrap();
         language.members().take(n).collect::<Vec<_>>()
     };
     assert_eq!(members("hex", 3), ["a", "b", "c"]);
@@ -123,7 +123,7 @@ fn each_generation_against_the_next() {
     use uri_lineage::language::GrammarDiff;
     for pair in Grammar::ALL.windows(2) {
         let [left, right] = [pair[0], pair[1]];
-        let diff = GrammarDiff::of(left.bnf(Reading::Corrected), right.bnf(Reading::Corrected), correspondence());
+        let diff = GrammarDiff::new(left.bnf(Reading::Corrected), right.bnf(Reading::Corrected), correspondence());
         let mut text = String::new();
         for pair in &diff.pairs {
             let comparison = pair.comparison.as_ref().unwrap();
@@ -150,7 +150,7 @@ fn witnesses_are_what_they_say() {
     for pair in Grammar::ALL.windows(2) {
         let [left, right] = [0, 1].map(|i| pair[i].bnf(Reading::Corrected));
         for definition in left.productions().iter().filter(|d| right.get(&d.name).is_some()) {
-            let [l, r] = [left, right].map(|bnf| Language::of(bnf, &definition.name).unwrap());
+            let [l, r] = [left, right].map(|bnf| Language::new(bnf, &definition.name).unwrap());
             let comparison = l.compare(&r).unwrap();
             assert!(comparison.left_only.is_none_or(|w| l.contains(&w) && !r.contains(&w)));
             assert!(comparison.right_only.is_none_or(|w| !l.contains(&w) && r.contains(&w)));

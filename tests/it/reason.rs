@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::common::{examples, sampled, share, strings};
+use crate::common::{examples, strings};
 use uri_lineage::Grammar::{self, Rfc1630, Rfc1630Generic, Rfc1738, Rfc3986, Uri1997, UrlDraft03};
 use uri_lineage::{Advice, Component, Error, Reason, forgive};
 
@@ -191,6 +191,7 @@ fn reasons_and_advice_are_right_of_all_short_strings() {
 #[cfg(feature = "classifier")]
 #[test]
 fn errors_with_equal_keys_have_equal_contents() {
+    use crate::common::{sampled, share};
     use std::collections::HashMap;
     use std::collections::hash_map::Entry;
     use uri_lineage::classifier::{Classifier, Contexts};
@@ -221,7 +222,7 @@ fn errors_with_equal_keys_have_equal_contents() {
                         }
                     }
                     let stop = stops[grammar as usize].unwrap();
-                    let key = (grammar, stop.state, stop.byte, Contexts::of(&input).at(stop));
+                    let key = (grammar, stop.state, stop.byte, Contexts::new(&input).at(stop));
                     assert_eq!(*contexts.entry(key).or_insert(error.reason()), error.reason(), "{grammar}: {input:?}");
                     assert_eq!(stop.offset, error.offset(), "{grammar}: {input:?}");
                 }

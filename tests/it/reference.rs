@@ -8,7 +8,7 @@ use uri_lineage::{Grammar, Production, reference};
 
 /// Whether a production is a class of characters, to which pest gives no span.
 fn is_class(production: Production) -> bool {
-    let language = Language::of(production.grammar().bnf(Reading::Corrected), production.name()).unwrap();
+    let language = Language::new(production.grammar().bnf(Reading::Corrected), production.name()).unwrap();
     language.members().next().is_some_and(|member| reference::parse(production, &member).is_none())
 }
 
@@ -41,7 +41,7 @@ fn on_the_suites_of_every_production() {
     let mut compared = 0;
     for grammar in Grammar::ALL {
         for production in sampled(grammar.productions().filter(|&production| !is_class(production)), 4) {
-            let language = Language::of(grammar.bnf(Reading::Corrected), production.name()).unwrap();
+            let language = Language::new(grammar.bnf(Reading::Corrected), production.name()).unwrap();
             // The whole suites are for the parsers alone (`proof.rs`).
             for vector in suite(production, &language).take(5_000) {
                 agree(production, &vector.input);
@@ -72,7 +72,7 @@ fn on_members_by_chance() {
     for grammar in Grammar::ALL {
         for entry in grammar.entry_productions() {
             let production = grammar.production(entry).unwrap();
-            let language = Language::of(grammar.bnf(Reading::Corrected), entry).unwrap();
+            let language = Language::new(grammar.bnf(Reading::Corrected), entry).unwrap();
             // The rules know nothing of what the URL Standard's parser removes before.
             let removes = |text: &String| grammar.ignored().is_some_and(|ignored| ignored.removed(text).is_some());
             let texts = sampled(language.sample(1997).take(300).chain(language.near_misses(1997).take(300)), 8);

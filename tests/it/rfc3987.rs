@@ -25,7 +25,7 @@ fn bnf() -> &'static Bnf {
 }
 
 fn language(production: &str) -> Language {
-    Language::of(bnf(), production).unwrap()
+    Language::new(bnf(), production).unwrap()
 }
 
 fn characters(production: &str) -> CharSet {
@@ -45,7 +45,7 @@ fn as_printed_and_corrected() {
     let published = Grammar::Rfc3987.bnf(Reading::Published);
     assert_eq!(published.undefined(), ["<ipchar>"]);
     // Of something undefined, none is needed.
-    let printed = Language::of(published, "IRI").unwrap();
+    let printed = Language::new(published, "IRI").unwrap();
     assert_eq!(printed.compare(&language("IRI")).unwrap().relation, Relation::Equal);
     assert_eq!(bnf().unreachable(Grammar::Rfc3987.entry_productions()), ["ipath", "reserved", "gen-delims"]);
 }
@@ -87,7 +87,7 @@ fn both_ends_of_every_range() {
 #[test]
 fn rfc_3986_is_its_part_in_ascii() {
     let (bnf, rfc3986) = (bnf(), Grammar::Rfc3986.bnf(Reading::Corrected));
-    let ascii = Language::of(&Bnf::read_as("ascii = *%x0-7F\n", Notation::Abnf).unwrap(), "ascii").unwrap();
+    let ascii = Language::new(&Bnf::read_as("ascii = *%x0-7F\n", Notation::Abnf).unwrap(), "ascii").unwrap();
     let mut wider = Vec::new();
     for definition in bnf.productions() {
         let name = &*definition.name;
@@ -95,7 +95,7 @@ fn rfc_3986_is_its_part_in_ascii() {
             assert!(["ucschar", "iprivate"].contains(&name), "{name}");
             continue;
         };
-        let (one, other) = (language(name), Language::of(rfc3986, &own).unwrap());
+        let (one, other) = (language(name), Language::new(rfc3986, &own).unwrap());
         let inside = one.intersection(&ascii).unwrap().compare(&other).unwrap();
         assert_eq!(inside.relation, Relation::Equal, "{name}: {inside:?}");
         match one.compare(&other).unwrap().relation {
@@ -108,7 +108,7 @@ fn rfc_3986_is_its_part_in_ascii() {
     }
     assert!(wider.contains(&"IRI-reference") && wider.contains(&"ihost"), "{wider:?}");
     // Why, and in which component: only `ucschar`, in queries also `iprivate`.
-    let all = Divergences::of((rfc3986, "URI"), (bnf, "IRI"), correspondence()).unwrap();
+    let all = Divergences::new((rfc3986, "URI"), (bnf, "IRI"), correspondence()).unwrap();
     for divergence in all.list() {
         assert!(divergence.characters.iter().all(|it| ["ucschar", "iprivate"].contains(&&**it)), "{divergence:?}");
         assert!(divergence.witness.chars().filter(|c| !c.is_ascii()).count() == 1, "{divergence:?}");
@@ -293,7 +293,7 @@ fn the_mapping_to_iris() {
     ] {
         assert_eq!(back(uri), iri, "{uri}");
     }
-    let uris = Language::of(Grammar::Rfc3986.bnf(Reading::Corrected), "URI-reference").unwrap();
+    let uris = Language::new(Grammar::Rfc3986.bnf(Reading::Corrected), "URI-reference").unwrap();
     for uri in uris.sample(32).take(20_000) {
         let iri = back(&uri);
         let again = IriReference::parse(&iri).unwrap().to_uri();
@@ -318,7 +318,7 @@ fn equivalence() {
         Equivalence::By(vec![Rule::SchemeCase, Rule::HostCase])
     );
     let different = Equivalence::Different { reserved: false };
-    // 5.3.2.1: only a host of US-ASCII is "case insensitive". 5.3.2.2: no character is normalised.
+    // 5.3.2.1: only a host of US-ASCII is "case insensitive". 5.3.2.2: no character is normalized.
     assert_eq!(same("http://É.com/", "http://É.COM/"), different);
     assert_eq!(
         same("http://www.example.org/résumé.html", "http://www.example.org/re\u{301}sume\u{301}.html"),
@@ -326,7 +326,7 @@ fn equivalence() {
     );
     assert_eq!(same("http://example.org/~user", "http://example.org/%7euser"), Equivalence::By(vec![Rule::Escape]));
     for iri in ["http://example.com", "http://example.com:/", "http://example.com:80/"] {
-        assert_eq!(Grammar::Rfc3987.normalise(iri).unwrap().text, "http://example.com/", "{iri}");
+        assert_eq!(Grammar::Rfc3987.normalize(iri).unwrap().text, "http://example.com/", "{iri}");
     }
     assert_eq!(same("http://example.com/?", "http://example.com/"), different);
 }

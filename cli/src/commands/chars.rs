@@ -102,7 +102,7 @@ fn of_own(own: &Own, part: Part) -> Result<Option<Characters>, Failure> {
         Part::Password | Part::Segment | Part::Selector => {
             let bnf =
                 Some(&own.source.bnf).filter(|bnf| own.source.has_productions() && bnf.get(part.name()).is_some());
-            let all = bnf.map(|bnf| Characters::of(bnf, &[part.name()])).transpose();
+            let all = bnf.map(|bnf| Characters::new(bnf, &[part.name()])).transpose();
             return all.map_err(|error| Failure::Usage(format!("{}: {error}", own.source.name)));
         }
     };

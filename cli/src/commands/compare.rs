@@ -391,12 +391,12 @@ impl<'u> Seen<'u> {
     fn show(&self, colours: Colours, out: &mut Vec<u8>) -> Result<(), Failure> {
         writeln!(out, "{}", colours.bold(plain(self.uri)))?;
         // The documents read parts of the URL, so one test of it serves all their cells.
-        let cell = if all(self.uri.as_bytes(), printable) { Cell::printable } else { Cell::of };
+        let cell = if all(self.uri.as_bytes(), printable) { Cell::printable } else { Cell::new };
         let (documents, whatwg) = (&self.readings.0, self.whatwg.as_slice());
         let names = documents.iter().map(|(grammar, _)| grammar.name()).chain(whatwg.iter().map(|_| "WHATWG"));
         let width = documents.len() + whatwg.len() + 2;
         let mut cells: Vec<Cell<'_>> = Vec::with_capacity(width * (Component::ALL.len() + 1));
-        cells.extend(["", ""].into_iter().chain(names).map(Cell::of));
+        cells.extend(["", ""].into_iter().chain(names).map(Cell::new));
         for component in Component::ALL {
             if documents.iter().all(|(_, reading)| reading.get(component).is_none())
                 && whatwg.iter().all(|reading| reading.get(component).is_none())
@@ -411,7 +411,7 @@ impl<'u> Seen<'u> {
             };
             cells.extend([mark, component.name()].map(Cell::printable));
             cells.extend(documents.iter().map(|(_, reading)| cell(reading.shown(component))));
-            cells.extend(whatwg.iter().map(|reading| Cell::of(reading.shown(component))));
+            cells.extend(whatwg.iter().map(|reading| Cell::new(reading.shown(component))));
         }
         // Without a reading there is nothing but the header.
         if cells.len() > width {

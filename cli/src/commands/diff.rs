@@ -294,7 +294,7 @@ fn listed(all: &[String], word: &str) -> String {
 /// Finds every cause why two productions differ. Returns `None`, with a message, if they have too
 /// many states together.
 pub fn causes(left: (&Bnf, &str), right: (&Bnf, &str)) -> Result<Option<Divergences>, LanguageError> {
-    match Divergences::of(left, right, correspondence()) {
+    match Divergences::new(left, right, correspondence()) {
         Err(error @ LanguageError::TooLarge(_)) => {
             // A message that cannot be written is no reason to stop.
             _ = writeln!(anstream::stderr(), "uri-lineage: no causes are shown: {error}");
@@ -362,7 +362,7 @@ impl serde::Serialize for More<'_> {
 }
 
 fn grammars(args: &Args, output: &mut Output, left: &Source, right: &Source) -> Result<bool, Failure> {
-    let diff = GrammarDiff::of(&left.bnf, &right.bnf, correspondence());
+    let diff = GrammarDiff::new(&left.bnf, &right.bnf, correspondence());
     match args.format {
         Format::Json => {
             let pairs = diff.pairs.iter().map(|pair| Matched {

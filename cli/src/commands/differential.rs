@@ -155,7 +155,7 @@ fn kinds(
         let of_kind = |&kind: &Disagreement| {
             all.of_kind(kind)
                 .take(args.witnesses.max(1))
-                .map(move |found| (kind, Split::of(found.witness, sides, at), None))
+                .map(move |found| (kind, Split::new(found.witness, sides, at), None))
         };
         Ok(ComponentDifferentials { strings: kinds.iter().flat_map(of_kind).collect(), causes: Vec::new() })
     };
@@ -262,7 +262,7 @@ impl Shown<'_> {
         let split = one.map(|(_, split, _)| split);
         let [left, right] = [left, right].map(|side| split.and_then(|split| split.spans[side].clone()));
         let text = |span: &Option<Range<usize>>| split?.string.get(span.clone()?);
-        let why = cause.map(|cause| Why::of(cause, &self.sides));
+        let why = cause.map(|cause| Why::new(cause, &self.sides));
         Record {
             left: names[0],
             right: names[1],

@@ -98,7 +98,7 @@ fn lints(name: &str) -> Result<Lints, String> {
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let mut output = Output::new(args.format == Format::Text);
     if let Some(Lints(lints)) = &args.lint {
-        let explained: Vec<Explained> = lints.iter().copied().map(Explained::of).collect();
+        let explained: Vec<Explained> = lints.iter().copied().map(Explained::new).collect();
         if args.format == Format::Json {
             return output.json(&explained);
         }
@@ -113,7 +113,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     }
     if let Some(Reasons(reasons)) = &args.reason {
         return match args.format {
-            Format::Json => output.json(&reasons.iter().copied().map(Meaning::of).collect::<Vec<_>>()),
+            Format::Json => output.json(&reasons.iter().copied().map(Meaning::new).collect::<Vec<_>>()),
             Format::Text => {
                 write_reasons(reasons, &mut output)?;
                 output.out.flush()?;
@@ -131,7 +131,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
             let name = &source.name;
             return Err(Failure::Usage(format!("--svg draws one production: name it, as in {name}:PRODUCTION")));
         }
-        let whole = Whole::of(&source);
+        let whole = Whole::new(&source);
         if args.format == Format::Json {
             return output.json(&whole);
         }
@@ -139,7 +139,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         output.out.flush()?;
         return Ok(ExitCode::SUCCESS);
     };
-    let production = Production::of(&source, name)?;
+    let production = Production::new(&source, name)?;
     draw(args, &source, name)?;
     if args.format == Format::Json {
         return output.json(&production);
@@ -174,7 +174,7 @@ struct SectionOfDocument {
 }
 
 impl Meaning {
-    fn of(reason: Reason) -> Self {
+    fn new(reason: Reason) -> Self {
         let place = |grammar: Grammar| SectionOfDocument {
             grammar: grammar.id(),
             document: grammar.document(),
@@ -185,7 +185,7 @@ impl Meaning {
 }
 
 fn write_reasons(reasons: &[Reason], output: &mut Output) -> io::Result<()> {
-    for (at, Meaning { reason, text, sections }) in reasons.iter().copied().map(Meaning::of).enumerate() {
+    for (at, Meaning { reason, text, sections }) in reasons.iter().copied().map(Meaning::new).enumerate() {
         let blank = if at > 0 { "\n" } else { "" };
         writeln!(output.out, "{blank}{}: {text}", output.bold(reason))?;
         for SectionOfDocument { grammar, document, section } in sections {
@@ -218,7 +218,7 @@ struct Explained {
 }
 
 impl Explained {
-    fn of(lint: Lint) -> Self {
+    fn new(lint: Lint) -> Self {
         let example = lint.example();
         let findings = example.findings(lint).iter().map(message).collect();
         Self {
@@ -291,7 +291,7 @@ struct Printed<'s> {
 }
 
 impl<'s> Whole<'s> {
-    fn of(source: &'s Source) -> Self {
+    fn new(source: &'s Source) -> Self {
         let published = published(source);
         let place = |grammar: Grammar| SectionOfDocument {
             grammar: grammar.id(),
@@ -372,7 +372,7 @@ struct Correction<'s> {
 }
 
 impl<'s> Production<'s> {
-    fn of(source: &'s Source, name: &str) -> Result<Self, Failure> {
+    fn new(source: &'s Source, name: &str) -> Result<Self, Failure> {
         let Some(corrected) = source.bnf.get(name) else {
             return Err(no_production(&source.name, &source.bnf, name));
         };

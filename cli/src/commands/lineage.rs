@@ -179,7 +179,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         let text = |reading| grammar.bnf(reading).get(own).map(|definition| definition.text.clone());
         let published = text(Reading::Published);
         let corrected = text(Reading::Corrected).filter(|text| Some(text) != published.as_ref());
-        let language = Language::of(bnf, own);
+        let language = Language::new(bnf, own);
         let own = Before { name: format!("{grammar}:{own}"), bnf, production: own.to_owned() };
         let mut generation = own.generation(grammar.id(), published, &mut before, language)?;
         (generation.date, generation.corrected) = (Some(grammar.date()), corrected);

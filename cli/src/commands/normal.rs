@@ -1,4 +1,4 @@
-//! `same` and `normalise`: equivalent URLs and normal forms.
+//! `same` and `normalize`: equivalent URLs and normal forms.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -89,10 +89,10 @@ pub struct SameArgs {
 /// error.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
-  uri-lineage normalise http://www.XEROX.com:80/%7euser
-  uri-lineage normalise --grammar rfc3986 --rules path-segments http://a/b/../c
-  uri-lineage normalise --grammar rfc1738 --format json file://localhost/etc/motd")]
-pub struct NormaliseArgs {
+  uri-lineage normalize http://www.XEROX.com:80/%7euser
+  uri-lineage normalize --grammar rfc3986 --rules path-segments http://a/b/../c
+  uri-lineage normalize --grammar rfc1738 --format json file://localhost/etc/motd")]
+pub struct NormalizeArgs {
     #[command(flatten)]
     each: EachArgs,
     #[command(flatten)]
@@ -196,7 +196,7 @@ pub fn same(args: &SameArgs) -> Result<ExitCode, Failure> {
 
 /// The normal form of a URL.
 #[derive(Serialize, JsonSchema)]
-pub struct Normalised {
+pub struct Normalized {
     /// The normal form.
     result: String,
     /// The rules that were applied, in words, each with its section.
@@ -204,7 +204,7 @@ pub struct Normalised {
     rules: Vec<Words>,
 }
 
-impl Answer for Normalised {
+impl Answer for Normalized {
     type Asked = Vec<Rule>;
     type Error = Error;
     const MEMBERS: &[&str] = &["result", "rules"];
@@ -257,8 +257,8 @@ impl Answer for Normalised {
     }
 }
 
-pub fn normalise(args: &NormaliseArgs) -> Result<ExitCode, Failure> {
-    let results = answer_each::<Normalised>(&args.each, &args.rules.rules())?;
+pub fn normalize(args: &NormalizeArgs) -> Result<ExitCode, Failure> {
+    let results = answer_each::<Normalized>(&args.each, &args.rules.rules())?;
     Ok(match results {
         Results { read: false, .. } => ExitCode::from(2),
         Results { all: true, .. } => ExitCode::SUCCESS,

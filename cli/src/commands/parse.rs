@@ -107,7 +107,7 @@ struct Serialised {
 }
 
 impl Serialised {
-    fn of(url: &str) -> Self {
+    fn new(url: &str) -> Self {
         match url::Url::parse(url) {
             Ok(url) => {
                 let all = Component::ALL.into_iter().zip(browser::components(&url));
@@ -176,7 +176,7 @@ impl Work for Parser<'_> {
     fn piece(&mut self, block: &Block, PieceOutput { out, faults, .. }: &mut PieceOutput) -> Result<(), Failure> {
         for (_, url) in block.texts(faults) {
             let (url, forgiven) = self.args.forgive.apply(&url);
-            let results: Vec<Outcome<'_>> = self.asked.iter().map(|entry| Outcome::of(entry, &url)).collect();
+            let results: Vec<Outcome<'_>> = self.asked.iter().map(|entry| Outcome::new(entry, &url)).collect();
             self.seen = true;
             self.any |= results.iter().any(Outcome::accepts);
             if self.list.text() {
@@ -268,7 +268,7 @@ struct OwnParsed {
 }
 
 impl OwnParsed {
-    fn of(own: &Own, url: &str) -> Self {
+    fn new(own: &Own, url: &str) -> Self {
         let production = own.recognizer.production();
         let tree = Some(&own.source.bnf).filter(|_| own.source.has_productions());
         // A derivation is one of characters.
@@ -291,11 +291,11 @@ impl OwnParsed {
 }
 
 impl<'i> Outcome<'i> {
-    fn of(entry: &'i Entry, url: &'i str) -> Self {
+    fn new(entry: &'i Entry, url: &'i str) -> Self {
         match entry {
             Entry::Whole(grammar) => Self::BuiltIn(*grammar, Box::new(grammar.parse(url))),
             Entry::Production(grammar, production) => Self::BuiltIn(*grammar, Box::new(production.parse(url))),
-            Entry::Own(own) => Self::Own(own, own.recognizer.check(url).map(|()| OwnParsed::of(own, url))),
+            Entry::Own(own) => Self::Own(own, own.recognizer.check(url).map(|()| OwnParsed::new(own, url))),
         }
     }
 
@@ -372,7 +372,7 @@ impl<'i> Outcome<'i> {
         match self {
             Self::BuiltIn(browser::READ, result) => {
                 let parsed = (**result).as_ref().ok()?;
-                matches!(parsed.value(), uri_lineage::Value::Whatwg(_)).then(|| Serialised::of(url))
+                matches!(parsed.value(), uri_lineage::Value::Whatwg(_)).then(|| Serialised::new(url))
             }
             _ => None,
         }

@@ -133,7 +133,7 @@ fn own(pest: &str, bnf: &str, pairs: &[String], notation: &NotationArgs) -> Resu
         return Err(Failure::Usage(format!("no rule of {pest} has the name of a production of {bnf}")));
     }
     let prove = |(rule, production): &(String, String)| {
-        let language = Language::of(&productions, production).map_err(|error| usage(bnf, &error))?;
+        let language = Language::new(&productions, production).map_err(|error| usage(bnf, &error))?;
         prover.prove(rule, production, &language).map_err(|error| usage(pest, &error))
     };
     pairs.iter().map(prove).collect()

@@ -165,7 +165,7 @@ impl PairResult for Resolved {
             grammar.parse(text)?;
             return Ok(Base::Browser(text));
         }
-        Ok(Base::Document(resolve::Base::of(&grammar.base(text)?)?))
+        Ok(Base::Document(resolve::Base::new(&grammar.base(text)?)?))
     }
 
     fn write(&self, colours: Colours, out: &mut Vec<u8>) -> io::Result<()> {
@@ -198,7 +198,7 @@ impl PairResult for Shortest {
     type First<'t> = resolve::Base<'t>;
 
     fn read(grammar: Grammar, text: &str) -> Result<resolve::Base<'_>, Why> {
-        Ok(resolve::Base::of(&grammar.base(text)?)?)
+        Ok(resolve::Base::new(&grammar.base(text)?)?)
     }
 
     fn write(&self, _: Colours, out: &mut Vec<u8>) -> io::Result<()> {

@@ -59,7 +59,7 @@ const COMMANDS: [Row; 24] = [
     ("resolve", resolve::describe),
     ("relative", resolve::describe_relative),
     ("same", normal::describe_same),
-    ("normalise", each::describe::<normal::Normalised>),
+    ("normalize", each::describe::<normal::Normalized>),
     ("request", each::describe::<request::Requested>),
     ("extract", extract::describe),
     ("convert", convert::describe),

@@ -148,7 +148,7 @@ impl PestArgs {
         if !places.is_empty() && read.iter().all(|source| source.grammar.is_some()) {
             return Err(Failure::Usage("--place locates components in grammars of your own; see --help".to_owned()));
         }
-        let sides = each("grammars", read, |source| Side::of(&source, components, &places));
+        let sides = each("grammars", read, |source| Side::new(&source, components, &places));
         sides.into_iter().collect()
     }
 }
@@ -220,7 +220,7 @@ enum Productions {
 }
 
 impl Side {
-    fn of(source: &Source, components: &[Component], places: &Places) -> Result<Self, Failure> {
+    fn new(source: &Source, components: &[Component], places: &Places) -> Result<Self, Failure> {
         let name = source.title();
         let spans = match (source.grammar, &source.production) {
             // All components share work.

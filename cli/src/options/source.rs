@@ -206,7 +206,7 @@ impl Source {
     }
 
     fn language_of(&self, bnf: &Bnf, production: &str) -> Result<Language, Failure> {
-        Language::of(bnf, production).map_err(|error| Failure::Usage(format!("{}: {error}", self.named(production))))
+        Language::new(bnf, production).map_err(|error| Failure::Usage(format!("{}: {error}", self.named(production))))
     }
 
     /// The spans of a component in the strings of a production; by default those of the main

@@ -21,7 +21,7 @@ pub struct Cell<'t> {
 
 impl<'t> Cell<'t> {
     /// Any text.
-    pub fn of(text: &'t str) -> Self {
+    pub fn new(text: &'t str) -> Self {
         if all(text.as_bytes(), printable) {
             return Self::printable(text);
         }
@@ -85,7 +85,7 @@ mod tests {
             // Each column walks through the texts at a pace of its own.
             let cell = |at: usize| texts[at / columns * (at % columns * 2 + 1) % texts.len()];
             let texts: Vec<&str> = (0..columns * texts.len()).map(cell).collect();
-            let cells: Vec<Cell<'_>> = texts.iter().map(|text| Cell::of(text)).collect();
+            let cells: Vec<Cell<'_>> = texts.iter().map(|text| Cell::new(text)).collect();
             for rows in 1..=texts.len() / columns {
                 let mut out = Vec::new();
                 small_table(columns, &cells[..columns * rows], &mut out);

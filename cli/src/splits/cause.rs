@@ -37,7 +37,7 @@ pub struct Split {
 
 impl Split {
     /// The string as all sides read the component with that number.
-    pub fn of(string: String, sides: &[Side], at: usize) -> Self {
+    pub fn new(string: String, sides: &[Side], at: usize) -> Self {
         let spans = sides.iter().map(|side| side.spans[at].in_string(&string).unwrap_or_default()).collect();
         Self { string, spans, delimiter: None }
     }
@@ -110,7 +110,7 @@ pub fn find(
         let classes = component.split_classes(&spans, &parts, strict, witnesses);
         let classes = classes.map_err(|error| Failure::Usage(format!("{}: {error}", names())))?;
         let cause = |class: SplitClass| {
-            let strings = class.strings.iter().map(|found| Split::of(found.witness.clone(), sides, at));
+            let strings = class.strings.iter().map(|found| Split::new(found.witness.clone(), sides, at));
             let strings = strings.map(|split| split.with_delimiter(&class, sides)).collect();
             let read_as = class.read_as.and_then(|part| others(at).nth(part)).map(|other| components[other]);
             Cause { component, class, read_as, strings }

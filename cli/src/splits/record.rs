@@ -49,7 +49,7 @@ pub struct Why<'a> {
 
 impl<'a> Why<'a> {
     /// For all strings of a cause.
-    pub fn of(cause: &Cause, sides: &'a [Side]) -> Self {
+    pub fn new(cause: &Cause, sides: &'a [Side]) -> Self {
         let between = [cause.class.pair.0, cause.class.pair.1].map(|side| sides[side].name.as_str());
         let pairs = (0..sides.len()).flat_map(|right| (0..right).map(move |left| (left, right)));
         let differ = pairs.filter(|&(left, right)| !cause.class.alike(left, right));

@@ -11,7 +11,7 @@ use uri_lineage::{Component, Grammar};
 const HOSTS: [&str; 5] = ["agree", "rfc1738", "rfc3986", "--component", "host"];
 
 fn agreement() -> Agreement {
-    Agreement::of(&[Grammar::Rfc1738, Grammar::Rfc3986], &[Component::Host]).unwrap()
+    Agreement::new(&[Grammar::Rfc1738, Grammar::Rfc3986], &[Component::Host]).unwrap()
 }
 
 /// Members of the set and of the rest, and near misses of both.
@@ -74,7 +74,7 @@ fn texts_for_other_tools_have_the_same_strings() {
     let agreement = agreement();
     let written = |format: &str| stdout(&[&HOSTS[..], &["--format", format]].concat(), "", 0);
     let regex = Language::matching(&format!("^(?:{})$", written("regex").trim_end())).unwrap();
-    let abnf = Language::of(&Bnf::read(&written("abnf")).unwrap(), "agrees").unwrap();
+    let abnf = Language::new(&Bnf::read(&written("abnf")).unwrap(), "agrees").unwrap();
     let pest = Language::of_pest(&written("pest"), "agrees").unwrap();
     for language in [regex, abnf, pest] {
         assert!(language.difference(agreement.language()).unwrap().members().next().is_none());

@@ -1,4 +1,4 @@
-//! `resolve`, `relative`, `same`, `normalise`, `extract`, `convert`, `request`, and advice and
+//! `resolve`, `relative`, `same`, `normalize`, `extract`, `convert`, `request`, and advice and
 //! forgiveness, end to end.
 
 use crate::common::{json, run, stdout};
@@ -86,9 +86,9 @@ fn same_names_the_rule() {
         let error = one(&["rfc1630", urls[0], urls[1]], 1)["error"].as_str().unwrap().to_owned();
         assert!(error.starts_with(&format!("invalid {refused} URL: rfc1630: `url` refuses `^`")), "{error}");
     }
-    let text = stdout(&["normalise", "--grammar", "uri-1997", "HTTP://A:80/%7e"], "", 0);
+    let text = stdout(&["normalize", "--grammar", "uri-1997", "HTTP://A:80/%7e"], "", 0);
     assert!(text.starts_with("uri-1997         http://a/~\n"), "{text}");
-    assert_eq!(run(&["normalise", "--grammar", "rfc1738", "a b"], "").status.code(), Some(1));
+    assert_eq!(run(&["normalize", "--grammar", "rfc1738", "a b"], "").status.code(), Some(1));
 }
 
 /// What `extract` writes, `check` reads.
@@ -183,7 +183,7 @@ fn advice_and_forgiveness() {
 #[test]
 fn many_urls_from_standard_input() {
     let input = "HTTP://a:80/\n\nURL:http://b/\n";
-    let output = run(&["normalise", "--forgive", "--grammar", "rfc1738", "--format", "json"], input);
+    let output = run(&["normalize", "--forgive", "--grammar", "rfc1738", "--format", "json"], input);
     let found: Vec<Value> = serde_json::from_slice(&output.stdout).unwrap();
     let results: Vec<_> =
         found.iter().map(|one| (one["uri"].as_str().unwrap(), one["result"].as_str().unwrap())).collect();
@@ -197,7 +197,7 @@ fn many_urls_from_standard_input() {
 /// Every command says what it does, with examples.
 #[test]
 fn help_has_examples() {
-    for command in ["resolve", "relative", "same", "normalise", "extract", "convert", "request"] {
+    for command in ["resolve", "relative", "same", "normalize", "extract", "convert", "request"] {
         let help = stdout(&[command, "--help"], "", 0);
         assert!(help.contains(&format!("Examples:\n  uri-lineage {command}")), "{help}");
         assert!(help.contains("Exit status"), "{help}");
@@ -208,7 +208,7 @@ fn help_has_examples() {
 #[test]
 fn the_ladder_step_by_step() {
     let uri = "HTTP://A/b/../%7Ec:80";
-    let by = |rules: &str| stdout(&["normalise", "-g", "rfc3986", "--rules", rules, "-f", "csv", uri], "", 0);
+    let by = |rules: &str| stdout(&["normalize", "-g", "rfc3986", "--rules", rules, "-f", "csv", uri], "", 0);
     for (rules, result) in [
         ("simple", "HTTP://A/b/../%7Ec:80"),
         ("case", "http://a/b/../%7Ec:80"),
@@ -225,7 +225,7 @@ fn the_ladder_step_by_step() {
     };
     assert!(same("case,percent-encoding", 0).contains("6.2.2.1"));
     assert!(same("case", 1).contains("different"));
-    let unknown = run(&["normalise", "--rules", "cases", "http://a/"], "");
+    let unknown = run(&["normalize", "--rules", "cases", "http://a/"], "");
     assert_eq!(unknown.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&unknown.stderr).contains("did you mean `case`?"));
 }
@@ -245,7 +245,7 @@ fn arrays_lines_and_tables_agree() {
     let text = "<http://a/,b> and \"ftp://h/\\n x\" or mailto:a@b.";
     let mut rows = 0;
     for (args, input) in [
-        (&["normalise"][..], list),
+        (&["normalize"][..], list),
         (&["request"], list),
         (&["parse"], list),
         (&["convert", "--to", "rfc1738"], list),

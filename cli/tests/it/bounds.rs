@@ -288,14 +288,14 @@ fn lists_of_any_size_take_little_memory() {
     let kinds = folder.file("kinds.txt", &kinds.collect::<String>());
     let mut all: Vec<Vec<&str>> = Vec::new();
     for format in ["jsonl", "csv"] {
-        all.extend(["check", "normalise", "request", "parse"].map(|command| match command {
+        all.extend(["check", "normalize", "request", "parse"].map(|command| match command {
             "check" => vec![command, "--format", format, &short],
             _ => vec![command, "--format", format, "--file", &short],
         }));
     }
     for format in ["text", "json", "jsonl", "csv"] {
         all.extend([
-            vec!["normalise", "--format", format, "--file", &list],
+            vec!["normalize", "--format", format, "--file", &list],
             vec!["request", "--format", format, "--file", &list],
             vec!["parse", "--format", format, "--file", &list],
             vec!["compare", "--format", format, "--file", &list],

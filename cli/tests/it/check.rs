@@ -412,7 +412,7 @@ fn a_refusal_is_the_same_object_everywhere() {
     let of_check = &json(&["check", "-f", "jsonl", "-g", "rfc1738", "--url", url])["refused"]["rfc1738"];
     assert_eq!(of_check.as_object().unwrap().len(), 9);
     assert_eq!(&json(&["parse", "-f", "json", "-g", "rfc1738", url])[0]["error"], of_check);
-    for command in ["normalise", "request"] {
+    for command in ["normalize", "request"] {
         assert_eq!(&json(&[command, "-f", "json", "-g", "rfc1738", url])[0]["refusal"], of_check, "{command}");
     }
     assert_eq!(&json(&["same", "-f", "json", "-g", "rfc1738", url, "http://a/"])[0]["refusal"], of_check);
@@ -541,7 +541,7 @@ fn invisible_characters_are_escapes() {
             &["check", "--url", &url][..],
             &["check", "--long", "--url", &url],
             &["parse", &url],
-            &["normalise", &url],
+            &["normalize", &url],
             &["compare", &url],
             &["convert", "--to", "rfc1738", &url],
             &["check", "-s", "--url", &url],

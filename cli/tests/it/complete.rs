@@ -8,7 +8,7 @@ use crate::common::stdout;
 
 /// What is typed, and what a tab has to add to it so that this stands there.
 const TYPED: [(&str, &str); 14] = [
-    ("uri-lineage norma", "normalise"),
+    ("uri-lineage norma", "normalize"),
     ("uri-lineage check --gram", "--grammar"),
     ("uri-lineage check --grammar rfc17", "rfc1738"),
     ("uri-lineage check -g histo", "historical"),
@@ -19,7 +19,7 @@ const TYPED: [(&str, &str); 14] = [
     ("uri-lineage parse --production rfc1738:gopherur", "rfc1738:gopherurl"),
     ("uri-lineage explain rfc3986 IPv4a", "IPv4address"),
     ("uri-lineage explain rfc1738:gopherur", "rfc1738:gopherurl"),
-    ("uri-lineage schema norma", "normalise"),
+    ("uri-lineage schema norma", "normalize"),
     ("uri-lineage explain --lint useless", "useless-alternative"),
     ("uri-lineage lint my.abnf --deny idle-r", "idle-repetition"),
 ];

@@ -35,7 +35,7 @@ fn nothing_acts_on_the_terminal() {
         vec!["parse", &without_nul],
         vec!["request"],
         vec!["request", "http://a%1B%5B31mX/"],
-        vec!["normalise"],
+        vec!["normalize"],
         vec!["convert", "--to", "rfc1738"],
         vec!["same", &without_nul, "x:y"],
         vec!["resolve", "http://a/b", "x\nuri-1997         http://evil/"],
@@ -92,7 +92,7 @@ fn a_diagram_is_xml() {
 /// next; `check` classifies it.
 #[test]
 fn a_line_longer_than_the_memory() {
-    for command in sampled([vec!["request"], vec!["normalise"], vec!["convert", "--to", "rfc1738"]], 3) {
+    for command in sampled([vec!["request"], vec!["normalize"], vec!["convert", "--to", "rfc1738"]], 3) {
         let mut child = program()
             .args(&command)
             .stdin(Stdio::piped())
@@ -125,7 +125,7 @@ fn a_line_longer_than_the_memory() {
 #[test]
 fn commands_answer_line_by_line() {
     use std::io::{BufRead, BufReader};
-    for command in [vec!["normalise", "-g", "rfc1738"], vec!["convert", "--to", "rfc1738"], vec!["extract"]] {
+    for command in [vec!["normalize", "-g", "rfc1738"], vec!["convert", "--to", "rfc1738"], vec!["extract"]] {
         let mut child = program().args(&command).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
         let mut stdin = child.stdin.take().unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
@@ -147,14 +147,14 @@ fn absent_files_empty_inputs_and_odd_line_ends_are_read() {
     assert!(String::from_utf8(output.stdout).unwrap().contains("428 lines checked"));
     assert!(String::from_utf8(output.stderr).unwrap().contains("cannot read no such file"));
     // Empty input exits with 0.
-    for command in ["request", "normalise", "check"] {
+    for command in ["request", "normalize", "check"] {
         assert_eq!(run(&[command], "").status.code(), Some(0), "{command}");
     }
     // A grammar that is asked for twice answers once.
     let twice = stdout(&["check", "-g", "rfc1738", "-g", "rfc1738", "--format", "jsonl"], "http://a/\n", 0);
     assert_eq!(twice.matches("rfc1738").count(), 1);
     // A carriage return that ends the input ends no line, in any command.
-    for command in ["check", "normalise"] {
+    for command in ["check", "normalize"] {
         assert_eq!(run(&[command, "-g", "rfc1738"], "http://a/\r").status.code(), Some(1), "{command}");
         assert_eq!(run(&[command, "-g", "rfc1738"], "http://a/\r\n").status.code(), Some(0), "{command}");
     }
@@ -174,7 +174,7 @@ fn absent_files_empty_inputs_and_odd_line_ends_are_read() {
 /// An array of JSON is written as it comes, and reads as one.
 #[test]
 fn arrays_are_streamed() {
-    for command in ["normalise", "request"] {
+    for command in ["normalize", "request"] {
         let text = stdout(&[command, "-g", "rfc1738", "-f", "json"], "http://a/\nftp://b/c\n", 0);
         let array: serde_json::Value = serde_json::from_str(&text).unwrap();
         assert_eq!(array.as_array().unwrap().len(), 2);

@@ -54,7 +54,7 @@ fn gzip_and_zstd_files_are_decompressed() {
     // One after another.
     let (first, second) = TWO.split_at(12);
     same(&[], &[zstd(first), zstd(second)].concat());
-    assert_eq!(stdout(&["normalise", "-g", "rfc1738"], &gzip, 0), stdout(&["normalise", "-g", "rfc1738"], TWO, 0));
+    assert_eq!(stdout(&["normalize", "-g", "rfc1738"], &gzip, 0), stdout(&["normalize", "-g", "rfc1738"], TWO, 0));
     // What is damaged ends in one line, after what could be read.
     let output = run(&["check", "-g", "rfc1738"], &gzip[..gzip.len() - 4]);
     assert_eq!(output.status.code(), Some(2));
@@ -70,7 +70,7 @@ fn several_urls_and_files_in_one_call() {
     let file = folder.join("list");
     std::fs::write(&file, TWO).unwrap();
     let file = file.to_str().unwrap();
-    let all = stdout(&["normalise", "-g", "rfc1738", "http://x:80/", "http://y/z", "--file", file], "", 0);
+    let all = stdout(&["normalize", "-g", "rfc1738", "http://x:80/", "http://y/z", "--file", file], "", 0);
     assert!(["http://x", "http://y/z", "http://a", "ftp://b/c"].iter().all(|url| all.contains(url)), "{all}");
     let converted = stdout(&["convert", "--to", "rfc1738", "http://h/~a", "--file", file], "", 0);
     assert_eq!(converted, ["http://h/%7Ea\n", TWO].concat());
@@ -94,7 +94,7 @@ fn urls_and_files_by_the_same_options() {
     let commands: [&[&str]; 9] = [
         &["check", "-g", "rfc1738"],
         &["parse", "-g", "rfc1738"],
-        &["normalise", "-g", "rfc1738"],
+        &["normalize", "-g", "rfc1738"],
         &["request", "-g", "rfc1738"],
         &["convert", "--to", "uri-1997"],
         &["compare"],
@@ -150,7 +150,7 @@ fn options_that_every_command_has() {
     assert_eq!(stdout(&["check", "-q"], TWO, 0), "");
     assert_eq!(stdout(&["request", "-q", "x"], "", 1), "");
     assert!(stdout(&["--color", "always", "check", "-g", "rfc1738"], TWO, 0).contains("\u{1B}[1mhttp://a/"));
-    assert_eq!(stdout(&["normalize", "http://a/"], "", 0), stdout(&["normalise", "http://a/"], "", 0));
+    assert_eq!(stdout(&["normalise", "http://a/"], "", 0), stdout(&["normalize", "http://a/"], "", 0));
     let error = |args: &[&str]| String::from_utf8(run(args, "").stderr).unwrap();
     assert!(error(&["chekc"]).contains("some similar subcommands exist: 'schema', 'check'"));
     assert!(error(&["check", "-g", "RFC1738"]).contains("did you mean `rfc1738`?"));
@@ -164,7 +164,7 @@ fn shells_and_manuals() {
         assert!(stdout(&["completions", shell], "", 0).contains("URI_LINEAGE_COMPLETE"), "{shell}");
     }
     let page = stdout(&["man"], "", 0);
-    assert!(page.contains(".TH uri-lineage 1") && page.contains("normalise"));
+    assert!(page.contains(".TH uri-lineage 1") && page.contains("normalize"));
 }
 
 #[test]
@@ -202,7 +202,7 @@ fn references_and_pairs_come_in_lists() {
 
 #[test]
 fn an_object_a_line() {
-    for args in [&["parse", "-g", "rfc1738"][..], &["normalise", "-g", "rfc1738"], &["request", "-g", "rfc1738"]] {
+    for args in [&["parse", "-g", "rfc1738"][..], &["normalize", "-g", "rfc1738"], &["request", "-g", "rfc1738"]] {
         let array: serde_json::Value =
             serde_json::from_str(&stdout(&[args, &["-f", "json"]].concat(), TWO, 0)).unwrap();
         let lines = stdout(&[args, &["-f", "jsonl"]].concat(), TWO, 0);
@@ -247,7 +247,7 @@ fn records_that_lack_what_is_asked_for() {
     for command in [
         &["check", "-f", "jsonl"][..],
         &["parse", "-f", "jsonl"],
-        &["normalise", "-f", "jsonl"],
+        &["normalize", "-f", "jsonl"],
         &["request", "-f", "jsonl"],
         &["compare", "-f", "jsonl"],
         &["convert", "-f", "jsonl", "--to", "rfc1738"],
@@ -343,7 +343,7 @@ fn records_of_warc() {
     let urls = |input: &[u8]| stdout(&["check", "-l", "-g", "rfc1738", "--input", "warc"], input, 0);
     assert_eq!(urls(all.concat().as_bytes()), TWO);
     // A record without a URI is skipped, however records end.
-    for command in [&["check"][..], &["normalise"], &["compare"]] {
+    for command in [&["check"][..], &["normalize"], &["compare"]] {
         let of = |more: &[&str]| {
             let args = [command, &["-f", "csv", "-g", "rfc1738", "--input", "warc"], more].concat();
             stdout(&args, all.concat(), 0)
@@ -405,7 +405,7 @@ fn a_record_that_is_too_long_ends_nothing() {
     let plain = |url: &str| format!("{url}\n");
     let pair = |url: &str| format!("http://a/\t{url}\n");
     let cases: [(&[&str], Line); 9] = [
-        (&["normalise", "-g", "rfc1738"], plain),
+        (&["normalize", "-g", "rfc1738"], plain),
         (&["convert", "--to", "rfc1738"], plain),
         (&["parse", "-g", "rfc1738"], plain),
         (&["request", "-g", "rfc1738"], plain),

@@ -106,7 +106,7 @@ fn files_of_every_kind_have_components() {
     let error = |args: &[&str]| String::from_utf8(run(args, "").stderr).unwrap();
     assert!(error(&["parse", "--grammar", &format!("{pest}:v"), "a"]).contains("no rule is named `v`"));
     assert!(error(&["check", "--grammar", &format!("{abnf}:hots")]).contains("did you mean `host`?"));
-    assert!(error(&["normalise", "--grammar", &abnf, "a:b"]).contains("built-in grammar"));
+    assert!(error(&["normalize", "--grammar", &abnf, "a:b"]).contains("built-in grammar"));
 }
 
 /// Productions have no order, so what a component is must not depend on one.

@@ -357,7 +357,7 @@ fn compare_marks_what_spans_say() {
     strings.extend(strings.clone().iter().flat_map(|text| [format!("a:{text}"), format!("ftp://{text}")]));
     for grammar in Grammar::ALL {
         for entry in grammar.entry_productions() {
-            let language = Language::of(grammar.bnf(Reading::Corrected), entry).unwrap();
+            let language = Language::new(grammar.bnf(Reading::Corrected), entry).unwrap();
             strings.extend(language.members().take(100).chain(language.sample(5).take(300)));
         }
     }

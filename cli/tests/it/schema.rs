@@ -136,7 +136,7 @@ fn runs() -> Vec<Vec<&'static str>> {
             (&["check", "--advice", "-", "tests/data/urls-1990s.txt"], &["jsonl", "csv"]),
             (&["parse", "--forgive"], &["json", "jsonl", "csv"]),
             (&["compare"], &["json", "jsonl", "csv"]),
-            (&["normalise"], &["json", "jsonl", "csv"]),
+            (&["normalize"], &["json", "jsonl", "csv"]),
             (&["request", "--forgive"], &["json", "jsonl", "csv"]),
             (&["convert", "--to", "rfc1738", "--forgive"], &["json", "jsonl", "csv"]),
             (&["convert", "--to", "rfc3986", "--from", "rfc1630"], &["json", "jsonl", "csv"]),

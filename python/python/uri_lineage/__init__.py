@@ -44,7 +44,7 @@ __all__ = [
     "check",
     "components",
     "grammars",
-    "normalise",
+    "normalize",
     "parse",
     "refusals",
     "unexamined",
@@ -265,18 +265,18 @@ def components(urls: Urls, grammar: Grammars) -> Any:
     return _core.components(urls, *_named(grammar))
 
 
-def normalise(urls: Urls, grammar: Grammars) -> Any:
+def normalize(urls: Urls, grammar: Grammars) -> Any:
     """The form that URLs share which are equivalent by the document of a grammar.
 
     Gives strings; null where the grammar refuses the URL.
 
-        >>> normalise("HTTP://WWW.w3.org/%7Ea", "rfc3986")
+        >>> normalize("HTTP://WWW.w3.org/%7Ea", "rfc3986")
         'http://www.w3.org/~a'
 
     Raises TypeError for what is no URL and no Arrow array of strings or binary values; ValueError for an unknown grammar, and for the
     URL Standard's, which have no rules of equivalence.
     """
-    return _core.normalise(urls, *_named(grammar))
+    return _core.normalize(urls, *_named(grammar))
 
 
 def parse(url: str, grammar: Grammars) -> Any:

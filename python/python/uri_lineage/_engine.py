@@ -70,7 +70,7 @@ def functions(grammars: Optional[Grammars] = None) -> list[Function]:
         of("uri_check", "For each grammar the production that accepts the URL.", check),
         of("uri_refusal", "Why the grammar refuses the URL; null if it accepts it.", by_one(uri_lineage.refusals), "grammar"),
         of("uri_components", "The components of the URL as the grammar reads them.", by_one(uri_lineage.components), "grammar"),
-        of("uri_normalize", "The form that equivalent URLs share by the grammar's document.", by_one(uri_lineage.normalise), "grammar"),
+        of("uri_normalize", "The form that equivalent URLs share by the grammar's document.", by_one(uri_lineage.normalize), "grammar"),
         Function("uri_agrees", agrees, uri_lineage.agrees, ("grammars", "component"), pyarrow.bool_()),
     ]
 

@@ -49,9 +49,9 @@ class Uri:
         """The components of the URL as a grammar reads them: structs of strings."""
         return self._of(uri_lineage.components(self._urls, grammar))
 
-    def normalise(self, grammar: Grammars) -> pandas.Series:
+    def normalize(self, grammar: Grammars) -> pandas.Series:
         """The form that equivalent URLs share."""
-        return self._of(uri_lineage.normalise(self._urls, grammar))
+        return self._of(uri_lineage.normalize(self._urls, grammar))
 
     def _of(self, answer: Any) -> pandas.Series:
         column = pandas.arrays.ArrowExtensionArray(arrow(answer))

@@ -47,9 +47,9 @@ class Uri:
         """The components of the URL as a grammar reads them: a struct of strings."""
         return self._map(lambda urls: uri_lineage.components(urls, grammar))
 
-    def normalise(self, grammar: Grammars) -> polars.Expr:
+    def normalize(self, grammar: Grammars) -> polars.Expr:
         """The form that equivalent URLs share."""
-        return self._map(lambda urls: uri_lineage.normalise(urls, grammar))
+        return self._map(lambda urls: uri_lineage.normalize(urls, grammar))
 
     def _map(self, apply: Callable[[polars.Series], Any]) -> polars.Expr:
         # The type of the answers is that of no answers at all; an unknown grammar is an error here.

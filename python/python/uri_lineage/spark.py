@@ -24,7 +24,7 @@ from uri_lineage._engine import Function, arrow, functions, plain
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
-__all__ = ["accepts", "agrees", "check", "components", "normalise", "refusals", "register"]
+__all__ = ["accepts", "agrees", "check", "components", "normalize", "refusals", "register"]
 
 
 def check(df: "DataFrame", column: str, grammars: Optional[uri_lineage.Grammars] = None, *, name: str = "check") -> "DataFrame":
@@ -67,9 +67,9 @@ def components(df: "DataFrame", column: str, grammar: uri_lineage.Grammars, *, n
     return _with(df, column, name, lambda urls: uri_lineage.components(urls, grammar))
 
 
-def normalise(df: "DataFrame", column: str, grammar: uri_lineage.Grammars, *, name: str = "normal") -> "DataFrame":
+def normalize(df: "DataFrame", column: str, grammar: uri_lineage.Grammars, *, name: str = "normal") -> "DataFrame":
     """The same rows with one column more: the form that equivalent URLs share by the grammar's document."""
-    return _with(df, column, name, lambda urls: uri_lineage.normalise(urls, grammar))
+    return _with(df, column, name, lambda urls: uri_lineage.normalize(urls, grammar))
 
 
 def register(spark: "SparkSession", grammars: Optional[uri_lineage.Grammars] = None) -> "SparkSession":

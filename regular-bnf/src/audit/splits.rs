@@ -31,7 +31,7 @@ const INSIDE: usize = 1;
 ///
 /// let bnf = Bnf::read("telephone = area \"-\" local\narea = 1*%x30-39\nlocal = 1*%x30-39\n")?;
 /// let local = Spans::of_bnf(&bnf, "telephone", &[Place::rule("local")])?;
-/// let mut audit = SplitAudit::of(&local)?;
+/// let mut audit = SplitAudit::new(&local)?;
 /// audit.add("1-2", true)?;
 /// // Many wrong parsers would pass.
 /// assert!(!audit.escaping()?.is_empty());
@@ -128,7 +128,7 @@ impl<'s> SplitAudit<'s> {
     /// # Errors
     ///
     /// [`LanguageError::TooLarge`] if the automaton has too many states.
-    pub fn of(spans: &'s Spans) -> Result<Self, LanguageError> {
+    pub fn new(spans: &'s Spans) -> Result<Self, LanguageError> {
         let dfa = spans.automaton();
         let (states, width) = (dfa.len(), dfa.alphabet().len());
         let size = states.checked_mul(width).and_then(|steps| steps.checked_mul(states));

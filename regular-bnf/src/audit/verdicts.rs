@@ -28,8 +28,8 @@ use crate::limits::LIMITS;
 /// ```
 /// use regular_bnf::{Audit, Bnf, Language};
 ///
-/// let digits = Language::of(&Bnf::read("digits = 1*%x30-39\n")?, "digits")?;
-/// let mut audit = Audit::of(&digits)?;
+/// let digits = Language::new(&Bnf::read("digits = 1*%x30-39\n")?, "digits")?;
+/// let mut audit = Audit::new(&digits)?;
 /// for string in ["", "0", "00", "a"] {
 ///     audit.add(string)?;
 /// }
@@ -82,7 +82,7 @@ impl<'l> Audit<'l> {
     /// # Errors
     ///
     /// [`LanguageError::TooLarge`] if the automaton has too many states.
-    pub fn of(language: &'l Language) -> Result<Self, LanguageError> {
+    pub fn new(language: &'l Language) -> Result<Self, LanguageError> {
         let dfa = &language.dfa;
         let (states, width) = (dfa.len(), dfa.alphabet().len());
         let size = states.checked_mul(width).and_then(|steps| steps.checked_mul(states));

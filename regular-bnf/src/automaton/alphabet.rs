@@ -23,7 +23,7 @@ pub struct Alphabet {
 
 impl Alphabet {
     /// The coarsest alphabet for automata whose steps read these sets.
-    pub fn of<'s>(sets: impl IntoIterator<Item = &'s CharSet> + Clone) -> Self {
+    pub fn new<'s>(sets: impl IntoIterator<Item = &'s CharSet> + Clone) -> Self {
         let ranges = || sets.clone().into_iter().flat_map(|set| set.beyond());
         let starts = starts(ranges().flat_map(|&(first, last)| [Some(first), after(last)]).flatten());
         // Every set divides the classes so far.

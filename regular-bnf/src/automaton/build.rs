@@ -217,7 +217,7 @@ impl<'b> Builder<'b> {
                     let accept = builder.add(Node::Accept(0))?;
                     let start = builder.expr_within(expr, accept, within)?;
                     let nfa = Nfa { nodes: builder.nodes, start, places: Vec::new(), around: Vec::new() }.pruned();
-                    Dfa::of(&nfa).map_err(|TooLarge| self.too_large())
+                    Dfa::new(&nfa).map_err(|TooLarge| self.too_large())
                 };
                 let difference = side(left)?.product(&side(right)?, |left, right| left && !right);
                 let difference = difference.map_err(|TooLarge| self.too_large())?;

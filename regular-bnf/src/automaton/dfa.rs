@@ -50,7 +50,7 @@ impl Dfa {
     /// # Errors
     ///
     /// If there are too many states, or the construction needs too many steps.
-    pub fn of(nfa: &Nfa) -> Result<Self, TooLarge> {
+    pub fn new(nfa: &Nfa) -> Result<Self, TooLarge> {
         let (alphabet, (ascii, count)) = (nfa.alphabet(), nfa.classes());
         let of = alphabet.symbols().map(|symbol| match ascii.get(symbol) {
             Some(&class) => class.into(),

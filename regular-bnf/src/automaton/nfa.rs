@@ -251,7 +251,7 @@ impl Nfa {
     /// The symbols that the states distinguish.
     pub fn alphabet(&self) -> Alphabet {
         let beyond: BTreeSet<&CharSet> = self.sets().filter(|set| !set.beyond().is_empty()).collect();
-        Alphabet::of(beyond)
+        Alphabet::new(beyond)
     }
 
     /// Whether it can read a character beyond US-ASCII.

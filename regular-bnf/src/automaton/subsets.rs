@@ -72,7 +72,7 @@ pub(crate) fn strings<G: Graph>(
 /// read; and a character of each of the others.
 fn classes(automata: &[&Dfa], sets: &[CharSet], never: &[char]) -> (Classes, Vec<char>) {
     use super::alphabet::Alphabet;
-    let own = Alphabet::of(sets);
+    let own = Alphabet::new(sets);
     let alphabet = automata.iter().fold(own, |all, dfa| all.refined(dfa.alphabet()));
     type Key = (Vec<Vec<State>>, Vec<bool>);
     let key = |c: char| -> Key {

@@ -16,10 +16,10 @@ impl Bnf {
     /// use regular_bnf::{Bnf, Language};
     ///
     /// let lists = Bnf::read("list = \"(\" *list \")\"\n")?;
-    /// assert!(Language::of(&lists, "list").is_err());
+    /// assert!(Language::new(&lists, "list").is_err());
     /// let (bounded, recursions) = lists.bounded(2)?;
     /// assert_eq!(recursions, [["list", "list"]]);
-    /// let language = Language::of(&bounded, "list")?;
+    /// let language = Language::new(&bounded, "list")?;
     /// assert!(language.contains("((())())") && !language.contains("(((())))"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

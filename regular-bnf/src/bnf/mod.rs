@@ -206,8 +206,8 @@ impl Bnf {
     ///
     /// let bnf = Bnf::read("pair = word \"-\" word\nword = 1*%x61-7A\n")?;
     /// let bnf = bnf.ignoring(Ignored { anywhere: '\n'.into(), ends: ' '.into() }, &["pair"]);
-    /// assert!(Language::of(&bnf, "pair")?.contains(" a-\nb "));
-    /// assert!(!Language::of(&bnf, "word")?.contains("a\nb"));
+    /// assert!(Language::new(&bnf, "pair")?.contains(" a-\nb "));
+    /// assert!(!Language::new(&bnf, "word")?.contains("a\nb"));
     /// # }
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -27,13 +27,13 @@ pub enum Notation {
 /// // RFC 9110: a list of at least one element, as a recipient reads it.
 /// let http = AbnfVariant { lists: Some(Lists::Received), ..AbnfVariant::default() };
 /// let bnf = Bnf::read_as("names = 1#name\nname = 1*ALPHA\n", Notation::AbnfVariant(http))?;
-/// let names = Language::of(&bnf, "names")?;
+/// let names = Language::new(&bnf, "names")?;
 /// assert!(names.contains("foo , ,bar,charlie") && !names.contains(","));
 ///
 /// // Bytes that are not all UTF-8. A string of bytes is written as the characters with the same numbers.
 /// let bytes = AbnfVariant { bytes: true, ..AbnfVariant::default() };
 /// let bnf = Bnf::read_as("text = *( %x20-7E / %x80-FF )\n", Notation::AbnfVariant(bytes))?;
-/// assert!(bnf.is_of_bytes() && Language::of(&bnf, "text")?.contains("a\u{FF}"));
+/// assert!(bnf.is_of_bytes() && Language::new(&bnf, "text")?.contains("a\u{FF}"));
 /// assert!(Bnf::read_as("text = %x100\n", Notation::AbnfVariant(bytes)).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -233,7 +233,7 @@ impl Maker<'_> {
     }
 
     fn properties(&self, expr: &Expr) -> StaticProperties {
-        StaticProperties::of(expr, &self.properties)
+        StaticProperties::new(expr, &self.properties)
     }
 
     /// Whether an expression can add spans.
@@ -489,7 +489,7 @@ fn adding(rules: &[Rule]) -> Vec<bool> {
 
 /// The rules that are lists: they repeat one part, and all their parts are leaves or lists.
 fn lists(rules: &[Rule]) -> Vec<bool> {
-    let shown: Vec<Shown> = rules.iter().map(|rule| Shown::of(&rule.expr, rules)).collect();
+    let shown: Vec<Shown> = rules.iter().map(|rule| Shown::new(&rule.expr, rules)).collect();
     let mut lists = vec![false; rules.len()];
     // A list of lists is found after its parts.
     for _ in 0..rules.len() {
@@ -512,14 +512,14 @@ struct Shown {
 }
 
 impl Shown {
-    fn of(expr: &Expr, rules: &[Rule]) -> Self {
+    fn new(expr: &Expr, rules: &[Rule]) -> Self {
         match expr {
             Expr::Ahead(..) => Self::default(),
-            Expr::Rule(rule) if rules[*rule].kind == SpanKind::Silent => Self::of(&rules[*rule].expr, rules),
+            Expr::Rule(rule) if rules[*rule].kind == SpanKind::Silent => Self::new(&rules[*rule].expr, rules),
             Expr::Rule(rule) => Self { parts: vec![*rule], most: 1, repeated: 0 },
             _ => {
                 let mut all = Self::default();
-                for Self { parts, most, repeated } in expr.below().iter().map(|expr| Self::of(expr, rules)) {
+                for Self { parts, most, repeated } in expr.below().iter().map(|expr| Self::new(expr, rules)) {
                     all.parts.extend(parts);
                     all.most = if let Expr::Choice(_) = expr { all.most.max(most) } else { all.most + most };
                     all.repeated = all.repeated.max(repeated);

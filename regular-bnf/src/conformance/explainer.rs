@@ -14,7 +14,7 @@ use crate::language::Language;
 /// use regular_bnf::{Bnf, Explainer, Feature};
 ///
 /// let bnf = Bnf::read("site = name [ \":\" port ]\nname = 1*( %x61-7A / \"-\" )\nport = *DIGIT\n")?;
-/// let explainer = Explainer::of(&bnf, "site")?;
+/// let explainer = Explainer::new(&bnf, "site")?;
 /// // It requires a digit in the port.
 /// let refused = explainer.refused(&["a:", "a-b:"], &["a", "b:0", "a-b", "b:12"]);
 /// assert_eq!((refused[0].feature, refused[0].production.as_deref()), (Feature::Empty, Some("port")));
@@ -41,8 +41,8 @@ impl Explainer {
     /// # Errors
     ///
     /// If the production or one that it uses is undefined, unreadable, not regular or too large.
-    pub fn of(bnf: &Bnf, production: &str) -> Result<Self, LanguageError> {
-        let (language, labelled) = (Language::of(bnf, production)?, LabelledLanguage::of(bnf, production)?);
+    pub fn new(bnf: &Bnf, production: &str) -> Result<Self, LanguageError> {
+        let (language, labelled) = (Language::new(bnf, production)?, LabelledLanguage::of(bnf, production)?);
         Ok(Self { bnf: bnf.clone(), production: production.to_owned(), language, labelled, known: Mutex::default() })
     }
 
@@ -54,7 +54,7 @@ impl Explainer {
     /// use regular_bnf::{Bnf, CharSet, Explainer};
     ///
     /// let bnf = Bnf::read("site = name [ \":\" port ]\nname = 1*%x61-7A\nport = *DIGIT\n")?;
-    /// let explainer = Explainer::of(&bnf, "site")?;
+    /// let explainer = Explainer::new(&bnf, "site")?;
     /// assert_eq!(explainer.place("a:1", &CharSet::range('0', '9')), ("port".to_owned(), vec!["DIGIT".to_owned()]));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

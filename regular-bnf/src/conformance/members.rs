@@ -57,7 +57,7 @@ impl Explainer {
             |all: &[&str]| -> Vec<Arc<Traits>> { all.iter().map(|string| self.traits(string, known)).collect() };
         let ours = of(&wrong);
         let mut theirs = of(&tried);
-        let mut explained = Explained::of(&ours, &theirs);
+        let mut explained = Explained::new(&ours, &theirs);
         // A feature may fit by chance, because others of the strings that refute it were compared.
         for _ in 0..ROUNDS {
             let mut seen: HashSet<&str> = tried.iter().copied().collect();
@@ -75,7 +75,7 @@ impl Explainer {
             if !refuted {
                 break;
             }
-            explained = Explained::of(&ours, &theirs);
+            explained = Explained::new(&ours, &theirs);
         }
         let texts: HashMap<u32, &str> = known.texts.iter().map(|(text, number)| (*number, text.as_str())).collect();
         let Explained { chosen, mut left, sizes } = explained;
@@ -199,7 +199,7 @@ struct Explained {
 
 impl Explained {
     /// Compares the strings that are treated otherwise with those that are not.
-    fn of(ours: &[Arc<Traits>], theirs: &[Arc<Traits>]) -> Self {
+    fn new(ours: &[Arc<Traits>], theirs: &[Arc<Traits>]) -> Self {
         let mut alike: HashSet<Key> = HashSet::new();
         let mut sizes: HashMap<usize, Size> = HashMap::new();
         for traits in theirs {

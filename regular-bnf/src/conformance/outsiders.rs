@@ -205,7 +205,7 @@ impl Explainer {
         // A production that must begin here, and after which the string could go on so.
         let Some(owed) = labelled.owed(&readers) else { return (keys, begun) };
         for production in labelled.begins(owed, &readers) {
-            let shortest = || Language::of(&self.bnf, labelled.names.get(production)?).ok()?.members().next();
+            let shortest = || Language::new(&self.bnf, labelled.names.get(production)?).ok()?.members().next();
             let member = members.entry(production).or_insert_with(shortest);
             let behind = member.as_deref().and_then(|text| text.chars().try_fold(at, |at, c| labelled.step(at, c)));
             let goes_on = |at: At| c.map_or_else(|| labelled.accepts(at), |c| labelled.step(at, c).is_some());

@@ -39,7 +39,7 @@ impl Explainer {
     /// use regular_bnf::{Bnf, Explainer};
     ///
     /// let bnf = Bnf::read("site = name [ \":\" port ]\nname = 1*%x61-7A\nport = *DIGIT\n")?;
-    /// let explainer = Explainer::of(&bnf, "site")?;
+    /// let explainer = Explainer::new(&bnf, "site")?;
     /// let probes = explainer.probes(&["a", "a:", "a:0"]);
     /// assert!(probes.contains(&"a:65536".to_owned()) && probes.contains(&"a".repeat(64)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())

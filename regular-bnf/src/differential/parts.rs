@@ -31,7 +31,7 @@ impl Parts {
     /// # Errors
     ///
     /// If it has too many states or moves.
-    pub fn of(components: &[&Dfa], characters: &[char]) -> Result<Self, TooLarge> {
+    pub fn new(components: &[&Dfa], characters: &[char]) -> Result<Self, TooLarge> {
         let mut known: HashMap<States, u32> = HashMap::new();
         let mut all: Vec<States> = Vec::new();
         let mut moves = 0;

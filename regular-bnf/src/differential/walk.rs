@@ -241,7 +241,7 @@ where
     let walked: Vec<&Dfa> = [left, right].into_iter().chain(parts.iter().flatten().copied()).collect();
     let classes = bordered(classes(&walked));
     let characters: Vec<char> = classes.iter().filter_map(|class| class.first().copied()).collect();
-    let [left, right] = parts.map(|parts| Parts::of(&parts, &characters).map_err(too_large));
+    let [left, right] = parts.map(|parts| Parts::new(&parts, &characters).map_err(too_large));
     let parts = [left?, right?];
     // The search has one start: no side has read anything.
     let start = ([Dfa::START; 2], Phase::default(), start, None);

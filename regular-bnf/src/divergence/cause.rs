@@ -94,7 +94,7 @@ pub(super) struct Refusing {
 }
 
 impl Refusing {
-    pub fn of(off: Side<'_>) -> Self {
+    pub fn new(off: Side<'_>) -> Self {
         let all = off.labelled.every_reader(off.at, None);
         let every = off.labelled.reading(&all);
         let waits = off.labelled.outside(all);

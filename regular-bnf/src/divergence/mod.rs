@@ -115,7 +115,7 @@ pub struct Divergence {
 ///
 /// let old = Bnf::read("version = number \".\" number\nnumber = 1*%x30-39\n")?;
 /// let new = Bnf::read("version = number \".\" number *( \".\" number )\nnumber = 1*%x30-39\n")?;
-/// let all = Divergences::of((&old, "version"), (&new, "version"), &Correspondence::default())?;
+/// let all = Divergences::new((&old, "version"), (&new, "version"), &Correspondence::default())?;
 /// let [dot] = all.list() else { panic!() };
 /// assert_eq!((dot.side, dot.kind, dot.witness.as_str(), dot.offset), (Side::Right, CauseKind::Order, "0.0.0", 3));
 /// assert_eq!(dot.characters, ["`.`"]);
@@ -185,7 +185,7 @@ impl Divergences {
     ///
     /// If one of them, or one that they use, is undefined, unreadable or not regular, or if the
     /// combined automaton has too many states.
-    pub fn of(left: (&Bnf, &str), right: (&Bnf, &str), parts: &Correspondence) -> Result<Self, LanguageError> {
+    pub fn new(left: (&Bnf, &str), right: (&Bnf, &str), parts: &Correspondence) -> Result<Self, LanguageError> {
         let (one, another) = (left.0, right.0);
         let (mut left, mut right) = (LabelledLanguage::of(left.0, left.1)?, LabelledLanguage::of(right.0, right.1)?);
         let counterparts = |(at, name): (usize, &String)| {
@@ -401,7 +401,7 @@ impl Divergences {
     /// What the side that refuses is reading: all causes in two states depend on it.
     fn refusing(&self, side: Side, (p, q): Both) -> Refusing {
         let (_, off) = self.sides(side);
-        Refusing::of(cause::Side { labelled: off, at: if side == Side::Left { q } else { p } })
+        Refusing::new(cause::Side { labelled: off, at: if side == Side::Left { q } else { p } })
     }
 
     fn cause_in(&self, side: Side, (p, q): Both, refusing: &Refusing, read: Option<(char, &Reader)>) -> LocatedCause {

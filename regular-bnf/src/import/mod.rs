@@ -137,7 +137,7 @@ impl Bnf {
     ///     Some("DATES") => Lookup::In(Import { grammar: "dates".into(), bnf: &dates, production: wanted.name.to_owned().into() }),
     ///     _ => Lookup::Nowhere,
     /// })?;
-    /// assert!(Language::of(&imported.bnf, "period")?.contains("1994/2005"));
+    /// assert!(Language::new(&imported.bnf, "period")?.contains("1994/2005"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -304,7 +304,8 @@ fn spelled(bnf: Bnf, added: &[usize]) -> Bnf {
 /// Whether a production has the language of an imported one.
 fn compare(bnf: &Bnf, own: &Definition, import: &Import<'_>) -> Result<(), ImportError> {
     let (name, line, grammar) = (own.name.clone(), own.line, import.grammar.to_string());
-    let both = Language::of(bnf, &own.name).and_then(|left| Ok((left, Language::of(import.bnf, &import.production)?)));
+    let both =
+        Language::new(bnf, &own.name).and_then(|left| Ok((left, Language::new(import.bnf, &import.production)?)));
     match both.and_then(|(left, right)| left.compare(&right)) {
         Ok(comparison) => match (comparison.left_only, comparison.right_only) {
             (None, None) => Ok(()),

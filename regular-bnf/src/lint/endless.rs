@@ -97,7 +97,7 @@ impl Path<'_> {
             | Ast::RepMin(inner, _)
             | Ast::RepMax(inner, _)
             | Ast::RepMinMax(inner, ..) => {
-                let loops = self.converted(inner).filter(|expr| !StaticProperties::of(expr, self.properties).nullable);
+                let loops = self.converted(inner).filter(|expr| !StaticProperties::new(expr, self.properties).nullable);
                 let before = self.frames.len();
                 self.frames.extend(loops.map(Frame::Loop));
                 let leads = self.leads(inner);

@@ -56,7 +56,7 @@ pub(super) fn lint(file: &str, notation: Notation, linter: &Linter<'_>) -> Repor
     let bnf = imported(bnf, &parts, linter, &mut findings);
     bytes(&bnf, &parts, &mut findings);
     let entries = linter.entries_among(|name| Some(bnf.get(name)?.name.clone()), &bnf.productions()[0].name);
-    let grammar = Grammar::of(bnf, parts, &mut findings);
+    let grammar = Grammar::new(bnf, parts, &mut findings);
     grammar.names(&entries, &mut findings);
     grammar.redefinitions(again, &mut findings);
     grammar.recursion(&mut findings);
@@ -187,7 +187,7 @@ fn bytes(bnf: &Bnf, parts: &[Parts], findings: &mut Findings) {
 }
 
 impl Grammar {
-    fn of(bnf: Bnf, parts: Vec<Parts>, findings: &mut Findings) -> Self {
+    fn new(bnf: Bnf, parts: Vec<Parts>, findings: &mut Findings) -> Self {
         let n = bnf.productions().len();
         let mut users: Vec<Vec<usize>> = vec![Vec::new(); n];
         let (mut unknown, mut irregular) = (vec![false; n], vec![false; n]);
@@ -230,7 +230,7 @@ impl Grammar {
             /// The steps of one difference, whose automata are combined.
             const STEPS: usize = 100_000;
             let dfa = budget.spend(STEPS).ok().and_then(|()| Nfa::union(&bnf, [expr], "").ok());
-            let dfa = dfa.and_then(|nfa| Dfa::of(&nfa).ok());
+            let dfa = dfa.and_then(|nfa| Dfa::new(&nfa).ok());
             failed |= dfa.is_none();
             dfa
         });
@@ -494,7 +494,7 @@ impl Grammar {
         const LINT: Lint = Lint::OrderedChoice;
         /// How many causes are named.
         const NAMES: usize = 4;
-        let Ok(mut ordered) = Ordered::of(&self.bnf, &self.derivable, &self.unknown) else {
+        let Ok(mut ordered) = Ordered::new(&self.bnf, &self.derivable, &self.unknown) else {
             return findings.undecided(LINT, None, None, &USED_UP);
         };
         let mut budget = Budget::new();

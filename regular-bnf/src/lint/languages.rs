@@ -84,7 +84,7 @@ pub(super) fn language(bnf: &Bnf, name: &str, budget: &mut Budget) -> Result<Lan
     let states = nfa.as_ref().map_or(LIMITS.nfa_states, |nfa| nfa.len() as usize);
     budget.spend(BUILT * states).map_err(too_large)?;
     let nfa = nfa?;
-    let dfa = Dfa::of(&nfa).inspect_err(|_| _ = budget.spend(FAILED)).map_err(too_large)?;
+    let dfa = Dfa::new(&nfa).inspect_err(|_| _ = budget.spend(FAILED)).map_err(too_large)?;
     budget.spend(dfa.len() * dfa.alphabet().len()).map_err(too_large)?;
     Ok(Language { dfa })
 }
@@ -104,10 +104,10 @@ pub(super) struct PestRules {
 #[cfg(feature = "peg")]
 impl PestRules {
     pub fn read(pest: &str) -> Result<Self, ProofError> {
-        Ok(Self::of(read(pest)?)?)
+        Ok(Self::new(read(pest)?)?)
     }
 
-    pub fn of(rules: Vec<Rule>) -> Result<Self, PegError> {
+    pub fn new(rules: Vec<Rule>) -> Result<Self, PegError> {
         Ok(Self { states: RefCell::new(States::new(&rules, &Marks::default())?), rules })
     }
 

@@ -103,7 +103,7 @@ impl Example {
 
     fn of_text(&self, text: &str, lint: Lint) -> Vec<Finding> {
         let other = self.other.and_then(|other| Bnf::read_as(other, Notation::Abnf).ok());
-        let language = other.as_ref().and_then(|other| Language::of(other, &other.productions().first()?.name).ok());
+        let language = other.as_ref().and_then(|other| Language::new(other, &other.productions().first()?.name).ok());
         let imported = other.clone();
         let import = |own: &Bnf| {
             own.import(&[], &mut |wanted| match &imported {

@@ -62,7 +62,7 @@ impl<'a> Linter<'a> {
     /// use regular_bnf::lint::{Lint, Linter};
     /// use regular_bnf::{Bnf, Language, Notation};
     ///
-    /// let numbers = Language::of(&Bnf::read_as("number = 1*DIGIT\n", Notation::Abnf)?, "number")?;
+    /// let numbers = Language::new(&Bnf::read_as("number = 1*DIGIT\n", Notation::Abnf)?, "number")?;
     /// let report = Linter::new().within("number", &numbers).bnf("year = *4DIGIT\n", Notation::Abnf);
     /// assert_eq!((report.findings[0].lint, report.findings[0].witness.as_deref()), (Lint::NotWithin, Some("")));
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -62,7 +62,7 @@ struct OrderedRules {
 
 impl Ordered {
     /// `unknown` tells for each production whether its language cannot be decided.
-    pub fn of(bnf: &Bnf, derivable: &[Derivable], unknown: &[bool]) -> Result<Self, TooLarge> {
+    pub fn new(bnf: &Bnf, derivable: &[Derivable], unknown: &[bool]) -> Result<Self, TooLarge> {
         if bnf.productions().len() > LIMITS.peg_rules {
             return Err(TooLarge);
         }

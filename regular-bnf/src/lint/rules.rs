@@ -37,7 +37,7 @@ pub(super) fn lint(file: &str, linter: &Linter<'_>) -> Report {
     let entries = linter.entries_among(known, &first.name);
     let at = |index: usize| places.get(index).map_or(0, |rule| rule.at);
     unused(&rules, &entries, &at, &mut findings);
-    match convert(&rules).and_then(PestRules::of) {
+    match convert(&rules).and_then(PestRules::new) {
         Ok(mut converted) => {
             Branches::lint(file, &rules, &places, converted.rules(), &mut findings);
             let index = |name: &str| rules.iter().position(|rule| rule.name == name).unwrap_or_default();
@@ -289,7 +289,7 @@ impl Walk<'_> {
         let expr = self.converted(inner)?;
         let operator = self.done + operators(inner);
         self.hole(Lint::IdleRepetition, expr.clone(), operator)?;
-        let nullable = StaticProperties::of(&expr, self.properties).nullable;
+        let nullable = StaticProperties::new(&expr, self.properties).nullable;
         match most {
             0 => self.done += operators(inner),
             1 => self.expr(inner)?,

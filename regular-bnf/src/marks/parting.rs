@@ -93,8 +93,8 @@ impl Parting {
     /// The decisions at which two derivations from an entry production part, and the number of
     /// pairs of states that were visited: at most so many. All names must be defined.
     pub(crate) fn within(bnf: &Bnf, entry: &str, most: usize) -> Result<(Vec<Self>, usize), LanguageError> {
-        let paths = Paths::of(bnf, entry)?;
-        let search = Search::of(bnf, entry, &paths, most)?;
+        let paths = Paths::new(bnf, entry)?;
+        let search = Search::new(bnf, entry, &paths, most)?;
         Ok((search.partings(), search.pairs.len() + paths.nodes.len()))
     }
 
@@ -154,7 +154,7 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn of(bnf: &'a Bnf, entry: &'a str, paths: &'a Paths<'a>, most: usize) -> Result<Self, LanguageError> {
+    fn new(bnf: &'a Bnf, entry: &'a str, paths: &'a Paths<'a>, most: usize) -> Result<Self, LanguageError> {
         let before = before(paths);
         let (pairs, numbers, after) = (Vec::new(), HashMap::new(), Vec::new());
         let mut search = Self { bnf, entry, paths, before, pairs, numbers, after, most };

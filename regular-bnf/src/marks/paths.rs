@@ -60,7 +60,7 @@ pub(super) struct Paths<'b> {
 
 impl<'b> Paths<'b> {
     /// The automaton of a production whose [language](Nfa::of) can be computed.
-    pub fn of(bnf: &'b Bnf, entry: &str) -> Result<Self, LanguageError> {
+    pub fn new(bnf: &'b Bnf, entry: &str) -> Result<Self, LanguageError> {
         // It decides whether all recursion is regular, and all names are defined.
         Nfa::of(bnf, entry)?;
         let mut builder = Builder {
@@ -304,7 +304,7 @@ impl<'b> Builder<'b, '_> {
         depth: usize,
     ) -> Result<NodeId, LanguageError> {
         let right = Nfa::union(self.bnf, [right], self.entry)?;
-        let right = Dfa::of(&right).map_err(|TooLarge| self.too_large())?;
+        let right = Dfa::new(&right).map_err(|TooLarge| self.too_large())?;
         let end = self.empty()?;
         let jobs = self.jobs.len();
         let start = self.expr(left, end, within.map(|(production, _)| (production, OTHER)), depth + 1)?;

@@ -47,7 +47,7 @@ pub(crate) fn convert_part(names: &[&str], rule: &str, expr: &Ast) -> Result<Exp
 /// The rules in pest's syntax tree.
 pub(crate) fn parse(pest: &str) -> Result<Vec<AstRule>, Vec<Fault>> {
     let pairs = pairs(pest)?;
-    let faults = |errors: Vec<pest::error::Error<Meta>>| errors.iter().map(Fault::of).collect::<Vec<_>>();
+    let faults = |errors: Vec<pest::error::Error<Meta>>| errors.iter().map(Fault::new).collect::<Vec<_>>();
     pest_meta::validator::validate_pairs(pairs.clone()).map_err(faults)?;
     pest_meta::parser::consume_rules(pairs).map_err(faults)
 }
@@ -56,7 +56,7 @@ pub(crate) fn parse(pest: &str) -> Result<Vec<AstRule>, Vec<Fault>> {
 pub(crate) fn pairs(pest: &str) -> Result<Pairs<'_, Meta>, Vec<Fault>> {
     bounded(pest).map_err(|fault| vec![fault])?;
     let pairs = pest_meta::parser::parse(Meta::grammar_rules, pest)
-        .map_err(|error| vec![Fault::of(&error.renamed_rules(pest_meta::parser::rename_meta_rule))])?;
+        .map_err(|error| vec![Fault::new(&error.renamed_rules(pest_meta::parser::rename_meta_rule))])?;
     let faults: Vec<Fault> = pairs.clone().flatten().filter_map(|pair| impossible(&pair)).collect();
     if faults.is_empty() { Ok(pairs) } else { Err(faults) }
 }
@@ -87,7 +87,7 @@ fn impossible(pair: &Pair<'_, Meta>) -> Option<Fault> {
     };
     let span = span.get(part).unwrap_or(span);
     let message = format!("expected {expected}");
-    Some(Fault::of(&pest::error::Error::new_from_span(pest::error::ErrorVariant::CustomError { message }, span)))
+    Some(Fault::new(&pest::error::Error::new_from_span(pest::error::ErrorVariant::CustomError { message }, span)))
 }
 
 /// The first escape of a text that is no character, and the expected input there. The escapes of
@@ -111,7 +111,7 @@ fn wrong_escape(text: &str) -> Option<(Range<usize>, &'static str)> {
 }
 
 impl Fault {
-    fn of(error: &pest::error::Error<Meta>) -> Self {
+    fn new(error: &pest::error::Error<Meta>) -> Self {
         let (line, column) = match error.line_col {
             pest::error::LineColLocation::Pos(at) | pest::error::LineColLocation::Span(at, _) => at,
         };

@@ -21,18 +21,18 @@ impl StaticProperties {
     const NONE: Self = Self { first: CharSet::EMPTY, nullable: false };
 
     /// The properties of an expression, from those of the rules.
-    pub(crate) fn of(expr: &Expr, rules: &[Self]) -> Self {
+    pub(crate) fn new(expr: &Expr, rules: &[Self]) -> Self {
         match expr {
             Expr::Empty | Expr::End | Expr::Ahead(..) => Self { nullable: true, ..Self::NONE },
             Expr::Class(set) => Self { first: set.clone(), nullable: false },
             Expr::Rule(rule) => rules[*rule].clone(),
-            Expr::Repeat(inner) => Self { nullable: true, ..Self::of(inner, rules) },
-            Expr::Choice(all) => all.iter().map(|expr| Self::of(expr, rules)).fold(Self::NONE, |sum, properties| {
+            Expr::Repeat(inner) => Self { nullable: true, ..Self::new(inner, rules) },
+            Expr::Choice(all) => all.iter().map(|expr| Self::new(expr, rules)).fold(Self::NONE, |sum, properties| {
                 Self { first: sum.first.union(&properties.first), nullable: sum.nullable || properties.nullable }
             }),
             Expr::Sequence(all) => {
                 let mut sum = Self { nullable: true, ..Self::NONE };
-                for properties in all.iter().map(|expr| Self::of(expr, rules)) {
+                for properties in all.iter().map(|expr| Self::new(expr, rules)) {
                     if !sum.nullable {
                         break;
                     }
@@ -47,7 +47,7 @@ impl StaticProperties {
     pub(crate) fn of_rules(rules: &[Rule]) -> Vec<Self> {
         let mut all = vec![Self::NONE; rules.len()];
         loop {
-            let next: Vec<Self> = rules.iter().map(|rule| Self::of(&rule.expr, &all)).collect();
+            let next: Vec<Self> = rules.iter().map(|rule| Self::new(&rule.expr, &all)).collect();
             if next == all {
                 return all;
             }
@@ -90,7 +90,7 @@ impl Simplifier<'_> {
     }
 
     fn properties(&self, expr: &Expr) -> StaticProperties {
-        StaticProperties::of(expr, &self.properties)
+        StaticProperties::new(expr, &self.properties)
     }
 
     fn expr(&mut self, expr: &Expr) -> Expr {

@@ -38,7 +38,7 @@ pub(super) struct Symbols {
 
 impl Symbols {
     pub(super) fn new(sets: &[CharSet]) -> Self {
-        let alphabet = Alphabet::of(sets);
+        let alphabet = Alphabet::new(sets);
         let each = sets.len() > BITS;
         let held = |symbol: Symbol| -> Sets {
             let c = alphabet.character(symbol);

@@ -132,7 +132,7 @@ impl Machine {
             let one = self.variable(stack, mode);
             start = self.bdds.or(start, one);
         }
-        let alphabet = Alphabet::of(&self.sets);
+        let alphabet = Alphabet::new(&self.sets);
         let (mut of, mut known, mut symbols): (Vec<usize>, HashMap<Vec<bool>, usize>, Vec<char>) = Default::default();
         let marks = self.nodes.group.map_or(&[][..], |_| &[BEGIN, END]);
         for c in alphabet.characters() {

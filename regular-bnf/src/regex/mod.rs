@@ -135,7 +135,7 @@ impl Regex {
         let tree = edges::trimmed(&self.tree, true, true, &self.sets);
         let dfa = if tree.is_plain() {
             let bnf = grammar::grammar(&tree, &self.sets, &[], "pattern").map_err(|_| RegexError::TooLarge)?;
-            Language::of(&bnf, "pattern").map_err(|_| RegexError::TooLarge)?.dfa
+            Language::new(&bnf, "pattern").map_err(|_| RegexError::TooLarge)?.dfa
         } else {
             self.decided(&tree, None)?
         };
@@ -149,7 +149,7 @@ impl Regex {
     /// use regular_bnf::{Flavour, Language, Regex};
     ///
     /// let bnf = Regex::read("(?<name>[a-z]+)=1", Flavour::Rust, "")?.to_bnf("pair")?;
-    /// assert!(Language::of(&bnf, "pair")?.contains("a=1") && Language::of(&bnf, "name")?.contains("a"));
+    /// assert!(Language::new(&bnf, "pair")?.contains("a=1") && Language::new(&bnf, "name")?.contains("a"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -230,7 +230,7 @@ impl Regex {
         let alike = self.alike_marks()?;
         // A class such as `.` has the characters of the marks, which are no text here.
         let unmarked = Bnf::read_as("text = *( %x00 / %x03-10FFFF )\n", Notation::Abnf);
-        let unmarked = unmarked.ok().and_then(|bnf| Language::of(&bnf, "text").ok()).ok_or(RegexError::TooLarge)?;
+        let unmarked = unmarked.ok().and_then(|bnf| Language::new(&bnf, "text").ok()).ok_or(RegexError::TooLarge)?;
         let spans = Spans { dfa: unmarked.dfa, exists: false, alike };
         spans.within(&self.language()?).map_err(|_| RegexError::TooLarge)
     }
@@ -239,7 +239,7 @@ impl Regex {
     fn alike_marks(&self) -> Result<[CharSet; 2], RegexError> {
         let alike = |one, other| self.sets.all.iter().all(|set| set.contains(one) == set.contains(other));
         // A mark that no set contains may still be text, beside negative lookaround.
-        let all = alike_marks(&Alphabet::of(&self.sets.all), |_| true, alike).ok_or(RegexError::Marks)?;
+        let all = alike_marks(&Alphabet::new(&self.sets.all), |_| true, alike).ok_or(RegexError::Marks)?;
         // In units of UTF-16 a character beyond the first plane is two.
         let units = CharSet::range('\0', '\u{FFFF}');
         Ok(if self.of_units { all.map(|set| set.intersection(&units)) } else { all })

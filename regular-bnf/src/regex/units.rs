@@ -65,7 +65,7 @@ pub(super) fn joined(dfa: &Dfa) -> Result<Dfa, TooLarge> {
             sets.push(CharSet::union_of(&singles));
         }
     }
-    let over = Alphabet::of(&sets);
+    let over = Alphabet::new(&sets);
     let characters: Vec<char> = over.characters().collect();
     let step = |state: State, c: char| match of(c) {
         Some([high, low]) => dfa.step(dfa.step(state, high), low),

@@ -7,14 +7,14 @@ const RFC2234: &str = include_str!("../data/rfc2234.abnf");
 
 #[track_caller]
 fn language(file: &str, production: &str) -> Result<Language, LanguageError> {
-    Language::of(&Bnf::read_as(file, Notation::Abnf).unwrap(), production)
+    Language::new(&Bnf::read_as(file, Notation::Abnf).unwrap(), production)
 }
 
 /// What ABNF says, in the notation of RFC 822.
 #[test]
 fn each_section_means_what_it_says() {
     let equal = |abnf: &str, rfc822: &str| {
-        let rfc822 = Language::of(&Bnf::read_as(rfc822, Notation::Rfc822).unwrap(), "aa").unwrap();
+        let rfc822 = Language::new(&Bnf::read_as(rfc822, Notation::Rfc822).unwrap(), "aa").unwrap();
         let comparison = language(abnf, "aa").unwrap().compare(&rfc822).unwrap();
         assert_eq!(comparison.relation, Relation::Equal, "{abnf}: {comparison:?}");
     };

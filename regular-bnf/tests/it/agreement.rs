@@ -275,7 +275,7 @@ fn languages_as_text_and_as_tables_are_the_same() {
         assert_eq!(again.compare(&language).unwrap().relation, Relation::Equal, "{pattern}");
         let regex = regex::Regex::new(&format!(r"\A(?:{pattern})\z")).unwrap();
         let abnf = language.to_abnf("a-name").unwrap();
-        let again = Language::of(&Bnf::read(&abnf).unwrap(), "a-name").unwrap();
+        let again = Language::new(&Bnf::read(&abnf).unwrap(), "a-name").unwrap();
         assert_eq!(again.compare(&language).unwrap().relation, Relation::Equal, "{abnf}");
         let pest = language.to_pest("word").unwrap();
         let proof = Prover::new(&pest).and_then(|mut prover| prover.prove("word", "word", &language)).unwrap();

@@ -68,7 +68,7 @@ fn audits_find_what_the_wrong_automata_show() {
         let (dfa, faults) = (language.automaton(), faults(language.automaton()));
         for size in [0, 3, 20] {
             let suite: Vec<&String> = (0..size).map(|_| &all[rng.usize(..all.len())]).collect();
-            let mut audit = Audit::of(&language).unwrap();
+            let mut audit = Audit::new(&language).unwrap();
             suite.iter().for_each(|string| _ = audit.add(string).unwrap());
             assert_eq!(audit.faults(), faults.len(), "{pattern}");
             let escapes =
@@ -109,16 +109,16 @@ fn audits_find_what_the_wrong_automata_show() {
 fn every_fault_changes_the_language_and_the_complete_suite_finds_it() {
     for pattern in PATTERNS {
         let language = Language::matching(pattern).unwrap();
-        let mut audit = Audit::of(&language).unwrap();
+        let mut audit = Audit::new(&language).unwrap();
         for vector in language.suite().unwrap() {
             audit.add(&vector.input).unwrap();
         }
         assert_eq!(audit.found(), audit.faults(), "{pattern}");
         // So does an empty suite with what completes it.
-        let mut audit = Audit::of(&language).unwrap();
+        let mut audit = Audit::new(&language).unwrap();
         let chosen = audit.complete().unwrap();
         assert_eq!(audit.found(), audit.faults(), "{pattern}");
-        let mut again = Audit::of(&language).unwrap();
+        let mut again = Audit::new(&language).unwrap();
         chosen.iter().for_each(|string| _ = again.add(string).unwrap());
         assert_eq!(again.found(), again.faults(), "{pattern}");
     }

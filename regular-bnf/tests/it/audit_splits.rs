@@ -132,7 +132,7 @@ fn audits_find_what_the_wrong_automata_show() {
         let (dfa, faults) = (spans.automaton(), faults(spans.automaton()));
         for size in sampled([6, 0, 2, 25], 4) {
             let suite: Vec<(&String, bool)> = (0..size).map(|_| (&all[rng.usize(..all.len())], rng.bool())).collect();
-            let mut audit = SplitAudit::of(&spans).unwrap();
+            let mut audit = SplitAudit::new(&spans).unwrap();
             suite.iter().for_each(|(string, judged)| _ = audit.add(string, *judged).unwrap());
             let found = |fault: &Fault| suite.iter().any(|(string, judged)| fault.is_found(dfa, string, *judged));
             let (found, escaping): (Vec<Fault>, Vec<Fault>) = faults.iter().partition(|fault| found(fault));
@@ -153,13 +153,13 @@ fn audits_find_what_the_wrong_automata_show() {
 fn complete_suites_find_everything() {
     for grammar in GRAMMARS {
         let spans = spans(grammar);
-        let mut audit = SplitAudit::of(&spans).unwrap();
+        let mut audit = SplitAudit::new(&spans).unwrap();
         for string in spans.suite().unwrap() {
             audit.add(&string, true).unwrap();
         }
         assert_eq!(audit.escaping().unwrap(), [], "{grammar}");
         let faults = audit.found();
-        let mut audit = SplitAudit::of(&spans).unwrap();
+        let mut audit = SplitAudit::new(&spans).unwrap();
         audit.add("a", true).unwrap();
         let chosen = audit.complete().unwrap();
         assert_eq!(audit.found(), faults, "{grammar}");
@@ -172,7 +172,7 @@ fn complete_suites_find_everything() {
 fn verdicts_find_fewer_faults_than_components() {
     let spans = spans(GRAMMARS[2]);
     let [verdicts, components] = [false, true].map(|judged| {
-        let mut audit = SplitAudit::of(&spans).unwrap();
+        let mut audit = SplitAudit::new(&spans).unwrap();
         for string in spans.suite().unwrap() {
             audit.add(&string, judged).unwrap();
         }

@@ -10,7 +10,7 @@ fn error(file: &str) -> String {
 
 #[track_caller]
 fn language(file: &str, production: &str) -> Result<Language, LanguageError> {
-    Language::of(&Bnf::read(file).unwrap(), production)
+    Language::new(&Bnf::read(file).unwrap(), production)
 }
 
 #[test]

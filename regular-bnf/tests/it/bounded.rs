@@ -61,7 +61,7 @@ fn bounded_recursion_has_the_strings_of_its_depth() {
                 continue;
             }
             recursive += 1;
-            let language = Language::of(&bounded, "p").unwrap();
+            let language = Language::new(&bounded, "p").unwrap();
             let short: BTreeSet<String> = language.members().take_while(|string| string.len() <= LONGEST).collect();
             assert_eq!(short, strings(&bodies, 0, depth), "{depth}: {text}");
         }

@@ -31,7 +31,7 @@ fn each_string_of_a_difference_has_the_bound_as_its_cause() {
             format!("s = {around}\nitem = {least}*{most}unit\nunit = %s\"{element}\"\n")
         };
         let [left, right] = sides.map(|side| Bnf::read_as(&text(side), Notation::Abnf).unwrap());
-        let all = Divergences::of((&left, "s"), (&right, "s"), &Correspondence::default()).unwrap();
+        let all = Divergences::new((&left, "s"), (&right, "s"), &Correspondence::default()).unwrap();
         for count in 0..14u32 {
             let (before, after) = ends.split_at(usize::from(!ends.is_empty()));
             let string = format!("{before}{}{after}", element.repeat(count as usize));
@@ -65,7 +65,7 @@ fn other_changes_are_no_bounds() {
         ("s = 1*4\"a\" \"b\"\n", "s = 1*8( \"a\" / \"b\" )\n"),
     ] {
         let [one, other] = [left, right].map(|text| Bnf::read_as(text, Notation::Abnf).unwrap());
-        let all = Divergences::of((&one, "s"), (&other, "s"), &Correspondence::default()).unwrap();
+        let all = Divergences::new((&one, "s"), (&other, "s"), &Correspondence::default()).unwrap();
         assert!(all.list().iter().all(|cause| cause.kind != CauseKind::Bound), "{left}{right}");
     }
 }

@@ -9,7 +9,7 @@ const GRAMMAR: &str = "address = [ scheme \":\" ] host [ \":\" port ] [ \"?\" qu
 /// The strings that are judged otherwise and those that are not, of one verdict of the grammar.
 fn parted(valid: bool, accepts: impl Fn(&str) -> bool) -> (Vec<String>, Vec<String>) {
     let bnf = Bnf::read(GRAMMAR).unwrap();
-    let language = Language::of(&bnf, "address").unwrap();
+    let language = Language::new(&bnf, "address").unwrap();
     let all = language.suite().unwrap().filter(|vector| vector.valid == valid).map(|vector| vector.input);
     let more = language.sample(1).take(if valid { 300 } else { 0 });
     all.chain(more).partition(|string| accepts(string) != valid)
@@ -21,7 +21,7 @@ fn texts(all: &[String]) -> Vec<&str> {
 
 #[test]
 fn every_character_that_is_refused_is_named() {
-    let explainer = Explainer::of(&Bnf::read(GRAMMAR).unwrap(), "address").unwrap();
+    let explainer = Explainer::new(&Bnf::read(GRAMMAR).unwrap(), "address").unwrap();
     for c in ['a', 'Z', '7', '-'] {
         let (wrong, right) = parted(true, |string| !string.contains(c));
         let found = explainer.refused(&texts(&wrong), &texts(&right));
@@ -35,8 +35,8 @@ fn every_character_that_is_refused_is_named() {
 
 #[test]
 fn every_character_that_is_accepted_is_named() {
-    let explainer = Explainer::of(&Bnf::read(GRAMMAR).unwrap(), "address").unwrap();
-    let language = Language::of(&Bnf::read(GRAMMAR).unwrap(), "address").unwrap();
+    let explainer = Explainer::new(&Bnf::read(GRAMMAR).unwrap(), "address").unwrap();
+    let language = Language::new(&Bnf::read(GRAMMAR).unwrap(), "address").unwrap();
     for c in ['!', '~', '\u{C0}', ' '] {
         // It accepts the character wherever it accepts a letter.
         let accepts = |string: &str| language.contains(&string.replace(c, "x"));
@@ -53,7 +53,7 @@ fn every_character_that_is_accepted_is_named() {
 
 #[test]
 fn nothing_is_explained_where_nothing_is_wrong() {
-    let explainer = Explainer::of(&Bnf::read(GRAMMAR).unwrap(), "address").unwrap();
+    let explainer = Explainer::new(&Bnf::read(GRAMMAR).unwrap(), "address").unwrap();
     assert!(explainer.refused(&[], &["<>"]).is_empty() && explainer.accepted(&[], &["<"]).is_empty());
     // Strings that are no members have no derivation: they are left.
     assert_eq!(explainer.refused(&["no"], &["<>"])[0].feature, Feature::Absent);
@@ -63,8 +63,8 @@ fn nothing_is_explained_where_nothing_is_wrong() {
 /// Any strings are input: none makes it panic, and every string of a verdict is counted once.
 #[test]
 fn all_short_strings_are_counted_once() {
-    let explainer = Explainer::of(&Bnf::read(GRAMMAR).unwrap(), "address").unwrap();
-    let language = Language::of(&Bnf::read(GRAMMAR).unwrap(), "address").unwrap();
+    let explainer = Explainer::new(&Bnf::read(GRAMMAR).unwrap(), "address").unwrap();
+    let language = Language::new(&Bnf::read(GRAMMAR).unwrap(), "address").unwrap();
     let mut rng = fastrand::Rng::with_seed(3);
     let letters: Vec<char> = "<>:?%aF0-é\u{1}".chars().collect();
     let all: Vec<String> =

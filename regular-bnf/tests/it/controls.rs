@@ -33,7 +33,7 @@ fn productions_that_distinguish_a_mark_have_no_spans() {
 fn spans_are_not_within_a_language_that_distinguishes_a_mark() {
     let spans = hosts("u = host\nhost = *%x00-7F\n").unwrap();
     let within = |set: &str| {
-        let language = Language::of(&read(&format!("all = *{set}\n")), "all").unwrap();
+        let language = Language::new(&read(&format!("all = *{set}\n")), "all").unwrap();
         spans.within(&language).map(|spans| spans.in_string("\u{1}\u{2}\u{3}").is_ok())
     };
     assert_eq!(within("%x00-1F"), Ok(true));

@@ -101,13 +101,13 @@ fn automata_of_productions_are_those_after_the_removal() {
         "\"\"",
     ] {
         let bnf = Bnf::read_as(&format!("a = {body}\n"), Notation::Abnf).unwrap();
-        let core = Language::of(&bnf, "a").unwrap();
+        let core = Language::new(&bnf, "a").unwrap();
         for ignored in &all {
             let ignoring = bnf.clone().ignoring(ignored.clone(), &["a"]);
-            let language = Language::of(&ignoring, "a").unwrap();
+            let language = Language::new(&ignoring, "a").unwrap();
             let expected = core.ignoring(ignored).unwrap();
             assert_eq!(language.compare(&expected).unwrap().relation, Relation::Equal, "{body} {ignored:?}");
-            let plain = Language::of(&ignoring.after_removal(), "a").unwrap();
+            let plain = Language::new(&ignoring.after_removal(), "a").unwrap();
             assert_eq!(plain.compare(&core).unwrap().relation, Relation::Equal);
             for text in &texts {
                 let short: String = kept(text, ignored).iter().map(|(_, c)| *c).collect();
@@ -117,7 +117,7 @@ fn automata_of_productions_are_those_after_the_removal() {
                 assert_eq!(removed.is_none(), short == *text, "{ignored:?} {text:?}");
             }
             // The characters in front of which languages part have a place.
-            let divergences = Divergences::of((&bnf, "a"), (&ignoring, "a"), &Correspondence::default()).unwrap();
+            let divergences = Divergences::new((&bnf, "a"), (&ignoring, "a"), &Correspondence::default()).unwrap();
             let equal = core.compare(&language).unwrap().relation == Relation::Equal;
             assert_eq!(divergences.list().is_empty(), equal, "{body} {ignored:?}");
         }

@@ -35,7 +35,7 @@ fn read(text: &str) -> Bnf {
 }
 
 fn relation(one: &Bnf, other: &Bnf, name: &str) -> Relation {
-    let [one, other] = [one, other].map(|bnf| Language::of(bnf, name).unwrap());
+    let [one, other] = [one, other].map(|bnf| Language::new(bnf, name).unwrap());
     one.compare(&other).unwrap().relation
 }
 
@@ -73,8 +73,8 @@ fn parts_of_a_grammar_are_imported() {
             reached.contains(&format!("p{at}"))
         };
         let definition = whole.with(regular_bnf::definitions(&format!("mine = {mine}\n"), Notation::Abnf).unwrap());
-        let mine = Language::of(&definition, "mine").unwrap();
-        let theirs = Language::of(&whole, &format!("p{at}")).unwrap();
+        let mine = Language::new(&definition, "mine").unwrap();
+        let theirs = Language::new(&whole, &format!("p{at}")).unwrap();
         let same = mine.compare(&theirs).unwrap().relation == Relation::Equal;
         match import(&read(&own), &whole, true) {
             Ok(imported) => {

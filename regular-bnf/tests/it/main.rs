@@ -27,6 +27,7 @@ mod pest_syntax;
 mod places;
 mod proof;
 mod regex;
+#[cfg_attr(not(feature = "peg"), allow(dead_code, reason = "the tests of some features use a part of it"))]
 mod sample;
 mod unicode;
 mod variants;

@@ -73,7 +73,8 @@ fn recursion_at_the_beginning_is_the_mirror_image_of_recursion_at_the_end() {
         let [left_bnf, right_bnf] = [&left, &right].map(|file| Bnf::read(file).unwrap());
         // Used from outside, too, between other characters.
         for name in NAMES {
-            let of = |bnf: &Bnf| Language::of(bnf, name).unwrap_or_else(|error| panic!("{left}{right}{name}: {error}"));
+            let of =
+                |bnf: &Bnf| Language::new(bnf, name).unwrap_or_else(|error| panic!("{left}{right}{name}: {error}"));
             let (forth, back) = (of(&left_bnf), of(&right_bnf));
             for string in &strings {
                 let reversed: String = string.chars().rev().collect();
@@ -90,7 +91,7 @@ fn its_expression_has_the_same_members() {
         let Mirrored { left, .. } = by_chance(&mut fastrand::Rng::with_seed(seed));
         let bnf = Bnf::read(&left).unwrap();
         for name in NAMES {
-            let language = Language::of(&bnf, name).unwrap();
+            let language = Language::new(&bnf, name).unwrap();
             let pattern = pattern(&bnf, name).unwrap();
             let regex = Regex::new(&format!("^(?:{pattern})$")).unwrap();
             for string in &strings {
@@ -102,7 +103,7 @@ fn its_expression_has_the_same_members() {
 
 #[test]
 fn recursion_within_other_productions() {
-    let of = |file: &str, name: &str| Language::of(&Bnf::read(file).unwrap(), name);
+    let of = |file: &str, name: &str| Language::new(&Bnf::read(file).unwrap(), name);
     let list = of(
         "all = \"[\" list \"]\" list\nlist = list \",\" item | item\nitem = \"x\" [ list2 ]\nlist2 = list2 \"y\" | \"z\"\n",
         "all",
@@ -147,7 +148,7 @@ fn pages_of_an_rfc_and_a_byte_order_mark() {
                 assert_eq!(texts[0], texts[1]);
                 assert_eq!(paged.get(name).unwrap().body, plain.get(name).unwrap().body);
             }
-            let older = Language::of(&of(older), "aa").unwrap();
+            let older = Language::new(&of(older), "aa").unwrap();
             assert!(older.members().eq(["x", "y", "z"]), "{:?}", older.members().collect::<Vec<_>>());
         }
     }

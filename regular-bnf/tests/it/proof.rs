@@ -8,7 +8,7 @@ fn a_wrong_rule_is_found_out_by_a_shortest_string() {
     let bnf = Bnf::read("a = 1*\"x\" \"y\" | b\nb = \"z\" [ b ]\n").unwrap();
     let mut prover = Prover::new("a = { \"x\"* ~ \"y\" | b } b = { \"z\"+ } c = { &\"z\" ~ ANY ~ EOI }").unwrap();
     let mut outcome = |rule: &str, production: &str| {
-        prover.prove(rule, production, &Language::of(&bnf, production).unwrap()).unwrap().outcome
+        prover.prove(rule, production, &Language::new(&bnf, production).unwrap()).unwrap().outcome
     };
     assert_eq!(outcome("a", "a"), ProofOutcome::Differs { witness: "y".into(), rule_accepts: true });
     assert_eq!(outcome("b", "b"), ProofOutcome::Equal);
@@ -18,7 +18,7 @@ fn a_wrong_rule_is_found_out_by_a_shortest_string() {
 #[test]
 fn a_rule_for_one_place_may_take_less() {
     let bnf = Bnf::read("a = 1*\"x\"\n").unwrap();
-    let language = Language::of(&bnf, "a").unwrap();
+    let language = Language::new(&bnf, "a").unwrap();
     let mut prover = Prover::new("a__here = { \"x\" } a__there = { \"y\" }").unwrap();
     let mut outcome = |rule: &str| prover.prove(rule, "a", &language).unwrap().outcome;
     assert_eq!(outcome("a__here"), ProofOutcome::Part);

@@ -24,7 +24,7 @@ fn bnf() -> Bnf {
 }
 
 fn language(abnf: &str) -> Language {
-    Language::of(&Bnf::read_as(abnf, Notation::Abnf).unwrap(), "a").unwrap()
+    Language::new(&Bnf::read_as(abnf, Notation::Abnf).unwrap(), "a").unwrap()
 }
 
 /// All characters: 1,112,064.
@@ -83,7 +83,7 @@ fn theirs(rule: Rule, input: &str) -> Option<Vec<(String, usize, usize)>> {
 fn every_route_has_the_same_characters() {
     let bnf = bnf();
     for (rule, name, holds) in classes() {
-        let language = Language::of(&bnf, name).unwrap();
+        let language = Language::new(&bnf, name).unwrap();
         let lazy = LazyDfa::of(&bnf, name).unwrap();
         let regex = Regex::new(&format!("^(?:{})$", pattern(&bnf, name).unwrap())).unwrap();
         let set = bnf.characters(bnf.get(name).unwrap().body.as_ref().unwrap());
@@ -107,7 +107,7 @@ fn every_route_has_the_same_characters() {
 #[test]
 fn the_rules_are_proved_and_a_wrong_end_is_found() {
     let bnf = bnf();
-    let prove = |pest: &str| prove_all(pest, |rule| Ok((rule.to_owned(), Language::of(&bnf, rule)?))).unwrap();
+    let prove = |pest: &str| prove_all(pest, |rule| Ok((rule.to_owned(), Language::new(&bnf, rule)?))).unwrap();
     assert!(prove(PEST).iter().all(|proof| proof.outcome == ProofOutcome::Equal), "{:?}", prove(PEST));
     // Each end of each range, moved by one character.
     for (from, to, witness, rule_accepts) in [
@@ -122,7 +122,7 @@ fn the_rules_are_proved_and_a_wrong_end_is_found() {
     ] {
         let wrong = PEST.replacen(from, to, 1);
         assert_ne!(wrong, PEST);
-        let letter = Language::of(&bnf, "letter").unwrap();
+        let letter = Language::new(&bnf, "letter").unwrap();
         let proof = Prover::new(&wrong).unwrap().prove("letter", "letter", &letter).unwrap();
         assert_eq!(proof.outcome, ProofOutcome::Differs { witness: witness.into(), rule_accepts }, "{to}");
     }
@@ -135,7 +135,7 @@ fn strings_by_chance_are_read_alike() {
     let (mut compared, mut lengths) = (0, HashSet::new());
     for rule in [Rule::name, Rule::mark, Rule::letter, Rule::three] {
         let name = format!("{rule:?}");
-        let language = Language::of(&bnf, &name).unwrap();
+        let language = Language::new(&bnf, &name).unwrap();
         let lazy = LazyDfa::of(&bnf, &name).unwrap();
         let mut check = |text: &str, member: bool| {
             assert_eq!(language.contains(text), member, "{name}: {text:?}");
@@ -162,7 +162,7 @@ fn strings_by_chance_are_read_alike() {
 /// A suite finds every implementation whose ranges end one character too early or too late.
 #[test]
 fn a_suite_has_both_ends_of_each_range() {
-    let suite: HashSet<String> = Language::of(&bnf(), "letter").unwrap().suite().unwrap().map(|it| it.input).collect();
+    let suite: HashSet<String> = Language::new(&bnf(), "letter").unwrap().suite().unwrap().map(|it| it.input).collect();
     for c in ["\u{80}", "\u{7FE}", "\u{7FF}", "\u{800}", "\u{801}", "\u{D7FF}", "\u{E000}", "\u{EFFF}", "\u{F000}"] {
         assert!(suite.contains(c), "{c:?}");
     }
@@ -208,7 +208,7 @@ fn languages_are_compared_by_characters() {
     }
     let one = Bnf::read_as("a = 1*b\nb = %x61 / c\nc = %xA0-D7FF\n", Notation::Abnf).unwrap();
     let other = Bnf::read_as("a = 1*b\nb = %x61 / %xA1-D7FE\n", Notation::Abnf).unwrap();
-    let all = Divergences::of((&one, "a"), (&other, "a"), &Correspondence::default()).unwrap();
+    let all = Divergences::new((&one, "a"), (&other, "a"), &Correspondence::default()).unwrap();
     let [divergence] = all.list() else { panic!() };
     assert_eq!((&divergence.witness, divergence.offset), (&"\u{A0}".to_owned(), 0));
     assert_eq!(divergence.characters, ["U+00A0", "U+D7FF"]);
@@ -258,7 +258,7 @@ fn automata_over_bytes() {
     let abnf = format!("{NAMES}wide = %x41 / %xD000-E100 / %x12345-54321 / %xFFFF-10400\n");
     let bnf = Bnf::read_as(&abnf, Notation::Abnf).unwrap();
     for name in ["letter", "any", "two", "three", "four", "wide"] {
-        let dfa = Dfa::of(&Nfa::of(&bnf, name).unwrap().in_bytes()).unwrap();
+        let dfa = Dfa::new(&Nfa::of(&bnf, name).unwrap().in_bytes()).unwrap();
         let set = bnf.characters(bnf.get(name).unwrap().body.as_ref().unwrap()).unwrap();
         let after = |text: &str| text.bytes().fold(Dfa::START, |state, byte| dfa.step(state, char::from(byte)));
         for c in all() {
@@ -275,8 +275,8 @@ fn automata_over_bytes() {
         assert_eq!(members, u64::from(set.len()), "{name}");
     }
     // Texts by chance are accepted by both.
-    let (language, nfa) = (Language::of(&bnf, "name").unwrap(), Nfa::of(&bnf, "name").unwrap().in_bytes());
-    let dfa = Dfa::of(&nfa).unwrap();
+    let (language, nfa) = (Language::new(&bnf, "name").unwrap(), Nfa::of(&bnf, "name").unwrap().in_bytes());
+    let dfa = Dfa::new(&nfa).unwrap();
     let accepts = |text: &str| dfa.accepts(&text.bytes().map(char::from).collect::<String>());
     assert!(language.sample(2).take(5_000).all(|text| accepts(&text)));
     assert!(!language.near_misses(2).take(5_000).any(|text| accepts(&text)));

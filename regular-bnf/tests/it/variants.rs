@@ -14,7 +14,7 @@ fn bytes() -> Notation {
 
 fn language(text: &str, notation: Notation) -> Language {
     let bnf = Bnf::read_as(text, notation).unwrap_or_else(|error| panic!("{text}: {error}"));
-    Language::of(&bnf, &bnf.productions()[0].name).unwrap()
+    Language::new(&bnf, &bnf.productions()[0].name).unwrap()
 }
 
 /// The examples of section 5.6.1.2.

@@ -1,4 +1,8 @@
 //! What the integration tests share.
+#![cfg_attr(
+    not(feature = "proof"),
+    allow(dead_code, unused_imports, reason = "the tests of some features use a part of it")
+)]
 
 mod sample;
 

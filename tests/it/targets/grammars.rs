@@ -53,7 +53,7 @@ pub fn grammars(bytes: &[u8]) {
 #[cfg(feature = "proof")]
 pub fn pest_grammars(bytes: &[u8]) {
     use uri_lineage::proof::Prover;
-    let language = Language::of(Grammar::Rfc1738.bnf(Reading::Corrected), "host").unwrap();
+    let language = Language::new(Grammar::Rfc1738.bnf(Reading::Corrected), "host").unwrap();
     let mut text = String::new();
     match bytes.split_first() {
         Some((first, rest)) if first % 2 == 0 => {

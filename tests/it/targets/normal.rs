@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use uri_lineage::classifier::Classifier;
 use uri_lineage::compose::Parts;
-use uri_lineage::normal::{Equivalence, Rule, normalise_by, same};
+use uri_lineage::normal::{Equivalence, Rule, normalize_by, same};
 use uri_lineage::uri::Groups;
 use uri_lineage::{Generation, Grammar, Parsed};
 
@@ -15,9 +15,9 @@ pub fn normal(bytes: &[u8]) {
     let input = &*input(bytes);
     let forms = Classifier::get().classify(input.as_bytes()).normal_forms(input, Rule::ALL);
     for grammar in Grammar::ALL {
-        assert_eq!(forms.of(grammar), grammar.normalise(input), "{grammar} {input:?}");
-        let Ok(normal) = grammar.normalise(input) else { continue };
-        let again = grammar.normalise(&normal.text).expect("the grammar accepts a normal form");
+        assert_eq!(forms.of(grammar), grammar.normalize(input), "{grammar} {input:?}");
+        let Ok(normal) = grammar.normalize(input) else { continue };
+        let again = grammar.normalize(&normal.text).expect("the grammar accepts a normal form");
         assert_eq!(again.text, normal.text, "{grammar} {input:?}");
         assert_eq!(again.rules, [], "{grammar} {input:?}");
         // The URL Standard has no rules of equivalence.
@@ -31,14 +31,14 @@ pub fn normal(bytes: &[u8]) {
         parts_stay(grammar, input, &normal.text, &normal.rules);
         // It differs by the rules that it names, and has no escape that the input has not.
         let parsed = grammar.parse(input).unwrap();
-        assert_eq!(normalise_by(&parsed, &normal.rules).text, normal.text, "{grammar} {input:?}");
+        assert_eq!(normalize_by(&parsed, &normal.rules).text, normal.text, "{grammar} {input:?}");
         let (before, after) = (escapes(input), escapes(&normal.text));
         assert!(after.iter().all(|(octet, count)| before.get(octet) >= Some(count)), "{grammar} {input:?} {normal:?}");
         for escaped in plainly_escaped(grammar, input) {
             let Some(found) = grammar.parse(&escaped).ok().filter(|_| escaped != input) else { continue };
             let same = same(&parsed, &found);
             assert_ne!(same, Equivalence::Different { reserved: true }, "{grammar} {input:?} {escaped:?}");
-            let other = normalise_by(&found, Rule::ALL).text;
+            let other = normalize_by(&found, Rule::ALL).text;
             if !tells_apart(&parsed, &found, [&normal.text, &other]) {
                 assert_eq!(other, normal.text, "{grammar} {input:?} {escaped:?}");
                 assert!(matches!(same, Equivalence::By(_)), "{grammar} {input:?} {escaped:?}");
@@ -47,11 +47,11 @@ pub fn normal(bytes: &[u8]) {
         // Another way to write it has the same normal form: each escape's digits in the other case,
         // and each character that the normal form decoded as an escape again.
         let other = input.replace("%2E", "%2e").replace("%3A", "%3a").replace("%7E", "%7e").replace("%2F", "%2f");
-        if let Ok(other) = grammar.normalise(&other) {
+        if let Ok(other) = grammar.normalize(&other) {
             assert_eq!(other.text, normal.text, "{grammar} {input:?}");
         }
         for rewritten in rewritings(input) {
-            let Ok(found) = grammar.normalise(&rewritten) else { continue };
+            let Ok(found) = grammar.normalize(&rewritten) else { continue };
             let one = grammar.same(input, &rewritten).unwrap();
             let other = grammar.same(&rewritten, input).unwrap();
             assert_eq!(one, other, "{grammar} {input:?} {rewritten:?}");
@@ -177,7 +177,7 @@ fn parts_stay(grammar: Grammar, left: &str, right: &str, rules: &[Rule]) {
         let authority = matches!(grammar, Grammar::Uri1997 | Grammar::Rfc2396 | Grammar::Rfc2732)
             || grammar.parse(url).is_ok_and(|url| url.production() == "otherurl");
         if authority {
-            return percent_encoding::percent_decode_str(&format!("{:?}", Groups::of(url))).collect::<Vec<u8>>();
+            return percent_encoding::percent_decode_str(&format!("{:?}", Groups::new(url))).collect::<Vec<u8>>();
         }
         let parts = grammar.parse(url).ok().as_ref().and_then(Parts::read);
         // Debug output escapes characters that are not printable.

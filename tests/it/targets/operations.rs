@@ -121,7 +121,7 @@ pub fn references(bytes: &[u8]) {
             matches!(grammar, Grammar::Rfc3986 | Grammar::Rfc3987) && reference.to_ascii_lowercase().contains("%2e");
         // A normal form has the target of its reference.
         if !hidden
-            && let Ok(normal) = grammar.normalise(reference)
+            && let Ok(normal) = grammar.normalize(reference)
             && let Ok(Target::Url(one)) = found.as_ref().map(|found| &found.target)
             && let Ok(Target::Url(other)) =
                 grammar.resolve(base, &normal.text, Options::default()).map(|found| found.target)

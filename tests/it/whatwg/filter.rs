@@ -195,9 +195,9 @@ fn other_schemes() {
 #[test]
 fn names_that_are_addresses() {
     let bnf = Grammar::Rfc3986.bnf(Reading::Corrected);
-    let rfc3986 = |name: &str| Language::of(bnf, name).unwrap();
+    let rfc3986 = |name: &str| Language::new(bnf, name).unwrap();
     let name = rfc3986("reg-name").difference(&rfc3986("IPv4address")).unwrap();
-    let addresses = Language::of(Grammar::Whatwg.bnf(Reading::Corrected), "IPv4-host").unwrap();
+    let addresses = Language::new(Grammar::Whatwg.bnf(Reading::Corrected), "IPv4-host").unwrap();
     let found = addresses.intersection(&name).unwrap();
     let shortest: Vec<String> = found.members().take(3).collect();
     assert_eq!(shortest, ["0", "1", "2"]);
@@ -209,7 +209,7 @@ fn names_that_are_addresses() {
         assert_eq!(url::Url::parse(text).unwrap().host_str(), Some(host));
     }
     let refused =
-        name.difference(&Language::of(Grammar::Whatwg.bnf(Reading::Corrected), "host-special").unwrap()).unwrap();
+        name.difference(&Language::new(Grammar::Whatwg.bnf(Reading::Corrected), "host-special").unwrap()).unwrap();
     let shortest: Vec<String> = refused.members().take(3).collect();
     assert_eq!(shortest, ["", "08", "09"]);
     for text in ["08", "a.0", "1.2.3.4.5", "a%00"] {

@@ -38,7 +38,7 @@ pub static SPANS: LazyLock<[Spans; 8]> = LazyLock::new(|| {
 /// The language of an ABNF expression.
 pub fn abnf(expression: &str) -> Language {
     let bnf = Bnf::read_as(&format!("it = {expression}\n"), Notation::Abnf).unwrap();
-    Language::of(&bnf, "it").unwrap()
+    Language::new(&bnf, "it").unwrap()
 }
 
 /// The strings that begin with a text after the removal.

@@ -7,13 +7,13 @@ use uri_lineage::published::Reading;
 const BNF: &str = include_str!("../../../grammar/whatwg-valid.bnf");
 
 pub fn language(production: &str) -> Language {
-    Language::of(Grammar::WhatwgValid.bnf(Reading::Corrected), production).unwrap()
+    Language::new(Grammar::WhatwgValid.bnf(Reading::Corrected), production).unwrap()
 }
 
 /// The language of an ABNF expression that uses the productions.
 pub fn expression(text: &str) -> Language {
     let all = format!("{BNF}\nit = {text}\n");
-    Language::of(&Bnf::read_as(&all, Notation::Abnf).unwrap(), "it").unwrap()
+    Language::new(&Bnf::read_as(&all, Notation::Abnf).unwrap(), "it").unwrap()
 }
 
 fn assert_equal(left: &Language, right: &Language, what: &str) {

@@ -238,7 +238,7 @@ fn addresses_near_their_limits() {
 /// An IPv6 address is written as in RFC 3986.
 #[test]
 fn an_ipv6_address_is_that_of_rfc_3986() {
-    let theirs = Language::of(Grammar::Rfc3986.bnf(Reading::Corrected), "IPv6address").unwrap();
+    let theirs = Language::new(Grammar::Rfc3986.bnf(Reading::Corrected), "IPv6address").unwrap();
     let ours = Language::of_pest(PEST, "IPv6_address").unwrap();
     assert_eq!(ours.compare(&theirs).unwrap().relation, Relation::Equal);
 }

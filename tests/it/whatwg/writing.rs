@@ -12,7 +12,7 @@ use crate::whatwg::standard::{Outcome, Record, parse, parse_with};
 use crate::whatwg::valid;
 
 fn of_parser(production: &str) -> Language {
-    Language::of(Grammar::Whatwg.bnf(Reading::Corrected), production).unwrap()
+    Language::new(Grammar::Whatwg.bnf(Reading::Corrected), production).unwrap()
 }
 
 /// The inputs that the parser accepts without a validation error.
@@ -48,7 +48,7 @@ const KINDS: [Kind; 4] = [
 struct WithBases(Vec<Record>);
 
 impl WithBases {
-    fn of(bases: &[&str]) -> Self {
+    fn new(bases: &[&str]) -> Self {
         Self(bases.iter().map(|base| parse(base).record.unwrap()).collect())
     }
 
@@ -102,7 +102,7 @@ fn inputs_with_a_base() {
     for Kind { name: kind, state, bases } in KINDS {
         let production = format!("URL-with-{kind}-base");
         let (accepted, silent) = (of_parser(&production), of_parser(&format!("{production}-without-validation-error")));
-        let (with_bases, mut count) = (WithBases::of(bases), 0);
+        let (with_bases, mut count) = (WithBases::new(bases), 0);
         let mut check = |text: &str| {
             // The production is that of the rest after the removal.
             if text.contains(['\t', '\n', '\r']) || text.trim_matches(|c: char| c <= ' ') != text {
@@ -162,7 +162,7 @@ fn what_may_be_written_with_a_base_is_read_as_written() {
         let spans = Grammar::WhatwgValid
             .spans_of(&production, [Component::Host, Component::Port, Component::Query, Component::Fragment]);
         let spans = spans.unwrap();
-        let records = WithBases::of(bases);
+        let records = WithBases::new(bases);
         let suite = sampled(relative.suite().unwrap().take(share(20_000, 4)), 5)
             .filter(|vector| vector.valid)
             .map(|vector| vector.input);

@@ -137,7 +137,7 @@ pub fn write(answer: &Answer<'_>, out: &mut impl Write) -> Result<(), Failure> {
                 cause: at + 1,
                 component: cause.component.name(),
                 difference: cause.class.cause.disagreement(),
-                why: Why::of(cause, answer.sides),
+                why: Why::new(cause, answer.sides),
                 witness: &split.string,
                 readings: SplitReading::all(split, answer.sides, cause.component),
             })?;

@@ -30,7 +30,7 @@ pub fn write(agreement: &Agreement, about: &str, format: Format, output: &mut Ou
         Format::Abnf => {
             let text = language.to_abnf(NAME).map_err(large)?;
             let again = Bnf::read(&text).map_err(|error| Failure::Usage(error.to_string()))?;
-            let again = Language::of(&again, NAME).map_err(large)?.compare(language).map_err(large)?;
+            let again = Language::new(&again, NAME).map_err(large)?.compare(language).map_err(large)?;
             decided(again.relation == Relation::Equal, "ABNF")?;
             format!("; {about}\n{text}")
         }

@@ -124,7 +124,7 @@ fn agreement(args: &Args, grammars: &[Given]) -> Result<Option<ByteTable>, Failu
     let failed = |error: &dyn std::fmt::Display| Failure::Usage(error.to_string());
     let built_in: Option<Vec<Grammar>> = grammars.iter().map(Given::built_in).collect();
     let agreement = match built_in {
-        Some(grammars) => Agreement::of(&grammars, &args.agree),
+        Some(grammars) => Agreement::new(&grammars, &args.agree),
         None => {
             let spans = grammars.iter().map(|given| match given {
                 Given::BuiltIn(grammar) => grammar.spans(Component::ALL).map(Vec::from).map_err(|error| failed(&error)),

@@ -196,7 +196,7 @@ impl Summary {
             let fate = if accepted {
                 Fate::ACCEPTED
             } else {
-                match contexts.get_or_insert_with(|| text().map(Contexts::of)) {
+                match contexts.get_or_insert_with(|| text().map(Contexts::new)) {
                     Ok(contexts) => Fate::refused(contexts.at(stop)),
                     Err(_) => Fate::NOT_UTF8,
                 }
@@ -402,7 +402,7 @@ mod tests {
                 let end = Classifier::get().observe(line.as_bytes(), |stop| stops.push(stop));
                 stops.push(end);
                 for &stop in &stops {
-                    for (grammar, reason) in reasons(refusing(&given, stop), Some(&mut Contexts::of(line)), stop) {
+                    for (grammar, reason) in reasons(refusing(&given, stop), Some(&mut Contexts::new(line)), stop) {
                         expected.entry((grammar, reason)).or_insert(number);
                     }
                 }

@@ -112,7 +112,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         limit: args.limit,
         components: !args.verdicts,
     };
-    let tests = Tests::of(&source, &production, &suites)?;
+    let tests = Tests::new(&source, &production, &suites)?;
     let strings: Vec<&str> = tests.all.iter().map(|test| test.input.as_str()).collect();
     let bar = bar(strings.len() as u64, "{bar:32} {pos} of {len} strings, {eta} left");
     let mut verdicts = Answers::new(&tests, args.strict);

@@ -49,14 +49,14 @@ pub enum Guarantee {
 }
 
 impl Tests {
-    pub fn of(source: &Source, production: &str, suites: &Suites) -> Result<Self, Failure> {
+    pub fn new(source: &Source, production: &str, suites: &Suites) -> Result<Self, Failure> {
         let language = source.language(production)?;
         if language.members().next().is_none() {
             return Err(Failure::Usage(format!("{} has no members: its language is empty", source.named(production))));
         }
         let has_spans = suites.components && source.corrected();
         let components = if has_spans { source.components(production) } else { Vec::new() };
-        let suite = Suite::of(&language, suites.more)?;
+        let suite = Suite::new(&language, suites.more)?;
         let mut guarantee = if suite.bounded { Guarantee::Bounded } else { Guarantee::Complete };
         let mut inputs: HashSet<String> = suite.vectors.map(|vector| vector.input).collect();
         for (_, spans) in &components {
@@ -90,5 +90,5 @@ fn probes(
     known: &HashSet<String>,
 ) -> Result<Vec<String>, Failure> {
     let members: Vec<&str> = known.iter().map(String::as_str).filter(|input| language.contains(input)).collect();
-    Ok(Explainer::of(&source.bnf, production)?.probes(&members))
+    Ok(Explainer::new(&source.bnf, production)?.probes(&members))
 }

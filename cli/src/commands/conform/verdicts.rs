@@ -139,7 +139,7 @@ impl<'t> Answers<'t> {
 
     /// The findings: the common features of the strings with wrong answers.
     pub fn findings(&self, source: &Source, production: &str) -> Result<Vec<Finding>, Failure> {
-        let explainer = Explainer::of(&source.bnf, production)?;
+        let explainer = Explainer::new(&source.bnf, production)?;
         let strings = |answered: Answered, valid: bool| -> Vec<&str> {
             let all = self.answered.iter().zip(&self.tests.all);
             let same = all.filter(|(one, test)| **one == answered && test.valid == valid);

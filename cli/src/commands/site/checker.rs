@@ -82,7 +82,7 @@ struct Label {
 
 /// A script that contains the automata.
 pub fn table() -> String {
-    let automata: Vec<Automaton> = Classifier::get().automata().map(Automaton::of).collect();
+    let automata: Vec<Automaton> = Classifier::get().automata().map(Automaton::new).collect();
     let places = Grammar::ALL.map(|grammar| {
         let place = |name| (name, production_path(grammar.id(), name));
         automata.iter().flat_map(|automaton| automaton.accepting(grammar)).map(place).collect()
@@ -97,7 +97,7 @@ pub fn table() -> String {
 }
 
 impl Automaton {
-    fn of(automaton: classifier::Automaton<'_>) -> Self {
+    fn new(automaton: classifier::Automaton<'_>) -> Self {
         let classes = automaton.classes();
         let width = classes.iter().max().map_or(0, |&most| usize::from(most) + 1);
         let member = |class: usize| (0..=u8::MAX).find(|&byte| usize::from(classes[usize::from(byte)]) == class);
@@ -112,7 +112,7 @@ impl Automaton {
                 .flat_map(|state| members.iter().map(|&byte| automaton.step(state, byte)).collect::<Vec<_>>()),
         );
         numbers.extend(states.map(|state| {
-            *known.entry(Label::of(&automaton, state)).or_insert_with_key(|label| {
+            *known.entry(Label::new(&automaton, state)).or_insert_with_key(|label| {
                 labels.push(label.clone());
                 labels.len() as u32 - 1
             })
@@ -135,7 +135,7 @@ impl Automaton {
 }
 
 impl Label {
-    fn of(automaton: &classifier::Automaton<'_>, state: u32) -> Self {
+    fn new(automaton: &classifier::Automaton<'_>, state: u32) -> Self {
         let (verdicts, open) = (automaton.verdicts(state), automaton.open(state).collect::<Vec<_>>());
         let own = automaton.grammars().iter();
         Self {

@@ -27,7 +27,7 @@ impl Consequence {
         [Self::TwoReadings, Self::Accepts, Self::Refuses, Self::Resolves, Self::Sends, Self::Differs, Self::Undefined];
 
     /// The kind of a finding, by the words of its question.
-    fn of(claim: &Claim) -> Self {
+    fn new(claim: &Claim) -> Self {
         let question = claim.question.as_str();
         let has = |words: &[&str]| words.iter().any(|word| question.contains(word));
         match () {
@@ -67,7 +67,7 @@ impl Consequence {
 }
 
 pub fn findings(site: &Site) -> Page {
-    let of = |kind: Consequence| site.findings.iter().filter(move |claim| Consequence::of(claim) == kind);
+    let of = |kind: Consequence| site.findings.iter().filter(move |claim| Consequence::new(claim) == kind);
     let kinds: Vec<Consequence> = Consequence::ALL.into_iter().filter(|&kind| of(kind).next().is_some()).collect();
     let mut first = std::collections::HashSet::new();
     let body = html! {

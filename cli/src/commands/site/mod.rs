@@ -82,7 +82,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let documents = documents(args)?;
     // Report an unwritable folder before the long work.
     let folder = Folder::new(&args.folder, args.force)?;
-    let site = Site::of(documents);
+    let site = Site::new(documents);
     let files = files(&site);
     folder.write(&files)?;
     let mut output = Output::new(true);
@@ -93,7 +93,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
 
 /// The library's documents, and those of the user after their predecessors.
 fn documents(args: &Args) -> Result<Vec<Document>, Failure> {
-    let mut documents: Vec<Document> = Grammar::ALL.map(Document::of).into();
+    let mut documents: Vec<Document> = Grammar::ALL.map(Document::new).into();
     let newest = Grammar::ALL[Grammar::ALL.len() - 1].id().to_owned();
     for (number, file) in args.with.iter().enumerate() {
         let bnf = grammar_of(file, &args.notation)?;
@@ -127,7 +127,7 @@ fn grammar_of(file: &str, notation: &NotationArgs) -> Result<Bnf, Failure> {
 fn files(site: &Site) -> Vec<(String, String)> {
     let pages = pages(site);
     let assets = ASSETS.map(|(path, text)| (path.to_owned(), text.to_owned()));
-    let refusals = each("refusals", Grammar::ALL.to_vec(), |grammar| (grammar, Refusals::of(grammar)));
+    let refusals = each("refusals", Grammar::ALL.to_vec(), |grammar| (grammar, Refusals::new(grammar)));
     let made = [
         ("assets/table.js", checker::table()),
         ("assets/components.js", tables::components(&site.spans.iter().flatten().collect::<Vec<_>>())),
@@ -199,7 +199,7 @@ mod tests {
             published: read(text),
             corrected: read(&text.replace("<a name=\"in words\">", "\"<i>\"")),
         });
-        let mut site = Site::of(documents.into());
+        let mut site = Site::new(documents.into());
         site.findings = vec![Claim {
             grammar: Grammar::Rfc1738,
             productions: vec![(Grammar::Rfc1738, Reading::Published, "url")],

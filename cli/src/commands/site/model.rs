@@ -138,7 +138,7 @@ enum Done {
 
 impl Document {
     /// One of the library's grammars.
-    pub fn of(grammar: Grammar) -> Self {
+    pub fn new(grammar: Grammar) -> Self {
         let [published, corrected] =
             [Reading::Published, Reading::Corrected].map(|reading| Cow::Borrowed(grammar.bnf(reading)));
         Self { id: grammar.id().to_owned(), grammar: Some(grammar), after: None, published, corrected }
@@ -227,7 +227,7 @@ impl Neighbour {
 
 impl Site {
     /// Computes all results for these documents, in order of date. This takes seconds.
-    pub fn of(documents: Vec<Document>) -> Self {
+    pub fn new(documents: Vec<Document>) -> Self {
         let numbers = 0..documents.len();
         let members = documents
             .iter()
@@ -246,7 +246,7 @@ impl Site {
                 let finding = |claim: &Claim| claim.holds == Some(false);
                 Done::Claims(claims().into_iter().filter(finding).collect())
             }
-            Job::Member(place) => Done::Member(Box::new(Member::of(&documents, place))),
+            Job::Member(place) => Done::Member(Box::new(Member::new(&documents, place))),
         });
         let (mut spans, mut all, mut findings) = (Vec::new(), Vec::new(), Vec::new());
         let mut ambiguities = Vec::new();
@@ -294,14 +294,14 @@ impl Site {
 }
 
 impl Member {
-    fn of(documents: &[Document], place: ProductionId) -> Self {
+    fn new(documents: &[Document], place: ProductionId) -> Self {
         let (at, name) = &place;
-        let language = match Language::of(&documents[*at].corrected, name) {
+        let language = match Language::new(&documents[*at].corrected, name) {
             Ok(language) => language,
             Err(error) => return Self { place, facts: Err(error), before: None, after: None },
         };
         const FIRSTS: usize = 5;
-        let facts = Characters::of(&documents[*at].corrected, &[name])
+        let facts = Characters::new(&documents[*at].corrected, &[name])
             .map(|characters| (language.members().take(FIRSTS).collect(), characters));
         // The lineage of the published documents is theirs alone.
         let counts = |other: &usize| documents[*at].grammar.is_none() || documents[*other].grammar.is_some();
@@ -319,7 +319,7 @@ impl Neighbour {
     fn of(documents: &[Document], (at, name): &ProductionId, language: &Language, other: usize) -> Option<Self> {
         let bnf = &documents[other].corrected;
         let own = counterpart(bnf, name)?;
-        let comparison = language.compare(&Language::of(bnf, own).ok()?).ok()?;
+        let comparison = language.compare(&Language::new(bnf, own).ok()?).ok()?;
         // Each difference is explained once, at the later document.
         let why = if comparison.relation == Relation::Equal || other > *at {
             None

@@ -184,7 +184,7 @@ struct Row<'f> {
 }
 
 impl<'f> Row<'f> {
-    fn of(members: [usize; 2], names: [&str; 2], comparison: &'f Comparison, why: Option<&Divergences>) -> Self {
+    fn new(members: [usize; 2], names: [&str; 2], comparison: &'f Comparison, why: Option<&Divergences>) -> Self {
         let Comparison { left_only, right_only, both, .. } = comparison;
         let names = Names { names, later: Some(Side::Right) };
         let cause = |one: &'_ Divergence| {
@@ -209,7 +209,7 @@ fn causes(site: &Site, family: &Family) -> String {
     }
     let pairs = family.pairings.iter().map(|pairing| {
         let [left, right] = pairing.members.map(|number| id(site, &family.members[number].place));
-        Row::of(pairing.members, [&left, &right], &pairing.comparison, pairing.why.as_deref())
+        Row::new(pairing.members, [&left, &right], &pairing.comparison, pairing.why.as_deref())
     });
     let members = family.members.iter().map(|member| {
         let (document, name) = &member.place;
@@ -230,7 +230,7 @@ fn entry_causes(site: &Site, all: &[&Entries]) -> String {
     };
     let pairs = all.iter().map(|one| {
         let [left, right] = one.documents.map(main);
-        Row::of(one.documents, [&left, &right], &one.comparison, one.why.as_deref())
+        Row::new(one.documents, [&left, &right], &one.comparison, one.why.as_deref())
     });
     serde_json::to_string(&Causes { pairs: pairs.collect() }).unwrap_or_default()
 }

@@ -81,9 +81,9 @@ struct Share<'a> {
 
 impl<'l> Audited<'l> {
     /// Audits the suite in a file.
-    pub fn of(source: &Source, production: &str, language: &'l Language, suite: Suite) -> Result<Self, Failure> {
+    pub fn new(source: &Source, production: &str, language: &'l Language, suite: Suite) -> Result<Self, Failure> {
         let Suite { tests, others } = suite;
-        let mut audit = Audit::of(language)?;
+        let mut audit = Audit::new(language)?;
         let bar = bar(tests.len() as u64, "{bar:32} {pos} of {len} strings");
         for test in &tests {
             audit.add(&test.input)?;
@@ -92,7 +92,7 @@ impl<'l> Audited<'l> {
         bar.finish_and_clear();
         let strings = tests.len();
         let disagreements = tests.into_iter().filter(|test| test.valid != language.contains(&test.input)).collect();
-        let explainer = Explainer::of(&source.bnf, production)?;
+        let explainer = Explainer::new(&source.bnf, production)?;
         Ok(Self { name: source.named(production), audit, disagreements, strings, others, explainer })
     }
 

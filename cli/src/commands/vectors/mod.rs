@@ -123,7 +123,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         return components(args, &source, &production);
     }
     if let Some(name) = &args.audit {
-        let audited = audit::Audited::of(&source, &production, &language, suite::Suite::read(name)?)?;
+        let audited = audit::Audited::new(&source, &production, &language, suite::Suite::read(name)?)?;
         if !args.minimal {
             let format = args.format.unwrap_or(Format::Text);
             return match format {
@@ -139,7 +139,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         return Ok(status);
     }
     let mut name = source.named(&production);
-    let [suite, again] = [Suite::of(&language, args.states)?, Suite::of(&language, args.states)?];
+    let [suite, again] = [Suite::new(&language, args.states)?, Suite::new(&language, args.states)?];
     if suite.bounded {
         let states = language.states();
         anstream::eprintln!("a complete suite for the {states} states of {name} is too large; {BOUNDED}, and {MISSED}");
@@ -174,7 +174,7 @@ fn components(args: &Args, source: &Source, production: &str) -> Result<ExitCode
             (all, ExitCode::SUCCESS)
         }
         Some(name) => {
-            let audited = AuditedSplits::of(source, production, &components, &suite::Suite::read(name)?)?;
+            let audited = AuditedSplits::new(source, production, &components, &suite::Suite::read(name)?)?;
             if !args.minimal {
                 return match args.format.unwrap_or(Format::Text) {
                     Format::Text => audited.text(args.limit.unwrap_or(20)),
@@ -196,7 +196,7 @@ fn components(args: &Args, source: &Source, production: &str) -> Result<ExitCode
     strings.dedup();
     let mut output = Output::new(false);
     for string in strings.into_iter().take(most) {
-        serde_json::to_writer(&mut output.out, &SplitVector::of(string, &components))?;
+        serde_json::to_writer(&mut output.out, &SplitVector::new(string, &components))?;
         writeln!(output.out)?;
     }
     output.out.flush()?;
@@ -218,7 +218,7 @@ pub struct Suite<'l> {
 impl<'l> Suite<'l> {
     /// A complete suite for parsers with some states more, if it is not too large. With no states
     /// more, a bounded one replaces it.
-    pub fn of(language: &'l Language, more: usize) -> Result<Self, Failure> {
+    pub fn new(language: &'l Language, more: usize) -> Result<Self, Failure> {
         Ok(match language.suite_beyond(more) {
             Ok(complete) => Self { vectors: Box::new(complete), bounded: false },
             Err(LanguageError::TooLarge(_)) if more == 0 => Self { vectors: Box::new(language.cover()), bounded: true },

@@ -110,7 +110,7 @@ pub struct SplitVector {
 
 impl SplitVector {
     /// The string as the grammar reads it.
-    pub fn of(input: String, components: &[(Component, Spans)]) -> Self {
+    pub fn new(input: String, components: &[(Component, Spans)]) -> Self {
         let valid = components.iter().any(|(_, spans)| spans.in_string(&input).is_ok());
         let text = |spans: &Spans| {
             let span = spans.in_string(&input).ok().flatten();
@@ -123,7 +123,7 @@ impl SplitVector {
 
 impl<'s> AuditedSplits<'s> {
     /// Audits a suite.
-    pub fn of(
+    pub fn new(
         source: &Source,
         production: &str,
         components: &'s [(Component, Spans)],
@@ -135,7 +135,7 @@ impl<'s> AuditedSplits<'s> {
             let mut own = AuditedComponent {
                 component: *component,
                 spans,
-                audit: SplitAudit::of(spans)?,
+                audit: SplitAudit::new(spans)?,
                 judged: 0,
                 disagreements: Vec::new(),
                 escaping: Vec::new(),
@@ -149,7 +149,7 @@ impl<'s> AuditedSplits<'s> {
         };
         let components = components.iter().map(audited).collect::<Result<_, Failure>>()?;
         bar.finish_and_clear();
-        let explainer = Explainer::of(&source.bnf, production)?;
+        let explainer = Explainer::new(&source.bnf, production)?;
         Ok(Self { name, strings: suite.tests.len(), components, explainer })
     }
 

@@ -59,7 +59,7 @@ pub fn described(command: &str) -> Arc<Described> {
 
 /// The command and the format that are asked for, if there is a schema.
 fn asked<'a>(args: &[&'a str]) -> Option<(&'a str, &'a str)> {
-    let command = args.iter().map(|&arg| if arg == "normalize" { "normalise" } else { arg });
+    let command = args.iter().map(|&arg| if arg == "normalise" { "normalize" } else { arg });
     let command = command.into_iter().find(|arg| COMMANDS.iter().any(|command| command == arg))?;
     let options = ["--format=", "-f", "--summary="];
     let joined = || options.iter().find_map(|option| args.iter().find_map(|arg| arg.strip_prefix(option)));

@@ -140,7 +140,7 @@ fn emptiness() {
         for (name, strings) in &all {
             let has = |lint: Lint| of(&findings, lint).iter().any(|found| found.production.as_ref() == Some(name));
             // A shortest string may be longer.
-            let long = || Language::of(&bnf, name).is_ok_and(|all| all.members().any(|one| one.len() > LONGEST));
+            let long = || Language::new(&bnf, name).is_ok_and(|all| all.members().any(|one| one.len() > LONGEST));
             assert_eq!(has(Lint::EmptyLanguage), strings.is_empty() && !long(), "{name}\n{text}");
             let only = strings.iter().eq([""]) && !long();
             assert_eq!(has(Lint::OnlyEmpty), only, "{name}\n{text}");
@@ -195,7 +195,7 @@ fn alternatives() {
                         // Some longer string needs it.
                         let both = format!("{text}way = {way}\nbefore = {}\n", ways[..number].join(" / "));
                         let both = Bnf::read_as(&both, Notation::Abnf).unwrap();
-                        let [way, before] = ["way", "before"].map(|name| Language::of(&both, name).unwrap());
+                        let [way, before] = ["way", "before"].map(|name| Language::new(&both, name).unwrap());
                         let needed = way.difference(&before).unwrap().members().next();
                         assert!(needed.is_some_and(|string| string.len() > LONGEST), "{text}");
                     }
@@ -232,7 +232,7 @@ fn reading_in_order() {
                     found[0] += 1;
                 }
                 (None, Some(witness)) => {
-                    let accepts = Language::of(&bnf, name).unwrap().contains(witness);
+                    let accepts = Language::new(&bnf, name).unwrap().contains(witness);
                     assert!(witness.len() > LONGEST && accepts && !reads(witness), "{name}: {witness}\n{text}");
                 }
                 (Some(lost), None) => panic!("{name} loses {lost}\n{text}"),

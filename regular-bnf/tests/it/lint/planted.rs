@@ -410,13 +410,13 @@ fn wider_and_narrower_versions_are_found() {
             assert_eq!(found.iter().map(|found| found.line).collect::<Vec<_>>(), [1, 2, 3], "{old}{new}");
             for (found, name) in found.iter().zip(["list", "item", "body"]) {
                 let string = found.witness.as_deref().unwrap();
-                let accepts = |text: &str| Language::of(&bnf(text), name).unwrap().contains(string);
+                let accepts = |text: &str| Language::new(&bnf(text), name).unwrap().contains(string);
                 assert_eq!((accepts(&wide), accepts(&narrow)), (true, false), "{string}");
             }
             let other = if lint == Lint::AcceptsMore { Lint::AcceptsLess } else { Lint::AcceptsMore };
             assert!(report.findings.iter().all(|found| found.lint != other));
         }
-        let outer = Language::of(&bnf(&narrow), "list").unwrap();
+        let outer = Language::new(&bnf(&narrow), "list").unwrap();
         let of = |text: &str| {
             let report = Linter::new().within("narrow", &outer).bnf(text, Notation::Abnf);
             report.findings.into_iter().filter(|found| found.lint == Lint::NotWithin).count()
