@@ -78,7 +78,7 @@ enum Command {
     Resolve(resolve::Args),
     Relative(resolve::RelativeArgs),
     Same(normal::SameArgs),
-    #[command(visible_alias = "normalise")]
+    #[command(alias = "normalise")]
     Normalize(normal::NormalizeArgs),
     Request(request::Args),
     Extract(extract::Args),

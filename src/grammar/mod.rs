@@ -177,10 +177,11 @@ mod tests {
     /// facts name.
     #[test]
     fn documentation_agrees_with_the_facts() {
-        let list = include_str!("list.rs");
+        let words = |text: &str| text.replace("///", " ").split_whitespace().collect::<Vec<_>>().join(" ");
+        let list = words(include_str!("list.rs"));
         for grammar in Grammar::ALL {
-            let line = format!("/// {}, {}, {}.", grammar.document(), grammar.date(), grammar.section());
-            assert!(list.contains(&line), "{grammar}: {line}");
+            let sentence = words(&format!("{}, {}, {}.", grammar.document(), grammar.date(), grammar.section()));
+            assert!(list.contains(&sentence), "{grammar}: {sentence}");
         }
     }
 }
