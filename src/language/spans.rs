@@ -102,9 +102,9 @@ mod tests {
     fn every_place_fits_the_rules_of_its_grammar() {
         for (number, grammar) in Grammar::ALL.into_iter().enumerate() {
             // A sample has other components of the next grammar.
-            for component in sampled(Component::ALL.into_iter().cycle().skip(number).take(Component::ALL.len()), 3) {
+            for component in sampled(Component::ALL.into_iter().cycle().skip(number).take(Component::ALL.len()), 7) {
                 let places = grammar.facts().places.of(component);
-                for place in sampled(places, 3) {
+                for place in sampled(places, 5) {
                     let spans = Spans::of_pest(grammar.pest(), grammar.facts().minimal_entries, [&[*place]]);
                     // Only the whole list decides whether the end of a component is certain.
                     let error = spans.err().filter(|error| !matches!(error, ProofError::Twice(_)));

@@ -52,7 +52,7 @@ fn strings(agreement: &Agreement) -> Vec<String> {
         members.chain(language.near_misses(4).take(30)).collect::<Vec<_>>()
     };
     let rest = agreement.rest().unwrap();
-    sampled([agreement.language(), agreement.accepted(), &rest].into_iter().flat_map(of), 5).collect()
+    sampled([agreement.language(), agreement.accepted(), &rest].into_iter().flat_map(of), 10).collect()
 }
 
 #[test]
@@ -81,7 +81,7 @@ fn agreement_is_that_of_the_parsed_values() {
             assert_eq!(turned.language().automaton(), agreement.language().automaton(), "{grammars:?}");
         }
     }
-    assert!(same > share(5_000, 50) && other > share(5_000, 50), "{same} {other}");
+    assert!(same > share(5_000, 200) && other > share(5_000, 200), "{same} {other}");
 }
 
 #[test]

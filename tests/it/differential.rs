@@ -34,7 +34,7 @@ fn members(grammar: Grammar) -> Vec<String> {
     let bnf = bnf(grammar);
     let of = |definition: &uri_lineage::published::Definition| {
         let language = Language::new(bnf, &definition.name).unwrap();
-        let count = share(300, 6);
+        let count = share(300, 15);
         let all = language.members().take(count).chain(language.sample(7).take(count));
         // What is part of an authority, in its place too.
         let all = all.flat_map(|text| [format!("//{text}"), format!("ftp://{text}/"), text]);
@@ -66,9 +66,12 @@ fn spans_are_those_of_the_parsed_values() {
         }
         for component in Component::ALL {
             let exists = SPANS[&(grammar, component)].exists();
-            assert_eq!(exists, there[&component] > share(20, 20), "{grammar} {component}: {}", there[&component]);
+            assert_eq!(exists, there[&component] > share(20, 21), "{grammar} {component}: {}", there[&component]);
         }
-        assert!(empty > share(100, 20) || grammar.generation() == uri_lineage::Generation::First, "{grammar}: {empty}");
+        assert!(
+            empty > share(100, 100) || grammar.generation() == uri_lineage::Generation::First,
+            "{grammar}: {empty}"
+        );
     }
 }
 
@@ -98,7 +101,7 @@ fn shared(left: Grammar, right: Grammar) -> Vec<String> {
     for left in languages(left) {
         for right in languages(right) {
             let both = left.intersection(&right).unwrap();
-            let count = share(150, 4);
+            let count = share(150, 10);
             all.extend(both.members().take(count).chain(both.sample(11).take(count)));
         }
     }

@@ -417,7 +417,7 @@ fn hostile_marks_take_linear_time() {
         format!("{}<a:b\n{}\n", marks(20_000), marks(32_000)).repeat(300),
         format!("http://a/{}\n", ";".repeat(65_000)).repeat(100),
     ];
-    for text in texts {
+    for text in sampled(texts, 2) {
         for markup in sampled([true, false], 2) {
             Extractor::new(text.as_bytes()).markup(markup).for_each(|found| assert!(found.is_ok()));
         }

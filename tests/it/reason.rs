@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::common::{examples, strings};
+use crate::common::{examples, sampled, strings};
 use uri_lineage::Grammar::{self, Rfc1630, Rfc1630Generic, Rfc1738, Rfc3986, Uri1997, UrlDraft03};
 use uri_lineage::{Advice, Component, Error, Reason, forgive};
 
@@ -169,7 +169,7 @@ fn reasons_and_advice_are_right_of_all_short_strings() {
     let heads = heads.into_iter().chain([("//[::", 3), ("gopher://h/", 3), ("URL:", 3), ("FTP:", 2), ("FOO", 2)]);
     let mut wrong: BTreeMap<(Grammar, Reason), Vec<String>> = BTreeMap::new();
     for (head, longest) in heads {
-        for tail in strings("aX1:/?#@[]%.-~", longest) {
+        for tail in sampled(strings("aX1:/?#@[]%.-~", longest), 7) {
             let input = [head, &tail].concat();
             for grammar in Grammar::ALL {
                 let Err(error) = grammar.parse(&input) else { continue };
@@ -191,7 +191,7 @@ fn reasons_and_advice_are_right_of_all_short_strings() {
 #[cfg(feature = "classifier")]
 #[test]
 fn errors_with_equal_keys_have_equal_contents() {
-    use crate::common::{sampled, share};
+    use crate::common::share;
     use std::collections::HashMap;
     use std::collections::hash_map::Entry;
     use uri_lineage::classifier::{Classifier, Contexts};

@@ -1,6 +1,6 @@
 //! `check`, end to end.
 
-use crate::common::{URLS, assert_snapshot, program, run, stdout};
+use crate::common::{URLS, assert_snapshot, program, run, sampled, stdout};
 use serde_json::Value;
 use uri_lineage::Grammar;
 
@@ -430,7 +430,7 @@ fn verdicts_do_not_depend_on_the_length() {
     let ends = ["", "~", "é", "^x", ":8a", "%4", " b", "#f#", "%zz", "\u{202E}"];
     let starts = ["http://a/", "URL:HTTP://a/", "ftp://u@h/x;type=", "x-y:", "//h:", "1:", "gopher://h/1", ""];
     let mut lines = Vec::new();
-    for (at, bound) in bounds.into_iter().enumerate() {
+    for (at, bound) in sampled(bounds.into_iter().enumerate(), 4) {
         for (over, end) in (0..6).flat_map(|over| ends.iter().skip(over % 2).step_by(2).map(move |end| (over, end))) {
             let start = starts[(over + at + end.len()) % starts.len()];
             let length = (bound + over).saturating_sub(3 + start.len());

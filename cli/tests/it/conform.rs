@@ -115,7 +115,7 @@ fn planted(fault: &str) -> Vec<String> {
 #[test]
 fn planted_faults_are_found_with_their_causes() {
     let missed = Mutex::new(Vec::new());
-    let faults: Vec<_> = sampled(PLANTED, 7).collect();
+    let faults: Vec<_> = sampled(PLANTED, 12).collect();
     at_once(&faults, |(fault, cause)| {
         let command = planted(fault);
         let command: Vec<&str> = command.iter().map(String::as_str).collect();

@@ -68,7 +68,7 @@ fn every_cause_of_a_component() {
         (["url-draft-02", "url-draft-03"], "ftp", ["ftp://a@@a/", "a", "a@@a"]),
         (["rfc1738", "rfc3986"], "ftp", ["ftp://0?@a", "a", "0"]),
     ];
-    for (pair, scheme, [witness, left, right]) in sampled(witnesses, 3) {
+    for (pair, scheme, [witness, left, right]) in sampled(witnesses, 5) {
         let scheme = if scheme.is_empty() { vec![] } else { vec!["--scheme", scheme] };
         let all = host(&[&pair[..], &scheme, &["-n", "5"]].concat());
         let of = |one: &&Value| {
@@ -314,7 +314,7 @@ fn characters_by_document() {
     };
     assert_eq!((of("segment", "rfc1738"), of("segment", "uri-1997")), (&json!("escaped"), &json!("bare")));
     assert_eq!(of("password", "rfc3986"), &json!(null));
-    for same in sampled(["%7E", "%7e", "U+007E", "u+7e"], 3) {
+    for same in sampled(["%7E", "%7e", "U+007E", "u+7e"], 4) {
         assert_eq!(json(&["chars", "-g", "all", same, "--format", "json"], 0).as_array(), Some(all), "{same}");
     }
     let one = stdout(&["chars", "space", "--in", "host,query", "--grammar", "rfc3986"], "", 0);
@@ -364,7 +364,7 @@ fn compare_marks_what_spans_say() {
     strings.retain(|text| !text.is_empty() && !text.contains(['\n', '\r']));
     strings.sort();
     strings.dedup();
-    let list = file("readings.txt", &sampled(&strings, 13).map(|text| format!("{text}\n")).collect::<String>());
+    let list = file("readings.txt", &sampled(&strings, 40).map(|text| format!("{text}\n")).collect::<String>());
     let spans: Vec<[Spans; 7]> = Grammar::ALL.iter().map(|grammar| grammar.spans(Component::ALL).unwrap()).collect();
     for grammar in Grammar::ALL {
         for component in Component::ALL {
@@ -419,7 +419,7 @@ fn compare_marks_what_spans_say() {
             }
         }
     }
-    assert!(marked > share(1_000, 50) && alike > share(10_000, 50), "{marked} {alike}");
+    assert!(marked > share(1_000, 200) && alike > share(10_000, 200), "{marked} {alike}");
     let star = stdout(&["compare", "--grammar", "rfc1738,rfc3986", "a://0"], "", 1);
     assert!(star.contains("*  host"), "{star}");
 }

@@ -183,7 +183,7 @@ fn each_grammar_stands_there_as_it_is_printed() {
 #[test]
 fn lineages_are_those_of_the_command() {
     let files = &*SITE;
-    for name in ["hostname", "gopheraddress", "search", "segment", "xalpha"] {
+    for name in sampled(["hostname", "gopheraddress", "search", "segment", "xalpha"], 5) {
         let page = text(&files[&format!("lineage/{name}.html")]);
         let said: serde_json::Value =
             serde_json::from_str(&stdout(&["lineage", name, "--format", "json"], "", 0)).unwrap();
@@ -273,7 +273,7 @@ fn filters_are_those_of_differential_and_agree() {
     let sections: Vec<&str> = page.split("<section aria-labelledby=\"by-").skip(1).collect();
     let ids: Vec<&str> = sections.iter().map(|section| section.split('"').next().unwrap()).collect();
     assert_eq!(ids, ["rfc3987", "rfc3986", "rfc2396", "rfc1808", "rfc1738"]);
-    for (id, section) in sampled(ids.iter().zip(&sections), 4) {
+    for (id, section) in sampled(ids.iter().zip(&sections).rev(), 5) {
         let shown = |line: &str| line.matches("<a class=\"string\" ").count();
         let (table, required) = section.split_once("</table>").unwrap();
         let said: serde_json::Value =

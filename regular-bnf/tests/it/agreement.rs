@@ -145,7 +145,7 @@ fn every_differential_has_one_cause() {
         let kinds = found.kinds();
         let mut shortest = BTreeMap::new();
         for &kind in &kinds {
-            for Differential { witness, left, right } in found.of_kind(kind).take(share(60, 12)) {
+            for Differential { witness, left, right } in found.of_kind(kind).take(share(60, 30)) {
                 assert_eq!((one.in_string(&witness), two.in_string(&witness)), (Ok(left.clone()), Ok(right.clone())));
                 let spans = [left, right];
                 let cause = SplitCause::of(&witness, spans.clone(), strict, slash);

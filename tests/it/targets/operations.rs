@@ -5,7 +5,7 @@ use uri_lineage::compose::Parts;
 use uri_lineage::convert::{ConvertError, convert};
 use uri_lineage::normal::Equivalence;
 use uri_lineage::request::Request;
-use uri_lineage::resolve::{Options, Target};
+use uri_lineage::resolve::{Options, Resolution, Target};
 use uri_lineage::{Generation, Grammar};
 
 use super::input;
@@ -119,12 +119,13 @@ pub fn references(bytes: &[u8]) {
         // of dots (a finding).
         let hidden =
             matches!(grammar, Grammar::Rfc3986 | Grammar::Rfc3987) && reference.to_ascii_lowercase().contains("%2e");
-        // A normal form has the target of its reference.
+        // A normal form has the target of its reference, unless a warning says that the algorithm of
+        // the document made another path of it (`file:/..///a`).
         if !hidden
             && let Ok(normal) = grammar.normalize(reference)
-            && let Ok(Target::Url(one)) = found.as_ref().map(|found| &found.target)
-            && let Ok(Target::Url(other)) =
-                grammar.resolve(base, &normal.text, Options::default()).map(|found| found.target)
+            && let Ok(Resolution { target: Target::Url(one), warning: None, .. }) = &found
+            && let Ok(Resolution { target: Target::Url(other), warning: None, .. }) =
+                grammar.resolve(base, &normal.text, Options::default())
         {
             let same = grammar.same(one, &other);
             assert!(

@@ -47,7 +47,7 @@ fn node() {
     texts.extend(URL.near_misses(20).take(share(20_000, 10)));
     for scheme in ["http:", "file:", "a:"] {
         let suite = URL.intersection(&beginning(scheme)).unwrap();
-        texts.extend(sampled(suite.suite().unwrap().take(at_most(50_000)).step_by(16), 10).map(|vector| vector.input));
+        texts.extend(sampled(suite.suite().unwrap().take(at_most(10_000)).step_by(16), 10).map(|vector| vector.input));
         let short = strings(&['/', '\\', ':', '@', '?', '#', '.', '|', 'a', '1', '%', ' ', '\t', '^'], 4);
         let short = sampled(short.chain(strings(&['/', '.', 'C', ':', '|'], 6)), 13);
         texts.extend(short.map(|text| format!("{scheme}{text}")));
