@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::process::Command;
 use std::sync::Mutex;
 
-use crate::common::records::{self, COMMANDS, described, hold};
+use crate::common::records::{self, COMMANDS, Validator, described, hold};
 use crate::common::{at_once, file, program, run, sampled, share, stdout, tries_everything};
 use serde_json::Value;
 use uri_lineage::Grammar;
@@ -18,6 +18,12 @@ fn every_schema_is_one_and_has_a_version() {
         assert!(schema["x-formats"].as_object().is_some_and(|formats| !formats.is_empty()));
     }
     assert!(COMMANDS.len() > 20);
+}
+
+#[test]
+#[should_panic(expected = "not valid against metaschema")]
+fn a_schema_that_violates_its_meta_schema_has_no_validator() {
+    Validator::new(&serde_json::json!({ "type": 5 }));
 }
 
 #[test]

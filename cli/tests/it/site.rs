@@ -481,7 +481,7 @@ fn a_site_is_written_beside_the_files_of_others_and_over_itself() {
     };
     is_refused();
     assert_eq!(fs::read_to_string(folder.join("index.html")).unwrap(), "mine");
-    // Generating takes long.
+    // The rest generates two sites, each of which takes a minute of the processor.
     if !tries_everything() {
         return;
     }

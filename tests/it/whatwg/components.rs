@@ -299,9 +299,9 @@ fn addresses() {
 #[test]
 fn the_suites_of_the_spans() {
     let (letters, digits) = (abnf("*(%x00-24 / %x26-2F / %x3A-10FFFF)"), abnf("*(%x00-24 / %x26-10FFFF)"));
-    for (component, spans) in
-        sampled(SPANS.iter().enumerate().skip(3), 4).chain(sampled(SPANS.iter().enumerate().take(3), 4))
-    {
+    // The host comes first, so that a sample has it.
+    let components = SPANS.iter().enumerate().cycle().skip(3).take(SPANS.len());
+    for (component, spans) in sampled(components, 4) {
         let mut compared = Compared::default();
         for scheme in ["http:", "file:", "a:"] {
             let characters = if [3, 4].contains(&component) { &digits } else { &letters };
