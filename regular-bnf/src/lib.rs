@@ -70,105 +70,68 @@ extern crate self as regular_bnf;
 #[cfg(feature = "language")]
 extern crate alloc;
 
-#[cfg(feature = "peg")]
-mod agreement;
-#[cfg(feature = "language")]
-mod audit;
 pub mod automaton;
 mod bnf;
-#[cfg(feature = "language")]
-mod byte_table;
-mod charset;
-mod ignored;
+mod characters;
 mod limits;
 pub mod parser;
-mod place;
-mod visible;
 
 #[cfg(feature = "peg")]
 mod codegen;
 #[cfg(feature = "language")]
-mod compare;
-#[cfg(feature = "language")]
 mod conformance;
-#[cfg(feature = "language")]
-mod diff;
-#[cfg(feature = "peg")]
-mod differential;
-#[cfg(feature = "language")]
-mod divergence;
-#[cfg(feature = "language")]
-mod expression;
-#[cfg(feature = "peg")]
-mod from_pest;
-#[cfg(feature = "language")]
-mod ignoring;
-#[cfg(feature = "language")]
-mod import;
 #[cfg(feature = "language")]
 mod language;
 #[cfg(feature = "language")]
 pub mod lint;
 #[cfg(feature = "language")]
 mod marks;
-#[cfg(feature = "language")]
-mod pattern;
 #[cfg(feature = "peg")]
 mod peg;
 #[cfg(feature = "peg")]
-mod pest_productions;
-#[cfg(feature = "peg")]
-mod proof;
-#[cfg(feature = "peg")]
-mod readings;
-#[cfg(feature = "peg")]
 mod regex;
-#[cfg(feature = "language")]
-mod requirements;
-#[cfg(feature = "language")]
-mod sample;
 #[cfg(feature = "peg")]
 mod spans;
-#[cfg(feature = "language")]
-mod written;
 
+#[cfg(feature = "language")]
+pub use self::{
+    automaton::regex::RegexError,
+    conformance::{
+        Deviation, Explainer, Feature,
+        audit::{Audit, Escaping},
+    },
+    language::{
+        Language,
+        byte_table::ByteTable,
+        compare::{Comparison, Relation},
+        diff::{Correspondence, GrammarDiff, Match, Pair},
+        divergence::{CauseKind, Divergence, Divergences, Repeats, Side},
+        import::{Citation, Import, ImportError, Imported, Lookup, Repeated, Wanted, cited_document},
+        pattern::pattern,
+        requirements::{Fewest, Requirement, fewest},
+        sample::Vector,
+    },
+    marks::{Ambiguity, Derivation, Difference, Parting},
+};
 #[cfg(feature = "peg")]
 pub use self::{
-    agreement::Content,
-    audit::{EscapingSplit, SplitAudit, SplitFault},
     codegen::Generator,
-    differential::{Border, Differential, Differentials, Reader, SplitCause, SplitClass},
-    peg::{rule_name, rule_stem},
-    proof::{Proof, ProofError, ProofOutcome, Prover, prove_all},
-    readings::Disagreement,
+    conformance::audit::{EscapingSplit, SplitAudit, SplitFault},
+    peg::{Proof, ProofError, ProofOutcome, Prover, prove_all, rule_name, rule_stem},
     regex::{Flavour, Regex, UnknownFlavour},
-    spans::{Refused, Spans},
-};
-#[cfg(feature = "language")]
-pub use self::{
-    audit::{Audit, Escaping},
-    automaton::regex::RegexError,
-    byte_table::ByteTable,
-    compare::{Comparison, Relation},
-    conformance::{Deviation, Explainer, Feature},
-    diff::{Correspondence, GrammarDiff, Match, Pair},
-    divergence::{CauseKind, Divergence, Divergences, Repeats, Side},
-    import::{Citation, Import, ImportError, Imported, Lookup, Repeated, Wanted, cited_document},
-    language::Language,
-    marks::{Ambiguity, Derivation, Difference, Parting},
-    pattern::pattern,
-    requirements::{Fewest, Requirement, fewest},
-    sample::Vector,
+    spans::{
+        Refused, Spans,
+        agreement::Content,
+        differential::{Border, Differential, Differentials, Reader, SplitCause, SplitClass},
+        readings::Disagreement,
+    },
 };
 pub use bnf::{
-    AbnfVariant, Bnf, BnfError, CORE, Definition, Expr, LanguageError, Lists, Notation, NotationError, definitions,
-    extract,
+    AbnfVariant, Bnf, BnfError, CORE, Definition, Expr, InvalidPlace, LanguageError, Lists, Notation, NotationError,
+    Place, Point, definitions, extract,
 };
-pub use charset::CharSet;
-pub use ignored::{Ignored, Kept};
+pub use characters::{CharSet, Ignored, Kept, is_invisible, visible};
 pub use limits::{LIMITS, Limits};
-pub use place::{InvalidPlace, Place, Point};
-pub use visible::{is_invisible, visible};
 
 /// Runs the README's examples.
 #[cfg(all(doctest, feature = "language"))]

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::hash::Hash;
 
 use super::{ALPHABET, READABLE, effort};
-use crate::charset::{BEYOND, CharSet, after};
+use crate::characters::{BEYOND, CharSet, after};
 
 /// A symbol: a US-ASCII character by its number, or a class of other characters.
 pub type Symbol = usize;

@@ -6,7 +6,7 @@ use super::TooLarge;
 use super::dfa::Dfa;
 use super::nfa::{Nfa, Node, NodeId, ProductionUse};
 use crate::bnf::{Bnf, Expr, LanguageError};
-use crate::charset::CharSet;
+use crate::characters::CharSet;
 use crate::limits::LIMITS;
 
 impl Nfa {

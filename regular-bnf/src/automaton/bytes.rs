@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use super::dfa::Dfa;
 use super::nfa::{Nfa, Node, NodeId};
-use crate::charset::{BEYOND, CharSet};
+use crate::characters::{BEYOND, CharSet};
 
 /// A range of bytes.
 type Bytes = (u8, u8);

@@ -5,7 +5,7 @@ use std::collections::{HashSet, VecDeque};
 use super::alphabet::{Alphabet, Symbol};
 use super::nfa::{Nfa, Set};
 use super::{ALPHABET, Map, TooLarge};
-use crate::charset::CharSet;
+use crate::characters::CharSet;
 use crate::limits::LIMITS;
 
 /// A state: a row of the table.

@@ -9,7 +9,7 @@ use super::alphabet::Alphabet;
 use super::nfa::{Completions, Nfa, NodeId, Scratch, Set};
 use super::{ALPHABET, Map};
 use crate::bnf::{Bnf, LanguageError};
-use crate::charset::CharSet;
+use crate::characters::CharSet;
 
 /// A state, numbered in the order in which states were reached. Equal refusals have equal states.
 pub type State = u32;

@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 use super::alphabet::Alphabet;
 use super::cheapest::{Cheapest, cheapest};
 use super::{ALPHABET, effort};
-use crate::charset::CharSet;
+use crate::characters::CharSet;
 
 /// A state.
 pub type NodeId = u32;

@@ -3,7 +3,7 @@
 use regex_syntax::hir::{Class, Hir, HirKind, Look};
 
 use super::nfa::{Nfa, Node, NodeId};
-use crate::charset::CharSet;
+use crate::characters::CharSet;
 use crate::limits::LIMITS;
 
 /// Why a regular expression has no language.

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap as HashMap;
 
 use super::TooLarge;
 use super::dfa::{Classes, Dfa, State};
-use crate::charset::CharSet;
+use crate::characters::CharSet;
 use crate::limits::LIMITS;
 
 /// A graph whose moves read a character or nothing.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::visible::is_invisible;
+use crate::characters::is_invisible;
 
 /// The right side of a production.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

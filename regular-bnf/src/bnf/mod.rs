@@ -20,6 +20,7 @@ mod lists;
 mod notation;
 mod pages;
 mod parsers;
+mod place;
 mod read;
 mod recursion;
 
@@ -34,13 +35,15 @@ pub use extract::extract;
 pub use lists::Lists;
 pub use notation::{AbnfVariant, Notation};
 #[cfg(feature = "peg")]
+pub(crate) use place::{Extent, PlaceItem};
+pub use place::{InvalidPlace, Place, Point};
+#[cfg(feature = "peg")]
 pub(crate) use read::crossed;
 pub use read::definitions;
 #[cfg(feature = "language")]
 pub(crate) use read::{Located, Parts, located};
 
-use crate::charset::CharSet;
-use crate::ignored::Ignored;
+use crate::characters::{CharSet, Ignored};
 use crate::limits::LIMITS;
 
 /// The productions of one grammar.

@@ -3,7 +3,7 @@
 //! Each rule becomes one or two functions over bytes: one that adds spans, and one that does not,
 //! for places where pest adds no spans. Character classes are tables of flags; repetitions of them
 //! are loops; a choice tests the next character before it enters an alternative. The functions are
-//! generated from the expressions that the [proof](crate::proof) uses, with the steps of
+//! generated from the expressions that the [proof](crate::Prover) uses, with the steps of
 //! [`parser`](crate::parser).
 
 mod text;
@@ -12,9 +12,8 @@ use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write;
 
 use self::text::{indented, inlined, numbered, ranges, shown};
-use crate::charset::{BEYOND, CharSet};
-use crate::peg::{Expr, Rule, SpanKind, StaticProperties, read, silent, simplify};
-use crate::proof::ProofError;
+use crate::characters::{BEYOND, CharSet};
+use crate::peg::{Expr, ProofError, Rule, SpanKind, StaticProperties, read, silent, simplify};
 
 /// The variants of productions that another document prints differently, by the names of their
 /// rules.

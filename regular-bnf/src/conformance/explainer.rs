@@ -4,9 +4,9 @@ use std::sync::Mutex;
 
 use super::traits::Known;
 use crate::bnf::{Bnf, LanguageError};
-use crate::charset::CharSet;
-use crate::divergence::labelled::LabelledLanguage;
+use crate::characters::CharSet;
 use crate::language::Language;
+use crate::language::divergence::labelled::LabelledLanguage;
 
 /// Explains how implementations differ from a production.
 ///

@@ -8,7 +8,7 @@ use super::deviation::{Deviation, Feature};
 use super::explainer::Explainer;
 use super::traits::{Key, Known, Size, Traits, parts};
 use crate::automaton::shortest_first;
-use crate::charset::CharSet;
+use crate::characters::CharSet;
 use crate::marks::Derivation;
 
 /// The number of members whose derivations are compared, of each kind: the shortest, and some of

@@ -7,6 +7,7 @@
 //! the one that fits and explains most of the strings that are left; of equally good ones the
 //! simplest, in the innermost production.
 
+pub(crate) mod audit;
 mod cover;
 mod deviation;
 mod explainer;

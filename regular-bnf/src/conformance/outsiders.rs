@@ -7,9 +7,9 @@ use super::deviation::{Deviation, Feature};
 use super::explainer::Explainer;
 use crate::automaton::dfa::{DEAD, Dfa};
 use crate::automaton::shortest_first;
-use crate::charset::CharSet;
-use crate::divergence::labelled::At;
+use crate::characters::CharSet;
 use crate::language::Language;
+use crate::language::divergence::labelled::At;
 
 /// Where the production refuses a string: the state, and the character; `None` for the end.
 type Fault = (At, Option<char>);

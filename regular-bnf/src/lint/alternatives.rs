@@ -6,7 +6,7 @@ use super::report::{BUILT, Budget};
 use crate::automaton::nfa::{Nfa, Set};
 use crate::automaton::{TooLarge, effort};
 use crate::bnf::{Bnf, Expr, LanguageError};
-use crate::charset::CharSet;
+use crate::characters::CharSet;
 use crate::limits::LIMITS;
 
 /// An alternative of which each string is accepted by an earlier one.

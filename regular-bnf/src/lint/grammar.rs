@@ -12,7 +12,7 @@ use super::report::{Budget, Finding, Findings, Report, USED_UP};
 use crate::automaton::dfa::Dfa;
 use crate::automaton::nfa::Nfa;
 use crate::bnf::{Bnf, Definition, Expr, LanguageError, Located, Notation, Parts, located};
-use crate::import::{ImportError, Repeated};
+use crate::language::import::{ImportError, Repeated};
 use crate::marks::{Parting, defined};
 
 /// A grammar whose definitions are distinct, with the places of their parts.

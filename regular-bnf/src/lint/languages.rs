@@ -8,14 +8,14 @@ use crate::automaton::TooLarge;
 use crate::automaton::dfa::Dfa;
 use crate::automaton::nfa::Nfa;
 use crate::bnf::{Bnf, CORE, Definition, LanguageError};
-#[cfg(feature = "peg")]
-use crate::from_pest::{classes, explored};
 use crate::language::Language;
 use crate::limits::LIMITS;
 #[cfg(feature = "peg")]
+use crate::peg::ProofError;
+#[cfg(feature = "peg")]
 use crate::peg::{Marks, PegError, Rule, States, read};
 #[cfg(feature = "peg")]
-use crate::proof::ProofError;
+use crate::peg::{classes, explored};
 
 /// The rules of a grammar, whose languages can be computed one by one.
 ///

@@ -44,8 +44,8 @@ pub use options::{Importer, Linter};
 pub use report::{Finding, Report};
 
 use crate::bnf::{Bnf, Notation};
-use crate::import::{Import, Lookup};
 use crate::language::Language;
+use crate::language::import::{Import, Lookup};
 
 impl Linter<'_> {
     /// Examines a grammar in a notation of BNF. A file that cannot be read has a finding of

@@ -4,13 +4,13 @@ use super::languages::Rules;
 #[cfg(feature = "peg")]
 use crate::automaton::regex::RegexError;
 use crate::bnf::Bnf;
-use crate::import::{ImportError, Imported};
+use crate::characters::visible;
 use crate::language::Language;
+use crate::language::import::{ImportError, Imported};
 #[cfg(feature = "peg")]
 use crate::peg::quoted;
 #[cfg(feature = "peg")]
 use crate::regex::{Edits, Flavour, Regex};
-use crate::visible::visible;
 
 /// Completes a grammar with what it imports; see [`Bnf::import`].
 pub type Importer<'a> = &'a (dyn Fn(&Bnf) -> Result<Imported, ImportError> + Sync);

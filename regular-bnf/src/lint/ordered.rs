@@ -16,10 +16,9 @@ use super::report::Budget;
 use crate::automaton::TooLarge;
 use crate::automaton::dfa::{DEAD, Dfa, State};
 use crate::bnf::{Bnf, Expr as BnfExpr};
-use crate::charset::CharSet;
+use crate::characters::CharSet;
 use crate::limits::LIMITS;
-use crate::peg::{Expr, Marks, Rule, SpanKind, States};
-use crate::proof::disagreement;
+use crate::peg::{Expr, Marks, Rule, SpanKind, States, disagreement};
 
 /// Why a production cannot be read in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

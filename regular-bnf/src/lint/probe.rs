@@ -9,8 +9,8 @@
 use super::report::Budget;
 use crate::automaton::search::Search;
 use crate::automaton::{TooLarge, effort};
-use crate::from_pest::classes;
 use crate::limits::LIMITS;
+use crate::peg::classes;
 use crate::peg::{Bdd, Expr, FALSE, Rule, SpanKind, States};
 
 /// The part of a rule in front of a place.

@@ -14,8 +14,7 @@ use super::probe::{Frame, add, probe, shortest};
 use super::report::{Budget, Finding, Findings, Report};
 use crate::automaton::TooLarge;
 use crate::limits::LIMITS;
-use crate::peg::{Expr, Fault, Marks, Rule, States, StaticProperties, convert, convert_part, parse};
-use crate::proof::ProofError;
+use crate::peg::{Expr, Fault, Marks, ProofError, Rule, States, StaticProperties, convert, convert_part, parse};
 
 pub(super) fn lint(file: &str, linter: &Linter<'_>) -> Report {
     let mut findings = Findings::default();

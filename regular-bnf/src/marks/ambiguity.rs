@@ -10,7 +10,7 @@ use crate::automaton::TooLarge;
 use crate::automaton::dfa::Dfa;
 use crate::automaton::nfa::Nfa;
 use crate::bnf::{Bnf, Definition, Expr, LanguageError};
-use crate::charset::CharSet;
+use crate::characters::CharSet;
 
 /// A shortest string with two derivations in which a production matches different spans.
 ///

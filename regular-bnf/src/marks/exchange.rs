@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use super::search::{BEGIN, END};
 use crate::bnf::{Bnf, Definition, Expr, LanguageError};
-use crate::charset::CharSet;
+use crate::characters::CharSet;
 
 /// The two pairs of characters that are exchanged.
 pub(super) struct Exchange([(char, char); 2]);

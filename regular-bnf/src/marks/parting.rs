@@ -9,7 +9,7 @@ use super::paths::{NONE, Node, NodeId, Paths, Way};
 use crate::automaton::cheapest::{Cheapest, cheapest};
 use crate::automaton::effort;
 use crate::bnf::{Bnf, Expr, LanguageError};
-use crate::charset::CharSet;
+use crate::characters::CharSet;
 use crate::limits::LIMITS;
 
 /// The kind of difference of two derivations of one string.

@@ -10,7 +10,7 @@ use crate::automaton::TooLarge;
 use crate::automaton::dfa::Dfa;
 use crate::automaton::nfa::Nfa;
 use crate::bnf::{Bnf, Expr, LanguageError};
-use crate::charset::CharSet;
+use crate::characters::CharSet;
 use crate::limits::LIMITS;
 
 pub(super) type NodeId = u32;

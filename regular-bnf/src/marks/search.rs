@@ -13,7 +13,7 @@ use crate::automaton::dfa::{DEAD, Dfa, State};
 use crate::automaton::search::Search;
 use crate::automaton::{TooLarge, effort};
 #[cfg(feature = "peg")]
-use crate::charset::CharSet;
+use crate::characters::CharSet;
 use crate::limits::LIMITS;
 
 /// The mark at the beginning of a span. As text, another character represents it, which is read

@@ -1,6 +1,6 @@
 //! The expressions.
 
-use crate::charset::CharSet;
+use crate::characters::CharSet;
 
 /// An expression. The other operators of pest are expressed by these.
 #[derive(Debug, Clone, PartialEq, Eq)]

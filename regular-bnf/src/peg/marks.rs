@@ -2,7 +2,7 @@
 
 use super::expr::{Expr, Rule};
 use crate::automaton::alphabet::Symbol;
-use crate::place::{self, Extent, InvalidPlace, Place, Point};
+use crate::bnf::{Extent, InvalidPlace, Place, PlaceItem, Point};
 
 /// The symbol at the beginning of a component. Characters have lower numbers.
 pub(crate) const OPEN: Symbol = Symbol::MAX - 1;
@@ -159,9 +159,9 @@ fn resolved(point: &Point<'_>, rules: &[Rule]) -> Result<Option<(Option<usize>, 
         found.ok_or_else(|| MarkError::NoRule(name.to_owned()))
     };
     let item = match point.item {
-        place::Item::Rule(name) => Item::Rule(rule(name)?),
-        place::Item::Literal("") => return Ok(None),
-        place::Item::Literal(text) => Item::Literal(text.to_owned()),
+        PlaceItem::Rule(name) => Item::Rule(rule(name)?),
+        PlaceItem::Literal("") => return Ok(None),
+        PlaceItem::Literal(text) => Item::Literal(text.to_owned()),
     };
     Ok(Some((point.within.map(rule).transpose()?, item)))
 }

@@ -1,22 +1,28 @@
 //! Parsing expression grammars of pest, independent of pest's own syntax tree.
 //!
-//! The [proof](crate::proof) and the [generator](crate::codegen) use the same expressions.
+//! The [proof](proof) and the [generator](crate::codegen) use the same expressions.
 
 mod bdd;
 mod bounds;
 mod expr;
+mod language;
 mod marks;
+mod productions;
+mod proof;
 mod read;
 mod simplify;
 mod states;
 mod symbols;
 
 pub use expr::{rule_name, rule_stem};
+pub use proof::{Proof, ProofError, ProofOutcome, Prover, prove_all};
 
 pub(crate) use bdd::{Bdd, Bdds, FALSE, TRUE};
 pub(crate) use bounds::quoted;
 pub(crate) use expr::{Expr, Fault, PegError, Rule, SpanKind};
+pub(crate) use language::{classes, explored};
 pub(crate) use marks::{CLOSE, MarkError, Marks, OPEN};
+pub(crate) use proof::disagreement;
 pub(crate) use read::{convert, convert_part, pairs, parse, read};
 pub(crate) use simplify::{StaticProperties, silent, simplify};
 pub(crate) use states::States;

@@ -9,7 +9,7 @@ use pest_meta::parser::Rule as Meta;
 use super::bounds::bounded;
 use super::expr::{Expr, Fault, PegError, Rule, SpanKind};
 use crate::bnf::{SURROGATE, TOO_HIGH, crossed};
-use crate::charset::CharSet;
+use crate::characters::CharSet;
 use crate::limits::LIMITS;
 
 /// The rules of a pest file, in its order.

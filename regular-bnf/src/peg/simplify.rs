@@ -2,10 +2,10 @@
 //! character sets.
 //!
 //! A simplified rule matches the same prefix of every text, and adds the same spans. The
-//! [proof](crate::proof) covers both forms.
+//! [proof](super::proof) covers both forms.
 
 use super::expr::{Expr, Rule, SpanKind};
-use crate::charset::CharSet;
+use crate::characters::CharSet;
 use crate::limits::LIMITS;
 
 /// The static properties of an expression.

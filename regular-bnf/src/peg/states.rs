@@ -13,7 +13,7 @@ use super::expr::{Expr, PegError, Rule};
 use super::marks::{CLOSE, Marks, OPEN, optional};
 use super::symbols::{Alike, Asked, Symbols};
 use crate::automaton::alphabet::{Alphabet, Symbol};
-use crate::charset::CharSet;
+use crate::characters::CharSet;
 use crate::limits::LIMITS;
 
 /// The index of an expression in [`States::exprs`].

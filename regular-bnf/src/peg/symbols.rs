@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap as HashMap;
 
 use super::marks::{CLOSE, OPEN};
 use crate::automaton::alphabet::{Alphabet, Symbol};
-use crate::charset::CharSet;
+use crate::characters::CharSet;
 
 /// A set of sets of symbols, one bit each.
 type Sets = u128;

@@ -5,7 +5,7 @@ use super::flavour::Flavour;
 use super::read::Reader;
 use super::units;
 use crate::automaton::regex::RegexError;
-use crate::charset::CharSet;
+use crate::characters::CharSet;
 use crate::limits::LIMITS;
 
 /// An operator between parts of a class.

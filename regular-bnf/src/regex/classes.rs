@@ -7,7 +7,7 @@ use regex_syntax::hir::{Class, ClassUnicode, ClassUnicodeRange, HirKind};
 
 use super::flavour::{Flags, Flavour};
 use crate::automaton::regex::set;
-use crate::charset::CharSet;
+use crate::characters::CharSet;
 
 /// A class in the syntax of regex-syntax, such as `\p{Greek}`.
 pub(super) fn unicode(class: &str) -> Option<CharSet> {

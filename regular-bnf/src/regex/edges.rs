@@ -1,7 +1,7 @@
 //! Anchors at the two ends of an expression, where they are decided at once.
 
 use super::tree::{AHEAD, Greed, Look, NOT_AHEAD, NOT_BEHIND, Sets, Tree};
-use crate::charset::CharSet;
+use crate::characters::CharSet;
 
 /// The expression without the assertions that always hold at the beginning or at the end of the
 /// text.

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::tree::{Sets, Tree};
 use crate::bnf::{Bnf, BnfError, Definition, Expr, Notation};
-use crate::charset::{BEYOND, CharSet};
+use crate::characters::{BEYOND, CharSet};
 
 /// The characters of a set that are written where the set is used.
 const FEW: usize = 100;

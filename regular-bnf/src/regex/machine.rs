@@ -23,7 +23,7 @@ use super::tree::{Dialect, Greed, Tree};
 use crate::automaton::TooLarge;
 use crate::automaton::alphabet::Alphabet;
 use crate::automaton::dfa::{Classes, Dfa};
-use crate::charset::CharSet;
+use crate::characters::CharSet;
 use crate::limits::LIMITS;
 use crate::marks::{BEGIN, END};
 use crate::peg::{Bdd, Bdds, FALSE, TRUE};

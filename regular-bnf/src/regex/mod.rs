@@ -32,7 +32,7 @@ use crate::automaton::alphabet::Alphabet;
 use crate::automaton::dfa::{DEAD, Dfa, State};
 use crate::automaton::regex::RegexError;
 use crate::bnf::{Bnf, LanguageError, Notation};
-use crate::charset::CharSet;
+use crate::characters::CharSet;
 use crate::language::Language;
 use crate::limits::LIMITS;
 use crate::marks::{BEGIN, alike_marks};

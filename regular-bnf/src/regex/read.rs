@@ -12,7 +12,7 @@ use std::collections::HashMap;
 use super::calls::{self, Call};
 use super::{classes, units};
 use crate::automaton::regex::RegexError;
-use crate::charset::CharSet;
+use crate::characters::CharSet;
 use crate::limits::LIMITS;
 
 /// Reads an expression of a flavour other than Rust's.

@@ -8,7 +8,7 @@ use super::classes;
 use super::parts::{Edit, Edits, PART, Parts};
 use super::tree::{AHEAD, BEHIND, Greed, NOT_AHEAD, NOT_BEHIND, PartKind, Read, Sets, Tree};
 use crate::automaton::regex::{RegexError, set, syntax};
-use crate::charset::CharSet;
+use crate::characters::CharSet;
 use crate::limits::LIMITS;
 
 /// Reads an expression; `flags` are those of `(?flags)`.

@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use crate::charset::CharSet;
+use crate::characters::CharSet;
 
 /// A set of characters, by its index in [`Sets`].
 pub(super) type SetId = usize;

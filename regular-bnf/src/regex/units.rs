@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use crate::automaton::TooLarge;
 use crate::automaton::alphabet::Alphabet;
 use crate::automaton::dfa::{Classes, DEAD, Dfa, State};
-use crate::charset::CharSet;
+use crate::characters::CharSet;
 use crate::limits::LIMITS;
 
 /// The character that represents the unit 0.

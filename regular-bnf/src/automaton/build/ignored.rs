@@ -4,8 +4,7 @@ use std::collections::HashMap;
 
 use super::{Builder, Node, NodeId};
 use crate::bnf::{Expr, LanguageError};
-use crate::charset::CharSet;
-use crate::ignored::Ignored;
+use crate::characters::{CharSet, Ignored};
 
 /// The progress besides the state.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]

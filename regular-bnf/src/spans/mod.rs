@@ -1,23 +1,25 @@
 //! The spans of a component in every string that a grammar accepts.
 
+pub(crate) mod agreement;
+pub(crate) mod differential;
+pub(crate) mod readings;
+
 use std::cell::RefCell;
 use std::collections::HashSet;
 use std::ops::Range;
 
 use crate::automaton::TooLarge;
-use crate::automaton::alphabet::Symbol;
+use crate::automaton::alphabet::{Alphabet, Symbol};
 use crate::automaton::dfa::{Classes, DEAD, Dfa, State};
+use crate::automaton::ignoring::ignoring;
 use crate::automaton::nfa::Nfa;
-use crate::bnf::{Bnf, Definition, Expr, LanguageError};
-use crate::charset::CharSet;
-use crate::from_pest::{classes, explored};
+use crate::bnf::{Bnf, Definition, Expr, Extent, LanguageError, Place, PlaceItem};
+use crate::characters::{CharSet, Ignored};
 use crate::language::Language;
+use crate::language::sample::Vector;
 use crate::limits::LIMITS;
 use crate::marks::{BEGIN, END, alike_marks, marking};
-use crate::peg::{CLOSE, MarkError, Marks, OPEN, States, read, rule_name};
-use crate::place::{Extent, Item, Place};
-use crate::proof::ProofError;
-use crate::sample::Vector;
+use crate::peg::{CLOSE, MarkError, Marks, OPEN, ProofError, States, classes, explored, read, rule_name};
 
 /// The suffix of the name of a production that is used in one place.
 const COPY: char = '\u{B}';
@@ -127,7 +129,7 @@ impl Spans {
         let mut all: Vec<Definition> = bnf.productions().to_vec();
         let mut marked = Vec::new();
         for place in places {
-            let (Extent::Item, Item::Rule(name)) = (place.extent, place.start.item) else {
+            let (Extent::Item, PlaceItem::Rule(name)) = (place.extent, place.start.item) else {
                 return Err(ProofError::NotOfProductions(place.to_string()));
             };
             let own = find(name)?;
@@ -283,6 +285,46 @@ impl Spans {
         );
         let dfa = dfa.map_err(|TooLarge| ProofError::TooLarge("the grammar within the language".to_owned()))?;
         Ok(Self { dfa: dfa.minimal(), exists: self.exists, alike })
+    }
+
+    /// The spans in the strings from which the removal of some characters makes one that the
+    /// grammar accepts.
+    ///
+    /// A span begins directly in front of its first character and ends directly after its last. An
+    /// empty component is directly after the character that precedes it, or at the beginning of the
+    /// string.
+    ///
+    /// ```
+    /// use regular_bnf::{Ignored, Place, Spans};
+    ///
+    /// let pest = "pair = { '0'..'9' ~ \"-\" ~ name } name = @{ ('a'..'z' | \" \")* }";
+    /// let [name] = Spans::of_pest(pest, &["pair"], [&[Place::rule("name")]])?;
+    /// let name = name.ignoring(&Ignored { anywhere: '\n'.into(), ends: ' '.into() })?;
+    /// assert_eq!(name.in_string("1-\na b\n "), Ok(Some(3..6)));
+    /// assert_eq!(name.in_string(" \n1-\n "), Ok(Some(4..4)));
+    /// # Ok::<(), regular_bnf::ProofError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`ProofError::TooLarge`] if the automaton has too many states, and [`ProofError::Control`]
+    /// if `ignored` distinguishes the [marks](Self::MARKS) from all characters that the grammar
+    /// reads as it reads them.
+    pub fn ignoring(&self, ignored: &Ignored) -> Result<Self, ProofError> {
+        let Ignored { anywhere, ends } = ignored;
+        let reads = |mark| anywhere.contains(mark) || ends.contains(mark) || self.reads(mark);
+        let alike = |c, mark| {
+            if anywhere.contains(mark) {
+                anywhere.contains(c)
+            } else {
+                !anywhere.contains(c) && ends.contains(c) == ends.contains(mark) && self.is_alike(c, mark)
+            }
+        };
+        let alphabet = self.dfa.alphabet().refined(&Alphabet::new([anywhere, ends]));
+        let alike = alike_marks(&alphabet, reads, alike).ok_or(ProofError::Control)?;
+        let dfa = ignoring(&self.dfa, ignored, Some([BEGIN, END]));
+        let dfa = dfa.map_err(|TooLarge| ProofError::TooLarge("the grammar".to_owned()))?;
+        Ok(Self { dfa, exists: self.exists, alike })
     }
 
     /// Whether the grammar reads a character as it reads the character of a mark.

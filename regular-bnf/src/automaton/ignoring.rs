@@ -1,69 +1,10 @@
-//! Languages and spans of parsers that remove characters from their input.
+//! Automata of parsers that remove characters from their input.
 
-use crate::automaton::TooLarge;
-use crate::automaton::alphabet::{Alphabet, Symbol};
-use crate::automaton::dfa::{Classes, DEAD, Dfa, State};
-use crate::bnf::LanguageError;
-use crate::ignored::Ignored;
-use crate::language::Language;
+use super::TooLarge;
+use super::alphabet::{Alphabet, Symbol};
+use super::dfa::{Classes, DEAD, Dfa, State};
+use crate::characters::Ignored;
 use crate::limits::LIMITS;
-#[cfg(feature = "peg")]
-use crate::{marks, proof::ProofError, spans::Spans};
-
-impl Language {
-    /// The strings from which the removal of some characters makes a member.
-    ///
-    /// # Errors
-    ///
-    /// [`LanguageError::TooLarge`] if the automaton has too many states.
-    pub fn ignoring(&self, ignored: &Ignored) -> Result<Self, LanguageError> {
-        let dfa = ignoring(self.automaton(), ignored, None);
-        dfa.map(|dfa| Self { dfa }).map_err(|TooLarge| LanguageError::TooLarge("the language".to_owned()))
-    }
-}
-
-#[cfg(feature = "peg")]
-impl Spans {
-    /// The spans in the strings from which the removal of some characters makes one that the
-    /// grammar accepts.
-    ///
-    /// A span begins directly in front of its first character and ends directly after its last. An
-    /// empty component is directly after the character that precedes it, or at the beginning of the
-    /// string.
-    ///
-    /// ```
-    /// use regular_bnf::{Ignored, Place, Spans};
-    ///
-    /// let pest = "pair = { '0'..'9' ~ \"-\" ~ name } name = @{ ('a'..'z' | \" \")* }";
-    /// let [name] = Spans::of_pest(pest, &["pair"], [&[Place::rule("name")]])?;
-    /// let name = name.ignoring(&Ignored { anywhere: '\n'.into(), ends: ' '.into() })?;
-    /// assert_eq!(name.in_string("1-\na b\n "), Ok(Some(3..6)));
-    /// assert_eq!(name.in_string(" \n1-\n "), Ok(Some(4..4)));
-    /// # Ok::<(), regular_bnf::ProofError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// [`ProofError::TooLarge`] if the automaton has too many states, and [`ProofError::Control`]
-    /// if `ignored` distinguishes the [marks](Self::MARKS) from all characters that the grammar
-    /// reads as it reads them.
-    pub fn ignoring(&self, ignored: &Ignored) -> Result<Self, ProofError> {
-        let Ignored { anywhere, ends } = ignored;
-        let reads = |mark| anywhere.contains(mark) || ends.contains(mark) || self.reads(mark);
-        let alike = |c, mark| {
-            if anywhere.contains(mark) {
-                anywhere.contains(c)
-            } else {
-                !anywhere.contains(c) && ends.contains(c) == ends.contains(mark) && self.is_alike(c, mark)
-            }
-        };
-        let alphabet = self.dfa.alphabet().refined(&Alphabet::new([anywhere, ends]));
-        let alike = marks::alike_marks(&alphabet, reads, alike).ok_or(ProofError::Control)?;
-        let dfa = ignoring(&self.dfa, ignored, Some([marks::BEGIN, marks::END]));
-        let dfa = dfa.map_err(|TooLarge| ProofError::TooLarge("the grammar".to_owned()))?;
-        Ok(Self { dfa, exists: self.exists, alike })
-    }
-}
 
 /// How far a string has been read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -93,7 +34,7 @@ enum SymbolKind {
 
 /// An automaton that ignores characters; `marks` are the characters that mark a beginning and an
 /// end.
-fn ignoring(dfa: &Dfa, ignored: &Ignored, marks: Option<[char; 2]>) -> Result<Dfa, TooLarge> {
+pub(crate) fn ignoring(dfa: &Dfa, ignored: &Ignored, marks: Option<[char; 2]>) -> Result<Dfa, TooLarge> {
     let alphabet = dfa.alphabet().refined(&Alphabet::new([&ignored.anywhere, &ignored.ends]));
     let kind = |c: char| match marks {
         Some([begin, _]) if c == begin => SymbolKind::Begin,

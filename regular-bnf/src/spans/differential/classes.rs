@@ -5,7 +5,7 @@ use super::walk::{Differential, Differentials};
 use crate::bnf::LanguageError;
 use crate::language::Language;
 use crate::limits::LIMITS;
-use crate::proof::ProofError;
+use crate::peg::ProofError;
 use crate::spans::Spans;
 
 /// A class of strings that several grammars accept and do not all read alike: in each of them the

@@ -3,13 +3,17 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 
+use super::bdd::FALSE;
+use super::expr::rule_name;
+use super::marks::Marks;
+use super::proof::ProofError;
+use super::read::read;
+use super::states::States;
 use crate::automaton::TooLarge;
 use crate::automaton::alphabet::Symbol;
 use crate::automaton::dfa::{Classes, Dfa};
 use crate::language::Language;
 use crate::limits::LIMITS;
-use crate::peg::{FALSE, Marks, States, read, rule_name};
-use crate::proof::ProofError;
 
 impl Language {
     /// The strings that a rule of a pest grammar matches as a whole.

@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 use crate::automaton::lazy::{LazyDfa, State};
 use crate::automaton::nfa::{Completion, Completions, Nfa, NodeId, ProductionUse};
 use crate::bnf::{Bnf, Expr, LanguageError};
-use crate::charset::CharSet;
+use crate::characters::CharSet;
 use crate::limits::LIMITS;
 
 /// One of the two productions.
@@ -319,7 +319,7 @@ impl LabelledLanguage {
             }
         }
         words.extend(set.ranges().into_iter().flat_map(|(first, last)| {
-            let next = crate::charset::after(first);
+            let next = crate::characters::after(first);
             match (first, last) {
                 _ if first == last => vec![shown(first)],
                 _ if next == Some(last) => vec![shown(first), shown(last)],

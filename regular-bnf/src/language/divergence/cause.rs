@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap as HashMap;
 
 use super::bounds::Repeats;
 use super::labelled::{At, LabelledLanguage, Reader};
-use crate::charset::CharSet;
+use crate::characters::CharSet;
 
 /// The kind of change of a cause.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -3,11 +3,11 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::bnf::LanguageError;
-use crate::charset::CharSet;
-use crate::expression::{ExprKind, Expressions, Id};
+use crate::characters::CharSet;
 use crate::language::Language;
+use crate::language::expression::{ExprKind, Expressions, Id};
+use crate::language::pattern::{NEVER, class_pattern};
 use crate::limits::LIMITS;
-use crate::pattern::{NEVER, class_pattern};
 
 impl Language {
     /// A regular expression that matches the members as a whole, in the usual syntax and without

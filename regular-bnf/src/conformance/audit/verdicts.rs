@@ -8,7 +8,7 @@ use crate::automaton::alphabet::Symbol;
 use crate::automaton::dfa::{DEAD, Dfa, State};
 use crate::automaton::shortest_first;
 use crate::bnf::LanguageError;
-use crate::charset::CharSet;
+use crate::characters::CharSet;
 use crate::language::Language;
 use crate::limits::LIMITS;
 

@@ -1,12 +1,24 @@
 //! Productions as regular languages: membership, members, and automata.
 
+pub(crate) mod byte_table;
+pub(crate) mod compare;
+pub(crate) mod diff;
+pub(crate) mod divergence;
+mod expression;
+pub(crate) mod import;
+pub(crate) mod pattern;
+pub(crate) mod requirements;
+pub(crate) mod sample;
+mod text;
+
 use crate::automaton::TooLarge;
 use crate::automaton::dfa::Dfa;
+use crate::automaton::ignoring::ignoring;
 use crate::automaton::lazy::LazyDfa;
 use crate::automaton::nfa::Nfa;
 use crate::automaton::regex::RegexError;
 use crate::bnf::{Bnf, Definition, Expr, LanguageError, Notation};
-use crate::charset::CharSet;
+use crate::characters::{CharSet, Ignored};
 
 /// The language of one production: a set of strings.
 ///
@@ -145,6 +157,16 @@ impl Language {
     /// ```
     pub fn walker(&self) -> LazyDfa {
         LazyDfa::new(Nfa::of_dfa(&self.dfa))
+    }
+
+    /// The strings from which the removal of some characters makes a member.
+    ///
+    /// # Errors
+    ///
+    /// [`LanguageError::TooLarge`] if the automaton has too many states.
+    pub fn ignoring(&self, ignored: &Ignored) -> Result<Self, LanguageError> {
+        let dfa = ignoring(self.automaton(), ignored, None);
+        dfa.map(|dfa| Self { dfa }).map_err(|TooLarge| LanguageError::TooLarge("the language".to_owned()))
     }
 
     /// The minimal automaton.

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use crate::marks::MarkSide;
-use crate::readings::{Disagreement, Here, Phase, Readings, SoFar};
+use crate::spans::readings::{Disagreement, Here, Phase, Readings, SoFar};
 
 /// One of the two grammars that are compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

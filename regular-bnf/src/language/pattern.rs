@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::bnf::{Bnf, Expr, LanguageError};
-use crate::charset::{CharSet, after};
+use crate::characters::{CharSet, after};
 use crate::language::Language;
 use crate::limits::LIMITS;
 

@@ -3,12 +3,12 @@
 use crate::automaton::TooLarge;
 use crate::automaton::dfa::{DEAD, Dfa, State};
 use crate::automaton::subsets::{self, Graph};
-use crate::charset::CharSet;
+use crate::characters::CharSet;
 use crate::language::Language;
 use crate::marks::{BEGIN, END, MarkSide};
-use crate::proof::ProofError;
-use crate::readings::{Phase, Readings};
+use crate::peg::ProofError;
 use crate::spans::Spans;
+use crate::spans::readings::{Phase, Readings};
 
 impl Spans {
     /// The strings that this grammar and others accept and in which a component has the same span

@@ -2,8 +2,8 @@
 
 use crate::bnf::Bnf;
 use crate::bnf::LanguageError;
-use crate::compare::{Comparison, Relation};
 use crate::language::Language;
+use crate::language::compare::{Comparison, Relation};
 
 /// Why two productions were matched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -9,9 +9,9 @@ use crate::automaton::ranked::{Out, Ranked};
 use crate::automaton::{TooLarge, effort};
 use crate::limits::LIMITS;
 use crate::marks::{BEGIN, END, MarkSide, Markings, Move, classes, found};
-use crate::proof::ProofError;
-use crate::readings::{Disagreement, Phase, Readings};
+use crate::peg::ProofError;
 use crate::spans::Spans;
+use crate::spans::readings::{Disagreement, Phase, Readings};
 
 use super::cause::{Around, Border, SplitCause, Trace};
 use super::parts::Parts;

@@ -6,14 +6,14 @@ use std::fmt;
 /// [`Place`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Point<'a> {
-    pub(crate) item: Item<'a>,
+    pub(crate) item: PlaceItem<'a>,
     /// The rule whose expression contains the item; `None` for any rule.
     pub(crate) within: Option<&'a str>,
 }
 
 /// An item in the expression of a rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Item<'a> {
+pub(crate) enum PlaceItem<'a> {
     Rule(&'a str),
     /// The beginning of a literal.
     Literal(&'a str),
@@ -22,12 +22,12 @@ pub(crate) enum Item<'a> {
 impl<'a> Point<'a> {
     /// A use of a rule.
     pub const fn rule(name: &'a str) -> Self {
-        Self { item: Item::Rule(name), within: None }
+        Self { item: PlaceItem::Rule(name), within: None }
     }
 
     /// Characters at the beginning of a literal.
     pub const fn literal(text: &'a str) -> Self {
-        Self { item: Item::Literal(text), within: None }
+        Self { item: PlaceItem::Literal(text), within: None }
     }
 
     /// The same item, only in the expression of the rule with that name.
@@ -141,7 +141,7 @@ impl<'a> Place<'a> {
 /// A place at the beginning of a text, and the rest of the text.
 fn place(text: &str) -> Option<(Place<'_>, &str)> {
     let (start, rest) = point(text)?;
-    if let (Item::Rule(parent), Some(rest)) = (start.item, rest.strip_prefix(">!")) {
+    if let (PlaceItem::Rule(parent), Some(rest)) = (start.item, rest.strip_prefix(">!")) {
         let (item, rest) = name(rest)?;
         return start.within.is_none().then_some((Place::omitted(item).within(parent), rest));
     }
@@ -160,7 +160,7 @@ fn place(text: &str) -> Option<(Place<'_>, &str)> {
 fn point(text: &str) -> Option<(Point<'_>, &str)> {
     let (first, rest) = item(text)?;
     match (first, rest.strip_prefix('>')) {
-        (Item::Rule(parent), Some(inner)) if !inner.starts_with('!') => {
+        (PlaceItem::Rule(parent), Some(inner)) if !inner.starts_with('!') => {
             let (item, rest) = item(inner)?;
             Some((Point { item, within: Some(parent) }, rest))
         }
@@ -169,13 +169,13 @@ fn point(text: &str) -> Option<(Point<'_>, &str)> {
 }
 
 /// `rule` or `'literal'`, and the rest of the text.
-fn item(text: &str) -> Option<(Item<'_>, &str)> {
+fn item(text: &str) -> Option<(PlaceItem<'_>, &str)> {
     match text.strip_prefix('\'') {
         Some(inner) => {
             let (literal, rest) = inner.split_once('\'')?;
-            (!literal.is_empty()).then_some((Item::Literal(literal), rest))
+            (!literal.is_empty()).then_some((PlaceItem::Literal(literal), rest))
         }
-        None => name(text).map(|(name, rest)| (Item::Rule(name), rest)),
+        None => name(text).map(|(name, rest)| (PlaceItem::Rule(name), rest)),
     }
 }
 
@@ -194,7 +194,7 @@ impl fmt::Display for Point<'_> {
     }
 }
 
-impl fmt::Display for Item<'_> {
+impl fmt::Display for PlaceItem<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Rule(name) => f.write_str(name),

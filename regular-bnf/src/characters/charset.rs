@@ -1,6 +1,6 @@
 //! Sets of characters.
 
-use crate::automaton::{READABLE, effort};
+use super::effort::{READABLE, effort};
 
 /// The number of US-ASCII characters.
 const ASCII: u32 = 128;

@@ -16,14 +16,19 @@
 
 use std::collections::HashSet;
 
+use super::bdd::FALSE;
+use super::expr::{PegError, Rule};
+use super::marks::Marks;
+use super::read::read;
+use super::simplify::{silent, simplify};
+use super::states::States;
 use crate::automaton::dfa::{DEAD, Dfa, State};
 use crate::automaton::search::Search;
 use crate::automaton::{TooLarge, effort};
+use crate::bnf::InvalidPlace;
 use crate::bnf::LanguageError;
 use crate::language::Language;
 use crate::limits::LIMITS;
-use crate::peg::{FALSE, Marks, PegError, Rule, States, read, silent, simplify};
-use crate::place::InvalidPlace;
 
 /// The result for one rule.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use crate::automaton::alphabet::Symbol;
 use crate::automaton::dfa::{Dfa, State};
 use crate::automaton::shortest_first;
 use crate::bnf::LanguageError;
-use crate::charset::CharSet;
+use crate::characters::CharSet;
 use crate::limits::LIMITS;
 use crate::marks::{BEGIN, END};
 use crate::spans::Spans;

@@ -38,8 +38,8 @@ use crate::automaton::ranked::{Out, Ranked};
 use crate::automaton::search::Search;
 use crate::automaton::{TooLarge, effort};
 use crate::bnf::{Bnf, LanguageError};
-use crate::charset::CharSet;
-use crate::diff::Correspondence;
+use crate::characters::CharSet;
+use crate::language::diff::Correspondence;
 use crate::limits::LIMITS;
 
 pub use self::bounds::Repeats;

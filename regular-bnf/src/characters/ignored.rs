@@ -1,6 +1,6 @@
 //! Characters that a parser removes from its input before it reads it.
 
-use crate::charset::CharSet;
+use super::charset::CharSet;
 
 /// Characters that a parser removes from its input before it reads it: some everywhere, others only
 /// at both ends.

@@ -4,11 +4,12 @@ use pest::iterators::Pair;
 use pest_meta::ast::Expr as Ast;
 use pest_meta::parser::Rule as Meta;
 
+use super::expr::Expr as PegExpr;
+use super::proof::ProofError;
+use super::read::{convert_part, pairs, parse, read};
 use crate::bnf::{Bnf, Definition, Expr, Notation};
-use crate::compare::Relation;
 use crate::language::Language;
-use crate::peg;
-use crate::proof::ProofError;
+use crate::language::compare::Relation;
 
 /// A rule as it is written.
 struct Written {
@@ -95,10 +96,10 @@ impl Written {
 /// The rules in the order of the file.
 fn written(pest: &str) -> Result<Vec<Written>, ProofError> {
     // What cannot be read is refused here, with its reason.
-    peg::read(pest)?;
+    read(pest)?;
     let begins = |pair: &Pair<'_, Meta>| pair.clone().into_inner().next().map(|first| first.as_rule());
-    let texts = peg::pairs(pest).into_iter().flatten().filter(|pair| begins(pair) == Some(Meta::identifier));
-    let rules = peg::parse(pest).unwrap_or_default();
+    let texts = pairs(pest).into_iter().flatten().filter(|pair| begins(pair) == Some(Meta::identifier));
+    let rules = parse(pest).unwrap_or_default();
     let each = rules.into_iter().zip(texts).map(|(rule, pair)| Written {
         name: rule.name,
         text: pair.as_str().trim_end().to_owned(),
@@ -147,22 +148,22 @@ fn literal(names: &[&str], rule: &str, expr: &Ast) -> Option<Expr> {
         Ast::RepMax(inner, n) => repeat(0, Some(*n), inner),
         Ast::RepMinMax(inner, n, m) => repeat(*n, Some(*m), inner),
         // Characters, and the end of the input.
-        other => plain(&peg::convert_part(names, rule, other).ok()?),
+        other => plain(&convert_part(names, rule, other).ok()?),
     }
 }
 
 /// An expression without rules.
-fn plain(expr: &peg::Expr) -> Option<Expr> {
+fn plain(expr: &PegExpr) -> Option<Expr> {
     match expr {
-        peg::Expr::Empty | peg::Expr::End => Some(Expr::Void),
-        peg::Expr::Class(set) => {
+        PegExpr::Empty | PegExpr::End => Some(Expr::Void),
+        PegExpr::Class(set) => {
             let one = |(first, last)| {
                 if first == last { Expr::Literal(String::from(first)) } else { Expr::Range(first, last) }
             };
             let mut all: Vec<Expr> = set.ranges().into_iter().map(one).collect();
             Some(if all.len() == 1 { all.remove(0) } else { Expr::Alternatives(all) })
         }
-        peg::Expr::Sequence(all) => Some(Expr::Sequence(all.iter().map(plain).collect::<Option<_>>()?)),
+        PegExpr::Sequence(all) => Some(Expr::Sequence(all.iter().map(plain).collect::<Option<_>>()?)),
         _ => None,
     }
 }
