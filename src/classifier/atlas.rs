@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use regular_bnf::automaton::nfa::{Nfa, Set};
+use regular_bnf::automaton::nfa::{Nfa, NodeSet};
 
 use super::table::{Label, START, Table, reachable};
 use crate::grammar::Grammar;
@@ -172,7 +172,7 @@ fn explored(nfa: &Nfa) -> Table<Open> {
     let mut at = 0;
     while let Some(set) = order.get(at).cloned() {
         at += 1;
-        let mut number = |set: Set| {
+        let mut number = |set: NodeSet| {
             if set.is_empty() {
                 0
             } else {

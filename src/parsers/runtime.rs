@@ -4,4 +4,4 @@ pub(super) use regular_bnf::parser::*;
 
 pub(super) use crate::rule::Rule;
 
-pub(crate) type Entry = regular_bnf::parser::Entry<Rule>;
+pub(crate) type Entry = regular_bnf::parser::EntryPoint<Rule>;

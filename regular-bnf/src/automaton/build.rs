@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::TooLarge;
 use super::dfa::Dfa;
-use super::nfa::{Nfa, Node, NodeId, ProductionUse};
+use super::nfa::{EnclosingProduction, Nfa, NfaNode, NodeId, ProductionUse};
 use crate::bnf::{Bnf, Expr, LanguageError};
 use crate::characters::CharSet;
 use crate::limits::LIMITS;
@@ -32,7 +32,7 @@ impl Nfa {
     /// The errors of [`of`](Self::of).
     pub fn apart(bnf: &Bnf, production: &str) -> Result<Self, LanguageError> {
         let body = Expr::Name(production.to_owned());
-        Builder { apart: true, ..Builder::new(bnf, production) }.union([&body])
+        NfaBuilder { apart: true, ..NfaBuilder::new(bnf, production) }.union([&body])
     }
 
     /// The union of the automata of several expressions; each accepts with its number. Errors name
@@ -46,26 +46,26 @@ impl Nfa {
         all: impl IntoIterator<Item = &'b Expr>,
         what: &'b str,
     ) -> Result<Self, LanguageError> {
-        Builder::new(bnf, what).union(all)
+        NfaBuilder::new(bnf, what).union(all)
     }
 }
 
 mod ignored;
 
 /// A production that is still to be built: its index, the state after it, and its start state.
-struct Job {
+struct PendingProduction {
     production: usize,
     next: NodeId,
     begin: NodeId,
     place: u32,
 }
 
-struct Builder<'b> {
+struct NfaBuilder<'b> {
     bnf: &'b Bnf,
     what: &'b str,
     /// Whether each use of a production has states of its own.
     apart: bool,
-    nodes: Vec<Node>,
+    nodes: Vec<NfaNode>,
     /// For each state its place; the current place; and all places.
     places: Vec<u32>,
     place: u32,
@@ -74,7 +74,7 @@ struct Builder<'b> {
     uses: Vec<u32>,
     /// The start state of a production for each state after it and each use.
     known: HashMap<(usize, NodeId, u32), NodeId>,
-    jobs: Vec<Job>,
+    jobs: Vec<PendingProduction>,
     /// For each production the number of its cycle of recursive productions; `None` if it is not
     /// recursive.
     cycles: &'b [Option<u32>],
@@ -88,10 +88,7 @@ const OTHER: NodeId = NodeId::MAX;
 /// Marks the recursive uses of a production inside one of its uses: they share their states.
 const AGAIN: u32 = 1 << 31;
 
-/// The production that contains an expression, and the state after that production.
-type Within = Option<(usize, NodeId)>;
-
-impl<'b> Builder<'b> {
+impl<'b> NfaBuilder<'b> {
     fn new(bnf: &'b Bnf, what: &'b str) -> Self {
         Self {
             bnf,
@@ -113,13 +110,13 @@ impl<'b> Builder<'b> {
     fn union(mut self, all: impl IntoIterator<Item = &'b Expr>) -> Result<Nfa, LanguageError> {
         let mut starts = Vec::new();
         for (number, expr) in all.into_iter().enumerate() {
-            let accept = self.add(Node::Accept(number as u32))?;
+            let accept = self.add(NfaNode::Accept(number as u32))?;
             starts.push(match self.bnf.ignored(expr) {
                 Some(ignored) => self.ignoring(expr, accept, ignored)?,
                 None => self.whole(expr, accept)?,
             });
         }
-        let start = self.add(Node::Split(starts))?;
+        let start = self.add(NfaNode::Split(starts))?;
         Ok(Nfa { nodes: self.nodes, start, places: self.places, around: self.around }.pruned())
     }
 
@@ -127,7 +124,7 @@ impl<'b> Builder<'b> {
         LanguageError::TooLarge(format!("the language of `{}`", self.what))
     }
 
-    fn add(&mut self, node: Node) -> Result<NodeId, LanguageError> {
+    fn add(&mut self, node: NfaNode) -> Result<NodeId, LanguageError> {
         if self.nodes.len() >= LIMITS.nfa_states {
             return Err(self.too_large());
         }
@@ -150,12 +147,18 @@ impl<'b> Builder<'b> {
             };
             self.place = job.place;
             let body = self.expr(body, job.next, Some((job.production, job.next)), 0)?;
-            self.nodes[job.begin as usize] = Node::Split(vec![body]);
+            self.nodes[job.begin as usize] = NfaNode::Split(vec![body]);
         }
         Ok(start)
     }
 
-    fn expr(&mut self, expr: &'b Expr, next: NodeId, within: Within, depth: usize) -> Result<NodeId, LanguageError> {
+    fn expr(
+        &mut self,
+        expr: &'b Expr,
+        next: NodeId,
+        within: EnclosingProduction,
+        depth: usize,
+    ) -> Result<NodeId, LanguageError> {
         if depth > LIMITS.depth {
             return Err(self.too_large());
         }
@@ -163,13 +166,13 @@ impl<'b> Builder<'b> {
         if let Some(class) = self.bnf.characters(expr) {
             return match expr {
                 Expr::Name(name) if self.apart => self.class(name, class, next),
-                _ => self.add(Node::Step(class, next)),
+                _ => self.add(NfaNode::Step(class, next)),
             };
         }
         match expr {
             Expr::Void => Ok(next),
-            Expr::Literal(text) => text.chars().rev().try_fold(next, |next, c| self.add(Node::Step(c.into(), next))),
-            Expr::Range(first, last) => self.add(Node::Step(CharSet::range(*first, *last), next)),
+            Expr::Literal(text) => text.chars().rev().try_fold(next, |next, c| self.add(NfaNode::Step(c.into(), next))),
+            Expr::Range(first, last) => self.add(NfaNode::Step(CharSet::range(*first, *last), next)),
             Expr::Name(name) => self.name(name, next, within),
             Expr::Undefined(name) => Err(self.undefined(name, within)),
             Expr::Sequence(all) => {
@@ -185,19 +188,19 @@ impl<'b> Builder<'b> {
                 }
                 let class = CharSet::union_of(&classes);
                 if !class.is_empty() {
-                    ways.push(self.add(Node::Step(class, next))?);
+                    ways.push(self.add(NfaNode::Step(class, next))?);
                 }
-                self.add(Node::Split(ways))
+                self.add(NfaNode::Split(ways))
             }
             Expr::Repeat(least, most, inner) => {
                 let rest = match most {
                     None => {
-                        let again = self.add(Node::Split(Vec::new()))?;
+                        let again = self.add(NfaNode::Split(Vec::new()))?;
                         let body = self.expr(inner, again, within, depth + 1)?;
-                        self.nodes[again as usize] = Node::Split(vec![body, next]);
+                        self.nodes[again as usize] = NfaNode::Split(vec![body, next]);
                         if *least == 0 && self.apart {
                             let first = self.expr(inner, again, within, depth + 1)?;
-                            self.add(Node::Split(vec![first, next]))?
+                            self.add(NfaNode::Split(vec![first, next]))?
                         } else {
                             again
                         }
@@ -205,7 +208,7 @@ impl<'b> Builder<'b> {
                     // An optional element that contains the next optional element.
                     Some(most) => (*least..*most).try_fold(next, |rest, _| {
                         let more = self.expr(inner, rest, within, depth + 1)?;
-                        self.add(Node::Split(vec![more, next]))
+                        self.add(NfaNode::Split(vec![more, next]))
                     })?,
                 };
                 (0..*least).try_fold(rest, |rest, _| self.expr(inner, rest, within, depth + 1))
@@ -213,8 +216,8 @@ impl<'b> Builder<'b> {
             Expr::Except(left, _) if self.apart => self.expr(left, next, within, depth + 1),
             Expr::Except(left, right) => {
                 let side = |expr: &'b Expr| {
-                    let mut builder = Builder::new(self.bnf, self.what);
-                    let accept = builder.add(Node::Accept(0))?;
+                    let mut builder = NfaBuilder::new(self.bnf, self.what);
+                    let accept = builder.add(NfaNode::Accept(0))?;
                     let start = builder.expr_within(expr, accept, within)?;
                     let nfa = Nfa { nodes: builder.nodes, start, places: Vec::new(), around: Vec::new() }.pruned();
                     Dfa::new(&nfa).map_err(|TooLarge| self.too_large())
@@ -229,19 +232,24 @@ impl<'b> Builder<'b> {
     /// Builds the use of a production that is a set of characters as a place of its own.
     fn class(&mut self, name: &str, class: CharSet, next: NodeId) -> Result<NodeId, LanguageError> {
         let Some(production) = self.bnf.index(name).filter(|_| !self.around.is_empty()) else {
-            return self.add(Node::Step(class, next));
+            return self.add(NfaNode::Step(class, next));
         };
         let (place, begin) = (self.around.len() as u32, self.nodes.len() as NodeId);
         self.around.push(ProductionUse { production, around: self.place, begin });
         self.uses.push(0);
         let outer = std::mem::replace(&mut self.place, place);
-        let step = self.add(Node::Step(class, next));
+        let step = self.add(NfaNode::Step(class, next));
         self.place = outer;
         step
     }
 
     /// Builds an expression whose end is not the end of its production.
-    fn expr_within(&mut self, expr: &'b Expr, next: NodeId, within: Within) -> Result<NodeId, LanguageError> {
+    fn expr_within(
+        &mut self,
+        expr: &'b Expr,
+        next: NodeId,
+        within: EnclosingProduction,
+    ) -> Result<NodeId, LanguageError> {
         let within = within.map(|(production, _)| (production, OTHER));
         let start = self.expr(expr, next, within, 0)?;
         let rest = self.whole(&Expr::Void, next)?;
@@ -253,7 +261,7 @@ impl<'b> Builder<'b> {
     fn embed(&mut self, dfa: &Dfa, next: NodeId) -> Result<NodeId, LanguageError> {
         let base = self.nodes.len() as NodeId;
         for _ in 0..dfa.len() {
-            self.add(Node::Split(Vec::new()))?;
+            self.add(NfaNode::Split(Vec::new()))?;
         }
         for state in 1..dfa.len() as u32 {
             let mut steps: HashMap<u32, CharSet> = HashMap::new();
@@ -265,15 +273,15 @@ impl<'b> Builder<'b> {
             steps.sort_unstable();
             let mut all = steps
                 .into_iter()
-                .map(|(to, class)| self.add(Node::Step(class, base + to)))
+                .map(|(to, class)| self.add(NfaNode::Step(class, base + to)))
                 .collect::<Result<Vec<_>, _>>()?;
             all.extend(dfa.is_accepting(state).then_some(next));
-            self.nodes[(base + state) as usize] = Node::Split(all);
+            self.nodes[(base + state) as usize] = NfaNode::Split(all);
         }
         Ok(base + Dfa::START)
     }
 
-    fn name(&mut self, name: &str, next: NodeId, within: Within) -> Result<NodeId, LanguageError> {
+    fn name(&mut self, name: &str, next: NodeId, within: EnclosingProduction) -> Result<NodeId, LanguageError> {
         let Some(production) = self.bnf.index(name) else { return Err(self.undefined(name, within)) };
         let cycle = self.cycles[production];
         let left = cycle.and_then(|cycle| self.left.get(&cycle));
@@ -296,7 +304,7 @@ impl<'b> Builder<'b> {
         if let Some(&begin) = self.known.get(&(production, next, of_use)) {
             return Ok(begin);
         }
-        let begin = self.add(Node::Split(Vec::new()))?;
+        let begin = self.add(NfaNode::Split(Vec::new()))?;
         self.known.insert((production, next, of_use), begin);
         let first = self.around.len();
         match left {
@@ -315,12 +323,12 @@ impl<'b> Builder<'b> {
     /// of its own, a production at the end of the input ends in a state of its own: it tells which
     /// production has been read.
     fn end(&mut self, next: NodeId) -> Result<NodeId, LanguageError> {
-        let Node::Accept(number) = self.nodes[next as usize] else { return Ok(next) };
+        let NfaNode::Accept(number) = self.nodes[next as usize] else { return Ok(next) };
         if !self.apart {
             return Ok(next);
         }
         let outer = std::mem::replace(&mut self.place, self.around.len() as u32);
-        let end = self.add(Node::Accept(number));
+        let end = self.add(NfaNode::Accept(number));
         self.place = outer;
         end
     }
@@ -330,7 +338,7 @@ impl<'b> Builder<'b> {
     fn job(&mut self, production: usize, (begin, next): (NodeId, NodeId), around: Option<u32>) -> u32 {
         let place = self.around.len() as u32;
         self.around.push(ProductionUse { production, around: around.unwrap_or(place), begin });
-        self.jobs.push(Job { production, next, begin, place });
+        self.jobs.push(PendingProduction { production, next, begin, place });
         place
     }
 
@@ -342,22 +350,22 @@ impl<'b> Builder<'b> {
         members: &[usize],
         production: usize,
         (begin, next): (NodeId, NodeId),
-        within: Within,
+        within: EnclosingProduction,
     ) -> Result<(), LanguageError> {
         let ends = self.nodes.len() as NodeId;
         for &member in members {
-            self.add(Node::Split(if member == production { vec![next] } else { Vec::new() }))?;
+            self.add(NfaNode::Split(if member == production { vec![next] } else { Vec::new() }))?;
         }
-        let first = self.add(Node::Split(Vec::new()))?;
+        let first = self.add(NfaNode::Split(Vec::new()))?;
         let own = ends + place_among(members, production);
         let place = self.job(production, (first, own), within.map(|_| self.place));
         let mut begins = vec![first];
         for (&member, end) in members.iter().zip(ends..).filter(|(member, _)| **member != production) {
-            let begin = self.add(Node::Split(Vec::new()))?;
+            let begin = self.add(NfaNode::Split(Vec::new()))?;
             begins.push(begin);
             self.job(member, (begin, end), Some(place));
         }
-        self.nodes[begin as usize] = Node::Split(begins);
+        self.nodes[begin as usize] = NfaNode::Split(begins);
         Ok(())
     }
 
@@ -371,13 +379,13 @@ impl<'b> Builder<'b> {
         next: NodeId,
     ) -> Result<NodeId, LanguageError> {
         let end = end - place_among(members, user) + place_among(members, production);
-        if let Node::Split(all) = &mut self.nodes[end as usize] {
+        if let NfaNode::Split(all) = &mut self.nodes[end as usize] {
             all.push(next);
         }
-        self.add(Node::Split(Vec::new()))
+        self.add(NfaNode::Split(Vec::new()))
     }
 
-    fn undefined(&self, name: &str, within: Within) -> LanguageError {
+    fn undefined(&self, name: &str, within: EnclosingProduction) -> LanguageError {
         let user = within.map_or(self.what, |(user, _)| &self.bnf.productions()[user].name);
         LanguageError::Undefined { production: user.to_owned(), name: name.to_owned() }
     }

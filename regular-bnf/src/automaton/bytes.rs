@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use super::dfa::Dfa;
-use super::nfa::{Nfa, Node, NodeId};
+use super::nfa::{Nfa, NfaNode, NodeId};
 use crate::characters::{BEYOND, CharSet};
 
 /// A range of bytes.
@@ -17,12 +17,12 @@ impl Nfa {
     /// A deterministic automaton as a nondeterministic one.
     pub(crate) fn of_dfa(dfa: &Dfa) -> Self {
         // The states come first, under their own numbers.
-        let mut nodes: Vec<Node> = (0..dfa.len()).map(|_| Node::Split(Vec::new())).collect();
+        let mut nodes: Vec<NfaNode> = (0..dfa.len()).map(|_| NfaNode::Split(Vec::new())).collect();
         for state in 0..dfa.len() {
-            let accept = dfa.is_accepting(state as NodeId).then_some(Node::Accept(0));
-            let steps = dfa.classes(state as NodeId).into_iter().map(|(set, to)| Node::Step(set, to));
-            let own: Vec<Node> = steps.chain(accept).collect();
-            nodes[state] = Node::Split((nodes.len()..nodes.len() + own.len()).map(|at| at as NodeId).collect());
+            let accept = dfa.is_accepting(state as NodeId).then_some(NfaNode::Accept(0));
+            let steps = dfa.classes(state as NodeId).into_iter().map(|(set, to)| NfaNode::Step(set, to));
+            let own: Vec<NfaNode> = steps.chain(accept).collect();
+            nodes[state] = NfaNode::Split((nodes.len()..nodes.len() + own.len()).map(|at| at as NodeId).collect());
             nodes.extend(own);
         }
         Self { nodes, start: Dfa::START, places: Vec::new(), around: Vec::new() }
@@ -49,7 +49,7 @@ impl Nfa {
         // Steps by the same last bytes to the same state are shared.
         let mut known: HashMap<(Vec<Bytes>, NodeId), NodeId> = HashMap::new();
         for at in 0..self.nodes.len() {
-            let Node::Step(set, to) = &self.nodes[at] else { continue };
+            let NfaNode::Step(set, to) = &self.nodes[at] else { continue };
             if set.beyond().is_empty() {
                 continue;
             }
@@ -73,16 +73,18 @@ impl Nfa {
             };
             let mut ways = Vec::new();
             if set.bits() != 0 {
-                ways.push(add(&mut self, Node::Step(CharSet::ascii(set.bits()), to)));
+                ways.push(add(&mut self, NfaNode::Step(CharSet::ascii(set.bits()), to)));
             }
             for (rest, first) in firsts {
                 let behind = (0..rest.len()).rev().fold(to, |next, from| {
                     let bytes = of_bytes(rest[from]);
-                    *known.entry((rest[from..].to_vec(), to)).or_insert_with(|| add(&mut self, Node::Step(bytes, next)))
+                    *known
+                        .entry((rest[from..].to_vec(), to))
+                        .or_insert_with(|| add(&mut self, NfaNode::Step(bytes, next)))
                 });
-                ways.push(add(&mut self, Node::Step(first, behind)));
+                ways.push(add(&mut self, NfaNode::Step(first, behind)));
             }
-            self.nodes[at] = Node::Split(ways);
+            self.nodes[at] = NfaNode::Split(ways);
         }
         self
     }

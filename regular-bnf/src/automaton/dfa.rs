@@ -3,12 +3,13 @@
 use std::collections::{HashSet, VecDeque};
 
 use super::alphabet::{Alphabet, Symbol};
-use super::nfa::{Nfa, Set};
+use super::nfa::{Nfa, NodeSet};
 use super::{ALPHABET, Map, TooLarge};
 use crate::characters::CharSet;
 use crate::limits::LIMITS;
 
-/// A state: a row of the table.
+/// A state, by its number: a row of the table. Those of a [lazy](super::lazy) automaton are numbered
+/// in the order in which they are reached, and equal refusals have equal states.
 pub type State = u32;
 
 /// The state from which nothing is accepted.
@@ -26,14 +27,14 @@ pub struct Dfa {
 /// The symbols of an alphabet, in classes: a state steps to the same state with all symbols of one
 /// class.
 #[derive(Debug, Clone)]
-pub struct Classes {
+pub struct SymbolClasses {
     /// The alphabet.
     pub alphabet: Alphabet,
     /// The class of each symbol.
     pub of: Vec<usize>,
 }
 
-impl Classes {
+impl SymbolClasses {
     /// A class for each symbol.
     fn each(alphabet: Alphabet) -> Self {
         Self { of: (0..alphabet.len()).collect(), alphabet }
@@ -56,7 +57,7 @@ impl Dfa {
             Some(&class) => class.into(),
             None => symbol - ALPHABET + count,
         });
-        let classes = Classes { of: of.collect(), alphabet };
+        let classes = SymbolClasses { of: of.collect(), alphabet };
         let first = |class: usize| classes.of.iter().position(|&other| other == class);
         let beyond = classes.alphabet.len() - ALPHABET;
         let first: Vec<char> =
@@ -66,7 +67,7 @@ impl Dfa {
             nfa.start(&mut scratch),
             LIMITS.dfa_states,
             classes,
-            |set: &Set| {
+            |set: &NodeSet| {
                 work += (set.len() + 1) * first.len();
                 let mut step = |&c: &char| Some(nfa.step(set, c, &mut scratch)).filter(|to| !to.is_empty());
                 if work > LIMITS.dfa_work { Err(TooLarge) } else { Ok(first.iter().map(&mut step).collect()) }
@@ -86,7 +87,7 @@ impl Dfa {
     pub fn explore<S: Clone + Eq + std::hash::Hash>(
         start: S,
         most: usize,
-        classes: Classes,
+        classes: SymbolClasses,
         mut steps: impl FnMut(&S) -> Result<Vec<Option<S>>, TooLarge>,
         mut accepts: impl FnMut(&S) -> bool,
     ) -> Result<Self, TooLarge> {
@@ -118,7 +119,7 @@ impl Dfa {
     fn renumbered(&self, start: State, to: impl Fn(State) -> State) -> Self {
         let some = |&next: &State| Some(to(next)).filter(|&next| next != DEAD);
         let steps = |&state: &State| Ok(self.row(state).iter().map(some).collect());
-        let classes = Classes::each(self.alphabet.clone());
+        let classes = SymbolClasses::each(self.alphabet.clone());
         let explored = Self::explore(start, usize::MAX, classes, steps, |&state| self.accepting[state as usize]);
         explored.unwrap_or_else(|TooLarge| self.clone())
     }
@@ -288,7 +289,7 @@ impl Dfa {
         Self::explore(
             (Self::START, Self::START),
             LIMITS.pairs,
-            Classes::each(alphabet.clone()),
+            SymbolClasses::each(alphabet.clone()),
             |&(l, r)| Ok(alphabet.symbols().map(|symbol| some((left(l, symbol), right(r, symbol)))).collect()),
             |&(left, right)| keep(self.is_accepting(left), other.is_accepting(right)),
         )

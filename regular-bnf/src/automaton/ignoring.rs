@@ -2,13 +2,13 @@
 
 use super::TooLarge;
 use super::alphabet::{Alphabet, Symbol};
-use super::dfa::{Classes, DEAD, Dfa, State};
+use super::dfa::{DEAD, Dfa, State, SymbolClasses};
 use crate::characters::Ignored;
 use crate::limits::LIMITS;
 
 /// How far a string has been read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-struct Progress {
+struct RemovalProgress {
     /// The state after the characters that are not removed, if a further one follows.
     state: State,
     /// No character has been kept yet.
@@ -44,8 +44,8 @@ pub(crate) fn ignoring(dfa: &Dfa, ignored: &Ignored, marks: Option<[char; 2]>) -
         _ => SymbolKind::Kept,
     };
     let symbols: Vec<(char, SymbolKind)> = alphabet.characters().map(|c| (c, kind(c))).collect();
-    let step = |reading: &Progress, &(c, kind): &(char, SymbolKind)| {
-        let Progress { state, leading, gap, open, trailing } = *reading;
+    let step = |reading: &RemovalProgress, &(c, kind): &(char, SymbolKind)| {
+        let RemovalProgress { state, leading, gap, open, trailing } = *reading;
         let next = || dfa.step(state, c);
         let reading = match kind {
             // A span begins in front of a character that is kept, or it is empty and nothing has
@@ -53,26 +53,32 @@ pub(crate) fn ignoring(dfa: &Dfa, ignored: &Ignored, marks: Option<[char; 2]>) -
             SymbolKind::Anywhere | SymbolKind::Ends if open && (leading || kind == SymbolKind::Anywhere) => {
                 return None;
             }
-            SymbolKind::Anywhere => Progress { gap: true, ..*reading },
-            SymbolKind::Ends if leading => Progress { gap: true, ..*reading },
+            SymbolKind::Anywhere => RemovalProgress { gap: true, ..*reading },
+            SymbolKind::Ends if leading => RemovalProgress { gap: true, ..*reading },
             SymbolKind::Ends => {
                 let trailing = trailing.unwrap_or_else(|| dfa.is_accepting(state));
-                Progress { state: next(), leading, gap: false, open: false, trailing: Some(trailing) }
+                RemovalProgress { state: next(), leading, gap: false, open: false, trailing: Some(trailing) }
             }
-            SymbolKind::Kept => Progress { state: next(), leading: false, gap: false, open: false, trailing: None },
+            SymbolKind::Kept => {
+                RemovalProgress { state: next(), leading: false, gap: false, open: false, trailing: None }
+            }
             SymbolKind::Begin if open => return None,
-            SymbolKind::Begin => Progress { state: next(), open: true, trailing: trailing.map(|_| false), ..*reading },
+            SymbolKind::Begin => {
+                RemovalProgress { state: next(), open: true, trailing: trailing.map(|_| false), ..*reading }
+            }
             SymbolKind::End if gap => return None,
-            SymbolKind::End => Progress { state: next(), open: false, trailing: trailing.map(|_| false), ..*reading },
+            SymbolKind::End => {
+                RemovalProgress { state: next(), open: false, trailing: trailing.map(|_| false), ..*reading }
+            }
         };
         (reading.state != DEAD || reading.trailing == Some(true)).then_some(reading)
     };
-    let start = Progress { state: Dfa::START, leading: true, gap: false, open: false, trailing: None };
+    let start = RemovalProgress { state: Dfa::START, leading: true, gap: false, open: false, trailing: None };
     let of: Vec<Symbol> = alphabet.symbols().collect();
     let explored = Dfa::explore(
         start,
         LIMITS.dfa_states * 2,
-        Classes { alphabet, of },
+        SymbolClasses { alphabet, of },
         |reading| Ok(symbols.iter().map(|symbol| step(reading, symbol)).collect()),
         |reading| reading.trailing.unwrap_or_else(|| dfa.is_accepting(reading.state)),
     )?;

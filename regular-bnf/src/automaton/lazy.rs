@@ -6,13 +6,11 @@ use std::collections::VecDeque;
 use std::sync::{Mutex, OnceLock, PoisonError, RwLock, RwLockReadGuard};
 
 use super::alphabet::Alphabet;
-use super::nfa::{Completions, Nfa, NodeId, Scratch, Set};
+pub use super::dfa::State;
+use super::nfa::{Completions, Nfa, NodeId, NodeSet, Scratch};
 use super::{ALPHABET, Map};
 use crate::bnf::{Bnf, LanguageError};
 use crate::characters::CharSet;
-
-/// A state, numbered in the order in which states were reached. Equal refusals have equal states.
-pub type State = u32;
 
 /// The state from which nothing is accepted.
 pub const DEAD: State = 0;
@@ -30,15 +28,15 @@ pub struct LazyDfa {
     /// The number of classes of US-ASCII characters, and of all classes.
     ascii: usize,
     width: usize,
-    states: RwLock<States>,
+    states: RwLock<BuiltStates>,
     completions: OnceLock<Completions>,
-    ways: Mutex<Ways>,
+    ways: Mutex<AccessSearch>,
 }
 
 debug_fields!(LazyDfa {});
 
 /// A breadth-first search from the start, which continues on request.
-struct Ways {
+struct AccessSearch {
     /// For each state found the state in front of it, and the character between them.
     before: Map<State, (State, char)>,
     /// The states found whose steps have not been explored.
@@ -46,17 +44,17 @@ struct Ways {
 }
 
 /// The states built so far.
-struct States {
+struct BuiltStates {
     /// The next state for each state and class.
     next: Vec<State>,
-    sets: Vec<Set>,
+    sets: Vec<NodeSet>,
     scratch: Scratch,
-    known: Map<Set, State>,
+    known: Map<NodeSet, State>,
 }
 
-impl States {
+impl BuiltStates {
     /// The number of a set's state, which is added if it is new.
-    fn numbered(&mut self, set: Set, width: usize) -> State {
+    fn numbered(&mut self, set: NodeSet, width: usize) -> State {
         if let Some(&known) = self.known.get(&set) {
             return known;
         }
@@ -93,7 +91,7 @@ impl LazyDfa {
         let beyond = nfa.reads_beyond().then(|| nfa.alphabet());
         let width = ascii + beyond.as_ref().map_or(0, |alphabet| alphabet.len() - ALPHABET);
         let mut scratch = nfa.scratch();
-        let sets = vec![Set::default(), nfa.start(&mut scratch)];
+        let sets = vec![NodeSet::default(), nfa.start(&mut scratch)];
         // Both sets are empty if the language is empty.
         let known = sets.iter().cloned().zip([DEAD, START]).rev().collect();
         let next = [vec![DEAD; width], vec![UNKNOWN; width]].concat();
@@ -103,9 +101,9 @@ impl LazyDfa {
             beyond,
             ascii,
             width,
-            states: RwLock::new(States { next, sets, scratch, known }),
+            states: RwLock::new(BuiltStates { next, sets, scratch, known }),
             completions: OnceLock::new(),
-            ways: Mutex::new(Ways { before: Map::default(), waiting: VecDeque::from([START]) }),
+            ways: Mutex::new(AccessSearch { before: Map::default(), waiting: VecDeque::from([START]) }),
         }
     }
 
@@ -171,7 +169,7 @@ impl LazyDfa {
     /// The state after a character; `None` if the production can no longer match.
     pub fn step(&self, state: State, c: char) -> Option<State> {
         let class = self.class(c)?;
-        let known = |states: &States| states.next[state as usize * self.width + class];
+        let known = |states: &BuiltStates| states.next[state as usize * self.width + class];
         let mut to = known(&self.read());
         if to == UNKNOWN {
             self.learn(state, c);
@@ -180,7 +178,7 @@ impl LazyDfa {
         (to != DEAD).then_some(to)
     }
 
-    fn read(&self) -> RwLockReadGuard<'_, States> {
+    fn read(&self) -> RwLockReadGuard<'_, BuiltStates> {
         self.states.read().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -216,7 +214,7 @@ impl LazyDfa {
     }
 
     /// The states of the nondeterministic automaton in a state.
-    pub fn set(&self, state: State) -> Set {
+    pub fn set(&self, state: State) -> NodeSet {
         self.read().sets[state as usize].clone()
     }
 
@@ -245,7 +243,7 @@ impl LazyDfa {
     /// The first of the shortest texts that lead to a state. It depends on the state alone, not on
     /// earlier walks.
     pub fn access(&self, state: State) -> String {
-        let Ways { before, waiting } = &mut *self.ways.lock().unwrap_or_else(PoisonError::into_inner);
+        let AccessSearch { before, waiting } = &mut *self.ways.lock().unwrap_or_else(PoisonError::into_inner);
         while state != START && !before.contains_key(&state) {
             let Some(from) = waiting.pop_front() else { break };
             for c in self.characters() {

@@ -59,7 +59,7 @@ impl Dfa {
 }
 
 /// A prefix of a member: its lower bound of cost, the string, and its state.
-type Candidate = Reverse<(u32, Vec<(u32, char)>, State)>;
+type MemberPrefix = Reverse<(u32, Vec<(u32, char)>, State)>;
 
 /// See [`Dfa::members`].
 pub struct Members<'d> {
@@ -67,7 +67,7 @@ pub struct Members<'d> {
     /// For each length and state the least effort of a member of exactly that length from there.
     best: Vec<Vec<Option<u32>>>,
     /// The unfinished strings of the present length, best first.
-    heap: BinaryHeap<Candidate>,
+    heap: BinaryHeap<MemberPrefix>,
 }
 
 debug_fields!(Members<'d> {});

@@ -17,8 +17,11 @@ use crate::characters::CharSet;
 /// A state.
 pub type NodeId = u32;
 
+/// The production that contains an expression, and the state after that production.
+pub(crate) type EnclosingProduction = Option<(usize, NodeId)>;
+
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Node {
+pub(super) enum NfaNode {
     /// Any of these states, without a character.
     Split(Vec<NodeId>),
     /// One character.
@@ -30,7 +33,7 @@ pub(super) enum Node {
 /// A nondeterministic automaton.
 #[derive(Debug, Clone)]
 pub struct Nfa {
-    pub(super) nodes: Vec<Node>,
+    pub(super) nodes: Vec<NfaNode>,
     pub(super) start: NodeId,
     /// The place of each state. Only an automaton that is built from productions has places.
     pub(super) places: Vec<u32>,
@@ -60,7 +63,7 @@ pub struct Scratch {
 debug_fields!(Scratch {});
 
 /// A set of current states: those that read a character or accept, in order, each once.
-pub type Set = Box<[NodeId]>;
+pub type NodeSet = Box<[NodeId]>;
 
 impl Nfa {
     /// The number of states.
@@ -73,19 +76,19 @@ impl Nfa {
     /// of the preceding automata; each count is the number of expressions in that automaton.
     pub fn joined(all: impl IntoIterator<Item = (Self, u32)>) -> Self {
         let mut joined =
-            Self { nodes: vec![Node::Split(Vec::new())], start: 0, places: Vec::new(), around: Vec::new() };
+            Self { nodes: vec![NfaNode::Split(Vec::new())], start: 0, places: Vec::new(), around: Vec::new() };
         let (mut starts, mut number) = (Vec::new(), 0);
         for (nfa, count) in all {
             let base = joined.nodes.len() as NodeId;
             starts.push(base + nfa.start);
             joined.nodes.extend(nfa.nodes.into_iter().map(|node| match node {
-                Node::Split(all) => Node::Split(all.into_iter().map(|to| base + to).collect()),
-                Node::Step(class, to) => Node::Step(class, base + to),
-                Node::Accept(own) => Node::Accept(number + own),
+                NfaNode::Split(all) => NfaNode::Split(all.into_iter().map(|to| base + to).collect()),
+                NfaNode::Step(class, to) => NfaNode::Step(class, base + to),
+                NfaNode::Accept(own) => NfaNode::Accept(number + own),
             }));
             number += count;
         }
-        joined.nodes[0] = Node::Split(starts);
+        joined.nodes[0] = NfaNode::Split(starts);
         joined
     }
 
@@ -95,9 +98,9 @@ impl Nfa {
         let mut waiting = Vec::new();
         for (at, node) in self.nodes.iter().enumerate() {
             match node {
-                Node::Split(all) => all.iter().for_each(|&to| before[to as usize].push(at)),
-                Node::Step(_, to) => before[*to as usize].push(at),
-                Node::Accept(_) => waiting.push(at),
+                NfaNode::Split(all) => all.iter().for_each(|&to| before[to as usize].push(at)),
+                NfaNode::Step(_, to) => before[*to as usize].push(at),
+                NfaNode::Accept(_) => waiting.push(at),
             }
         }
         let mut live = vec![false; self.nodes.len()];
@@ -108,9 +111,9 @@ impl Nfa {
         }
         for node in &mut self.nodes {
             match node {
-                Node::Split(all) => all.retain(|&to| live[to as usize]),
-                Node::Step(class, to) if !live[*to as usize] => *class = CharSet::EMPTY,
-                Node::Step(..) | Node::Accept(_) => {}
+                NfaNode::Split(all) => all.retain(|&to| live[to as usize]),
+                NfaNode::Step(class, to) if !live[*to as usize] => *class = CharSet::EMPTY,
+                NfaNode::Step(..) | NfaNode::Accept(_) => {}
             }
         }
         self
@@ -122,25 +125,25 @@ impl Nfa {
     }
 
     /// The states before the first character.
-    pub fn start(&self, scratch: &mut Scratch) -> Set {
+    pub fn start(&self, scratch: &mut Scratch) -> NodeSet {
         self.closed([self.start], scratch)
     }
 
     /// The states after a character. The set is empty if nothing can be accepted any more.
-    pub fn step(&self, set: &[NodeId], c: char, scratch: &mut Scratch) -> Set {
+    pub fn step(&self, set: &[NodeId], c: char, scratch: &mut Scratch) -> NodeSet {
         let next = set.iter().filter_map(|&at| match &self.nodes[at as usize] {
-            Node::Step(class, to) if class.contains(c) => Some(*to),
+            NfaNode::Step(class, to) if class.contains(c) => Some(*to),
             _ => None,
         });
         self.closed(next, scratch)
     }
 
     /// The states after the characters that some states read.
-    pub fn after_all(&self, readers: impl IntoIterator<Item = NodeId>, scratch: &mut Scratch) -> Set {
+    pub fn after_all(&self, readers: impl IntoIterator<Item = NodeId>, scratch: &mut Scratch) -> NodeSet {
         self.closed(readers.into_iter().filter_map(|at| self.after(at)), scratch)
     }
 
-    fn closed(&self, from: impl IntoIterator<Item = NodeId>, scratch: &mut Scratch) -> Set {
+    fn closed(&self, from: impl IntoIterator<Item = NodeId>, scratch: &mut Scratch) -> NodeSet {
         let Scratch { seen, round, waiting } = scratch;
         *round += 1;
         waiting.extend(from);
@@ -150,9 +153,9 @@ impl Nfa {
                 continue;
             }
             match &self.nodes[at as usize] {
-                Node::Split(all) => waiting.extend(all),
-                Node::Step(class, _) if class.is_empty() => {}
-                Node::Step(..) | Node::Accept(_) => set.push(at),
+                NfaNode::Split(all) => waiting.extend(all),
+                NfaNode::Step(class, _) if class.is_empty() => {}
+                NfaNode::Step(..) | NfaNode::Accept(_) => set.push(at),
             }
         }
         set.sort_unstable();
@@ -162,7 +165,7 @@ impl Nfa {
     /// The numbers of the accepted expressions if the input ends in these states.
     pub fn accepted(&self, set: &[NodeId]) -> impl Iterator<Item = u32> {
         set.iter().filter_map(|&at| match self.nodes[at as usize] {
-            Node::Accept(number) => Some(number),
+            NfaNode::Accept(number) => Some(number),
             _ => None,
         })
     }
@@ -183,7 +186,7 @@ impl Nfa {
     /// place.
     pub fn readers<'s>(&'s self, set: &'s [NodeId]) -> impl Iterator<Item = (NodeId, &'s CharSet, u32)> {
         set.iter().filter_map(|&at| match &self.nodes[at as usize] {
-            Node::Step(class, _) => Some((at, class, *self.places.get(at as usize)?)),
+            NfaNode::Step(class, _) => Some((at, class, *self.places.get(at as usize)?)),
             _ => None,
         })
     }
@@ -192,7 +195,7 @@ impl Nfa {
     /// production that ends there.
     pub fn ends(&self, set: &[NodeId]) -> impl Iterator<Item = u32> {
         set.iter().filter_map(|&at| match &self.nodes[at as usize] {
-            Node::Accept(_) => self.places.get(at as usize).copied(),
+            NfaNode::Accept(_) => self.places.get(at as usize).copied(),
             _ => None,
         })
     }
@@ -217,7 +220,7 @@ impl Nfa {
                 return false;
             }
             match &self.nodes[at as usize] {
-                Node::Split(all) => waiting.extend(all),
+                NfaNode::Split(all) => waiting.extend(all),
                 _ => waiting.extend(self.after(at)),
             }
         }
@@ -227,7 +230,7 @@ impl Nfa {
     /// The state after the character that a state reads.
     fn after(&self, at: NodeId) -> Option<NodeId> {
         match &self.nodes[at as usize] {
-            Node::Step(class, to) if !class.is_empty() => Some(*to),
+            NfaNode::Step(class, to) if !class.is_empty() => Some(*to),
             _ => None,
         }
     }
@@ -235,7 +238,7 @@ impl Nfa {
     /// The characters that may come next.
     pub fn open(&self, set: &[NodeId]) -> CharSet {
         set.iter().fold(CharSet::EMPTY, |open, &at| match &self.nodes[at as usize] {
-            Node::Step(class, _) => open.union(class),
+            NfaNode::Step(class, _) => open.union(class),
             _ => open,
         })
     }
@@ -243,7 +246,7 @@ impl Nfa {
     /// The sets of characters that steps read.
     pub(crate) fn sets(&self) -> impl Iterator<Item = &CharSet> {
         self.nodes.iter().filter_map(|node| match node {
-            Node::Step(class, _) => Some(class),
+            NfaNode::Step(class, _) => Some(class),
             _ => None,
         })
     }
@@ -281,11 +284,11 @@ impl Nfa {
         let mut ends = Vec::new();
         for (at, node) in self.nodes.iter().enumerate() {
             match node {
-                Node::Split(all) => all.iter().for_each(|&to| before[to as usize].push((at, None))),
-                Node::Step(class, to) => {
+                NfaNode::Split(all) => all.iter().for_each(|&to| before[to as usize].push((at, None))),
+                NfaNode::Step(class, to) => {
                     before[*to as usize].extend(class.most_readable().map(|first| (at, Some(first))));
                 }
-                Node::Accept(_) => ends.push((at, Completion::default())),
+                NfaNode::Accept(_) => ends.push((at, Completion::default())),
             }
         }
         // Strings are found in their order, so the number of the rest compares as its text.

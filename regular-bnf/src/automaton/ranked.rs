@@ -11,9 +11,7 @@ use rustc_hash::FxHashMap as HashMap;
 
 use super::TooLarge;
 use super::cheapest::cheapest;
-
-/// The number of characters of a string, and their total effort.
-type Cost = (usize, u32);
+use super::search::Cost;
 
 /// A graph with ends. A move with a character costs one character and its effort; a move without
 /// one is free, and there is no circle of free moves.
@@ -25,7 +23,7 @@ pub(crate) struct Ranked<M, E> {
 }
 
 /// The ways out of a state.
-pub(crate) struct Out<S, M, E> {
+pub(crate) struct Outgoing<S, M, E> {
     /// Each move, the effort of its character if it has one, and the next state.
     pub moves: Vec<(M, Option<u32>, S)>,
     /// The result of a string that ends here.
@@ -42,14 +40,14 @@ impl<M: Copy, E: Copy + Ord> Ranked<M, E> {
     pub fn explore<S: Clone + Eq + Hash>(
         start: S,
         most: usize,
-        mut out: impl FnMut(&S) -> Out<S, M, E>,
+        mut out: impl FnMut(&S) -> Outgoing<S, M, E>,
     ) -> Result<Self, TooLarge> {
         let mut known = HashMap::from_iter([(start.clone(), 0)]);
         let mut all = vec![start];
         let mut ranked = Self { moves: Vec::new(), ends: Vec::new() };
         let mut count = 0;
         while let Some(state) = all.get(ranked.moves.len()).cloned() {
-            let Out { moves, end } = out(&state);
+            let Outgoing { moves, end } = out(&state);
             count += moves.len();
             if count > most {
                 return Err(TooLarge);
@@ -113,7 +111,7 @@ fn sum((length, effort): Cost, (more, greater): Cost) -> Cost {
 
 /// The beginning of a way: the beginning in front of its last move and that move, the cost so far,
 /// and the state.
-type Begun<M> = (Option<(usize, M)>, Cost, u32);
+type RankedPrefix<M> = (Option<(usize, M)>, Cost, u32);
 
 /// See [`Ranked::ways`].
 pub(crate) struct Ways<'r, M> {
@@ -121,7 +119,7 @@ pub(crate) struct Ways<'r, M> {
     ends: Vec<bool>,
     /// The cost of the cheapest way from each state to an end.
     rest: Vec<Option<Cost>>,
-    begun: Vec<Begun<M>>,
+    begun: Vec<RankedPrefix<M>>,
     /// Beginnings to continue, and whole ways, by the cost of the cheapest way that begins so.
     waiting: BinaryHeap<Reverse<(Cost, bool, usize)>>,
 }

@@ -2,7 +2,7 @@
 
 use regex_syntax::hir::{Class, Hir, HirKind, Look};
 
-use super::nfa::{Nfa, Node, NodeId};
+use super::nfa::{Nfa, NfaNode, NodeId};
 use crate::characters::CharSet;
 use crate::limits::LIMITS;
 
@@ -45,18 +45,18 @@ pub enum RegexError {
     TooLarge,
 }
 
-/// The states before an expression, one for each [`At`]. An expression is built once for each of
+/// The states before an expression, one for each [`AnchorBits`]. An expression is built once for each of
 /// them.
-type Four = [NodeId; 4];
+type StatesByAnchors = [NodeId; 4];
 
 /// The conditions at a position: whether a character has been read (1), and whether `$` requires
 /// that none follows (2).
-type At = usize;
-const READ: At = 1;
-const ENDED: At = 2;
+type AnchorBits = usize;
+const READ: AnchorBits = 1;
+const ENDED: AnchorBits = 2;
 
-struct Builder {
-    nodes: Vec<Node>,
+struct RegexBuilder {
+    nodes: Vec<NfaNode>,
 }
 
 impl Nfa {
@@ -67,14 +67,14 @@ impl Nfa {
     /// If the expression cannot be read, has assertions other than `^` and `$`, or is too large.
     pub fn of_regex(pattern: &str) -> Result<Self, RegexError> {
         let hir = regex_syntax::ParserBuilder::new().nest_limit(100).build().parse(pattern).map_err(syntax)?;
-        let mut builder = Builder { nodes: Vec::new() };
-        let accept = builder.add(Node::Accept(0))?;
+        let mut builder = RegexBuilder { nodes: Vec::new() };
+        let accept = builder.add(NfaNode::Accept(0))?;
         // After the match everything may follow, unless the text has ended.
         let rest = builder.any(accept)?;
         let starts = builder.expr(&hir, [rest, rest, accept, accept])?;
         let later = builder.any(starts[READ])?;
-        let skipped = builder.add(Node::Step(CharSet::all(), later))?;
-        let start = builder.add(Node::Split(vec![starts[0], skipped]))?;
+        let skipped = builder.add(NfaNode::Step(CharSet::all(), later))?;
+        let start = builder.add(NfaNode::Split(vec![starts[0], skipped]))?;
         Ok(Self { nodes: builder.nodes, start, places: Vec::new(), around: Vec::new() }.pruned())
     }
 }
@@ -88,8 +88,8 @@ pub(crate) fn syntax(error: regex_syntax::Error) -> RegexError {
     RegexError::Syntax { offset, reason }
 }
 
-impl Builder {
-    fn add(&mut self, node: Node) -> Result<NodeId, RegexError> {
+impl RegexBuilder {
+    fn add(&mut self, node: NfaNode) -> Result<NodeId, RegexError> {
         if self.nodes.len() >= LIMITS.nfa_states {
             return Err(RegexError::TooLarge);
         }
@@ -99,32 +99,32 @@ impl Builder {
 
     /// Any number of characters.
     fn any(&mut self, next: NodeId) -> Result<NodeId, RegexError> {
-        let again = self.add(Node::Split(Vec::new()))?;
-        let step = self.add(Node::Step(CharSet::all(), again))?;
-        self.nodes[again as usize] = Node::Split(vec![step, next]);
+        let again = self.add(NfaNode::Split(Vec::new()))?;
+        let step = self.add(NfaNode::Step(CharSet::all(), again))?;
+        self.nodes[again as usize] = NfaNode::Split(vec![step, next]);
         Ok(again)
     }
 
     /// A state from which nothing is accepted.
     fn never(&mut self) -> Result<NodeId, RegexError> {
-        self.add(Node::Split(Vec::new()))
+        self.add(NfaNode::Split(Vec::new()))
     }
 
-    fn step(&mut self, set: &CharSet, next: Four) -> Result<Four, RegexError> {
-        let (one, never) = (self.add(Node::Step(set.clone(), next[READ]))?, self.never()?);
+    fn step(&mut self, set: &CharSet, next: StatesByAnchors) -> Result<StatesByAnchors, RegexError> {
+        let (one, never) = (self.add(NfaNode::Step(set.clone(), next[READ]))?, self.never()?);
         Ok([one, one, never, never])
     }
 
     /// One of two states for each position.
-    fn either(&mut self, one: Four, other: Four) -> Result<Four, RegexError> {
+    fn either(&mut self, one: StatesByAnchors, other: StatesByAnchors) -> Result<StatesByAnchors, RegexError> {
         let mut all = one;
         for (at, state) in all.iter_mut().enumerate() {
-            *state = self.add(Node::Split(vec![one[at], other[at]]))?;
+            *state = self.add(NfaNode::Split(vec![one[at], other[at]]))?;
         }
         Ok(all)
     }
 
-    fn expr(&mut self, hir: &Hir, next: Four) -> Result<Four, RegexError> {
+    fn expr(&mut self, hir: &Hir, next: StatesByAnchors) -> Result<StatesByAnchors, RegexError> {
         match hir.kind() {
             HirKind::Empty => Ok(next),
             HirKind::Literal(literal) => {
@@ -161,7 +161,7 @@ impl Builder {
                         }
                         let body = self.expr(sub, again)?;
                         for (at, &state) in again.iter().enumerate() {
-                            self.nodes[state as usize] = Node::Split(vec![body[at], next[at]]);
+                            self.nodes[state as usize] = NfaNode::Split(vec![body[at], next[at]]);
                         }
                         again
                     }

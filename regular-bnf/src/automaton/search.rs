@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap as HashMap;
 use super::TooLarge;
 
 /// The number of characters of a string, and their total effort.
-type Cost = (usize, u32);
+pub(super) type Cost = (usize, u32);
 
 /// A search from a start (Dijkstra's algorithm). States come in the order of the shortest strings
 /// that lead there, most readable first.

@@ -7,23 +7,23 @@ use std::hash::Hash;
 use rustc_hash::FxHashMap as HashMap;
 
 use super::TooLarge;
-use super::dfa::{Classes, Dfa, State};
+use super::dfa::{Dfa, State, SymbolClasses};
 use crate::characters::CharSet;
 use crate::limits::LIMITS;
 
 /// A graph whose moves read a character or nothing.
 pub(crate) trait Graph {
     /// A place in it.
-    type Node: Copy + Ord + Hash;
+    type Vertex: Copy + Ord + Hash;
 
     /// The place at which all ways begin.
-    fn start(&self) -> Self::Node;
+    fn start(&self) -> Self::Vertex;
     /// Adds the places after each move that reads nothing.
-    fn free(&self, place: Self::Node, to: &mut Vec<Self::Node>);
+    fn free(&self, place: Self::Vertex, to: &mut Vec<Self::Vertex>);
     /// The place after a character.
-    fn step(&self, place: Self::Node, c: char) -> Option<Self::Node>;
+    fn step(&self, place: Self::Vertex, c: char) -> Option<Self::Vertex>;
     /// Whether a way may end here.
-    fn ends(&self, place: Self::Node) -> bool;
+    fn ends(&self, place: Self::Vertex) -> bool;
 }
 
 /// The minimal automaton of the strings that the ways of a graph read. `read` are the automata by
@@ -40,8 +40,8 @@ pub(crate) fn strings<G: Graph>(
 ) -> Result<Dfa, TooLarge> {
     let (classes, characters) = classes(automata, sets, never);
     let mut work = 0;
-    let closed = |places: Vec<G::Node>| -> Option<Box<[G::Node]>> {
-        let mut all: BTreeSet<G::Node> = places.iter().copied().collect();
+    let closed = |places: Vec<G::Vertex>| -> Option<Box<[G::Vertex]>> {
+        let mut all: BTreeSet<G::Vertex> = places.iter().copied().collect();
         let (mut waiting, mut more) = (places, Vec::new());
         while let Some(place) = waiting.pop() {
             graph.free(place, &mut more);
@@ -70,12 +70,11 @@ pub(crate) fn strings<G: Graph>(
 
 /// The classes of characters that nothing distinguishes, after a class of those that are never
 /// read; and a character of each of the others.
-fn classes(automata: &[&Dfa], sets: &[CharSet], never: &[char]) -> (Classes, Vec<char>) {
+fn classes(automata: &[&Dfa], sets: &[CharSet], never: &[char]) -> (SymbolClasses, Vec<char>) {
     use super::alphabet::Alphabet;
     let own = Alphabet::new(sets);
     let alphabet = automata.iter().fold(own, |all, dfa| all.refined(dfa.alphabet()));
-    type Key = (Vec<Vec<State>>, Vec<bool>);
-    let key = |c: char| -> Key {
+    let key = |c: char| -> (Vec<Vec<State>>, Vec<bool>) {
         let column = |dfa: &&Dfa| (0..dfa.len() as State).map(|state| dfa.step(state, c)).collect();
         (automata.iter().map(column).collect(), sets.iter().map(|set| set.contains(c)).collect())
     };
@@ -91,5 +90,5 @@ fn classes(automata: &[&Dfa], sets: &[CharSet], never: &[char]) -> (Classes, Vec
             })
         });
     }
-    (Classes { alphabet, of }, characters)
+    (SymbolClasses { alphabet, of }, characters)
 }

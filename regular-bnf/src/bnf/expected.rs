@@ -8,28 +8,28 @@ use super::notation::Notation;
 mod abnf {
     #[derive(pest_derive::Parser)]
     #[grammar = "notation/abnf.pest"]
-    pub(super) struct Parser;
+    pub(super) struct AbnfParser;
 }
 
 mod berners_lee {
     #[derive(pest_derive::Parser)]
     #[grammar = "notation/berners-lee.pest"]
-    pub(super) struct Parser;
+    pub(super) struct BernersLeeParser;
 }
 
 mod rfc822 {
     #[derive(pest_derive::Parser)]
     #[grammar = "notation/rfc822.pest"]
-    pub(super) struct Parser;
+    pub(super) struct Rfc822Parser;
 }
 
 /// The byte offset at which the body of a production cannot be parsed, and the expected input
 /// there; `None` if it can be parsed.
 pub(crate) fn expected(notation: Notation, body: &str) -> Option<(usize, String)> {
     match notation {
-        Notation::BernersLee => failure::<_, berners_lee::Parser>(berners_lee::Rule::body, body),
-        Notation::Rfc822 => failure::<_, rfc822::Parser>(rfc822::Rule::body, body),
-        Notation::Abnf | Notation::AbnfVariant(_) => failure::<_, abnf::Parser>(abnf::Rule::body, body),
+        Notation::BernersLee => failure::<_, berners_lee::BernersLeeParser>(berners_lee::Rule::body, body),
+        Notation::Rfc822 => failure::<_, rfc822::Rfc822Parser>(rfc822::Rule::body, body),
+        Notation::Abnf | Notation::AbnfVariant(_) => failure::<_, abnf::AbnfParser>(abnf::Rule::body, body),
     }
 }
 

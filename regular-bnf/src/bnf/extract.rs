@@ -22,7 +22,7 @@ struct Line<'t> {
 }
 
 /// Lines that may be a rule.
-struct Candidate {
+struct CandidateRule {
     /// The index of its first line, and of the line after its last.
     lines: std::ops::Range<usize>,
     indent: usize,
@@ -107,7 +107,12 @@ fn indent(line: &str) -> usize {
 }
 
 /// All lines that look like rules.
-fn candidates(text: &str, lines: &[Line<'_>], within: std::ops::Range<usize>, notation: Notation) -> Vec<Candidate> {
+fn candidates(
+    text: &str,
+    lines: &[Line<'_>],
+    within: std::ops::Range<usize>,
+    notation: Notation,
+) -> Vec<CandidateRule> {
     let mut all = Vec::new();
     let mut at = within.start;
     while at < within.end {
@@ -118,7 +123,7 @@ fn candidates(text: &str, lines: &[Line<'_>], within: std::ops::Range<usize>, no
         };
         let own = indent(line.text);
         let body = line.start + body;
-        let mut last = Candidate { lines: at..at + 1, indent: own, name: name.to_owned(), body: None };
+        let mut last = CandidateRule { lines: at..at + 1, indent: own, name: name.to_owned(), body: None };
         // The rule up to each run of blank lines; the longest that can be parsed is it.
         let (mut end, mut blocks) = (at + 1, 0);
         let is_blank = |at: usize| lines[at].text.trim().is_empty();
@@ -132,7 +137,7 @@ fn candidates(text: &str, lines: &[Line<'_>], within: std::ops::Range<usize>, no
             }
             let parsed = body_of(notation, &text[body..lines[end - 1].end]);
             if blocks == 0 || parsed.is_some() {
-                last = Candidate { lines: at..end, body: parsed.or(last.body), ..last };
+                last = CandidateRule { lines: at..end, body: parsed.or(last.body), ..last };
             }
             blocks += 1;
             let next = (end..within.end.min(most)).find(|&at| !is_blank(at));
@@ -162,7 +167,7 @@ fn has_terminal(expr: &Expr) -> bool {
 }
 
 /// The candidates that are rules.
-fn rules(mut all: Vec<Candidate>, lines: &[Line<'_>], notation: Notation) -> Vec<Candidate> {
+fn rules(mut all: Vec<CandidateRule>, lines: &[Line<'_>], notation: Notation) -> Vec<CandidateRule> {
     let key = |name: &str| name.to_ascii_lowercase();
     let bodies = || all.iter().filter_map(|rule| Some((rule, rule.body.as_ref()?)));
     let mut defined: HashSet<String> = bodies().map(|(rule, _)| key(&rule.name)).collect();
@@ -182,7 +187,7 @@ fn rules(mut all: Vec<Candidate>, lines: &[Line<'_>], notation: Notation) -> Vec
     // Text that cannot be parsed is a broken rule if it is beside a rule, and not within a
     // paragraph.
     let is_blank = |at: usize| lines[at].text.trim().is_empty();
-    let beside = |one: &Candidate, next: &Candidate| {
+    let beside = |one: &CandidateRule, next: &CandidateRule| {
         one.indent == next.indent
             && one.lines.end <= next.lines.start
             && (one.lines.end..next.lines.start).all(is_blank)

@@ -41,7 +41,7 @@ pub use place::{InvalidPlace, Place, Point};
 pub(crate) use read::crossed;
 pub use read::definitions;
 #[cfg(feature = "language")]
-pub(crate) use read::{Located, Parts, located};
+pub(crate) use read::{Located, PartLocations, located};
 
 use crate::characters::{CharSet, Ignored};
 use crate::limits::LIMITS;

@@ -12,7 +12,7 @@ use crate::limits::LIMITS;
 use crate::parser::Span;
 
 /// A production whose lines are being collected.
-struct Open {
+struct OpenProduction {
     /// Its span in the file, in bytes.
     range: std::ops::Range<usize>,
     /// The number of its first line, from 1.
@@ -23,29 +23,29 @@ struct Open {
 
 /// The definitions so far.
 #[derive(Default)]
-struct Read {
+struct CollectedDefinitions {
     definitions: Vec<Definition>,
     /// The index of the first definition of each name, in small letters.
     begun: HashMap<String, usize>,
     /// Where the parts of each definition are, if that is needed.
-    parts: Option<Vec<Parts>>,
+    parts: Option<Vec<PartLocations>>,
 }
 
 /// Where the parts of a production are in the text of a grammar. All offsets are in bytes.
 #[derive(Debug, Default)]
-pub(crate) struct Parts {
+pub(crate) struct PartLocations {
     /// The offset of its name.
     pub at: usize,
     /// The alternatives of the body, also if it has only one, and then those in each of its
     /// brackets, in order.
-    pub choices: Vec<Vec<Way>>,
+    pub choices: Vec<Vec<AlternativeLocation>>,
     /// The names that it uses, and its descriptions in words.
-    pub names: Vec<Used>,
+    pub names: Vec<NameLocation>,
 }
 
 /// An alternative.
 #[derive(Debug)]
-pub(crate) struct Way {
+pub(crate) struct AlternativeLocation {
     pub at: usize,
     pub text: String,
     pub expr: Expr,
@@ -53,7 +53,7 @@ pub(crate) struct Way {
 
 /// The use of a name, or a description in words.
 #[derive(Debug)]
-pub(crate) struct Used {
+pub(crate) struct NameLocation {
     pub at: usize,
     pub name: String,
     pub is_prose: bool,
@@ -66,7 +66,7 @@ pub(crate) struct Located<'f> {
     pub text: Cow<'f, str>,
     pub definitions: Vec<Definition>,
     /// For each definition its places.
-    pub parts: Vec<Parts>,
+    pub parts: Vec<PartLocations>,
 }
 
 /// Reads the productions of a file, with the places of their parts. The errors are those of
@@ -93,12 +93,16 @@ pub fn definitions(file: &str, notation: Notation) -> Result<Vec<Definition>, No
 }
 
 /// Reads the productions of a file whose pages are removed.
-fn read(file: &str, notation: Notation, parts: Option<Vec<Parts>>) -> Result<Read, NotationError> {
+fn read(
+    file: &str,
+    notation: Notation,
+    parts: Option<Vec<PartLocations>>,
+) -> Result<CollectedDefinitions, NotationError> {
     let indent = |line: &str| line.len() - line.trim_start_matches([' ', '\t']).len();
-    let mut all = Read { parts, ..Read::default() };
+    let mut all = CollectedDefinitions { parts, ..CollectedDefinitions::default() };
     let (mut comment, mut next): (Vec<&str>, Vec<&str>) = (Vec::new(), Vec::new());
     let mut in_comment = false;
-    let mut open: Option<Open> = None;
+    let mut open: Option<OpenProduction> = None;
     let mut at = 0;
     for (number, line) in file.split_inclusive('\n').enumerate() {
         let (start, end) = (at, at + line.len());
@@ -129,7 +133,7 @@ fn read(file: &str, notation: Notation, parts: Option<Vec<Parts>>) -> Result<Rea
         } else {
             close(file, open.take(), &comment, notation, &mut all)?;
             let indent = indent(line);
-            open = Some(Open { range: start + indent..end, line: number + 1, indent });
+            open = Some(OpenProduction { range: start + indent..end, line: number + 1, indent });
             in_comment = false;
             comment.clone_from(&next);
         }
@@ -141,12 +145,12 @@ fn read(file: &str, notation: Notation, parts: Option<Vec<Parts>>) -> Result<Rea
 /// Ends the collected production, if there is one, and adds it to the definitions.
 fn close(
     file: &str,
-    open: Option<Open>,
+    open: Option<OpenProduction>,
     comment: &[&str],
     notation: Notation,
-    Read { definitions, begun, parts }: &mut Read,
+    CollectedDefinitions { definitions, begun, parts }: &mut CollectedDefinitions,
 ) -> Result<(), NotationError> {
-    let Some(Open { range, line, .. }) = open else { return Ok(()) };
+    let Some(OpenProduction { range, line, .. }) = open else { return Ok(()) };
     // Lines are counted from the production on: a file may have an error in each production.
     let start = file[..range.start].rfind('\n').map_or(0, |newline| newline + 1);
     let place = |file: &str, at: usize, expected: &str| {
@@ -172,7 +176,7 @@ fn close(
     if let Some(at) = too_deep(&file[body_start..range.end]) {
         return Err(place(file, body_start + at, &format!("at most {} brackets within one another", LIMITS.brackets)));
     }
-    let mut own = parts.is_some().then(|| Parts { at: range.start, ..Parts::default() });
+    let mut own = parts.is_some().then(|| PartLocations { at: range.start, ..PartLocations::default() });
     let body = notation.body(&file[body_start..range.end], body_start, own.as_mut());
     let body = body.map_err(|(at, expected)| place(file, body_start + at, &expected));
     // A page break leaves blank lines.
@@ -205,7 +209,7 @@ fn close(
     Ok(())
 }
 
-impl Parts {
+impl PartLocations {
     /// Adds incremental alternatives.
     fn add(&mut self, more: Self) {
         let mut choices = more.choices.into_iter();
@@ -225,7 +229,7 @@ pub(super) fn body_of(notation: Notation, body: &str) -> Option<Expr> {
     }
     let (text, lists) = notation.without_lists(body);
     let spans = bodies()[notation.parser()].parse(&text).ok()?;
-    let root = Node { body, spans: &spans, lists: &lists };
+    let root = SyntaxNode { body, spans: &spans, lists: &lists };
     Some(root.part(Rule::alternatives).map_or(Expr::Void, |node| notation.expr(node)))
 }
 
@@ -334,14 +338,14 @@ fn inside_literal(notation: Notation, body: &str, start: usize) -> Option<(usize
 
 /// A span of the body of a production, the first of `spans`, with its descendants.
 #[derive(Clone, Copy)]
-struct Node<'b> {
+struct SyntaxNode<'b> {
     body: &'b str,
     spans: &'b [Span<Rule>],
     /// The offsets of the repetitions that are lists.
     lists: &'b [usize],
 }
 
-impl<'b> Node<'b> {
+impl<'b> SyntaxNode<'b> {
     fn rule(self) -> Rule {
         self.spans[0].rule
     }
@@ -376,11 +380,11 @@ pub(crate) fn crossed(least: u32, most: u32) -> String {
 impl Notation {
     /// Parses the body of a production; the error has the offset, and the expected input there. The
     /// places of its parts are added to `parts`; the body begins at an offset of the file.
-    fn body(self, body: &str, start: usize, parts: Option<&mut Parts>) -> Result<Expr, (usize, String)> {
+    fn body(self, body: &str, start: usize, parts: Option<&mut PartLocations>) -> Result<Expr, (usize, String)> {
         let (read, lists) = self.without_lists(body);
         let spans = bodies()[self.parser()].parse(&read).map_err(|at| unreadable(self, &read, at))?;
-        let root = Node { body, spans: &spans, lists: &lists };
-        for node in (0..spans.len()).map(|at| Node { spans: &spans[at..], ..root }) {
+        let root = SyntaxNode { body, spans: &spans, lists: &lists };
+        for node in (0..spans.len()).map(|at| SyntaxNode { spans: &spans[at..], ..root }) {
             let text = node.text();
             let count = |text: &str| text.parse::<u32>().ok();
             let bound = |rule| node.part(rule).and_then(|bound| count(bound.text()));
@@ -403,29 +407,33 @@ impl Notation {
             return Err((node.start(), expected));
         }
         if let Some(parts) = parts {
-            let nodes = (0..spans.len()).map(|at| Node { spans: &spans[at..], ..root });
+            let nodes = (0..spans.len()).map(|at| SyntaxNode { spans: &spans[at..], ..root });
             nodes.for_each(|node| self.locate(node, start, parts));
         }
         Ok(root.part(Rule::alternatives).map_or(Expr::Void, |node| self.expr(node)))
     }
 
     /// Adds the places of the parts of a span, without those of its descendants.
-    fn locate(self, node: Node<'_>, start: usize, parts: &mut Parts) {
-        let at = |node: Node<'_>| start + node.start();
+    fn locate(self, node: SyntaxNode<'_>, start: usize, parts: &mut PartLocations) {
+        let at = |node: SyntaxNode<'_>| start + node.start();
         match node.rule() {
             Rule::alternatives => {
-                let way = |child: Node<'_>| Way {
+                let way = |child: SyntaxNode<'_>| AlternativeLocation {
                     at: at(child),
                     text: child.text().trim_end().to_owned(),
                     expr: self.expr(child),
                 };
-                let ways: Vec<Way> = node.children().map(way).collect();
+                let ways: Vec<AlternativeLocation> = node.children().map(way).collect();
                 if ways.len() > 1 || parts.choices.is_empty() {
                     parts.choices.push(ways);
                 }
             }
             rule @ (Rule::name | Rule::prose | Rule::mark) if rule != Rule::mark || self == Self::Rfc822 => {
-                parts.names.push(Used { at: at(node), name: node.text().to_owned(), is_prose: rule != Rule::name });
+                parts.names.push(NameLocation {
+                    at: at(node),
+                    name: node.text().to_owned(),
+                    is_prose: rule != Rule::name,
+                });
             }
             _ => {}
         }
@@ -439,7 +447,7 @@ impl Notation {
         }
     }
 
-    fn expr(self, node: Node<'_>) -> Expr {
+    fn expr(self, node: SyntaxNode<'_>) -> Expr {
         let text = node.text();
         let below = || node.children().map(|child| self.expr(child)).collect::<Vec<_>>();
         match node.rule() {
@@ -473,7 +481,7 @@ impl Notation {
     }
 
     /// An element, or a repetition of one.
-    fn element(self, node: Node<'_>) -> Expr {
+    fn element(self, node: SyntaxNode<'_>) -> Expr {
         let mut below = node.children();
         match (below.next(), below.next()) {
             (Some(repeat), Some(what)) => {

@@ -13,7 +13,7 @@ use std::fmt::Write;
 
 use self::text::{indented, inlined, numbered, ranges, shown};
 use crate::characters::{BEYOND, CharSet};
-use crate::peg::{Expr, ProofError, Rule, SpanKind, StaticProperties, read, silent, simplify};
+use crate::peg::{PegExpr, PegRule, ProofError, SpanKind, StaticProperties, read, silent, simplify};
 
 /// The variants of productions that another document prints differently, by the names of their
 /// rules.
@@ -94,10 +94,10 @@ impl Generator {
 }
 
 /// The Rust text of the parser for some rules.
-fn parser(written: &[Rule], variants: &Variants) -> String {
+fn parser(written: &[PegRule], variants: &Variants) -> String {
     let (rules, silent) = (simplify(written), silent(written));
     let properties = StaticProperties::of_rules(&rules);
-    let mut maker = Maker {
+    let mut maker = FunctionWriter {
         rules: &rules,
         silent: &silent,
         variants,
@@ -131,14 +131,14 @@ fn parser(written: &[Rule], variants: &Variants) -> String {
     let functions = inlined(&functions);
     let mut text = format!("{HEAD}use super::runtime::*;\n\npub(super) const ENTRIES: &[Entry] = &[\n{table}];\n\n");
     for (at, set) in maker.sets.iter().enumerate() {
-        let _ = match Width::of(set) {
-            Width::Partly => {
+        let _ = match NonAsciiPart::of(set) {
+            NonAsciiPart::Partly => {
                 let range = |(first, last): &(char, char)| format!("('{}', '{}')", numbered(*first), numbered(*last));
                 let ranges: Vec<String> = set.beyond().iter().map(range).collect();
                 let (bits, ranges) = (set.bits(), ranges.join(", "));
                 writeln!(text, "static C{at}: Characters = characters({bits:#x}, &[{ranges}]);")
             }
-            width => writeln!(text, "static C{at}: Set = set({:#x}, {});", set.bits(), width == Width::Whole),
+            width => writeln!(text, "static C{at}: Set = set({:#x}, {});", set.bits(), width == NonAsciiPart::Whole),
         };
     }
     indented(&(text + &functions))
@@ -182,10 +182,10 @@ fn variant<'n>(variants: &'n Variants, stem: &'n str) -> &'n str {
     variants.get(stem).map_or(stem, String::as_str)
 }
 
-struct Maker<'r> {
-    rules: &'r [Rule],
+struct FunctionWriter<'r> {
+    rules: &'r [PegRule],
     /// The rules in the form that adds no spans.
-    silent: &'r [Rule],
+    silent: &'r [PegRule],
     variants: &'r Variants,
     properties: Vec<StaticProperties>,
     /// Whether each rule adds spans, or uses a rule that does.
@@ -199,10 +199,10 @@ struct Maker<'r> {
     labels: usize,
 }
 
-impl Maker<'_> {
+impl FunctionWriter<'_> {
     fn function(&mut self, at: usize, loud: bool) -> String {
         self.labels = 0;
-        let Rule { name, kind, expr } = &self.rules[at];
+        let PegRule { name, kind, expr } = &self.rules[at];
         let expr = if loud && *kind != SpanKind::Leaf { expr } else { &self.silent[at].expr };
         let production = variant(self.variants, self.rules[at].stem().unwrap_or_default());
         let inner = loud && *kind != SpanKind::Leaf;
@@ -231,12 +231,12 @@ impl Maker<'_> {
         }
     }
 
-    fn properties(&self, expr: &Expr) -> StaticProperties {
+    fn properties(&self, expr: &PegExpr) -> StaticProperties {
         StaticProperties::new(expr, &self.properties)
     }
 
     /// Whether an expression can add spans.
-    fn adds(&self, expr: &Expr) -> bool {
+    fn adds(&self, expr: &PegExpr) -> bool {
         adds(expr, &self.adds)
     }
 
@@ -250,13 +250,13 @@ impl Maker<'_> {
 
     /// The table of the bytes with which the characters of a set begin.
     fn flags(&mut self, set: &CharSet) -> String {
-        let of = if Width::of(set) == Width::Partly { ".flags" } else { "" };
+        let of = if NonAsciiPart::of(set) == NonAsciiPart::Partly { ".flags" } else { "" };
         self.set(set) + of
     }
 
     /// A loop over the characters of a set.
     fn many(&mut self, set: &CharSet) -> String {
-        let many = if Width::of(set) == Width::Partly { "many_characters" } else { "many" };
+        let many = if NonAsciiPart::of(set) == NonAsciiPart::Partly { "many_characters" } else { "many" };
         format!("{many}(s, at, {})", self.set(set))
     }
 
@@ -266,36 +266,36 @@ impl Maker<'_> {
     }
 
     /// A Rust expression that reads `s` from `at` on, and returns where it stopped, or `FAIL`.
-    fn expr(&mut self, expr: &Expr, loud: bool) -> String {
+    fn expr(&mut self, expr: &PegExpr, loud: bool) -> String {
         let loud = loud && self.adds(expr);
         match expr {
-            Expr::Empty => "at".to_owned(),
-            Expr::End => "end(s, at)".to_owned(),
-            Expr::Class(set) => match (only(expr).as_deref(), Width::of(set)) {
+            PegExpr::Empty => "at".to_owned(),
+            PegExpr::End => "end(s, at)".to_owned(),
+            PegExpr::Class(set) => match (only(expr).as_deref(), NonAsciiPart::of(set)) {
                 (Some([byte]), _) => format!("byte(s, at, {})", shown(&[*byte])),
                 (Some(bytes), _) => format!("literal(s, at, {})", shown(bytes)),
-                (None, Width::Ascii) => format!("one(s, at, {})", self.set(set)),
-                (None, Width::Whole) => format!("character(s, at, {})", self.set(set)),
-                (None, Width::Partly) => format!("one_character(s, at, {})", self.set(set)),
+                (None, NonAsciiPart::Ascii) => format!("one(s, at, {})", self.set(set)),
+                (None, NonAsciiPart::Whole) => format!("character(s, at, {})", self.set(set)),
+                (None, NonAsciiPart::Partly) => format!("one_character(s, at, {})", self.set(set)),
             },
-            Expr::Rule(rule) => {
+            PegExpr::Rule(rule) => {
                 let name = &self.rules[*rule].name;
                 self.wanted.insert((*rule, loud));
                 if loud { format!("take_{name}(s, at, out)") } else { format!("skip_{name}(s, at)") }
             }
-            Expr::Ahead(inner, negated) => {
+            PegExpr::Ahead(inner, negated) => {
                 let inner = self.expr(inner, false);
                 let test = if *negated { "==" } else { "!=" };
                 format!("only(at, ({inner}) {test} FAIL)")
             }
-            Expr::Repeat(inner) => self.repeat(inner, loud),
-            Expr::Sequence(all) => self.sequence(all, loud),
-            Expr::Choice(all) => self.choice(all, loud),
+            PegExpr::Repeat(inner) => self.repeat(inner, loud),
+            PegExpr::Sequence(all) => self.sequence(all, loud),
+            PegExpr::Choice(all) => self.choice(all, loud),
         }
     }
 
-    fn repeat(&mut self, inner: &Expr, loud: bool) -> String {
-        if let Expr::Class(set) = inner {
+    fn repeat(&mut self, inner: &PegExpr, loud: bool) -> String {
+        if let PegExpr::Class(set) = inner {
             return self.many(set);
         }
         let (class, rest) = self.class_and_rest(inner);
@@ -307,26 +307,26 @@ impl Maker<'_> {
 
     /// The class of a repeated choice that can be looped over before the other alternatives, and
     /// those alternatives.
-    fn class_and_rest(&self, inner: &Expr) -> (Option<CharSet>, Expr) {
-        if let Expr::Choice(all) = inner
-            && let Some(at) = all.iter().position(|expr| matches!(expr, Expr::Class(_)))
-            && let Expr::Class(set) = &all[at]
+    fn class_and_rest(&self, inner: &PegExpr) -> (Option<CharSet>, PegExpr) {
+        if let PegExpr::Choice(all) = inner
+            && let Some(at) = all.iter().position(|expr| matches!(expr, PegExpr::Class(_)))
+            && let PegExpr::Class(set) = &all[at]
         {
-            let apart = |expr: &Expr| {
+            let apart = |expr: &PegExpr| {
                 let properties = self.properties(expr);
                 !properties.nullable && properties.first.intersection(set).is_empty()
             };
             let mut rest = all.clone();
             rest.remove(at);
             if rest.iter().all(apart) {
-                let rest = if rest.len() == 1 { rest.remove(0) } else { Expr::Choice(rest) };
+                let rest = if rest.len() == 1 { rest.remove(0) } else { PegExpr::Choice(rest) };
                 return (Some(set.clone()), rest);
             }
         }
         (None, inner.clone())
     }
 
-    fn sequence(&mut self, all: &[Expr], loud: bool) -> String {
+    fn sequence(&mut self, all: &[PegExpr], loud: bool) -> String {
         if let Some(bytes) = literal(all) {
             return format!("literal(s, at, {})", shown(&bytes));
         }
@@ -345,7 +345,7 @@ impl Maker<'_> {
             };
             if at >= all.len() {
                 text += &step;
-            } else if let Expr::Repeat(_) | Expr::Empty = all[at - 1] {
+            } else if let PegExpr::Repeat(_) | PegExpr::Empty = all[at - 1] {
                 let _ = writeln!(text, "let at = {step};");
             } else {
                 let _ = writeln!(text, "let at = step!({label}, {step});");
@@ -354,13 +354,13 @@ impl Maker<'_> {
         text + "\n}"
     }
 
-    fn choice(&mut self, all: &[Expr], loud: bool) -> String {
+    fn choice(&mut self, all: &[PegExpr], loud: bool) -> String {
         /// The number of alternatives from which the first character selects the candidates.
         const MANY: usize = 4;
         let properties: Vec<StaticProperties> = all.iter().map(|expr| self.properties(expr)).collect();
-        let calls = all.iter().filter(|expr| matches!(expr, Expr::Rule(_) | Expr::Sequence(_))).count();
+        let calls = all.iter().filter(|expr| matches!(expr, PegExpr::Rule(_) | PegExpr::Sequence(_))).count();
         if calls < MANY {
-            let all: Vec<(&Expr, StaticProperties)> = all.iter().zip(properties).collect();
+            let all: Vec<(&PegExpr, StaticProperties)> = all.iter().zip(properties).collect();
             return self.alternatives(&all, loud, true);
         }
         // For each character the alternatives that can begin with it, in order; the end of the
@@ -385,7 +385,7 @@ impl Maker<'_> {
         let other = candidates(&|first| !first.beyond().is_empty());
         let mut text = String::from("match s.get(at) {\n");
         let mut arm = |maker: &mut Self, pattern: String, which: &[usize]| {
-            let some: Vec<(&Expr, StaticProperties)> =
+            let some: Vec<(&PegExpr, StaticProperties)> =
                 which.iter().map(|&at| (&all[at], properties[at].clone())).collect();
             let body = if some.is_empty() { "FAIL".to_owned() } else { maker.alternatives(&some, loud, false) };
             let _ = writeln!(text, "{pattern} => {body},");
@@ -402,7 +402,7 @@ impl Maker<'_> {
 
     /// Tries the alternatives in order. With `look`, a character is tested before an alternative is
     /// entered.
-    fn alternatives(&mut self, all: &[(&Expr, StaticProperties)], loud: bool, look: bool) -> String {
+    fn alternatives(&mut self, all: &[(&PegExpr, StaticProperties)], loud: bool, look: bool) -> String {
         if let ([(expr, _)], false) = (all, look) {
             return self.expr(expr, loud);
         }
@@ -418,8 +418,8 @@ impl Maker<'_> {
             let out = if loud && self.adds(expr) { "out, " } else { "" };
             let attempt = format!("attempt!({label}, {out}{body});\n");
             // A class or a literal performs the test itself.
-            let looks = matches!(expr, Expr::Class(_))
-                || matches!(expr, Expr::Sequence(all) if matches!(all.first(), Some(Expr::Class(_))));
+            let looks = matches!(expr, PegExpr::Class(_))
+                || matches!(expr, PegExpr::Sequence(all) if matches!(all.first(), Some(PegExpr::Class(_))));
             if look && !looks && !properties.nullable && properties.first != CharSet::all() {
                 let set = self.flags(&properties.first);
                 let _ = write!(text, "if holds(s, at, {set}) {{\n{attempt}}}\n");
@@ -433,7 +433,7 @@ impl Maker<'_> {
 
 /// The characters beyond US-ASCII of a set.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Width {
+enum NonAsciiPart {
     /// None of them.
     Ascii,
     /// All of them.
@@ -442,7 +442,7 @@ enum Width {
     Partly,
 }
 
-impl Width {
+impl NonAsciiPart {
     fn of(set: &CharSet) -> Self {
         match set.beyond() {
             [] => Self::Ascii,
@@ -453,28 +453,28 @@ impl Width {
 }
 
 /// The bytes of the character that an expression matches, if it matches only one.
-fn only(expr: &Expr) -> Option<Vec<u8>> {
-    if let Expr::Class(set) = expr { set.only().map(|c| c.to_string().into_bytes()) } else { None }
+fn only(expr: &PegExpr) -> Option<Vec<u8>> {
+    if let PegExpr::Class(set) = expr { set.only().map(|c| c.to_string().into_bytes()) } else { None }
 }
 
 /// The bytes of a sequence of single characters.
-fn literal(all: &[Expr]) -> Option<Vec<u8>> {
+fn literal(all: &[PegExpr]) -> Option<Vec<u8>> {
     let bytes: Option<Vec<Vec<u8>>> = all.iter().map(only).collect();
     bytes.map(|bytes| bytes.concat())
 }
 
 /// Whether an expression can add spans; `rules` tells which rules do. A predicate adds none.
-fn adds(expr: &Expr, rules: &[bool]) -> bool {
+fn adds(expr: &PegExpr, rules: &[bool]) -> bool {
     match expr {
-        Expr::Ahead(..) => false,
-        Expr::Rule(rule) => rules[*rule],
+        PegExpr::Ahead(..) => false,
+        PegExpr::Rule(rule) => rules[*rule],
         _ => expr.below().iter().any(|expr| adds(expr, rules)),
     }
 }
 
 /// The rules that add spans, or use one that does. Iterates to a fixed point, since rules may be
 /// recursive.
-fn adding(rules: &[Rule]) -> Vec<bool> {
+fn adding(rules: &[PegRule]) -> Vec<bool> {
     let mut all = vec![false; rules.len()];
     loop {
         let next: Vec<bool> =
@@ -487,7 +487,7 @@ fn adding(rules: &[Rule]) -> Vec<bool> {
 }
 
 /// The rules that are lists: they repeat one part, and all their parts are leaves or lists.
-fn lists(rules: &[Rule]) -> Vec<bool> {
+fn lists(rules: &[PegRule]) -> Vec<bool> {
     let shown: Vec<Shown> = rules.iter().map(|rule| Shown::new(&rule.expr, rules)).collect();
     let mut lists = vec![false; rules.len()];
     // A list of lists is found after its parts.
@@ -511,19 +511,19 @@ struct Shown {
 }
 
 impl Shown {
-    fn new(expr: &Expr, rules: &[Rule]) -> Self {
+    fn new(expr: &PegExpr, rules: &[PegRule]) -> Self {
         match expr {
-            Expr::Ahead(..) => Self::default(),
-            Expr::Rule(rule) if rules[*rule].kind == SpanKind::Silent => Self::new(&rules[*rule].expr, rules),
-            Expr::Rule(rule) => Self { parts: vec![*rule], most: 1, repeated: 0 },
+            PegExpr::Ahead(..) => Self::default(),
+            PegExpr::Rule(rule) if rules[*rule].kind == SpanKind::Silent => Self::new(&rules[*rule].expr, rules),
+            PegExpr::Rule(rule) => Self { parts: vec![*rule], most: 1, repeated: 0 },
             _ => {
                 let mut all = Self::default();
                 for Self { parts, most, repeated } in expr.below().iter().map(|expr| Self::new(expr, rules)) {
                     all.parts.extend(parts);
-                    all.most = if let Expr::Choice(_) = expr { all.most.max(most) } else { all.most + most };
+                    all.most = if let PegExpr::Choice(_) = expr { all.most.max(most) } else { all.most + most };
                     all.repeated = all.repeated.max(repeated);
                 }
-                if let Expr::Repeat(_) = expr {
+                if let PegExpr::Repeat(_) = expr {
                     all.repeated = all.repeated.max(all.most);
                 }
                 all

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::hash::Hash;
 
 /// An item to be explained: how much it counts, and the features that fit it.
-pub(super) struct Item<K> {
+pub(super) struct WeightedItem<K> {
     pub weight: usize,
     pub features: Vec<K>,
 }
@@ -13,7 +13,7 @@ pub(super) struct Item<K> {
 /// weight among the items that are left, and the best by `rank` (the least) among those. Returns
 /// each with the items that it explains, and the items that are left.
 pub(super) fn cover<K: Copy + Ord + Hash, R: Ord>(
-    items: &[Item<K>],
+    items: &[WeightedItem<K>],
     rank: impl Fn(K) -> R,
 ) -> (Vec<(K, Vec<usize>)>, Vec<usize>) {
     let mut of: BTreeMap<K, Vec<usize>> = BTreeMap::new();

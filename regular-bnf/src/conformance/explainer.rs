@@ -2,7 +2,7 @@
 
 use std::sync::Mutex;
 
-use super::traits::Known;
+use super::traits::TraitCache;
 use crate::bnf::{Bnf, LanguageError};
 use crate::characters::CharSet;
 use crate::language::Language;
@@ -30,7 +30,7 @@ pub struct Explainer {
     pub(super) language: Language,
     pub(super) labelled: LabelledLanguage,
     /// The derivations that have been compared.
-    pub(super) known: Mutex<Known>,
+    pub(super) known: Mutex<TraitCache>,
 }
 
 debug_fields!(Explainer { production });

@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::{Arc, PoisonError};
 
-use super::cover::{Item, cover};
+use super::cover::{WeightedItem, cover};
 use super::deviation::{Deviation, Feature};
 use super::explainer::Explainer;
-use super::traits::{Key, Known, Size, Traits, parts};
+use super::traits::{MemberFeature, ProductionSize, TraitCache, Traits, parts};
 use crate::automaton::shortest_first;
 use crate::characters::CharSet;
 use crate::marks::Derivation;
@@ -25,13 +25,13 @@ const WORDS: usize = 8;
 const TEXT: usize = 8;
 
 /// Strings with one feature, or with features of one kind in one production.
-struct Group {
-    key: Key,
-    keys: BTreeSet<Key>,
+struct FeatureGroup {
+    key: MemberFeature,
+    keys: BTreeSet<MemberFeature>,
     strings: Vec<usize>,
 }
 
-impl Group {
+impl FeatureGroup {
     fn characters(&self) -> CharSet {
         let all = self.keys.iter().filter_map(|&key| parts(key).2);
         all.fold(CharSet::EMPTY, |set, c| set.union(&c.into()))
@@ -79,9 +79,9 @@ impl Explainer {
         }
         let texts: HashMap<u32, &str> = known.texts.iter().map(|(text, number)| (*number, text.as_str())).collect();
         let Explained { chosen, mut left, sizes } = explained;
-        let mut groups: Vec<Group> = Vec::new();
+        let mut groups: Vec<FeatureGroup> = Vec::new();
         for (key, strings) in chosen {
-            let same = |group: &&mut Group| {
+            let same = |group: &&mut FeatureGroup| {
                 let ((one, production, _), (other, own, _)) = (parts(key), parts(group.key));
                 one == other && production == own
             };
@@ -90,7 +90,7 @@ impl Explainer {
                     group.keys.insert(key);
                     group.strings.extend(strings);
                 }
-                None => groups.push(Group { key, keys: BTreeSet::from([key]), strings }),
+                None => groups.push(FeatureGroup { key, keys: BTreeSet::from([key]), strings }),
             }
         }
         let shortest = |strings: &[usize]| strings.iter().min().map(|&at| wrong[at].to_owned()).unwrap_or_default();
@@ -98,7 +98,7 @@ impl Explainer {
         for group in groups {
             let (feature, production, _) = parts(group.key);
             let texts = group.keys.iter().filter_map(|key| match key {
-                Key::Text(_, text) => texts.get(text).map(|text| format!("`{text}`")),
+                MemberFeature::Text(_, text) => texts.get(text).map(|text| format!("`{text}`")),
                 _ => None,
             });
             let characters: Vec<String> = self.labelled.words(group.characters()).into_iter().chain(texts).collect();
@@ -127,11 +127,12 @@ impl Explainer {
         }
         while !left.is_empty() {
             let found = sometimes(&left, &ours, &theirs);
-            let (key, characters, strings) = found.unwrap_or_else(|| (Key::Any, CharSet::EMPTY, left.clone()));
+            let (key, characters, strings) =
+                found.unwrap_or_else(|| (MemberFeature::Any, CharSet::EMPTY, left.clone()));
             left.retain(|at| !strings.contains(at));
             let (feature, production, _) = parts(key);
             all.push(Deviation {
-                feature: if key == Key::Any { Feature::Other } else { feature },
+                feature: if key == MemberFeature::Any { Feature::Other } else { feature },
                 production: production.and_then(|production| self.name(production)),
                 characters: self.labelled.words(characters),
                 number: None,
@@ -145,7 +146,7 @@ impl Explainer {
     }
 
     /// The traits of the derivation of a member.
-    fn traits(&self, string: &str, known: &mut Known) -> Arc<Traits> {
+    fn traits(&self, string: &str, known: &mut TraitCache) -> Arc<Traits> {
         if let Some(traits) = known.traits.get(string) {
             return Arc::clone(traits);
         }
@@ -162,12 +163,12 @@ impl Explainer {
         let (Some(production), Some(text)) = (self.bnf.index(&node.production), string.get(node.span.clone())) else {
             return;
         };
-        traits.keys.insert(Key::Present(production));
+        traits.keys.insert(MemberFeature::Present(production));
         let count = traits.sizes.get(&production).map_or(0, |size| size.count) + 1;
         let digits =
             !self.labelled.is_small(production) && !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
         let number = if digits { text.parse().ok().or(Some(u64::MAX)) } else { None };
-        let size = Size { characters: text.chars().count() as u64, number, count };
+        let size = ProductionSize { characters: text.chars().count() as u64, number, count };
         let known = traits.sizes.entry(production).or_default();
         *known = known.most(size);
         if self.labelled.is_small(production) {
@@ -175,14 +176,14 @@ impl Explainer {
         }
         match (text.chars().next(), text.chars().next_back()) {
             (Some(first), Some(last)) => {
-                traits.keys.extend([Key::Begins(production, first), Key::Ends(production, last)]);
-                traits.keys.extend(text.chars().map(|c| Key::Character(production, c)));
+                traits.keys.extend([MemberFeature::Begins(production, first), MemberFeature::Ends(production, last)]);
+                traits.keys.extend(text.chars().map(|c| MemberFeature::Character(production, c)));
             }
-            _ => _ = traits.keys.insert(Key::Empty(production)),
+            _ => _ = traits.keys.insert(MemberFeature::Empty(production)),
         }
         if (1..=TEXT).contains(&text.len()) {
             let new = texts.len() as u32;
-            traits.keys.insert(Key::Text(production, *texts.entry(text.to_owned()).or_insert(new)));
+            traits.keys.insert(MemberFeature::Text(production, *texts.entry(text.to_owned()).or_insert(new)));
         }
         node.parts.iter().for_each(|part| self.collect(part, string, texts, traits));
     }
@@ -190,18 +191,18 @@ impl Explainer {
 
 /// Features that fit, each with the strings that it explains.
 struct Explained {
-    chosen: Vec<(Key, Vec<usize>)>,
+    chosen: Vec<(MemberFeature, Vec<usize>)>,
     /// The strings that no feature fits.
     left: Vec<usize>,
     /// For each production the greatest sizes in the strings that are treated alike.
-    sizes: HashMap<usize, Size>,
+    sizes: HashMap<usize, ProductionSize>,
 }
 
 impl Explained {
     /// Compares the strings that are treated otherwise with those that are not.
     fn new(ours: &[Arc<Traits>], theirs: &[Arc<Traits>]) -> Self {
-        let mut alike: HashSet<Key> = HashSet::new();
-        let mut sizes: HashMap<usize, Size> = HashMap::new();
+        let mut alike: HashSet<MemberFeature> = HashSet::new();
+        let mut sizes: HashMap<usize, ProductionSize> = HashMap::new();
         for traits in theirs {
             alike.extend(&traits.keys);
             for (&production, &size) in &traits.sizes {
@@ -212,25 +213,25 @@ impl Explained {
         let every = |production: &usize| theirs.iter().all(|one| one.sizes.contains_key(production));
         let required: Vec<usize> = sizes.keys().copied().filter(every).collect();
         let item = |traits: &Arc<Traits>| {
-            let mut features: Vec<Key> = traits.keys.difference(&alike).copied().collect();
+            let mut features: Vec<MemberFeature> = traits.keys.difference(&alike).copied().collect();
             for (production, size) in &traits.sizes {
                 let Some(most) = sizes.get(production) else { continue };
                 let beyond = most.number.is_some() && size.number > most.number;
-                features.extend((size.characters > most.characters).then_some(Key::Longer(*production)));
-                features.extend(beyond.then_some(Key::Beyond(*production)));
-                features.extend((size.count > most.count).then_some(Key::Repeated(*production)));
+                features.extend((size.characters > most.characters).then_some(MemberFeature::Longer(*production)));
+                features.extend(beyond.then_some(MemberFeature::Beyond(*production)));
+                features.extend((size.count > most.count).then_some(MemberFeature::Repeated(*production)));
             }
             let absent = required.iter().filter(|production| !traits.sizes.contains_key(production));
-            features.extend(absent.map(|&production| Key::Absent(production)));
-            features.extend(theirs.is_empty().then_some(Key::Any));
-            Item { weight: 1, features }
+            features.extend(absent.map(|&production| MemberFeature::Absent(production)));
+            features.extend(theirs.is_empty().then_some(MemberFeature::Any));
+            WeightedItem { weight: 1, features }
         };
-        let items: Vec<Item<Key>> = ours.iter().map(item).collect();
+        let items: Vec<WeightedItem<MemberFeature>> = ours.iter().map(item).collect();
         let mut uses: HashMap<usize, usize> = HashMap::new();
         for production in ours.iter().chain(theirs).flat_map(|one| one.sizes.keys()) {
             *uses.entry(*production).or_default() += 1;
         }
-        let rank = |key: Key| {
+        let rank = |key: MemberFeature| {
             let (feature, production, _) = parts(key);
             (simplicity(feature), production.map(|production| uses.get(&production).copied().unwrap_or_default()))
         };
@@ -239,17 +240,21 @@ impl Explained {
     }
 
     /// Whether a member has a feature, which fits those so far.
-    fn has(&self, traits: &Traits, key: Key) -> bool {
+    fn has(&self, traits: &Traits, key: MemberFeature) -> bool {
         let size = |production| traits.sizes.get(&production);
         let most = |production| self.sizes.get(&production).copied().unwrap_or_default();
         match key {
-            Key::Any => true,
-            Key::Absent(production) => size(production).is_none(),
-            Key::Longer(production) => {
+            MemberFeature::Any => true,
+            MemberFeature::Absent(production) => size(production).is_none(),
+            MemberFeature::Longer(production) => {
                 size(production).is_some_and(|size| size.characters > most(production).characters)
             }
-            Key::Beyond(production) => size(production).is_some_and(|size| size.number > most(production).number),
-            Key::Repeated(production) => size(production).is_some_and(|size| size.count > most(production).count),
+            MemberFeature::Beyond(production) => {
+                size(production).is_some_and(|size| size.number > most(production).number)
+            }
+            MemberFeature::Repeated(production) => {
+                size(production).is_some_and(|size| size.count > most(production).count)
+            }
             _ => traits.keys.contains(&key),
         }
     }
@@ -257,7 +262,7 @@ impl Explained {
 
 /// Strings among which one that refutes a feature would be: of those with its character, with
 /// greater numbers or of greater length some of each kind. `all` is in order of length.
-fn refuting<'s>(key: Key, sizes: &HashMap<usize, Size>, all: &[&'s str]) -> Vec<&'s str> {
+fn refuting<'s>(key: MemberFeature, sizes: &HashMap<usize, ProductionSize>, all: &[&'s str]) -> Vec<&'s str> {
     const FEW: usize = 12;
     /// The number of strings of one length or with one number, and of lengths and numbers.
     const EACH: usize = 2;
@@ -267,14 +272,14 @@ fn refuting<'s>(key: Key, sizes: &HashMap<usize, Size>, all: &[&'s str]) -> Vec<
     let kind = |string: &str| -> u64 {
         let runs = string.split(|c: char| !c.is_ascii_digit()).filter(|run| !run.is_empty());
         match key {
-            Key::Beyond(_) => runs.map(|run| run.parse().unwrap_or(u64::MAX)).max().unwrap_or_default(),
+            MemberFeature::Beyond(_) => runs.map(|run| run.parse().unwrap_or(u64::MAX)).max().unwrap_or_default(),
             _ => string.chars().count() as u64,
         }
     };
     let bound = match key {
-        Key::Beyond(_) => most.number.unwrap_or_default(),
-        Key::Longer(_) => most.characters,
-        Key::Repeated(_) => most.count,
+        MemberFeature::Beyond(_) => most.number.unwrap_or_default(),
+        MemberFeature::Longer(_) => most.characters,
+        MemberFeature::Repeated(_) => most.count,
         _ => {
             let fits: Vec<&str> = all.iter().copied().filter(|string| c.is_none_or(|c| string.contains(c))).collect();
             let (short, others) = fits.split_at(fits.len().min(FEW));
@@ -319,9 +324,15 @@ pub(super) fn chosen<'s>(all: &[&'s str]) -> Vec<&'s str> {
 
 /// Characters of one production that most of the strings with them have in common that are treated
 /// otherwise, and few of the others; `None` if there are none. Returns the strings, too.
-fn sometimes(left: &[usize], ours: &[Arc<Traits>], theirs: &[Arc<Traits>]) -> Option<(Key, CharSet, Vec<usize>)> {
-    let mut counts: HashMap<Key, (usize, usize)> = HashMap::new();
-    let wanted = |key: &&Key| matches!(key, Key::Character(..) | Key::Present(_) | Key::Empty(_));
+fn sometimes(
+    left: &[usize],
+    ours: &[Arc<Traits>],
+    theirs: &[Arc<Traits>],
+) -> Option<(MemberFeature, CharSet, Vec<usize>)> {
+    let mut counts: HashMap<MemberFeature, (usize, usize)> = HashMap::new();
+    let wanted = |key: &&MemberFeature| {
+        matches!(key, MemberFeature::Character(..) | MemberFeature::Present(_) | MemberFeature::Empty(_))
+    };
     for &at in left {
         ours[at].keys.iter().filter(wanted).for_each(|&key| counts.entry(key).or_default().0 += 1);
     }
@@ -333,13 +344,13 @@ fn sometimes(left: &[usize], ours: &[Arc<Traits>], theirs: &[Arc<Traits>]) -> Op
         });
     }
     // Of each kind and production the keys that are mostly wrong; then those that explain most.
-    let mut of: BTreeMap<(Feature, usize), BTreeSet<Key>> = BTreeMap::new();
+    let mut of: BTreeMap<(Feature, usize), BTreeSet<MemberFeature>> = BTreeMap::new();
     for &key in counts.iter().filter(|(_, (wrong, right))| wrong > right).map(|(key, _)| key) {
         if let (feature, Some(production), _) = parts(key) {
             of.entry((feature, production)).or_default().insert(key);
         }
     }
-    let explained = |keys: &BTreeSet<Key>| -> Vec<usize> {
+    let explained = |keys: &BTreeSet<MemberFeature>| -> Vec<usize> {
         left.iter().copied().filter(|&at| keys.iter().any(|key| ours[at].keys.contains(key))).collect()
     };
     let best = of.into_values().map(|keys| (explained(&keys), keys)).max_by_key(|(strings, keys)| {
@@ -348,7 +359,7 @@ fn sometimes(left: &[usize], ours: &[Arc<Traits>], theirs: &[Arc<Traits>]) -> Op
     });
     let (strings, keys) = best?;
     let key = *keys.first()?;
-    let group = Group { key, keys, strings };
+    let group = FeatureGroup { key, keys, strings };
     Some((key, group.characters(), group.strings))
 }
 

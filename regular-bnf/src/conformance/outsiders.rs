@@ -2,21 +2,21 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use super::cover::{Item, cover};
+use super::cover::{WeightedItem, cover};
 use super::deviation::{Deviation, Feature};
 use super::explainer::Explainer;
 use crate::automaton::dfa::{DEAD, Dfa};
 use crate::automaton::shortest_first;
 use crate::characters::CharSet;
 use crate::language::Language;
-use crate::language::divergence::labelled::At;
+use crate::language::divergence::labelled::LabelledState;
 
 /// Where the production refuses a string: the state, and the character; `None` for the end.
-type Fault = (At, Option<char>);
+type RefusalPoint = (LabelledState, Option<char>);
 
 /// A feature of a refusal. Productions are numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-enum Key {
+enum RefusalFeature {
     Any,
     Empty(usize),
     Unfinished(usize),
@@ -33,7 +33,7 @@ struct Evidence<'s> {
     witness: Option<(&'s str, usize)>,
     /// How many strings it refuses, too, that have no other fault than this one.
     right: usize,
-    keys: Vec<Key>,
+    keys: Vec<RefusalFeature>,
     /// The productions of which a part has been read there.
     begun: HashSet<usize>,
 }
@@ -45,9 +45,9 @@ impl Explainer {
     /// A string may have several faults; a group is about the first. Only strings that are one edit
     /// at that place from a member tell whether the implementation refuses the fault.
     pub fn accepted(&self, wrong: &[&str], right: &[&str]) -> Vec<Deviation> {
-        let mut places: BTreeMap<(u64, Option<char>), (Fault, Evidence<'_>)> = BTreeMap::new();
-        let mut numbers: HashMap<At, u64> = HashMap::new();
-        let mut at_place = |place: Fault| {
+        let mut places: BTreeMap<(u64, Option<char>), (RefusalPoint, Evidence<'_>)> = BTreeMap::new();
+        let mut numbers: HashMap<LabelledState, u64> = HashMap::new();
+        let mut at_place = |place: RefusalPoint| {
             let new = numbers.len() as u64;
             (*numbers.entry(place.0).or_insert(new), place.1)
         };
@@ -69,47 +69,54 @@ impl Explainer {
             }
         }
         let mut members: HashMap<usize, Option<String>> = HashMap::new();
-        let mut places: Vec<(Fault, Evidence<'_>)> = places.into_values().collect();
+        let mut places: Vec<(RefusalPoint, Evidence<'_>)> = places.into_values().collect();
         for (place, found) in &mut places {
             (found.keys, found.begun) = self.keys(*place, &mut members);
         }
-        let refuted: HashSet<Key> =
+        let refuted: HashSet<RefusalFeature> =
             places.iter().filter(|(_, found)| found.right > 0).flat_map(|(_, found)| found.keys.clone()).collect();
         // For each feature the places at which its production has not begun, and all its places.
-        let mut uses: HashMap<Key, (usize, usize)> = HashMap::new();
+        let mut uses: HashMap<RefusalFeature, (usize, usize)> = HashMap::new();
         for (_, found) in &places {
             for &key in &found.keys {
                 let (early, all) = uses.entry(key).or_default();
-                *early += usize::from(!matches!(key, Key::Empty(_)) && !found.begun.contains(&production(key)));
+                *early +=
+                    usize::from(!matches!(key, RefusalFeature::Empty(_)) && !found.begun.contains(&production(key)));
                 *all += 1;
             }
         }
-        let item = |(_, found): &(Fault, Evidence<'_>)| {
+        let item = |(_, found): &(RefusalPoint, Evidence<'_>)| {
             let fits = found.keys.iter().copied().filter(|key| !refuted.contains(key));
-            Item { weight: found.wrong, features: if found.wrong > 0 { fits.collect() } else { Vec::new() } }
+            WeightedItem { weight: found.wrong, features: if found.wrong > 0 { fits.collect() } else { Vec::new() } }
         };
-        let items: Vec<Item<Key>> = places.iter().map(item).collect();
-        let rank = |key: Key| (matches!(key, Key::Anything(_)), uses[&key].0 > 0, uses[&key].1, key);
+        let items: Vec<WeightedItem<RefusalFeature>> = places.iter().map(item).collect();
+        let rank =
+            |key: RefusalFeature| (matches!(key, RefusalFeature::Anything(_)), uses[&key].0 > 0, uses[&key].1, key);
         let (chosen, left) = cover(&items, rank);
         // The remaining strings are grouped by their innermost production.
-        let rest: Vec<Item<Key>> = places
+        let rest: Vec<WeightedItem<RefusalFeature>> = places
             .iter()
             .enumerate()
             .map(|(at, (_, found))| {
                 let own = left.contains(&at) && found.wrong > 0;
-                let keys =
-                    found.keys.iter().copied().filter(|key| matches!(key, Key::Unfinished(_) | Key::Character(..)));
+                let keys = found
+                    .keys
+                    .iter()
+                    .copied()
+                    .filter(|key| matches!(key, RefusalFeature::Unfinished(_) | RefusalFeature::Character(..)));
                 let best = keys.min_by_key(|key| (!found.begun.contains(&production(*key)), uses[key].1, *key));
-                Item { weight: found.wrong, features: best.into_iter().filter(|_| own).collect() }
+                WeightedItem { weight: found.wrong, features: best.into_iter().filter(|_| own).collect() }
             })
             .collect();
         let (others, _) = cover(&rest, rank);
-        let mut groups: Vec<(Key, bool, CharSet, Vec<usize>)> = Vec::new();
+        let mut groups: Vec<(RefusalFeature, bool, CharSet, Vec<usize>)> = Vec::new();
         let all = chosen.into_iter().map(|(key, all)| (key, true, all));
         for (key, always, strings) in all.chain(others.into_iter().map(|(key, all)| (key, false, all))) {
-            let set = if let Key::Character(_, c) = key { c.into() } else { CharSet::EMPTY };
-            let same = |group: &&mut (Key, bool, CharSet, Vec<usize>)| match (group.0, key) {
-                (Key::Character(one, _), Key::Character(other, _)) => one == other && group.1 == always,
+            let set = if let RefusalFeature::Character(_, c) = key { c.into() } else { CharSet::EMPTY };
+            let same = |group: &&mut (RefusalFeature, bool, CharSet, Vec<usize>)| match (group.0, key) {
+                (RefusalFeature::Character(one, _), RefusalFeature::Character(other, _)) => {
+                    one == other && group.1 == always
+                }
                 (one, other) => one == other,
             };
             match groups.iter_mut().find(same) {
@@ -127,11 +134,11 @@ impl Explainer {
                 let (witness, offset) =
                     found().filter_map(|found| found.witness).min_by_key(|(witness, _)| shortest_first(witness))?;
                 let (feature, production) = match key {
-                    Key::Any => (Feature::Any, None),
-                    Key::Empty(production) => (Feature::Empty, Some(production)),
-                    Key::Unfinished(production) => (Feature::Unfinished, Some(production)),
-                    Key::Character(production, _) => (Feature::Character, Some(production)),
-                    Key::Anything(production) => (Feature::Anything, Some(production)),
+                    RefusalFeature::Any => (Feature::Any, None),
+                    RefusalFeature::Empty(production) => (Feature::Empty, Some(production)),
+                    RefusalFeature::Unfinished(production) => (Feature::Unfinished, Some(production)),
+                    RefusalFeature::Character(production, _) => (Feature::Character, Some(production)),
+                    RefusalFeature::Anything(production) => (Feature::Anything, Some(production)),
                 };
                 Some(Deviation {
                     feature,
@@ -151,7 +158,7 @@ impl Explainer {
 
     /// Where the production refuses a string, with the byte offset; `None` if it accepts the
     /// string.
-    fn stop(&self, string: &str) -> Option<(Fault, usize)> {
+    fn stop(&self, string: &str) -> Option<(RefusalPoint, usize)> {
         let mut at = self.labelled.start();
         for (offset, c) in string.char_indices() {
             match self.labelled.step(at, c) {
@@ -183,10 +190,14 @@ impl Explainer {
     }
 
     /// The features of a place, and the productions of which a part has been read there.
-    fn keys(&self, (at, c): Fault, members: &mut HashMap<usize, Option<String>>) -> (Vec<Key>, HashSet<usize>) {
+    fn keys(
+        &self,
+        (at, c): RefusalPoint,
+        members: &mut HashMap<usize, Option<String>>,
+    ) -> (Vec<RefusalFeature>, HashSet<usize>) {
         let labelled = &self.labelled;
         let readers = labelled.readers(at, None);
-        let mut keys = vec![Key::Any];
+        let mut keys = vec![RefusalFeature::Any];
         let (mut reading, mut begun) = (BTreeSet::from([labelled.root]), HashSet::from([labelled.root]));
         for reader in &readers {
             for &place in reader.around.iter().filter(|place| !labelled.sets[place.production]) {
@@ -198,8 +209,10 @@ impl Explainer {
         }
         for production in reading {
             match c {
-                Some(c) => keys.extend([Key::Character(production, c), Key::Anything(production)]),
-                None => keys.push(Key::Unfinished(production)),
+                Some(c) => {
+                    keys.extend([RefusalFeature::Character(production, c), RefusalFeature::Anything(production)])
+                }
+                None => keys.push(RefusalFeature::Unfinished(production)),
             }
         }
         // A production that must begin here, and after which the string could go on so.
@@ -208,9 +221,10 @@ impl Explainer {
             let shortest = || Language::new(&self.bnf, labelled.names.get(production)?).ok()?.members().next();
             let member = members.entry(production).or_insert_with(shortest);
             let behind = member.as_deref().and_then(|text| text.chars().try_fold(at, |at, c| labelled.step(at, c)));
-            let goes_on = |at: At| c.map_or_else(|| labelled.accepts(at), |c| labelled.step(at, c).is_some());
+            let goes_on =
+                |at: LabelledState| c.map_or_else(|| labelled.accepts(at), |c| labelled.step(at, c).is_some());
             if behind.is_some_and(goes_on) && !labelled.is_small(production) {
-                keys.push(Key::Empty(production));
+                keys.push(RefusalFeature::Empty(production));
             }
         }
         (keys, begun)
@@ -218,12 +232,12 @@ impl Explainer {
 }
 
 /// The production of a feature.
-fn production(key: Key) -> usize {
+fn production(key: RefusalFeature) -> usize {
     match key {
-        Key::Any => usize::MAX,
-        Key::Empty(production)
-        | Key::Unfinished(production)
-        | Key::Character(production, _)
-        | Key::Anything(production) => production,
+        RefusalFeature::Any => usize::MAX,
+        RefusalFeature::Empty(production)
+        | RefusalFeature::Unfinished(production)
+        | RefusalFeature::Character(production, _)
+        | RefusalFeature::Anything(production) => production,
     }
 }

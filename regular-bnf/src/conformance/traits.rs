@@ -7,7 +7,7 @@ use super::deviation::Feature;
 
 /// A feature of a member. Productions and texts are numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) enum Key {
+pub(super) enum MemberFeature {
     Any,
     Present(usize),
     Empty(usize),
@@ -23,7 +23,7 @@ pub(super) enum Key {
 
 /// The derivations that have been compared, since several explanations look at the same strings.
 #[derive(Default)]
-pub(super) struct Known {
+pub(super) struct TraitCache {
     pub texts: HashMap<String, u32>,
     pub traits: HashMap<String, Arc<Traits>>,
 }
@@ -31,20 +31,20 @@ pub(super) struct Known {
 /// A trait of a derivation.
 #[derive(Default)]
 pub(super) struct Traits {
-    pub keys: HashSet<Key>,
+    pub keys: HashSet<MemberFeature>,
     /// For each production that occurs the most characters, the greatest number, and how often it
     /// occurs.
-    pub sizes: HashMap<usize, Size>,
+    pub sizes: HashMap<usize, ProductionSize>,
 }
 
 #[derive(Clone, Copy, Default)]
-pub(super) struct Size {
+pub(super) struct ProductionSize {
     pub characters: u64,
     pub number: Option<u64>,
     pub count: u64,
 }
 
-impl Size {
+impl ProductionSize {
     pub fn most(self, other: Self) -> Self {
         Self {
             characters: self.characters.max(other.characters),
@@ -55,18 +55,18 @@ impl Size {
 }
 
 /// The feature, the production and the character of a key.
-pub(super) fn parts(key: Key) -> (Feature, Option<usize>, Option<char>) {
+pub(super) fn parts(key: MemberFeature) -> (Feature, Option<usize>, Option<char>) {
     match key {
-        Key::Any => (Feature::Any, None, None),
-        Key::Present(production) => (Feature::Present, Some(production), None),
-        Key::Empty(production) => (Feature::Empty, Some(production), None),
-        Key::Character(production, c) => (Feature::Character, Some(production), Some(c)),
-        Key::Begins(production, c) => (Feature::Begins, Some(production), Some(c)),
-        Key::Ends(production, c) => (Feature::Ends, Some(production), Some(c)),
-        Key::Repeated(production) => (Feature::Repeated, Some(production), None),
-        Key::Text(production, _) => (Feature::Text, Some(production), None),
-        Key::Longer(production) => (Feature::Longer, Some(production), None),
-        Key::Beyond(production) => (Feature::Beyond, Some(production), None),
-        Key::Absent(production) => (Feature::Absent, Some(production), None),
+        MemberFeature::Any => (Feature::Any, None, None),
+        MemberFeature::Present(production) => (Feature::Present, Some(production), None),
+        MemberFeature::Empty(production) => (Feature::Empty, Some(production), None),
+        MemberFeature::Character(production, c) => (Feature::Character, Some(production), Some(c)),
+        MemberFeature::Begins(production, c) => (Feature::Begins, Some(production), Some(c)),
+        MemberFeature::Ends(production, c) => (Feature::Ends, Some(production), Some(c)),
+        MemberFeature::Repeated(production) => (Feature::Repeated, Some(production), None),
+        MemberFeature::Text(production, _) => (Feature::Text, Some(production), None),
+        MemberFeature::Longer(production) => (Feature::Longer, Some(production), None),
+        MemberFeature::Beyond(production) => (Feature::Beyond, Some(production), None),
+        MemberFeature::Absent(production) => (Feature::Absent, Some(production), None),
     }
 }

@@ -15,7 +15,7 @@ use crate::characters::CharSet;
 use crate::limits::LIMITS;
 
 /// The number of an expression.
-pub(crate) type Id = usize;
+pub(crate) type ExpressionId = usize;
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) enum ExprKind {
@@ -26,11 +26,11 @@ pub(crate) enum ExprKind {
     /// One of some characters.
     Class(CharSet),
     /// All, one after another.
-    Sequence(Vec<Id>),
+    Sequence(Vec<ExpressionId>),
     /// One of several; if one of them matches the empty string, it is the last.
-    Choice(Vec<Id>),
+    Choice(Vec<ExpressionId>),
     /// Any number of them.
-    Star(Id),
+    Star(ExpressionId),
 }
 
 /// An expression and those in it, each once.
@@ -40,17 +40,17 @@ pub(crate) struct Expressions {
     nodes: Vec<ExprKind>,
     /// The number of expressions in each when all are written out.
     sizes: Vec<usize>,
-    known: HashMap<ExprKind, Id>,
+    known: HashMap<ExprKind, ExpressionId>,
     /// The number of pairs of alternatives that were compared.
     pairs: usize,
     /// The expression of the whole language; `None` if it has no members.
-    pub root: Option<Id>,
+    pub root: Option<ExpressionId>,
 }
 
 /// The labels of a graph: of each state those to others, and the states that lead to it. A state
 /// may lead to itself.
 struct Labels {
-    to: Vec<HashMap<State, Id>>,
+    to: Vec<HashMap<State, ExpressionId>>,
     from: Vec<Vec<State>>,
 }
 
@@ -94,18 +94,18 @@ impl Expressions {
     }
 
     /// The kind of an expression.
-    pub fn kind(&self, id: Id) -> &ExprKind {
+    pub fn kind(&self, id: ExpressionId) -> &ExprKind {
         &self.nodes[id]
     }
 
     /// The number of expressions in one when all are written out.
-    pub fn size(&self, id: Id) -> usize {
+    pub fn size(&self, id: ExpressionId) -> usize {
         self.sizes[id]
     }
 
     /// The number of characters that the elimination of a state adds, about.
     fn weight(&self, labels: &Labels, state: State) -> usize {
-        let size = |&id: &Id| self.sizes[id];
+        let size = |&id: &ExpressionId| self.sizes[id];
         let out: Vec<usize> =
             labels.to[state as usize].iter().filter(|(to, _)| **to != state).map(|(_, id)| size(id)).collect();
         let own = labels.to[state as usize].get(&state).map_or(0, size);
@@ -120,7 +120,7 @@ impl Expressions {
     }
 
     fn eliminate(&mut self, labels: &mut Labels, state: State) {
-        let mut out: Vec<(State, Id)> = std::mem::take(&mut labels.to[state as usize]).into_iter().collect();
+        let mut out: Vec<(State, ExpressionId)> = std::mem::take(&mut labels.to[state as usize]).into_iter().collect();
         out.sort_unstable();
         let own = out.iter().position(|(to, _)| *to == state).map(|at| out.remove(at).1);
         let again = own.map(|own| self.add(ExprKind::Star(own)));
@@ -131,7 +131,7 @@ impl Expressions {
         for from in into.into_iter().filter(|from| *from != state) {
             let Some(first) = labels.to[from as usize].remove(&state) else { continue };
             for &(to, last) in &out {
-                let way: Vec<Id> = [Some(first), again, Some(last)].into_iter().flatten().collect();
+                let way: Vec<ExpressionId> = [Some(first), again, Some(last)].into_iter().flatten().collect();
                 let way = self.sequence(&way);
                 let known = labels.to[from as usize].get(&to).copied();
                 if known.is_none() {
@@ -146,7 +146,7 @@ impl Expressions {
         }
     }
 
-    fn add(&mut self, kind: ExprKind) -> Id {
+    fn add(&mut self, kind: ExprKind) -> ExpressionId {
         if let Some(&known) = self.known.get(&kind) {
             return known;
         }
@@ -164,7 +164,7 @@ impl Expressions {
     }
 
     /// The parts of a sequence; an expression alone is its only part.
-    fn parts(&self, id: Id) -> Vec<Id> {
+    fn parts(&self, id: ExpressionId) -> Vec<ExpressionId> {
         match &self.nodes[id] {
             ExprKind::Empty => Vec::new(),
             ExprKind::Sequence(all) => all.clone(),
@@ -172,8 +172,8 @@ impl Expressions {
         }
     }
 
-    fn sequence(&mut self, all: &[Id]) -> Id {
-        let flat: Vec<Id> = all.iter().flat_map(|&id| self.parts(id)).collect();
+    fn sequence(&mut self, all: &[ExpressionId]) -> ExpressionId {
+        let flat: Vec<ExpressionId> = all.iter().flat_map(|&id| self.parts(id)).collect();
         match flat[..] {
             [] => self.add(ExprKind::Empty),
             [one] => one,
@@ -182,8 +182,8 @@ impl Expressions {
     }
 
     /// A choice of expressions of which at most one matches at a place.
-    fn choice(&mut self, all: &[Id]) -> Id {
-        let mut flat: Vec<Id> = Vec::new();
+    fn choice(&mut self, all: &[ExpressionId]) -> ExpressionId {
+        let mut flat: Vec<ExpressionId> = Vec::new();
         for &id in all {
             match &self.nodes[id] {
                 ExprKind::Choice(inner) => flat.extend(inner),
@@ -219,7 +219,7 @@ impl Expressions {
     }
 
     /// Whether an expression matches the empty string anywhere.
-    fn may_be_empty(&self, id: Id) -> bool {
+    fn may_be_empty(&self, id: ExpressionId) -> bool {
         match &self.nodes[id] {
             ExprKind::Empty | ExprKind::Star(_) => true,
             ExprKind::End | ExprKind::Class(_) => false,
@@ -229,7 +229,7 @@ impl Expressions {
     }
 
     /// The repetition `A*` of an expression `A A*`.
-    fn repeated(&self, id: Id) -> Option<Id> {
+    fn repeated(&self, id: ExpressionId) -> Option<ExpressionId> {
         let ExprKind::Sequence(all) = &self.nodes[id] else { return None };
         let (last, first) = all.split_last()?;
         let ExprKind::Star(inner) = self.nodes[*last] else { return None };
@@ -237,7 +237,7 @@ impl Expressions {
     }
 
     /// Two alternatives as one, if they are the same, are classes, or begin or end alike.
-    fn merged(&mut self, one: Id, other: Id) -> Option<Id> {
+    fn merged(&mut self, one: ExpressionId, other: ExpressionId) -> Option<ExpressionId> {
         if one == other {
             return Some(one);
         }

@@ -12,14 +12,14 @@ use crate::limits::LIMITS;
 
 /// A regular expression: an [`Expr`] with all names resolved, and with character classes.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Regex {
+enum PatternExpr {
     Never,
     Empty,
     Class(CharSet),
-    Sequence(Vec<Regex>),
-    Alternatives(Vec<Regex>),
-    Repeat(u32, Option<u32>, Box<Regex>),
-    Except(Box<Regex>, Box<Regex>),
+    Sequence(Vec<PatternExpr>),
+    Alternatives(Vec<PatternExpr>),
+    Repeat(u32, Option<u32>, Box<PatternExpr>),
+    Except(Box<PatternExpr>, Box<PatternExpr>),
 }
 
 /// A regular expression that matches no string.
@@ -62,7 +62,7 @@ struct Lowering<'b> {
     bnf: &'b Bnf,
     /// The cycle of each recursive production.
     cycles: &'b [Option<u32>],
-    done: HashMap<&'b str, Regex>,
+    done: HashMap<&'b str, PatternExpr>,
     /// The number of copied expressions.
     copies: usize,
 }
@@ -71,13 +71,13 @@ struct Lowering<'b> {
 struct Linear<'b> {
     /// Whether a factor precedes its production (right recursion) or follows it.
     last: bool,
-    recurring: BTreeMap<&'b str, Regex>,
-    rest: Regex,
+    recurring: BTreeMap<&'b str, PatternExpr>,
+    rest: PatternExpr,
 }
 
 impl<'b> Lowering<'b> {
     /// Copies an expression, if the limit allows it.
-    fn copy(&mut self, regex: &Regex, user: &str) -> Result<Regex, LanguageError> {
+    fn copy(&mut self, regex: &PatternExpr, user: &str) -> Result<PatternExpr, LanguageError> {
         self.copies += regex.size();
         if self.copies > LIMITS.pattern_copies {
             Err(LanguageError::TooLarge(format!("the expression of `{user}`")))
@@ -91,7 +91,7 @@ impl<'b> Lowering<'b> {
     }
 
     /// The expression of a production, for its use in `user`.
-    fn production(&mut self, name: &'b str, user: &str, depth: usize) -> Result<Regex, LanguageError> {
+    fn production(&mut self, name: &'b str, user: &str, depth: usize) -> Result<PatternExpr, LanguageError> {
         if let Some(regex) = self.done.get(name).cloned() {
             return self.copy(&regex, user);
         }
@@ -118,29 +118,30 @@ impl<'b> Lowering<'b> {
         }
     }
 
-    fn expr(&mut self, expr: &'b Expr, user: &str, depth: usize) -> Result<Regex, LanguageError> {
+    fn expr(&mut self, expr: &'b Expr, user: &str, depth: usize) -> Result<PatternExpr, LanguageError> {
         if depth > LIMITS.depth {
             return Err(LanguageError::TooLarge(format!("the expression of `{user}`")));
         }
-        let all = |lowering: &mut Self, all: &'b [Expr]| -> Result<Vec<Regex>, LanguageError> {
+        let all = |lowering: &mut Self, all: &'b [Expr]| -> Result<Vec<PatternExpr>, LanguageError> {
             all.iter().map(|expr| lowering.expr(expr, user, depth + 1)).collect()
         };
         Ok(match expr {
-            Expr::Void => Regex::Empty,
-            Expr::Literal(text) => Regex::sequence(text.chars().map(|c| Regex::Class(c.into())).collect()),
-            Expr::Range(first, last) => Regex::Class(CharSet::range(*first, *last)),
+            Expr::Void => PatternExpr::Empty,
+            Expr::Literal(text) => PatternExpr::sequence(text.chars().map(|c| PatternExpr::Class(c.into())).collect()),
+            Expr::Range(first, last) => PatternExpr::Class(CharSet::range(*first, *last)),
             Expr::Name(name) => self.production(name, user, depth + 1)?,
             Expr::Undefined(name) => {
                 return Err(LanguageError::Undefined { production: user.to_owned(), name: name.clone() });
             }
-            Expr::Sequence(exprs) => Regex::sequence(all(self, exprs)?),
-            Expr::Alternatives(exprs) => Regex::alternatives(all(self, exprs)?),
+            Expr::Sequence(exprs) => PatternExpr::sequence(all(self, exprs)?),
+            Expr::Alternatives(exprs) => PatternExpr::alternatives(all(self, exprs)?),
             Expr::Repeat(least, most, expr) => {
-                Regex::Repeat(*least, *most, Box::new(self.expr(expr, user, depth + 1)?))
+                PatternExpr::Repeat(*least, *most, Box::new(self.expr(expr, user, depth + 1)?))
             }
-            Expr::Except(left, right) => {
-                Regex::Except(Box::new(self.expr(left, user, depth + 1)?), Box::new(self.expr(right, user, depth + 1)?))
-            }
+            Expr::Except(left, right) => PatternExpr::Except(
+                Box::new(self.expr(left, user, depth + 1)?),
+                Box::new(self.expr(right, user, depth + 1)?),
+            ),
         })
     }
 
@@ -162,10 +163,10 @@ impl<'b> Lowering<'b> {
         for at in (0..sums.len()).rev() {
             let (own, linear) = &mut sums[at];
             if let Some(again) = linear.recurring.remove(own) {
-                linear.times(&Regex::Repeat(0, None, Box::new(again)));
+                linear.times(&PatternExpr::Repeat(0, None, Box::new(again)));
             }
             let (own, recurring, rest) = (*own, linear.recurring.clone(), linear.rest.clone());
-            let size = rest.size() + recurring.values().map(Regex::size).sum::<usize>();
+            let size = rest.size() + recurring.values().map(PatternExpr::size).sum::<usize>();
             for (_, other) in &mut sums[..at] {
                 if let Some(factor) = other.recurring.remove(own) {
                     self.copies += size + (recurring.len() + 1) * factor.size();
@@ -185,7 +186,7 @@ impl<'b> Lowering<'b> {
                 let other = self.production(other, name, depth + 1)?;
                 choices.push(other.times(&factor, last));
             }
-            self.done.insert(member, Regex::alternatives(choices));
+            self.done.insert(member, PatternExpr::alternatives(choices));
         }
         Ok(())
     }
@@ -204,10 +205,10 @@ impl<'b> Lowering<'b> {
         }
         Ok(match expr {
             Expr::Name(name) => {
-                Linear { recurring: BTreeMap::from([(name.as_str(), Regex::Empty)]), ..sum(Regex::Never) }
+                Linear { recurring: BTreeMap::from([(name.as_str(), PatternExpr::Empty)]), ..sum(PatternExpr::Never) }
             }
             Expr::Alternatives(all) => {
-                let mut sum = sum(Regex::Never);
+                let mut sum = sum(PatternExpr::Never);
                 for expr in all {
                     sum.add(self.linear(expr, user, (cycle, at_end), depth + 1)?);
                 }
@@ -216,7 +217,7 @@ impl<'b> Lowering<'b> {
             Expr::Sequence(all) => {
                 let mut others: Vec<&Expr> = all.iter().filter(|expr| **expr != Expr::Void).collect();
                 if others.is_empty() {
-                    return Ok(sum(Regex::Empty));
+                    return Ok(sum(PatternExpr::Empty));
                 }
                 let outer = others.remove(if at_end { others.len() - 1 } else { 0 });
                 if let Some(name) = others.iter().find_map(|expr| recurs(expr)) {
@@ -224,13 +225,13 @@ impl<'b> Lowering<'b> {
                 }
                 let others = others.iter().map(|expr| self.expr(expr, user, depth + 1)).collect::<Result<_, _>>()?;
                 let mut sum = self.linear(outer, user, (cycle, at_end), depth + 1)?;
-                sum.times(&Regex::sequence(others));
+                sum.times(&PatternExpr::sequence(others));
                 sum
             }
             Expr::Repeat(least @ (0 | 1), Some(1), expr) => {
                 let mut all = self.linear(expr, user, (cycle, at_end), depth + 1)?;
                 if *least == 0 {
-                    all.add(sum(Regex::Empty));
+                    all.add(sum(PatternExpr::Empty));
                 }
                 all
             }
@@ -248,24 +249,25 @@ impl<'b> Lowering<'b> {
 
 impl<'b> Linear<'b> {
     /// Multiplies every term of the sum by a factor.
-    fn times(&mut self, factor: &Regex) {
+    fn times(&mut self, factor: &PatternExpr) {
         let last = self.last;
-        let times = |regex: &mut Regex| *regex = std::mem::replace(regex, Regex::Never).times(factor, last);
+        let times = |regex: &mut PatternExpr| *regex = std::mem::replace(regex, PatternExpr::Never).times(factor, last);
         self.recurring.values_mut().for_each(times);
         times(&mut self.rest);
     }
 
     fn add(&mut self, other: Self) {
-        let sum =
-            |left: &mut Regex, right| *left = Regex::alternatives(vec![std::mem::replace(left, Regex::Never), right]);
+        let sum = |left: &mut PatternExpr, right| {
+            *left = PatternExpr::alternatives(vec![std::mem::replace(left, PatternExpr::Never), right])
+        };
         for (name, regex) in other.recurring {
-            sum(self.recurring.entry(name).or_insert(Regex::Never), regex);
+            sum(self.recurring.entry(name).or_insert(PatternExpr::Never), regex);
         }
         sum(&mut self.rest, other.rest);
     }
 }
 
-impl Regex {
+impl PatternExpr {
     /// The number of expressions in it.
     fn size(&self) -> usize {
         1 + match self {
@@ -282,7 +284,7 @@ impl Regex {
         Self::sequence(if last { vec![factor, self] } else { vec![self, factor] })
     }
 
-    fn sequence(all: Vec<Regex>) -> Self {
+    fn sequence(all: Vec<PatternExpr>) -> Self {
         let mut flat = Vec::new();
         for regex in all {
             match regex {
@@ -300,7 +302,7 @@ impl Regex {
     }
 
     /// Characters and classes among the alternatives are merged into one class.
-    fn alternatives(all: Vec<Regex>) -> Self {
+    fn alternatives(all: Vec<PatternExpr>) -> Self {
         let mut class = CharSet::EMPTY;
         let mut flat: Vec<Self> = Vec::new();
         let mut waiting = all;

@@ -82,8 +82,15 @@ pub fn fewest<R: Requirement>(unwanted: &Language, wanted: &Language, all: &[R])
     // No sum of losses is as great as one rank.
     let rank = SAMPLE * (all.len() + 1);
     let cost = all.iter().zip(&loss).map(|(one, loss)| one.rank() * rank + loss).collect();
-    let mut search =
-        Search { all, languages: HashMap::new(), cost, strings: Vec::new(), conflicts: Vec::new(), least: 0, steps: 0 };
+    let mut search = RequirementSearch {
+        all,
+        languages: HashMap::new(),
+        cost,
+        strings: Vec::new(),
+        conflicts: Vec::new(),
+        least: 0,
+        steps: 0,
+    };
     // A requirement that allows no wanted string excludes too much.
     let mut possible: Vec<usize> = Vec::new();
     for (at, &loss) in loss.iter().enumerate() {
@@ -127,7 +134,7 @@ pub fn fewest<R: Requirement>(unwanted: &Language, wanted: &Language, all: &[R])
     }
 }
 
-struct Search<'r, R> {
+struct RequirementSearch<'r, R> {
     all: &'r [R],
     languages: HashMap<usize, Language>,
     /// The cost of each requirement, among sets of the same size.
@@ -141,7 +148,7 @@ struct Search<'r, R> {
     steps: usize,
 }
 
-impl<R: Requirement> Search<'_, R> {
+impl<R: Requirement> RequirementSearch<'_, R> {
     /// A shortest string of a language that satisfies some requirements.
     fn rest(&mut self, language: &Language, required: &[usize]) -> Result<Option<String>, LanguageError> {
         for &at in required {

@@ -263,13 +263,14 @@ impl Dfa {
         more: usize,
     ) -> usize {
         /// A number of strings, and their bytes.
-        type Size = (usize, usize);
-        let sum = |all: &mut dyn Iterator<Item = Size>| {
+        type SuiteSize = (usize, usize);
+        let sum = |all: &mut dyn Iterator<Item = SuiteSize>| {
             all.fold((0usize, 0usize), |sum, one| (sum.0.saturating_add(one.0), sum.1.saturating_add(one.1)))
         };
-        let behind = |length: usize, (count, bytes): Size| (count, bytes.saturating_add(count.saturating_mul(length)));
+        let behind =
+            |length: usize, (count, bytes): SuiteSize| (count, bytes.saturating_add(count.saturating_mul(length)));
         let own = |ends: &Vec<String>| sum(&mut ends.iter().map(|end| (1, end.len())));
-        let mut sizes: Vec<Size> = identifiers.iter().map(own).collect();
+        let mut sizes: Vec<SuiteSize> = identifiers.iter().map(own).collect();
         let mut total = 0usize;
         for length in 0..=more + 1 {
             if length > 0 {
@@ -312,7 +313,7 @@ impl Dfa {
         // The string that distinguishes two states, step by step.
         let string = |mut pair: usize| {
             let mut string = String::new();
-            while let Some(Apart::By(c, next)) = apart[pair] {
+            while let Some(Distinction::By(c, next)) = apart[pair] {
                 string.push(c);
                 pair = next as usize;
             }
@@ -351,9 +352,9 @@ impl Dfa {
 
     /// For every two states (a row for each first one) the beginning of a shortest string that only
     /// one of them accepts.
-    fn apart(&self) -> Vec<Option<Apart>> {
+    fn apart(&self) -> Vec<Option<Distinction>> {
         let n = self.len();
-        let mut apart: Vec<Option<Apart>> = vec![None; n * n];
+        let mut apart: Vec<Option<Distinction>> = vec![None; n * n];
         let mut waiting = VecDeque::new();
         // For each state the states from which a character leads to it.
         let mut before: Vec<Vec<usize>> = vec![Vec::new(); n];
@@ -368,7 +369,7 @@ impl Dfa {
         for left in 0..n {
             for right in 0..n {
                 if self.is_accepting(left as State) != self.is_accepting(right as State) {
-                    apart[left * n + right] = Some(Apart::Now);
+                    apart[left * n + right] = Some(Distinction::Now);
                     waiting.push_back((left, right));
                 }
             }
@@ -383,8 +384,8 @@ impl Dfa {
                     let leads = |(l, r): (&State, &State)| (*l as usize, *r as usize) == (left, right);
                     if let Some(symbol) = steps.map(leads).position(|leads| leads) {
                         let c = self.alphabet().character(symbol);
-                        apart[r * n + l] = Some(Apart::By(c, (right * n + left) as u32));
-                        apart[l * n + r] = Some(Apart::By(c, (left * n + right) as u32));
+                        apart[r * n + l] = Some(Distinction::By(c, (right * n + left) as u32));
+                        apart[l * n + r] = Some(Distinction::By(c, (left * n + right) as u32));
                         waiting.extend([(l, r), (r, l)]);
                     }
                 }
@@ -396,7 +397,7 @@ impl Dfa {
 
 /// The distinction between two states.
 #[derive(Debug, Clone, Copy)]
-enum Apart {
+enum Distinction {
     /// Only one of them accepts.
     Now,
     /// A character that leads to a distinguished pair of states.

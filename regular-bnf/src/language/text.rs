@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use crate::bnf::LanguageError;
 use crate::characters::CharSet;
 use crate::language::Language;
-use crate::language::expression::{ExprKind, Expressions, Id};
+use crate::language::expression::{ExprKind, ExpressionId, Expressions};
 use crate::language::pattern::{NEVER, class_pattern};
 use crate::limits::LIMITS;
 
@@ -27,7 +27,7 @@ impl Language {
     pub fn to_pattern(&self) -> Result<String, LanguageError> {
         let all = self.expressions(false)?;
         match all.root {
-            Some(root) => Ok(Pattern { all: &all }.text(root)),
+            Some(root) => Ok(PatternWriter { all: &all }.text(root)),
             None => Ok(NEVER.to_owned()),
         }
     }
@@ -89,11 +89,11 @@ impl Language {
         }
     }
 
-    fn rules<N: Notation>(&self, name: &str) -> Result<String, LanguageError> {
+    fn rules<N: TextNotation>(&self, name: &str) -> Result<String, LanguageError> {
         let all = self.expressions(N::ORDERED)?;
         let Some(root) = all.root else { return Err(LanguageError::Empty) };
         let mut rules =
-            Rules::<N> { all: &all, named: HashMap::new(), order: Vec::new(), kind: std::marker::PhantomData };
+            RulesWriter::<N> { all: &all, named: HashMap::new(), order: Vec::new(), kind: std::marker::PhantomData };
         rules.name(root);
         let mut out = N::rule(name, &rules.expr(root), true);
         for &id in &rules.order {
@@ -105,31 +105,31 @@ impl Language {
 
 /// How tightly a text of an expression binds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Binds {
+enum Precedence {
     Choice,
     Sequence,
     One,
 }
 
-struct Pattern<'a> {
+struct PatternWriter<'a> {
     all: &'a Expressions,
 }
 
-impl Pattern<'_> {
-    fn text(&self, id: Id) -> String {
+impl PatternWriter<'_> {
+    fn text(&self, id: ExpressionId) -> String {
         self.written(id).0
     }
 
-    fn tight(&self, id: Id, least: Binds) -> String {
+    fn tight(&self, id: ExpressionId, least: Precedence) -> String {
         let (text, binds) = self.written(id);
         if binds < least { format!("(?:{text})") } else { text }
     }
 
-    fn written(&self, id: Id) -> (String, Binds) {
+    fn written(&self, id: ExpressionId) -> (String, Precedence) {
         match self.all.kind(id) {
-            ExprKind::Empty | ExprKind::End => (String::new(), Binds::Sequence),
-            ExprKind::Class(set) => (class_pattern(set), Binds::One),
-            ExprKind::Star(inner) => (self.tight(*inner, Binds::One) + "*", Binds::Sequence),
+            ExprKind::Empty | ExprKind::End => (String::new(), Precedence::Sequence),
+            ExprKind::Class(set) => (class_pattern(set), Precedence::One),
+            ExprKind::Star(inner) => (self.tight(*inner, Precedence::One) + "*", Precedence::Sequence),
             ExprKind::Sequence(all) => {
                 let mut text = String::new();
                 let mut at = 0;
@@ -137,32 +137,36 @@ impl Pattern<'_> {
                     // `A A*`
                     let again = all.get(at + 1).is_some_and(|&next| *self.all.kind(next) == ExprKind::Star(part));
                     if again {
-                        text += &(self.tight(part, Binds::One) + "+")
+                        text += &(self.tight(part, Precedence::One) + "+")
                     } else {
-                        text += &self.tight(part, Binds::Sequence)
+                        text += &self.tight(part, Precedence::Sequence)
                     }
                     at += 1 + usize::from(again);
                 }
-                (text, Binds::Sequence)
+                (text, Precedence::Sequence)
             }
             ExprKind::Choice(all) => {
-                let empty = |id: &&Id| matches!(self.all.kind(**id), ExprKind::Empty | ExprKind::End);
-                let some: Vec<Id> = all.iter().filter(|id| !empty(id)).copied().collect();
+                let empty = |id: &&ExpressionId| matches!(self.all.kind(**id), ExprKind::Empty | ExprKind::End);
+                let some: Vec<ExpressionId> = all.iter().filter(|id| !empty(id)).copied().collect();
                 let text = match some[..] {
-                    [one] => return (self.tight(one, Binds::One) + "?", Binds::Sequence),
-                    _ => some.iter().map(|&id| self.tight(id, Binds::Sequence)).collect::<Vec<_>>().join("|"),
+                    [one] => return (self.tight(one, Precedence::One) + "?", Precedence::Sequence),
+                    _ => some.iter().map(|&id| self.tight(id, Precedence::Sequence)).collect::<Vec<_>>().join("|"),
                 };
-                if some.len() == all.len() { (text, Binds::Choice) } else { (format!("(?:{text})?"), Binds::Sequence) }
+                if some.len() == all.len() {
+                    (text, Precedence::Choice)
+                } else {
+                    (format!("(?:{text})?"), Precedence::Sequence)
+                }
             }
         }
     }
 }
 
 /// A notation of rules.
-trait Notation {
+trait TextNotation {
     fn rule(name: &str, expr: &str, first: bool) -> String;
     /// Characters, and how tightly their text binds.
-    fn class(set: &CharSet) -> (String, Binds);
+    fn class(set: &CharSet) -> (String, Precedence);
     fn star(inner: &str) -> String;
     fn group(inner: &str) -> String;
     /// An optional expression.
@@ -176,11 +180,11 @@ trait Notation {
     const ORDERED: bool;
 }
 
-struct Rules<'a, N> {
+struct RulesWriter<'a, N> {
     all: &'a Expressions,
-    named: HashMap<Id, String>,
+    named: HashMap<ExpressionId, String>,
     /// The expressions with names, each after those that use it.
-    order: Vec<Id>,
+    order: Vec<ExpressionId>,
     kind: std::marker::PhantomData<N>,
 }
 
@@ -191,17 +195,17 @@ const SMALL: usize = 2;
 /// An expression that would be written with more parts than this has a name.
 const LARGE: usize = 40;
 
-impl<N: Notation> Rules<'_, N> {
+impl<N: TextNotation> RulesWriter<'_, N> {
     /// Names the expressions that are used more than once, and classes that are not short.
-    fn name(&mut self, root: Id) {
-        let mut uses: HashMap<Id, usize> = HashMap::new();
+    fn name(&mut self, root: ExpressionId) {
+        let mut uses: HashMap<ExpressionId, usize> = HashMap::new();
         let (mut seen, mut order, mut waiting) = (HashSet::new(), Vec::new(), vec![root]);
         while let Some(id) = waiting.pop() {
             if !seen.insert(id) {
                 continue;
             }
             order.push(id);
-            let inner: Vec<Id> = match self.all.kind(id) {
+            let inner: Vec<ExpressionId> = match self.all.kind(id) {
                 ExprKind::Sequence(all) | ExprKind::Choice(all) => all.clone(),
                 ExprKind::Star(inner) => vec![*inner],
                 ExprKind::Empty | ExprKind::End | ExprKind::Class(_) => Vec::new(),
@@ -232,10 +236,10 @@ impl<N: Notation> Rules<'_, N> {
     }
 
     /// The expressions that are too large for the text of those that use them.
-    fn large(&self, order: &[Id], uses: &HashMap<Id, usize>) -> HashSet<Id> {
-        let (mut large, mut sizes) = (HashSet::new(), HashMap::<Id, usize>::new());
+    fn large(&self, order: &[ExpressionId], uses: &HashMap<ExpressionId, usize>) -> HashSet<ExpressionId> {
+        let (mut large, mut sizes) = (HashSet::new(), HashMap::<ExpressionId, usize>::new());
         // An expression has a greater number than those in it.
-        let mut order: Vec<Id> = order.to_vec();
+        let mut order: Vec<ExpressionId> = order.to_vec();
         order.sort_unstable();
         for id in order {
             let size = 1 + match self.all.kind(id) {
@@ -254,44 +258,44 @@ impl<N: Notation> Rules<'_, N> {
         large
     }
 
-    fn tight(&self, id: Id, least: Binds) -> String {
+    fn tight(&self, id: ExpressionId, least: Precedence) -> String {
         let (text, binds) = match self.named.get(&id) {
-            Some(name) => (name.clone(), Binds::One),
+            Some(name) => (name.clone(), Precedence::One),
             None => self.written(id),
         };
         if binds < least { N::group(&text) } else { text }
     }
 
-    fn expr(&self, id: Id) -> String {
+    fn expr(&self, id: ExpressionId) -> String {
         self.written(id).0
     }
 
-    fn written(&self, id: Id) -> (String, Binds) {
+    fn written(&self, id: ExpressionId) -> (String, Precedence) {
         match self.all.kind(id) {
-            ExprKind::Empty => (N::EMPTY.to_owned(), Binds::One),
-            ExprKind::End if N::END.is_empty() => (N::EMPTY.to_owned(), Binds::One),
-            ExprKind::End => (N::END.to_owned(), Binds::One),
+            ExprKind::Empty => (N::EMPTY.to_owned(), Precedence::One),
+            ExprKind::End if N::END.is_empty() => (N::EMPTY.to_owned(), Precedence::One),
+            ExprKind::End => (N::END.to_owned(), Precedence::One),
             ExprKind::Class(set) => N::class(set),
-            ExprKind::Star(inner) => (N::star(&self.tight(*inner, Binds::Choice)), Binds::One),
+            ExprKind::Star(inner) => (N::star(&self.tight(*inner, Precedence::Choice)), Precedence::One),
             ExprKind::Sequence(all) => {
                 let parts: Vec<String> = all
                     .iter()
                     .filter(|id| !N::END.is_empty() || *self.all.kind(**id) != ExprKind::End)
-                    .map(|&id| self.tight(id, Binds::One))
+                    .map(|&id| self.tight(id, Precedence::One))
                     .collect();
-                let binds = if parts.len() == 1 { Binds::One } else { Binds::Sequence };
+                let binds = if parts.len() == 1 { Precedence::One } else { Precedence::Sequence };
                 (parts.join(N::SEQUENCE), binds)
             }
             ExprKind::Choice(all) => {
-                let empty = |id: &&Id| match self.all.kind(**id) {
+                let empty = |id: &&ExpressionId| match self.all.kind(**id) {
                     ExprKind::Empty => true,
                     ExprKind::End => N::END.is_empty(),
                     _ => false,
                 };
-                let some: Vec<Id> = all.iter().filter(|id| !empty(id)).copied().collect();
-                let parts: Vec<String> = some.iter().map(|&id| self.tight(id, Binds::Sequence)).collect();
+                let some: Vec<ExpressionId> = all.iter().filter(|id| !empty(id)).copied().collect();
+                let parts: Vec<String> = some.iter().map(|&id| self.tight(id, Precedence::Sequence)).collect();
                 let text = parts.join(N::CHOICE);
-                if some.len() == all.len() { (text, Binds::Choice) } else { (N::optional(&text), Binds::One) }
+                if some.len() == all.len() { (text, Precedence::Choice) } else { (N::optional(&text), Precedence::One) }
             }
         }
     }
@@ -299,7 +303,7 @@ impl<N: Notation> Rules<'_, N> {
 
 struct Abnf;
 
-impl Notation for Abnf {
+impl TextNotation for Abnf {
     const SEQUENCE: &'static str = " ";
     const CHOICE: &'static str = " / ";
     const END: &'static str = "";
@@ -310,7 +314,7 @@ impl Notation for Abnf {
         format!("{name} = {expr}\n")
     }
 
-    fn class(set: &CharSet) -> (String, Binds) {
+    fn class(set: &CharSet) -> (String, Precedence) {
         // A character is written by its number: in quotes a letter is one in either case.
         ranges::<Self>(set, |first, last| match (first as u32, last as u32) {
             (first, last) if first == last => format!("%x{first:02X}"),
@@ -332,14 +336,14 @@ impl Notation for Abnf {
 }
 
 /// A set as a choice of its ranges.
-fn ranges<N: Notation>(set: &CharSet, range: impl Fn(char, char) -> String) -> (String, Binds) {
+fn ranges<N: TextNotation>(set: &CharSet, range: impl Fn(char, char) -> String) -> (String, Precedence) {
     let all: Vec<String> = set.ranges().into_iter().map(|(first, last)| range(first, last)).collect();
-    (all.join(N::CHOICE), if all.len() == 1 { Binds::One } else { Binds::Choice })
+    (all.join(N::CHOICE), if all.len() == 1 { Precedence::One } else { Precedence::Choice })
 }
 
 struct Pest;
 
-impl Notation for Pest {
+impl TextNotation for Pest {
     const SEQUENCE: &'static str = " ~ ";
     const CHOICE: &'static str = " | ";
     const END: &'static str = "!ANY";
@@ -351,7 +355,7 @@ impl Notation for Pest {
         format!("{name} = {kind}{{ {expr} }}\n")
     }
 
-    fn class(set: &CharSet) -> (String, Binds) {
+    fn class(set: &CharSet) -> (String, Precedence) {
         let c = |c: char| match c {
             '!'..='~' if !"'\"\\".contains(c) => c.to_string(),
             _ => format!("\\u{{{:02X}}}", c as u32),

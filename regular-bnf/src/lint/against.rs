@@ -10,9 +10,9 @@ use crate::language::Language;
 
 /// Finds names as rules and productions have them: a rule's name cannot contain all characters of a
 /// production's, and some notations ignore case.
-struct Names(HashMap<String, String>);
+struct NameIndex(HashMap<String, String>);
 
-impl Names {
+impl NameIndex {
     fn new(names: impl IntoIterator<Item = String>) -> Self {
         let mut all = HashMap::new();
         for name in names {
@@ -71,7 +71,7 @@ pub(super) fn old(
     let Some(old) = linter.old else { return };
     let mut budget = Budget::new();
     let before = old.names();
-    let names = Names::new(before.iter().cloned());
+    let names = NameIndex::new(before.iter().cloned());
     let too_large = || LanguageError::TooLarge("the grammar".to_owned());
     for &(name, at) in own {
         let Some(language) = of(name, &mut budget) else { continue };
@@ -103,7 +103,7 @@ pub(super) fn old(
             Err(error) => findings.undecided(Lint::AcceptsMore, Some(at), Some(name), &error),
         }
     }
-    let now = Names::new(own.iter().map(|(name, _)| (*name).to_owned()));
+    let now = NameIndex::new(own.iter().map(|(name, _)| (*name).to_owned()));
     for name in before.into_iter().filter(|name| now.get(name).is_none()) {
         let first = old.language(&name, &mut budget).ok().and_then(|language| language.members().next());
         let message = format!("`{name}` is no longer defined");

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, VecDeque};
 
 use super::report::{BUILT, Budget};
-use crate::automaton::nfa::{Nfa, Set};
+use crate::automaton::nfa::{Nfa, NodeSet};
 use crate::automaton::{TooLarge, effort};
 use crate::bnf::{Bnf, Expr, LanguageError};
 use crate::characters::CharSet;
@@ -11,7 +11,7 @@ use crate::limits::LIMITS;
 
 /// An alternative of which each string is accepted by an earlier one.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Useless {
+pub(super) struct UselessAlternative {
     /// Its index.
     pub at: usize,
     /// The index of one earlier alternative that accepts all its strings; `None` if only several
@@ -22,7 +22,11 @@ pub(super) struct Useless {
 }
 
 /// The alternatives that accept some string, and nothing that earlier ones do not accept.
-pub(super) fn useless(bnf: &Bnf, ways: &[&Expr], budget: &mut Budget) -> Result<Vec<Useless>, LanguageError> {
+pub(super) fn useless(
+    bnf: &Bnf,
+    ways: &[&Expr],
+    budget: &mut Budget,
+) -> Result<Vec<UselessAlternative>, LanguageError> {
     let sets: Option<Vec<CharSet>> = ways.iter().map(|expr| bnf.characters(expr)).collect();
     match sets {
         Some(sets) => of_sets(&sets, budget).map_err(|TooLarge| too_large()),
@@ -35,7 +39,7 @@ fn too_large() -> LanguageError {
 }
 
 /// Alternatives of single characters.
-fn of_sets(sets: &[CharSet], budget: &mut Budget) -> Result<Vec<Useless>, TooLarge> {
+fn of_sets(sets: &[CharSet], budget: &mut Budget) -> Result<Vec<UselessAlternative>, TooLarge> {
     let mut before = CharSet::EMPTY;
     let mut found = Vec::new();
     // Without characters in common, each matters.
@@ -47,20 +51,20 @@ fn of_sets(sets: &[CharSet], budget: &mut Budget) -> Result<Vec<Useless>, TooLar
         budget.spend(1 + before.beyond().len())?;
         if let Some(c) = set.most_readable().filter(|_| set.is_subset(&before)) {
             let covered = sets[..at].iter().position(|other| set.is_subset(other));
-            found.push(Useless { at, covered, witness: c.to_string() });
+            found.push(UselessAlternative { at, covered, witness: c.to_string() });
         }
         before = before.union(set);
     }
     Ok(found)
 }
 
-fn of_languages(bnf: &Bnf, ways: &[&Expr], budget: &mut Budget) -> Result<Vec<Useless>, LanguageError> {
+fn of_languages(bnf: &Bnf, ways: &[&Expr], budget: &mut Budget) -> Result<Vec<UselessAlternative>, LanguageError> {
     /// An alternative that no string has needed so far.
-    struct Open {
+    struct UnneededAlternative {
         covering: Vec<u32>,
         witness: String,
     }
-    let mut open: HashMap<u32, Option<Open>> = (1..ways.len() as u32).map(|way| (way, None)).collect();
+    let mut open: HashMap<u32, Option<UnneededAlternative>> = (1..ways.len() as u32).map(|way| (way, None)).collect();
     each_accepted(bnf, ways, budget, |accepted, string| {
         let Some((first, others)) = accepted.split_first() else { return true };
         open.remove(first);
@@ -68,18 +72,18 @@ fn of_languages(bnf: &Bnf, ways: &[&Expr], budget: &mut Budget) -> Result<Vec<Us
             let earlier = &accepted[..=number];
             match open.get_mut(way) {
                 Some(Some(known)) => known.covering.retain(|way| earlier.contains(way)),
-                Some(unknown) => *unknown = Some(Open { covering: earlier.to_vec(), witness: string() }),
+                Some(unknown) => *unknown = Some(UnneededAlternative { covering: earlier.to_vec(), witness: string() }),
                 None => {}
             }
         }
         !open.is_empty()
     })?;
-    let mut found: Vec<Useless> = open
+    let mut found: Vec<UselessAlternative> = open
         .into_iter()
-        .filter_map(|(way, open)| open.map(|Open { covering, witness }| (way, covering, witness)))
+        .filter_map(|(way, open)| open.map(|UnneededAlternative { covering, witness }| (way, covering, witness)))
         .map(|(way, covering, witness)| {
             let covered = covering.first().map(|&way| way as usize);
-            Useless { at: way as usize, covered, witness }
+            UselessAlternative { at: way as usize, covered, witness }
         })
         .collect();
     found.sort_by_key(|useless| useless.at);
@@ -111,8 +115,8 @@ pub(super) fn each_accepted(
     let mut scratch = nfa.scratch();
     let start = nfa.start(&mut scratch);
     // For each state the one before it and the character from there.
-    let mut states: Vec<(Set, usize, Option<char>)> = vec![(start.clone(), 0, None)];
-    let mut known: HashMap<Set, usize> = HashMap::from([(start, 0)]);
+    let mut states: Vec<(NodeSet, usize, Option<char>)> = vec![(start.clone(), 0, None)];
+    let mut known: HashMap<NodeSet, usize> = HashMap::from([(start, 0)]);
     let mut waiting = VecDeque::from([0]);
     while let Some(at) = waiting.pop_front() {
         let set = states[at].0.clone();

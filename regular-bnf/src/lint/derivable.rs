@@ -23,7 +23,7 @@ type Condition = usize;
 
 /// The conditions of an expression, in the order of [`Derivable`].
 #[derive(Clone, Copy)]
-struct Triple {
+struct DerivableConditions {
     some: Condition,
     empty: Condition,
     text: Condition,
@@ -67,15 +67,15 @@ pub(super) fn derivable(bnf: &Bnf, difference: &mut dyn FnMut(&Expr) -> Option<D
     all.propagate();
     let holds = &all.holds;
     let of = |at| {
-        let Triple { some, empty, text } = Conditions::of_production(at);
+        let DerivableConditions { some, empty, text } = Conditions::of_production(at);
         Derivable { some: holds[some], empty: holds[empty], text: holds[text] }
     };
     (0..n).map(of).collect()
 }
 
 impl Conditions<'_> {
-    fn of_production(at: usize) -> Triple {
-        Triple { some: 3 * at, empty: 3 * at + 1, text: 3 * at + 2 }
+    fn of_production(at: usize) -> DerivableConditions {
+        DerivableConditions { some: 3 * at, empty: 3 * at + 1, text: 3 * at + 2 }
     }
 
     /// A new condition that holds as soon as so many of these hold.
@@ -98,18 +98,18 @@ impl Conditions<'_> {
         self.add(1, from.iter().copied())
     }
 
-    fn constant(&mut self, derivable: Derivable) -> Triple {
+    fn constant(&mut self, derivable: Derivable) -> DerivableConditions {
         // A condition that depends on nothing and needs something never holds.
         let mut of = |holds: bool| self.add(usize::from(!holds), []);
-        Triple { some: of(derivable.some), empty: of(derivable.empty), text: of(derivable.text) }
+        DerivableConditions { some: of(derivable.some), empty: of(derivable.empty), text: of(derivable.text) }
     }
 
     /// An expression that may derive everything.
-    fn unknown(&mut self) -> Triple {
+    fn unknown(&mut self) -> DerivableConditions {
         self.constant(Derivable { some: true, empty: true, text: true })
     }
 
-    fn expr(&mut self, expr: &Expr) -> Triple {
+    fn expr(&mut self, expr: &Expr) -> DerivableConditions {
         const EMPTY: Derivable = Derivable { some: true, empty: true, text: false };
         match expr {
             Expr::Void => self.constant(EMPTY),
@@ -121,20 +121,24 @@ impl Conditions<'_> {
             },
             Expr::Undefined(_) => self.unknown(),
             Expr::Sequence(all) => {
-                let all: Vec<Triple> = all.iter().map(|expr| self.expr(expr)).collect();
+                let all: Vec<DerivableConditions> = all.iter().map(|expr| self.expr(expr)).collect();
                 let some: Vec<Condition> = all.iter().map(|one| one.some).collect();
                 let empty: Vec<Condition> = all.iter().map(|one| one.empty).collect();
                 let text: Vec<Condition> = all.iter().map(|one| one.text).collect();
                 let (some, any) = (self.every(&some), self.any(&text));
-                Triple { some, empty: self.every(&empty), text: self.every(&[some, any]) }
+                DerivableConditions { some, empty: self.every(&empty), text: self.every(&[some, any]) }
             }
             Expr::Alternatives(all) => {
-                let all: Vec<Triple> = all.iter().map(|expr| self.expr(expr)).collect();
-                let mut any = |of: fn(&Triple) -> Condition| {
+                let all: Vec<DerivableConditions> = all.iter().map(|expr| self.expr(expr)).collect();
+                let mut any = |of: fn(&DerivableConditions) -> Condition| {
                     let from: Vec<Condition> = all.iter().map(of).collect();
                     self.any(&from)
                 };
-                Triple { some: any(|one| one.some), empty: any(|one| one.empty), text: any(|one| one.text) }
+                DerivableConditions {
+                    some: any(|one| one.some),
+                    empty: any(|one| one.empty),
+                    text: any(|one| one.text),
+                }
             }
             Expr::Repeat(_, Some(0), _) => self.constant(EMPTY),
             Expr::Repeat(least, _, inner) => {
@@ -142,8 +146,8 @@ impl Conditions<'_> {
                 if *least > 0 {
                     return inner;
                 }
-                let Triple { some, empty, .. } = self.constant(EMPTY);
-                Triple { some, empty, text: inner.text }
+                let DerivableConditions { some, empty, .. } = self.constant(EMPTY);
+                DerivableConditions { some, empty, text: inner.text }
             }
             Expr::Except(left, _) => match (self.difference)(expr) {
                 Some(dfa) => {

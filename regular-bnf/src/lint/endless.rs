@@ -6,9 +6,9 @@ use pest_meta::ast::Expr as Ast;
 
 use super::derivable::Derivable;
 use super::ordered::nothing;
-use super::probe::{Frame, add, probe, shortest};
+use super::probe::{PrecedingPart, add, probe, shortest};
 use super::report::Budget;
-use crate::peg::{Expr, Fault, Marks, States, StaticProperties, convert, convert_part, parse};
+use crate::peg::{Marks, PegExpr, PestSyntaxError, States, StaticProperties, convert, convert_part, parse};
 
 /// The rule that replaces the repetition.
 const HOLE: &str = "lint_hole";
@@ -17,7 +17,7 @@ const HOLE: &str = "lint_hole";
 /// text; `None` if there is none, or it cannot be decided.
 ///
 /// pest refuses the file. So the repetition is replaced by a rule that matches its element once.
-pub(super) fn witness(file: &str, span: &Range<usize>, faults: &[Fault]) -> Option<String> {
+pub(super) fn witness(file: &str, span: &Range<usize>, faults: &[PestSyntaxError]) -> Option<String> {
     if faults.len() > 1 || file.contains(HOLE) {
         return None;
     }
@@ -34,7 +34,7 @@ pub(super) fn witness(file: &str, span: &Range<usize>, faults: &[Fault]) -> Opti
     States::new(&converted, &Marks::default()).ok()?;
     let names: Vec<&str> = rules.iter().map(|rule| rule.name.as_str()).collect();
     let properties = StaticProperties::of_rules(&converted);
-    let mut path = Path { names: &names, properties: &properties, rule: "", frames: Vec::new() };
+    let mut path = ReplacementPath { names: &names, properties: &properties, rule: "", frames: Vec::new() };
     let found = rules.iter().any(|rule| {
         path.rule = &rule.name;
         path.leads(&rule.expr)
@@ -72,15 +72,15 @@ pub(super) fn balanced(file: &str, span: Range<usize>) -> Option<Range<usize>> {
 }
 
 /// The way to the rule that replaces the repetition.
-struct Path<'r> {
+struct ReplacementPath<'r> {
     names: &'r [&'r str],
     properties: &'r [StaticProperties],
     rule: &'r str,
-    frames: Vec<Frame>,
+    frames: Vec<PrecedingPart>,
 }
 
-impl Path<'_> {
-    fn converted(&self, expr: &Ast) -> Option<Expr> {
+impl ReplacementPath<'_> {
+    fn converted(&self, expr: &Ast) -> Option<PegExpr> {
         convert_part(self.names, self.rule, expr).ok()
     }
 
@@ -88,8 +88,8 @@ impl Path<'_> {
     fn leads(&mut self, expr: &Ast) -> bool {
         match expr {
             Ast::Ident(name) => name == HOLE,
-            Ast::Seq(first, second) => self.leads(first) || self.leads_after(first, second, Frame::After),
-            Ast::Choice(first, second) => self.leads(first) || self.leads_after(first, second, Frame::Unless),
+            Ast::Seq(first, second) => self.leads(first) || self.leads_after(first, second, PrecedingPart::After),
+            Ast::Choice(first, second) => self.leads(first) || self.leads_after(first, second, PrecedingPart::Unless),
             Ast::PosPred(inner) | Ast::NegPred(inner) | Ast::Opt(inner) => self.leads(inner),
             Ast::Rep(inner)
             | Ast::RepOnce(inner)
@@ -99,7 +99,7 @@ impl Path<'_> {
             | Ast::RepMinMax(inner, ..) => {
                 let loops = self.converted(inner).filter(|expr| !StaticProperties::new(expr, self.properties).nullable);
                 let before = self.frames.len();
-                self.frames.extend(loops.map(Frame::Loop));
+                self.frames.extend(loops.map(PrecedingPart::Loop));
                 let leads = self.leads(inner);
                 if !leads {
                     self.frames.truncate(before);
@@ -110,7 +110,7 @@ impl Path<'_> {
         }
     }
 
-    fn leads_after(&mut self, first: &Ast, second: &Ast, frame: fn(Expr) -> Frame) -> bool {
+    fn leads_after(&mut self, first: &Ast, second: &Ast, frame: fn(PegExpr) -> PrecedingPart) -> bool {
         let Some(first) = self.converted(first) else { return false };
         self.frames.push(frame(first));
         let leads = self.leads(second);

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::against;
-use super::alternatives::{Useless, each_accepted, useless};
+use super::alternatives::{UselessAlternative, each_accepted, useless};
 use super::derivable::{Derivable, derivable};
 use super::languages::language;
 use super::lints::Lint;
@@ -11,16 +11,16 @@ use super::options::{Linter, shown};
 use super::report::{Budget, Finding, Findings, Report, USED_UP};
 use crate::automaton::dfa::Dfa;
 use crate::automaton::nfa::Nfa;
-use crate::bnf::{Bnf, Definition, Expr, LanguageError, Located, Notation, Parts, located};
+use crate::bnf::{Bnf, Definition, Expr, LanguageError, Located, Notation, PartLocations, located};
 use crate::language::import::{ImportError, Repeated};
 use crate::marks::{Parting, defined};
 
 /// A grammar whose definitions are distinct, with the places of their parts.
-struct Grammar {
+struct DistinctGrammar {
     bnf: Bnf,
     /// The places of the productions that the file defines. Core rules that it uses come after
     /// these.
-    parts: Vec<Parts>,
+    parts: Vec<PartLocations>,
     /// For each production whether its language cannot be decided: it needs an undefined,
     /// unreadable or irregular production.
     unknown: Vec<bool>,
@@ -45,7 +45,7 @@ pub(super) fn lint(file: &str, notation: Notation, linter: &Linter<'_>) -> Repor
     }
     let all = definitions.into_iter().zip(parts).collect();
     let (kept, again) = distinct(all, notation, &mut findings);
-    let (definitions, parts): (Vec<Definition>, Vec<Parts>) = kept.into_iter().unzip();
+    let (definitions, parts): (Vec<Definition>, Vec<PartLocations>) = kept.into_iter().unzip();
     let bnf = match Bnf::of_definitions(definitions, notation) {
         Ok(bnf) => bnf,
         Err(error) => {
@@ -56,7 +56,7 @@ pub(super) fn lint(file: &str, notation: Notation, linter: &Linter<'_>) -> Repor
     let bnf = imported(bnf, &parts, linter, &mut findings);
     bytes(&bnf, &parts, &mut findings);
     let entries = linter.entries_among(|name| Some(bnf.get(name)?.name.clone()), &bnf.productions()[0].name);
-    let grammar = Grammar::new(bnf, parts, &mut findings);
+    let grammar = DistinctGrammar::new(bnf, parts, &mut findings);
     grammar.names(&entries, &mut findings);
     grammar.redefinitions(again, &mut findings);
     grammar.recursion(&mut findings);
@@ -81,7 +81,7 @@ pub(super) fn lint(file: &str, notation: Notation, linter: &Linter<'_>) -> Repor
 }
 
 /// The grammar with what it imports, or without it if that fails.
-fn imported(bnf: Bnf, parts: &[Parts], linter: &Linter<'_>, findings: &mut Findings) -> Bnf {
+fn imported(bnf: Bnf, parts: &[PartLocations], linter: &Linter<'_>, findings: &mut Findings) -> Bnf {
     let Some(imports) = linter.imports else { return bnf };
     let at = |name: &str| bnf.index(name).and_then(|at| parts.get(at)).map_or(0, |parts| parts.at);
     let error = match imports(&bnf) {
@@ -119,14 +119,14 @@ fn imported(bnf: Bnf, parts: &[Parts], linter: &Linter<'_>, findings: &mut Findi
 }
 
 /// The first definition of each name, and the others, each with the index of the first.
-type Again = Vec<(usize, Definition, Parts)>;
+type Redefinitions = Vec<(usize, Definition, PartLocations)>;
 
 fn distinct(
-    all: Vec<(Definition, Parts)>,
+    all: Vec<(Definition, PartLocations)>,
     notation: Notation,
     findings: &mut Findings,
-) -> (Vec<(Definition, Parts)>, Again) {
-    let mut kept: Vec<(Definition, Parts)> = Vec::new();
+) -> (Vec<(Definition, PartLocations)>, Redefinitions) {
+    let mut kept: Vec<(Definition, PartLocations)> = Vec::new();
     let mut again = Vec::new();
     let mut known: HashMap<String, Vec<usize>> = HashMap::new();
     for (definition, parts) in all {
@@ -161,7 +161,7 @@ fn needs<'e>(expr: &'e Expr, names: &mut Vec<(&'e str, bool)>) {
 }
 
 /// Whether a grammar is one of bytes, and the rules for which it matters.
-fn bytes(bnf: &Bnf, parts: &[Parts], findings: &mut Findings) {
+fn bytes(bnf: &Bnf, parts: &[PartLocations], findings: &mut Findings) {
     let uses = |definition: &Definition| {
         let mut found = false;
         if let Ok(expr) = &definition.body {
@@ -186,8 +186,8 @@ fn bytes(bnf: &Bnf, parts: &[Parts], findings: &mut Findings) {
     findings.add(at, Finding::new(Lint::Bytes, name, message));
 }
 
-impl Grammar {
-    fn new(bnf: Bnf, parts: Vec<Parts>, findings: &mut Findings) -> Self {
+impl DistinctGrammar {
+    fn new(bnf: Bnf, parts: Vec<PartLocations>, findings: &mut Findings) -> Self {
         let n = bnf.productions().len();
         let mut users: Vec<Vec<usize>> = vec![Vec::new(); n];
         let (mut unknown, mut irregular) = (vec![false; n], vec![false; n]);
@@ -241,7 +241,7 @@ impl Grammar {
     }
 
     /// The productions of the file, with their indexes and places.
-    fn own(&self) -> impl Iterator<Item = (usize, &Definition, &Parts)> {
+    fn own(&self) -> impl Iterator<Item = (usize, &Definition, &PartLocations)> {
         let all = self.bnf.productions().iter().zip(&self.parts).enumerate();
         all.map(|(at, (definition, parts))| (at, definition, parts))
     }
@@ -280,7 +280,7 @@ impl Grammar {
     }
 
     /// Names that are defined more than once.
-    fn redefinitions(&self, again: Again, findings: &mut Findings) {
+    fn redefinitions(&self, again: Redefinitions, findings: &mut Findings) {
         let mut budget = Budget::new();
         for (first, definition, parts) in again {
             let name = &definition.name;
@@ -376,7 +376,7 @@ impl Grammar {
                     findings.undecided(Lint::UselessAlternative, Some(parts.at), Some(name), &error);
                     Vec::new()
                 });
-                for Useless { at, covered, witness } in found {
+                for UselessAlternative { at, covered, witness } in found {
                     let own = shown(&ways[at].text);
                     let message = match covered {
                         Some(by) => {
@@ -488,7 +488,7 @@ impl Grammar {
     /// The strings that are lost if the productions are read in order.
     #[cfg(feature = "peg")]
     fn in_order(&self, entries: &[String], findings: &mut Findings) {
-        use super::ordered::{Ordered, Why};
+        use super::ordered::{NotOrdered, Ordered};
         use crate::automaton::TooLarge;
 
         const LINT: Lint = Lint::OrderedChoice;
@@ -508,7 +508,7 @@ impl Grammar {
                 continue;
             };
             match ordered.why(at) {
-                Some(Why::Silent) => continue,
+                Some(NotOrdered::Silent) => continue,
                 Some(why) => {
                     findings.undecided(LINT, Some(parts.at), Some(name), &why);
                     continue;

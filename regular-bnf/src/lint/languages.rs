@@ -13,18 +13,18 @@ use crate::limits::LIMITS;
 #[cfg(feature = "peg")]
 use crate::peg::ProofError;
 #[cfg(feature = "peg")]
-use crate::peg::{Marks, PegError, Rule, States, read};
+use crate::peg::{Marks, PegError, PegRule, States, read};
 #[cfg(feature = "peg")]
 use crate::peg::{classes, explored};
 
 /// The rules of a grammar, whose languages can be computed one by one.
 ///
 /// See [`Linter::old`](super::Linter::old).
-pub struct Rules(Inner);
+pub struct Rules(RulesSource);
 
 debug_fields!(Rules {});
 
-enum Inner {
+enum RulesSource {
     Bnf(Box<Bnf>),
     One(String, Box<Language>),
     #[cfg(feature = "peg")]
@@ -34,12 +34,12 @@ enum Inner {
 impl Rules {
     /// The productions of a grammar.
     pub fn of_bnf(bnf: Bnf) -> Self {
-        Self(Inner::Bnf(Box::new(bnf)))
+        Self(RulesSource::Bnf(Box::new(bnf)))
     }
 
     /// One rule of a known language: a regular expression is a rule named `pattern`.
     pub fn of_language(name: &str, language: Language) -> Self {
-        Self(Inner::One(name.to_owned(), Box::new(language)))
+        Self(RulesSource::One(name.to_owned(), Box::new(language)))
     }
 
     /// The rules of a pest grammar.
@@ -49,28 +49,28 @@ impl Rules {
     /// If the grammar cannot be read or is not regular.
     #[cfg(feature = "peg")]
     pub fn of_pest(pest: &str) -> Result<Self, ProofError> {
-        Ok(Self(Inner::Pest(Box::new(RefCell::new(PestRules::read(pest)?)))))
+        Ok(Self(RulesSource::Pest(Box::new(RefCell::new(PestRules::read(pest)?)))))
     }
 
     /// The names of the rules that the grammar defines itself.
     pub(super) fn names(&self) -> Vec<String> {
         match &self.0 {
-            Inner::Bnf(bnf) => {
+            RulesSource::Bnf(bnf) => {
                 let own = bnf.productions().iter().filter(|definition| !is_core(definition));
                 own.map(|definition| definition.name.clone()).collect()
             }
-            Inner::One(name, _) => vec![name.clone()],
+            RulesSource::One(name, _) => vec![name.clone()],
             #[cfg(feature = "peg")]
-            Inner::Pest(rules) => rules.borrow().names(),
+            RulesSource::Pest(rules) => rules.borrow().names(),
         }
     }
 
     pub(super) fn language(&self, name: &str, budget: &mut Budget) -> Result<Language, LanguageError> {
         match &self.0 {
-            Inner::Bnf(bnf) => language(bnf, name, budget),
-            Inner::One(_, language) => Ok(Language::clone(language)),
+            RulesSource::Bnf(bnf) => language(bnf, name, budget),
+            RulesSource::One(_, language) => Ok(Language::clone(language)),
             #[cfg(feature = "peg")]
-            Inner::Pest(rules) => rules.borrow_mut().language(name, budget),
+            RulesSource::Pest(rules) => rules.borrow_mut().language(name, budget),
         }
     }
 }
@@ -97,7 +97,7 @@ pub(super) fn is_core(definition: &Definition) -> bool {
 /// The rules of a pest grammar, and their states.
 #[cfg(feature = "peg")]
 pub(super) struct PestRules {
-    rules: Vec<Rule>,
+    rules: Vec<PegRule>,
     states: RefCell<States>,
 }
 
@@ -107,12 +107,12 @@ impl PestRules {
         Ok(Self::new(read(pest)?)?)
     }
 
-    pub fn new(rules: Vec<Rule>) -> Result<Self, PegError> {
+    pub fn new(rules: Vec<PegRule>) -> Result<Self, PegError> {
         Ok(Self { states: RefCell::new(States::new(&rules, &Marks::default())?), rules })
     }
 
     /// The rules themselves.
-    pub fn rules(&self) -> &[Rule] {
+    pub fn rules(&self) -> &[PegRule] {
         &self.rules
     }
 

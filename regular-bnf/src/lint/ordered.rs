@@ -15,14 +15,14 @@ use super::derivable::Derivable;
 use super::report::Budget;
 use crate::automaton::TooLarge;
 use crate::automaton::dfa::{DEAD, Dfa, State};
-use crate::bnf::{Bnf, Expr as BnfExpr};
+use crate::bnf::{Bnf, Expr};
 use crate::characters::CharSet;
 use crate::limits::LIMITS;
-use crate::peg::{Expr, Marks, Rule, SpanKind, States, disagreement};
+use crate::peg::{Marks, PegExpr, PegRule, SpanKind, States, disagreement};
 
 /// Why a production cannot be read in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Why {
+pub(super) enum NotOrdered {
     /// Its language cannot be decided, which is reported elsewhere.
     Silent,
     /// It can use itself before a character.
@@ -33,7 +33,7 @@ pub(super) enum Why {
     TooLarge,
 }
 
-impl std::fmt::Display for Why {
+impl std::fmt::Display for NotOrdered {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
             Self::Silent => "its language is unknown",
@@ -50,12 +50,12 @@ pub(super) struct Ordered {
     original: OrderedRules,
     /// The same rules, some of which are [mended](Self::mend).
     mended: OrderedRules,
-    why: Vec<Option<Why>>,
+    why: Vec<Option<NotOrdered>>,
 }
 
 /// Rules, and the states so far; started anew after a rule that is too large.
 struct OrderedRules {
-    rules: Vec<Rule>,
+    rules: Vec<PegRule>,
     states: Option<States>,
 }
 
@@ -65,18 +65,18 @@ impl Ordered {
         if bnf.productions().len() > LIMITS.peg_rules {
             return Err(TooLarge);
         }
-        let mut reader = Reader { bnf, derivable, rules: Vec::new(), left: LIMITS.peg_expressions };
+        let mut reader = OrderedConverter { bnf, derivable, rules: Vec::new(), left: LIMITS.peg_expressions };
         let mut why = vec![None; unknown.len()];
         for (at, definition) in bnf.productions().iter().enumerate() {
             let expr = match (&definition.body, unknown[at]) {
                 (Ok(body), false) => reader.expr(body, 0),
-                _ => Err(Why::Silent),
+                _ => Err(NotOrdered::Silent),
             };
             let expr = expr.unwrap_or_else(|error| {
                 why[at] = Some(error);
-                Expr::Class(CharSet::EMPTY)
+                PegExpr::Class(CharSet::EMPTY)
             });
-            reader.rules.push(Rule { name: definition.name.clone(), kind: SpanKind::Spans, expr });
+            reader.rules.push(PegRule { name: definition.name.clone(), kind: SpanKind::Spans, expr });
         }
         let (derivable, mut rules) = (reader.derivable, reader.rules);
         // Repetitions are finished when the rules are known.
@@ -87,25 +87,25 @@ impl Ordered {
                 Ok(expr) => rules[at].expr = expr,
                 Err(error) => {
                     why[at] = Some(error);
-                    rules[at].expr = Expr::Class(CharSet::EMPTY);
+                    rules[at].expr = PegExpr::Class(CharSet::EMPTY);
                 }
             }
         }
         let firsts: Vec<Vec<usize>> = rules.iter().map(|rule| firsts(&rule.expr, derivable)).collect();
         for at in on_cycles(&firsts) {
-            why[at] = why[at].or(Some(Why::Left));
+            why[at] = why[at].or(Some(NotOrdered::Left));
         }
         let mut depths: Vec<Option<usize>> = vec![None; rules.len()];
         for (at, why) in why.iter_mut().enumerate().filter(|(_, why)| why.is_none()) {
             if depth_of(at, &rules, derivable, &mut depths, 0).is_none() {
-                *why = Some(Why::TooLarge);
+                *why = Some(NotOrdered::TooLarge);
             }
         }
         // A rule is as undecided as those that it uses.
         let mut users = vec![Vec::new(); rules.len()];
         for (at, rule) in rules.iter().enumerate() {
             rule.expr.visit(&mut |expr| {
-                if let Expr::Rule(used) = expr {
+                if let PegExpr::Rule(used) = expr {
                     users[*used].push(at);
                 }
             });
@@ -120,14 +120,14 @@ impl Ordered {
             }
         }
         for (rule, _) in rules.iter_mut().zip(&why).filter(|(_, why)| why.is_some()) {
-            rule.expr = Expr::Class(CharSet::EMPTY);
+            rule.expr = PegExpr::Class(CharSet::EMPTY);
         }
         let mended = OrderedRules { rules: rules.clone(), states: None };
         Ok(Self { original: OrderedRules { rules, states: None }, mended, why })
     }
 
     /// Why a production cannot be read in order; `None` if it can.
-    pub fn why(&self, production: usize) -> Option<Why> {
+    pub fn why(&self, production: usize) -> Option<NotOrdered> {
         self.why[production]
     }
 
@@ -135,7 +135,7 @@ impl Ordered {
     pub fn uses(&self, production: usize) -> Vec<usize> {
         let mut used = Vec::new();
         self.original.rules[production].expr.visit(&mut |expr| {
-            if let Expr::Rule(rule) = expr {
+            if let PegExpr::Rule(rule) = expr {
                 used.push(*rule);
             }
         });
@@ -193,16 +193,16 @@ impl Ordered {
                 steps.entry(to).or_default().push(dfa.alphabet().set(symbol));
             }
             let step = |(to, sets): (State, Vec<CharSet>)| {
-                let next = Expr::Rule(base + (to - Dfa::START) as usize);
-                Expr::Sequence(vec![Expr::Class(CharSet::union_of(&sets)), next])
+                let next = PegExpr::Rule(base + (to - Dfa::START) as usize);
+                PegExpr::Sequence(vec![PegExpr::Class(CharSet::union_of(&sets)), next])
             };
-            let mut ways: Vec<Expr> = steps.into_iter().map(step).collect();
+            let mut ways: Vec<PegExpr> = steps.into_iter().map(step).collect();
             if dfa.is_accepting(state) {
-                ways.push(Expr::Empty);
+                ways.push(PegExpr::Empty);
             }
-            rules.push(Rule { name: String::new(), kind: SpanKind::Silent, expr: Expr::Choice(ways) });
+            rules.push(PegRule { name: String::new(), kind: SpanKind::Silent, expr: PegExpr::Choice(ways) });
         }
-        rules[production].expr = Expr::Rule(base);
+        rules[production].expr = PegExpr::Rule(base);
         self.mended.states = None;
     }
 }
@@ -226,177 +226,183 @@ impl OrderedRules {
 }
 
 /// Reads productions as parsing expressions.
-struct Reader<'b> {
+struct OrderedConverter<'b> {
     bnf: &'b Bnf,
     derivable: &'b [Derivable],
-    rules: Vec<Rule>,
+    rules: Vec<PegRule>,
     /// How many more expressions there may be.
     left: usize,
 }
 
-impl Reader<'_> {
-    fn expr(&mut self, expr: &BnfExpr, depth: usize) -> Result<Expr, Why> {
-        self.left = self.left.checked_sub(1).filter(|_| depth <= LIMITS.depth).ok_or(Why::TooLarge)?;
+impl OrderedConverter<'_> {
+    fn expr(&mut self, expr: &Expr, depth: usize) -> Result<PegExpr, NotOrdered> {
+        self.left = self.left.checked_sub(1).filter(|_| depth <= LIMITS.depth).ok_or(NotOrdered::TooLarge)?;
         if let Some(set) = self.bnf.characters(expr) {
-            return Ok(Expr::Class(set));
+            return Ok(PegExpr::Class(set));
         }
-        let mut all = |all: &[BnfExpr]| all.iter().map(|expr| self.expr(expr, depth + 1)).collect::<Result<_, _>>();
+        let mut all = |all: &[Expr]| all.iter().map(|expr| self.expr(expr, depth + 1)).collect::<Result<_, _>>();
         Ok(match expr {
-            BnfExpr::Void => Expr::Empty,
-            BnfExpr::Literal(text) => sequence(text.chars().map(|c| Expr::Class(c.into())).collect()),
-            BnfExpr::Range(first, last) => Expr::Class(CharSet::range(*first, *last)),
-            BnfExpr::Name(name) => Expr::Rule(self.bnf.index(name).ok_or(Why::Silent)?),
-            BnfExpr::Undefined(_) => return Err(Why::Silent),
-            BnfExpr::Sequence(inner) => sequence(all(inner)?),
-            BnfExpr::Alternatives(inner) => Expr::Choice(all(inner)?),
-            BnfExpr::Repeat(_, Some(0), _) => Expr::Empty,
-            BnfExpr::Repeat(least, most, inner) => self.repeat(*least, *most, inner, depth)?,
-            BnfExpr::Except(left, right) => match (self.bnf.characters(left), self.bnf.characters(right)) {
-                (Some(left), Some(right)) => Expr::Class(left.difference(&right)),
-                _ => return Err(Why::Exception),
+            Expr::Void => PegExpr::Empty,
+            Expr::Literal(text) => sequence(text.chars().map(|c| PegExpr::Class(c.into())).collect()),
+            Expr::Range(first, last) => PegExpr::Class(CharSet::range(*first, *last)),
+            Expr::Name(name) => PegExpr::Rule(self.bnf.index(name).ok_or(NotOrdered::Silent)?),
+            Expr::Undefined(_) => return Err(NotOrdered::Silent),
+            Expr::Sequence(inner) => sequence(all(inner)?),
+            Expr::Alternatives(inner) => PegExpr::Choice(all(inner)?),
+            Expr::Repeat(_, Some(0), _) => PegExpr::Empty,
+            Expr::Repeat(least, most, inner) => self.repeat(*least, *most, inner, depth)?,
+            Expr::Except(left, right) => match (self.bnf.characters(left), self.bnf.characters(right)) {
+                (Some(left), Some(right)) => PegExpr::Class(left.difference(&right)),
+                _ => return Err(NotOrdered::Exception),
             },
         })
     }
 
-    fn repeat(&mut self, least: u32, most: Option<u32>, inner: &BnfExpr, depth: usize) -> Result<Expr, Why> {
+    fn repeat(&mut self, least: u32, most: Option<u32>, inner: &Expr, depth: usize) -> Result<PegExpr, NotOrdered> {
         let before = self.left;
         let inner = self.expr(inner, depth + 1)?;
         let copies = most.unwrap_or(least).max(1) as usize;
         let optional = most.map_or(0, |most| most.saturating_sub(least)) as usize;
         let size = (before - self.left).saturating_mul(copies);
         self.left =
-            self.left.checked_sub(size).filter(|_| depth + 2 * optional <= LIMITS.depth).ok_or(Why::TooLarge)?;
+            self.left.checked_sub(size).filter(|_| depth + 2 * optional <= LIMITS.depth).ok_or(NotOrdered::TooLarge)?;
         let rest = match most {
-            None => Expr::Repeat(Box::new(inner.clone())),
+            None => PegExpr::Repeat(Box::new(inner.clone())),
             // An optional element that contains the next optional element.
-            Some(_) => (0..optional)
-                .fold(Expr::Empty, |rest, _| Expr::Choice(vec![sequence([inner.clone(), rest].into()), Expr::Empty])),
+            Some(_) => (0..optional).fold(PegExpr::Empty, |rest, _| {
+                PegExpr::Choice(vec![sequence([inner.clone(), rest].into()), PegExpr::Empty])
+            }),
         };
         Ok(sequence(std::iter::repeat_n(inner, least as usize).chain([rest]).collect()))
     }
 }
 
 /// A sequence that ends with its last expression: nothing comes after a recursive use there.
-fn sequence(mut all: Vec<Expr>) -> Expr {
-    all.retain(|expr| *expr != Expr::Empty);
+fn sequence(mut all: Vec<PegExpr>) -> PegExpr {
+    all.retain(|expr| *expr != PegExpr::Empty);
     match all.len() {
-        0 => Expr::Empty,
+        0 => PegExpr::Empty,
         1 => all.remove(0),
-        _ => Expr::Sequence(all),
+        _ => PegExpr::Sequence(all),
     }
 }
 
 /// Whether an expression may match the empty text.
-fn nullable(expr: &Expr, derivable: &[Derivable]) -> bool {
+fn nullable(expr: &PegExpr, derivable: &[Derivable]) -> bool {
     match expr {
-        Expr::Empty | Expr::End | Expr::Repeat(_) | Expr::Ahead(..) => true,
-        Expr::Class(_) => false,
-        Expr::Sequence(all) => all.iter().all(|expr| nullable(expr, derivable)),
-        Expr::Choice(all) => all.iter().any(|expr| nullable(expr, derivable)),
-        Expr::Rule(rule) => derivable[*rule].empty,
+        PegExpr::Empty | PegExpr::End | PegExpr::Repeat(_) | PegExpr::Ahead(..) => true,
+        PegExpr::Class(_) => false,
+        PegExpr::Sequence(all) => all.iter().all(|expr| nullable(expr, derivable)),
+        PegExpr::Choice(all) => all.iter().any(|expr| nullable(expr, derivable)),
+        PegExpr::Rule(rule) => derivable[*rule].empty,
     }
 }
 
 /// A test whether an expression matches the empty text here; `None` if it is too large.
-pub(super) fn nothing(expr: &Expr, rules: &[Rule], derivable: &[Derivable]) -> Option<Expr> {
+pub(super) fn nothing(expr: &PegExpr, rules: &[PegRule], derivable: &[Derivable]) -> Option<PegExpr> {
     let mut left = LIMITS.peg_expressions;
     Finisher { rules, derivable, left: &mut left }.nothing(expr, 0).ok()
 }
 
 /// Replaces repeated elements that may be empty.
 struct Finisher<'r> {
-    rules: &'r [Rule],
+    rules: &'r [PegRule],
     derivable: &'r [Derivable],
     left: &'r mut usize,
 }
 
 impl Finisher<'_> {
-    fn expr(&mut self, expr: &Expr, depth: usize) -> Result<Expr, Why> {
+    fn expr(&mut self, expr: &PegExpr, depth: usize) -> Result<PegExpr, NotOrdered> {
         self.count(depth)?;
         let derivable = self.derivable;
-        let mut all = |all: &[Expr]| all.iter().map(|expr| self.expr(expr, depth + 1)).collect::<Result<_, _>>();
+        let mut all = |all: &[PegExpr]| all.iter().map(|expr| self.expr(expr, depth + 1)).collect::<Result<_, _>>();
         Ok(match expr {
-            Expr::Repeat(inner) if nullable(inner, derivable) => Expr::Repeat(Box::new(self.text(inner, depth + 1)?)),
-            Expr::Repeat(inner) => Expr::Repeat(Box::new(self.expr(inner, depth + 1)?)),
-            Expr::Sequence(inner) => Expr::Sequence(all(inner)?),
-            Expr::Choice(inner) => Expr::Choice(all(inner)?),
+            PegExpr::Repeat(inner) if nullable(inner, derivable) => {
+                PegExpr::Repeat(Box::new(self.text(inner, depth + 1)?))
+            }
+            PegExpr::Repeat(inner) => PegExpr::Repeat(Box::new(self.expr(inner, depth + 1)?)),
+            PegExpr::Sequence(inner) => PegExpr::Sequence(all(inner)?),
+            PegExpr::Choice(inner) => PegExpr::Choice(all(inner)?),
             _ => expr.clone(),
         })
     }
 
-    fn count(&mut self, depth: usize) -> Result<(), Why> {
-        *self.left = self.left.checked_sub(1).filter(|_| depth <= LIMITS.depth).ok_or(Why::TooLarge)?;
+    fn count(&mut self, depth: usize) -> Result<(), NotOrdered> {
+        *self.left = self.left.checked_sub(1).filter(|_| depth <= LIMITS.depth).ok_or(NotOrdered::TooLarge)?;
         Ok(())
     }
 
     /// The expression where it matches text with characters; it fails where the expression matches
     /// the empty text.
-    fn text(&mut self, expr: &Expr, depth: usize) -> Result<Expr, Why> {
+    fn text(&mut self, expr: &PegExpr, depth: usize) -> Result<PegExpr, NotOrdered> {
         self.count(depth)?;
         if !nullable(expr, self.derivable) {
             return self.expr(expr, depth);
         }
         Ok(match expr {
-            Expr::Sequence(all) => match all.split_first() {
+            PegExpr::Sequence(all) => match all.split_first() {
                 Some((first, rest)) => {
-                    let rest = Expr::Sequence(rest.to_vec());
+                    let rest = PegExpr::Sequence(rest.to_vec());
                     let (begins, behind) = (self.text(first, depth + 1)?, self.text(&rest, depth + 1)?);
                     let (skipped, rest) = (self.nothing(first, depth + 1)?, self.expr(&rest, depth + 1)?);
-                    Expr::Choice(vec![Expr::Sequence(vec![begins, rest]), Expr::Sequence(vec![skipped, behind])])
+                    PegExpr::Choice(vec![
+                        PegExpr::Sequence(vec![begins, rest]),
+                        PegExpr::Sequence(vec![skipped, behind]),
+                    ])
                 }
-                None => Expr::Class(CharSet::EMPTY),
+                None => PegExpr::Class(CharSet::EMPTY),
             },
-            Expr::Choice(all) => self.choice(all, depth, Self::text)?,
-            Expr::Repeat(inner) => {
+            PegExpr::Choice(all) => self.choice(all, depth, Self::text)?,
+            PegExpr::Repeat(inner) => {
                 let inner = self.text(inner, depth + 1)?;
-                Expr::Sequence(vec![inner.clone(), Expr::Repeat(Box::new(inner))])
+                PegExpr::Sequence(vec![inner.clone(), PegExpr::Repeat(Box::new(inner))])
             }
-            Expr::Rule(rule) => self.text(&self.rules[*rule].expr, depth + 1)?,
-            Expr::Empty | Expr::Class(_) | Expr::End | Expr::Ahead(..) => Expr::Class(CharSet::EMPTY),
+            PegExpr::Rule(rule) => self.text(&self.rules[*rule].expr, depth + 1)?,
+            PegExpr::Empty | PegExpr::Class(_) | PegExpr::End | PegExpr::Ahead(..) => PegExpr::Class(CharSet::EMPTY),
         })
     }
 
     /// What is `own` of the first alternative that matches: no earlier one does.
     fn choice(
         &mut self,
-        all: &[Expr],
+        all: &[PegExpr],
         depth: usize,
-        own: fn(&mut Self, &Expr, usize) -> Result<Expr, Why>,
-    ) -> Result<Expr, Why> {
+        own: fn(&mut Self, &PegExpr, usize) -> Result<PegExpr, NotOrdered>,
+    ) -> Result<PegExpr, NotOrdered> {
         let (mut ways, mut earlier) = (Vec::new(), Vec::new());
         for expr in all {
             let own = own(self, expr, depth + 1)?;
-            ways.push(Expr::Sequence(earlier.iter().cloned().chain([own]).collect()));
-            earlier.push(Expr::Ahead(Box::new(self.expr(expr, depth + 1)?), true));
-            *self.left = self.left.checked_sub(earlier.len()).ok_or(Why::TooLarge)?;
+            ways.push(PegExpr::Sequence(earlier.iter().cloned().chain([own]).collect()));
+            earlier.push(PegExpr::Ahead(Box::new(self.expr(expr, depth + 1)?), true));
+            *self.left = self.left.checked_sub(earlier.len()).ok_or(NotOrdered::TooLarge)?;
         }
-        Ok(Expr::Choice(ways))
+        Ok(PegExpr::Choice(ways))
     }
 
     /// A test whether an expression matches the empty text here.
-    fn nothing(&mut self, expr: &Expr, depth: usize) -> Result<Expr, Why> {
+    fn nothing(&mut self, expr: &PegExpr, depth: usize) -> Result<PegExpr, NotOrdered> {
         self.count(depth)?;
         if !nullable(expr, self.derivable) {
-            return Ok(Expr::Class(CharSet::EMPTY));
+            return Ok(PegExpr::Class(CharSet::EMPTY));
         }
         Ok(match expr {
-            Expr::Sequence(all) => {
-                Expr::Sequence(all.iter().map(|expr| self.nothing(expr, depth + 1)).collect::<Result<_, _>>()?)
+            PegExpr::Sequence(all) => {
+                PegExpr::Sequence(all.iter().map(|expr| self.nothing(expr, depth + 1)).collect::<Result<_, _>>()?)
             }
-            Expr::Choice(all) => self.choice(all, depth, Self::nothing)?,
-            Expr::Repeat(inner) => Expr::Ahead(Box::new(self.text(inner, depth + 1)?), true),
-            Expr::Rule(rule) => self.nothing(&self.rules[*rule].expr, depth + 1)?,
-            Expr::Empty | Expr::Class(_) | Expr::End | Expr::Ahead(..) => expr.clone(),
+            PegExpr::Choice(all) => self.choice(all, depth, Self::nothing)?,
+            PegExpr::Repeat(inner) => PegExpr::Ahead(Box::new(self.text(inner, depth + 1)?), true),
+            PegExpr::Rule(rule) => self.nothing(&self.rules[*rule].expr, depth + 1)?,
+            PegExpr::Empty | PegExpr::Class(_) | PegExpr::End | PegExpr::Ahead(..) => expr.clone(),
         })
     }
 }
 
 /// The rules that an expression can reach before a character.
-fn firsts(expr: &Expr, derivable: &[Derivable]) -> Vec<usize> {
-    fn collect(expr: &Expr, derivable: &[Derivable], found: &mut Vec<usize>) {
+fn firsts(expr: &PegExpr, derivable: &[Derivable]) -> Vec<usize> {
+    fn collect(expr: &PegExpr, derivable: &[Derivable], found: &mut Vec<usize>) {
         match expr {
-            Expr::Rule(rule) => found.push(*rule),
-            Expr::Sequence(all) => {
+            PegExpr::Rule(rule) => found.push(*rule),
+            PegExpr::Sequence(all) => {
                 for expr in all {
                     collect(expr, derivable, found);
                     if !nullable(expr, derivable) {
@@ -434,7 +440,7 @@ fn on_cycles(uses: &[Vec<usize>]) -> Vec<usize> {
 /// computed; `None` beyond the limit.
 fn depth_of(
     rule: usize,
-    rules: &[Rule],
+    rules: &[PegRule],
     derivable: &[Derivable],
     known: &mut Vec<Option<usize>>,
     above: usize,
@@ -451,25 +457,27 @@ fn depth_of(
 }
 
 fn depth(
-    expr: &Expr,
-    rules: &[Rule],
+    expr: &PegExpr,
+    rules: &[PegRule],
     derivable: &[Derivable],
     known: &mut Vec<Option<usize>>,
     above: usize,
 ) -> Option<usize> {
     let within = |depth: usize| Some(depth).filter(|depth| above + depth <= LIMITS.lint_depth);
     match expr {
-        Expr::Empty | Expr::Class(_) | Expr::End => within(1),
-        Expr::Rule(rule) => depth_of(*rule, rules, derivable, known, above),
-        Expr::Repeat(inner) | Expr::Ahead(inner, _) => within(depth(inner, rules, derivable, known, above + 1)? + 1),
-        Expr::Choice(all) => {
+        PegExpr::Empty | PegExpr::Class(_) | PegExpr::End => within(1),
+        PegExpr::Rule(rule) => depth_of(*rule, rules, derivable, known, above),
+        PegExpr::Repeat(inner) | PegExpr::Ahead(inner, _) => {
+            within(depth(inner, rules, derivable, known, above + 1)? + 1)
+        }
+        PegExpr::Choice(all) => {
             let mut most = 0;
             for (at, expr) in all.iter().enumerate() {
                 most = most.max(depth(expr, rules, derivable, known, above + at + 1)? + at + 1);
             }
             within(most)
         }
-        Expr::Sequence(all) => {
+        PegExpr::Sequence(all) => {
             let mut sum = 1;
             for expr in all {
                 sum += depth(expr, rules, derivable, known, above + sum)?;

@@ -11,28 +11,28 @@ use crate::automaton::search::Search;
 use crate::automaton::{TooLarge, effort};
 use crate::limits::LIMITS;
 use crate::peg::classes;
-use crate::peg::{Bdd, Expr, FALSE, Rule, SpanKind, States};
+use crate::peg::{Bdd, FALSE, PegExpr, PegRule, SpanKind, States};
 
 /// The part of a rule in front of a place.
 #[derive(Clone)]
-pub(super) enum Frame {
+pub(super) enum PrecedingPart {
     /// This has matched.
-    After(Expr),
+    After(PegExpr),
     /// This has not matched.
-    Unless(Expr),
+    Unless(PegExpr),
     /// This has matched any number of times.
-    Loop(Expr),
+    Loop(PegExpr),
 }
 
 /// A probe for the texts on which a rule reaches a place where an expression matches. Rules that it
 /// needs are added.
-pub(super) fn probe(frames: &[Frame], expr: Expr, rules: &mut Vec<Rule>) -> Expr {
+pub(super) fn probe(frames: &[PrecedingPart], expr: PegExpr, rules: &mut Vec<PegRule>) -> PegExpr {
     frames.iter().rev().fold(expr, |probe, frame| match frame {
-        Frame::After(expr) => Expr::Sequence(vec![expr.clone(), probe]),
-        Frame::Unless(expr) => Expr::Sequence(vec![Expr::Ahead(Box::new(expr.clone()), true), probe]),
-        Frame::Loop(expr) => {
-            let again = Expr::Rule(rules.len());
-            let expr = Expr::Choice(vec![probe, Expr::Sequence(vec![expr.clone(), again.clone()])]);
+        PrecedingPart::After(expr) => PegExpr::Sequence(vec![expr.clone(), probe]),
+        PrecedingPart::Unless(expr) => PegExpr::Sequence(vec![PegExpr::Ahead(Box::new(expr.clone()), true), probe]),
+        PrecedingPart::Loop(expr) => {
+            let again = PegExpr::Rule(rules.len());
+            let expr = PegExpr::Choice(vec![probe, PegExpr::Sequence(vec![expr.clone(), again.clone()])]);
             add(expr, rules);
             again
         }
@@ -40,8 +40,8 @@ pub(super) fn probe(frames: &[Frame], expr: Expr, rules: &mut Vec<Rule>) -> Expr
 }
 
 /// Adds a rule, and returns its index.
-pub(super) fn add(expr: Expr, rules: &mut Vec<Rule>) -> usize {
-    rules.push(Rule { name: String::new(), kind: SpanKind::Silent, expr });
+pub(super) fn add(expr: PegExpr, rules: &mut Vec<PegRule>) -> usize {
+    rules.push(PegRule { name: String::new(), kind: SpanKind::Silent, expr });
     rules.len() - 1
 }
 

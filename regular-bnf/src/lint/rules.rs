@@ -10,11 +10,13 @@ use super::languages::PestRules;
 use super::lints::{Lint, Severity};
 use super::offsets::{RuleOffsets, rule_offsets};
 use super::options::{Linter, shown_rule};
-use super::probe::{Frame, add, probe, shortest};
+use super::probe::{PrecedingPart, add, probe, shortest};
 use super::report::{Budget, Finding, Findings, Report};
 use crate::automaton::TooLarge;
 use crate::limits::LIMITS;
-use crate::peg::{Expr, Fault, Marks, ProofError, Rule, States, StaticProperties, convert, convert_part, parse};
+use crate::peg::{
+    Marks, PegExpr, PegRule, PestSyntaxError, ProofError, States, StaticProperties, convert, convert_part, parse,
+};
 
 pub(super) fn lint(file: &str, linter: &Linter<'_>) -> Report {
     let mut findings = Findings::default();
@@ -57,7 +59,7 @@ pub(super) fn lint(file: &str, linter: &Linter<'_>) -> Report {
 }
 
 /// A place at which pest refuses the file.
-fn invalid(file: &str, fault: &Fault, all: &[Fault], findings: &mut Findings) {
+fn invalid(file: &str, fault: &PestSyntaxError, all: &[PestSyntaxError], findings: &mut Findings) {
     let has = |words: &str| fault.message.contains(words);
     let lint = match () {
         _ if has("is undefined") => Lint::UndefinedRule,
@@ -109,7 +111,7 @@ fn unused(rules: &[AstRule], entries: &[String], at: &dyn Fn(usize) -> usize, fi
 }
 
 /// A place that a probe decides.
-struct Hole {
+struct ProbedPlace {
     lint: Lint,
     /// Its text in the file.
     span: std::ops::Range<usize>,
@@ -127,7 +129,13 @@ struct Branches<'r> {
 }
 
 impl<'r> Branches<'r> {
-    fn lint(file: &'r str, rules: &'r [AstRule], places: &[RuleOffsets], converted: &[Rule], findings: &mut Findings) {
+    fn lint(
+        file: &'r str,
+        rules: &'r [AstRule],
+        places: &[RuleOffsets],
+        converted: &[PegRule],
+        findings: &mut Findings,
+    ) {
         let names = rules.iter().map(|rule| rule.name.as_str()).collect();
         let mut all = Self { file, names, properties: StaticProperties::of_rules(converted), budget: Budget::new() };
         let mut states = States::unchecked(converted, &Marks::default());
@@ -159,14 +167,14 @@ impl<'r> Branches<'r> {
         &mut self,
         rule: &AstRule,
         places: &RuleOffsets,
-        converted: &[Rule],
+        converted: &[PegRule],
         findings: &mut Findings,
     ) -> Result<(), ProofError> {
         if places.operators.is_empty() {
             return Ok(());
         }
         let too_large = |TooLarge| ProofError::TooLarge(rule.name.clone());
-        let mut walk = Walk {
+        let mut walk = OperatorWalk {
             names: &self.names,
             properties: &self.properties,
             rule: &rule.name,
@@ -178,14 +186,14 @@ impl<'r> Branches<'r> {
             holes: Vec::new(),
         };
         walk.expr(&rule.expr)?;
-        let Walk { rules, holes, size, .. } = walk;
+        let OperatorWalk { rules, holes, size, .. } = walk;
         if holes.is_empty() {
             return Ok(());
         }
         self.budget.spend(rules.len() + size).map_err(too_large)?;
         let mut states = States::unchecked(&rules, &Marks::default());
         let mut dead = Vec::new();
-        for Hole { lint, span, probe, own } in holes {
+        for ProbedPlace { lint, span, probe, own } in holes {
             let start = states.prefix(probe);
             if shortest(&mut states, start, &mut self.budget).map_err(too_large)?.is_none() {
                 let start = states.start(&[own], 0);
@@ -215,27 +223,27 @@ impl<'r> Branches<'r> {
 }
 
 /// A walk through the expressions of a rule, in the order of its operators.
-struct Walk<'r> {
+struct OperatorWalk<'r> {
     names: &'r [&'r str],
     properties: &'r [StaticProperties],
     rule: &'r str,
     operators: &'r [std::ops::Range<usize>],
     /// How many operators have been passed.
     done: usize,
-    frames: Vec<Frame>,
-    rules: Vec<Rule>,
+    frames: Vec<PrecedingPart>,
+    rules: Vec<PegRule>,
     /// How many expressions the added rules have.
     size: usize,
-    holes: Vec<Hole>,
+    holes: Vec<ProbedPlace>,
 }
 
-impl Walk<'_> {
-    fn converted(&self, expr: &Ast) -> Result<Expr, ProofError> {
+impl OperatorWalk<'_> {
+    fn converted(&self, expr: &Ast) -> Result<PegExpr, ProofError> {
         Ok(convert_part(self.names, self.rule, expr)?)
     }
 
     /// Adds the probe of an expression at the present place, whose operator is the next.
-    fn hole(&mut self, lint: Lint, expr: Expr, operator: usize) -> Result<(), ProofError> {
+    fn hole(&mut self, lint: Lint, expr: PegExpr, operator: usize) -> Result<(), ProofError> {
         let Some(span) = self.operators.get(operator).cloned() else { return Ok(()) };
         let probe = probe(&self.frames, expr.clone(), &mut self.rules);
         self.size += probe.size();
@@ -243,11 +251,11 @@ impl Walk<'_> {
             return Err(ProofError::TooLarge(self.rule.to_owned()));
         }
         let (probe, own) = (add(probe, &mut self.rules), add(expr, &mut self.rules));
-        self.holes.push(Hole { lint, span, probe, own });
+        self.holes.push(ProbedPlace { lint, span, probe, own });
         Ok(())
     }
 
-    fn within(&mut self, frames: impl IntoIterator<Item = Frame>, expr: &Ast) -> Result<(), ProofError> {
+    fn within(&mut self, frames: impl IntoIterator<Item = PrecedingPart>, expr: &Ast) -> Result<(), ProofError> {
         let before = self.frames.len();
         self.frames.extend(frames);
         let walked = self.expr(expr);
@@ -260,13 +268,13 @@ impl Walk<'_> {
             Ast::Seq(first, second) => {
                 self.expr(first)?;
                 let first = self.converted(first)?;
-                self.within([Frame::After(first)], second)
+                self.within([PrecedingPart::After(first)], second)
             }
             Ast::Choice(first, second) => {
                 self.expr(first)?;
                 let operator = self.done;
                 self.done += 1;
-                let unless = Frame::Unless(self.converted(first)?);
+                let unless = PrecedingPart::Unless(self.converted(first)?);
                 self.frames.push(unless);
                 let hole = self.converted(second).and_then(|expr| self.hole(Lint::UntakenBranch, expr, operator));
                 let walked = hole.and_then(|()| self.expr(second));
@@ -292,7 +300,7 @@ impl Walk<'_> {
         match most {
             0 => self.done += operators(inner),
             1 => self.expr(inner)?,
-            _ if !nullable => self.within([Frame::Loop(expr)], inner)?,
+            _ if !nullable => self.within([PrecedingPart::Loop(expr)], inner)?,
             // A probe would have to count its matches.
             _ => self.done += operators(inner),
         }

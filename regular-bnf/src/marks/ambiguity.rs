@@ -133,7 +133,8 @@ impl Ambiguity {
             let too_large =
                 |TooLarge| LanguageError::TooLarge(format!("the language of `{entry}` with `{production}` marked"));
             let dfa = Dfa::new(&Nfa::of(&marked, entry)?).map_err(too_large)?;
-            let found = shortest(&dfa, &dfa, Phase::Alike([Side::default(); 2]), &Derivations).map_err(too_large)?;
+            let found = shortest(&dfa, &dfa, MarkComparison::Alike([SideMarks::default(); 2]), &Derivations)
+                .map_err(too_large)?;
             if let Some(found) = found
                 && best.as_ref().is_none_or(|(_, best)| found.string.chars().count() < best.string.chars().count())
             {
@@ -164,14 +165,14 @@ impl Ambiguity {
 struct Derivations;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum Phase {
-    Alike([Side; 2]),
+enum MarkComparison {
+    Alike([SideMarks; 2]),
     Differ,
 }
 
 /// The marks of one derivation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-struct Side {
+struct SideMarks {
     /// Whether the production has begun earlier and not ended.
     open: bool,
     /// Whether it ends here, ...
@@ -182,38 +183,38 @@ struct Side {
 
 impl Derivations {
     /// Whether the same marks began and ended here on both sides.
-    fn alike([left, right]: [Side; 2]) -> bool {
+    fn alike([left, right]: [SideMarks; 2]) -> bool {
         (left.ends, left.begins) == (right.ends, right.begins)
     }
 }
 
 impl Comparer for Derivations {
-    type Phase = Phase;
+    type Memory = MarkComparison;
 
-    fn mark(&self, phase: Phase, side: MarkSide, mark: char) -> Option<Phase> {
-        let Phase::Alike(mut sides) = phase else { return Some(phase) };
+    fn mark(&self, phase: MarkComparison, side: MarkSide, mark: char) -> Option<MarkComparison> {
+        let MarkComparison::Alike(mut sides) = phase else { return Some(phase) };
         let side = &mut sides[side as usize];
         match mark {
             BEGIN => side.begins = true,
             // The production that has begun here is empty.
-            _ => *side = Side { open: false, ends: side.ends || side.open, begins: false },
+            _ => *side = SideMarks { open: false, ends: side.ends || side.open, begins: false },
         }
-        Some(Phase::Alike(sides))
+        Some(MarkComparison::Alike(sides))
     }
 
-    fn character(&self, phase: Phase, _: char) -> Option<Phase> {
+    fn character(&self, phase: MarkComparison, _: char) -> Option<MarkComparison> {
         Some(match phase {
-            Phase::Alike(sides) if Self::alike(sides) => {
-                Phase::Alike(sides.map(|side| Side { open: side.open || side.begins, ..Side::default() }))
-            }
-            _ => Phase::Differ,
+            MarkComparison::Alike(sides) if Self::alike(sides) => MarkComparison::Alike(
+                sides.map(|side| SideMarks { open: side.open || side.begins, ..SideMarks::default() }),
+            ),
+            _ => MarkComparison::Differ,
         })
     }
 
-    fn differ(&self, phase: Phase) -> bool {
+    fn differ(&self, phase: MarkComparison) -> bool {
         match phase {
-            Phase::Alike(sides) => !Self::alike(sides),
-            Phase::Differ => true,
+            MarkComparison::Alike(sides) => !Self::alike(sides),
+            MarkComparison::Differ => true,
         }
     }
 }
@@ -234,7 +235,8 @@ pub(crate) fn marking(bnf: &Bnf, entry: &str, productions: &[&str]) -> Result<(D
     let marked = marked(bnf, productions)?;
     let too_large = |TooLarge| LanguageError::TooLarge(format!("the language of `{entry}` with marks"));
     let dfa = Dfa::new(&Nfa::of(&marked, entry)?).map_err(too_large)?;
-    let twice = shortest(&dfa, &dfa, Phase::Alike([Side::default(); 2]), &Derivations).map_err(too_large)?;
+    let twice =
+        shortest(&dfa, &dfa, MarkComparison::Alike([SideMarks::default(); 2]), &Derivations).map_err(too_large)?;
     Ok((dfa, twice))
 }
 

@@ -107,15 +107,15 @@ pub(super) fn derive(marked: &Bnf, entry: &str, string: &str, spans: &[Range<usi
 }
 
 /// A production and its span in the text with marks.
-struct Node {
+struct ProductionSpan {
     name: String,
     span: Range<usize>,
-    parts: Nodes,
+    parts: ProductionSpans,
 }
 
-type Nodes = Rc<Vec<Rc<Node>>>;
+type ProductionSpans = Rc<Vec<Rc<ProductionSpan>>>;
 
-impl Node {
+impl ProductionSpan {
     /// The derivation with the document's names. Auxiliary productions are replaced with their
     /// parts, or with their original.
     fn shown(&self, places: &[usize]) -> Vec<Derivation> {
@@ -136,7 +136,7 @@ struct Deriver<'b> {
     bnf: &'b Bnf,
     text: &'b [u8],
     /// The result for an expression between two offsets; `None` while it is being computed.
-    known: HashMap<(*const Expr, usize, usize, usize), Option<Nodes>>,
+    known: HashMap<(*const Expr, usize, usize, usize), Option<ProductionSpans>>,
     /// The least and the greatest length of the text of an expression, in bytes.
     lengths: HashMap<*const Expr, Lengths>,
 }
@@ -146,7 +146,7 @@ type Lengths = (usize, Option<usize>);
 
 impl<'b> Deriver<'b> {
     /// The productions that derive the text between two offsets from an expression.
-    fn parts(&mut self, expr: &'b Expr, from: usize, to: usize) -> Option<Nodes> {
+    fn parts(&mut self, expr: &'b Expr, from: usize, to: usize) -> Option<ProductionSpans> {
         let (least, most) = self.lengths(expr);
         if to - from < least || most.is_some_and(|most| to - from > most) {
             return None;
@@ -193,8 +193,8 @@ impl<'b> Deriver<'b> {
     fn remembered(
         &mut self,
         (expr, from, to, item): (&'b Expr, usize, usize, usize),
-        look: impl FnOnce(&mut Self) -> Option<Nodes>,
-    ) -> Option<Nodes> {
+        look: impl FnOnce(&mut Self) -> Option<ProductionSpans>,
+    ) -> Option<ProductionSpans> {
         let key = (std::ptr::from_ref(expr), from, to, item);
         if let Some(known) = self.known.get(&key) {
             return known.clone();
@@ -205,7 +205,7 @@ impl<'b> Deriver<'b> {
         found
     }
 
-    fn look(&mut self, expr: &'b Expr, from: usize, to: usize) -> Option<Nodes> {
+    fn look(&mut self, expr: &'b Expr, from: usize, to: usize) -> Option<ProductionSpans> {
         let nothing = || Some(Rc::new(Vec::new()));
         match expr {
             Expr::Void => (from == to).then(nothing)?,
@@ -219,7 +219,7 @@ impl<'b> Deriver<'b> {
             Expr::Name(name) => {
                 let definition = self.bnf.get(name)?;
                 let parts = self.parts(definition.body.as_ref().ok()?, from, to)?;
-                Some(Rc::new(vec![Rc::new(Node { name: definition.name.clone(), span: from..to, parts })]))
+                Some(Rc::new(vec![Rc::new(ProductionSpan { name: definition.name.clone(), span: from..to, parts })]))
             }
             Expr::Alternatives(all) => all.iter().find_map(|expr| self.parts(expr, from, to)),
             Expr::Sequence(all) => self.sequence(expr, all, 0, from, to),
@@ -232,7 +232,14 @@ impl<'b> Deriver<'b> {
     }
 
     /// The parts of a sequence from one item on.
-    fn sequence(&mut self, expr: &'b Expr, all: &'b [Expr], item: usize, from: usize, to: usize) -> Option<Nodes> {
+    fn sequence(
+        &mut self,
+        expr: &'b Expr,
+        all: &'b [Expr],
+        item: usize,
+        from: usize,
+        to: usize,
+    ) -> Option<ProductionSpans> {
         match &all[item..] {
             [] => (from == to).then(|| Rc::new(Vec::new())),
             [last] => self.parts(last, from, to),
@@ -255,7 +262,7 @@ impl<'b> Deriver<'b> {
         (least, most): (u32, Option<u32>),
         from: usize,
         to: usize,
-    ) -> Option<Nodes> {
+    ) -> Option<ProductionSpans> {
         if from == to && least == 0 {
             return Some(Rc::new(Vec::new()));
         }
@@ -275,7 +282,7 @@ impl<'b> Deriver<'b> {
     }
 }
 
-fn joined(first: Nodes, rest: Nodes) -> Nodes {
+fn joined(first: ProductionSpans, rest: ProductionSpans) -> ProductionSpans {
     match (first.is_empty(), rest.is_empty()) {
         (true, _) => rest,
         (_, true) => first,

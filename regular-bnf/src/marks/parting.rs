@@ -5,9 +5,10 @@ use std::ops::Range;
 
 use super::ambiguity::defined;
 use super::derivation::Derivation;
-use super::paths::{NONE, Node, NodeId, Paths, Way};
+use super::paths::{AlternativeText, NONE, PathNode, Paths};
 use crate::automaton::cheapest::{Cheapest, cheapest};
 use crate::automaton::effort;
+use crate::automaton::nfa::NodeId;
 use crate::bnf::{Bnf, Expr, LanguageError};
 use crate::characters::CharSet;
 use crate::limits::LIMITS;
@@ -94,7 +95,7 @@ impl Parting {
     /// pairs of states that were visited: at most so many. All names must be defined.
     pub(crate) fn within(bnf: &Bnf, entry: &str, most: usize) -> Result<(Vec<Self>, usize), LanguageError> {
         let paths = Paths::new(bnf, entry)?;
-        let search = Search::new(bnf, entry, &paths, most)?;
+        let search = PartingSearch::new(bnf, entry, &paths, most)?;
         Ok((search.partings(), search.pairs.len() + paths.nodes.len()))
     }
 
@@ -124,36 +125,36 @@ impl Parting {
 
 /// The length of a string in characters, and the sum of its characters, the less readable the more:
 /// shorter and more readable strings cost less.
-type Cost = (u32, u64);
+type WitnessCost = (u32, u64);
 
-fn sum((length, effort): Cost, (more, harder): Cost) -> Cost {
+fn sum((length, effort): WitnessCost, (more, harder): WitnessCost) -> WitnessCost {
     (length + more, effort.saturating_add(harder))
 }
 
 /// The cost of the most readable character of a set.
-fn cost(set: &CharSet) -> Cost {
+fn cost(set: &CharSet) -> WitnessCost {
     (1, set.most_readable().map_or(0, |c| u64::from(effort(c)) << 32 | u64::from(c)))
 }
 
 /// Two states that are reached by two derivations of one string.
-type Pair = (NodeId, NodeId);
+type DerivationPair = (NodeId, NodeId);
 
-struct Search<'a> {
+struct PartingSearch<'a> {
     bnf: &'a Bnf,
     entry: &'a str,
     paths: &'a Paths<'a>,
     /// For each state the cost of a best string before it, and the state before.
-    before: Vec<Cheapest<Cost, Option<char>>>,
-    pairs: Vec<Pair>,
-    numbers: HashMap<Pair, usize>,
+    before: Vec<Cheapest<WitnessCost, Option<char>>>,
+    pairs: Vec<DerivationPair>,
+    numbers: HashMap<DerivationPair, usize>,
     /// For each pair the cost of a best string after it, and the step; without a step at the end of
     /// both.
-    after: Vec<Cheapest<Cost, Option<char>>>,
+    after: Vec<Cheapest<WitnessCost, Option<char>>>,
     /// The greatest number of pairs.
     most: usize,
 }
 
-impl<'a> Search<'a> {
+impl<'a> PartingSearch<'a> {
     fn new(bnf: &'a Bnf, entry: &'a str, paths: &'a Paths<'a>, most: usize) -> Result<Self, LanguageError> {
         let before = before(paths);
         let (pairs, numbers, after) = (Vec::new(), HashMap::new(), Vec::new());
@@ -163,10 +164,10 @@ impl<'a> Search<'a> {
     }
 
     /// The pairs of different ways of all decisions that can be reached.
-    fn seeds(&self) -> impl Iterator<Item = (NodeId, u32, [usize; 2], Pair)> {
+    fn seeds(&self) -> impl Iterator<Item = (NodeId, u32, [usize; 2], DerivationPair)> {
         (0..).zip(&self.paths.nodes).filter(|(at, _)| self.before[*at as usize].is_some()).flat_map(|(at, node)| {
             let (all, decision) = match node {
-                Node::Choice(all, Some(decision)) => (&all[..], *decision),
+                PathNode::Choice(all, Some(decision)) => (&all[..], *decision),
                 _ => (&[][..], 0),
             };
             let live = move |way: usize| (all[way] != NONE).then_some(way);
@@ -181,27 +182,27 @@ impl<'a> Search<'a> {
     /// Visits all pairs that can be reached from different ways, and finds the shortest strings
     /// after them.
     fn walk(&mut self) -> Result<(), LanguageError> {
-        let seeds: Vec<Pair> = self.seeds().map(|(.., pair)| pair).collect();
+        let seeds: Vec<DerivationPair> = self.seeds().map(|(.., pair)| pair).collect();
         for pair in seeds {
             self.number(pair)?;
         }
-        let mut users: Vec<Vec<(usize, Cost, Option<char>)>> = Vec::new();
+        let mut users: Vec<Vec<(usize, WitnessCost, Option<char>)>> = Vec::new();
         let mut ends = Vec::new();
         let mut at = 0;
         while at < self.pairs.len() {
             let (left, right) = self.pairs[at];
             let (nodes, mut next) = (&self.paths.nodes, Vec::new());
             match (&nodes[left as usize], &nodes[right as usize]) {
-                (Node::Choice(all, _), _) => next.extend(all.iter().map(|&to| ((to, right), None))),
-                (Node::Enter(_, to) | Node::Leave(_, to), _) => next.push(((*to, right), None)),
-                (_, Node::Choice(all, _)) => next.extend(all.iter().map(|&to| ((left, to), None))),
-                (_, Node::Enter(_, to) | Node::Leave(_, to)) => next.push(((left, *to), None)),
-                (Node::Step(one, left, _), Node::Step(other, right, _)) => {
+                (PathNode::Choice(all, _), _) => next.extend(all.iter().map(|&to| ((to, right), None))),
+                (PathNode::Enter(_, to) | PathNode::Leave(_, to), _) => next.push(((*to, right), None)),
+                (_, PathNode::Choice(all, _)) => next.extend(all.iter().map(|&to| ((left, to), None))),
+                (_, PathNode::Enter(_, to) | PathNode::Leave(_, to)) => next.push(((left, *to), None)),
+                (PathNode::Step(one, left, _), PathNode::Step(other, right, _)) => {
                     let both = one.intersection(other);
                     next.extend(both.most_readable().map(|c| ((*left, *right), Some((cost(&both), c)))));
                 }
-                (Node::Accept, Node::Accept) => ends.push(at),
-                (Node::Accept, Node::Step(..)) | (Node::Step(..), Node::Accept) => {}
+                (PathNode::Accept, PathNode::Accept) => ends.push(at),
+                (PathNode::Accept, PathNode::Step(..)) | (PathNode::Step(..), PathNode::Accept) => {}
             }
             for (pair, step) in next.into_iter().filter(|((left, right), _)| *left != NONE && *right != NONE) {
                 let to = self.number(pair)?;
@@ -218,7 +219,7 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    fn number(&mut self, pair: Pair) -> Result<usize, LanguageError> {
+    fn number(&mut self, pair: DerivationPair) -> Result<usize, LanguageError> {
         let number = self.pairs.len();
         if number >= self.most {
             return Err(LanguageError::TooLarge(format!("the search for two derivations from `{}`", self.entry)));
@@ -264,8 +265,8 @@ impl<'a> Search<'a> {
         let after = string[offset..].chars().next();
         let decision = &self.paths.decisions[decision as usize];
         let text = |way: usize| match &decision.ways[way] {
-            Way::Text(text) => text.clone(),
-            Way::Class(all) => {
+            AlternativeText::Text(text) => text.clone(),
+            AlternativeText::Class(all) => {
                 let own = all.iter().find(|(set, _)| after.is_some_and(|c| set.contains(c)));
                 own.or(all.first()).map(|(_, text)| text.clone()).unwrap_or_default()
             }
@@ -320,11 +321,11 @@ impl<'a> Search<'a> {
         };
         for (at, character) in path {
             match self.paths.nodes[*at as usize] {
-                Node::Enter(production, _) => {
+                PathNode::Enter(production, _) => {
                     let name = self.bnf.productions()[production].name.clone();
                     open.push((production, Derivation { production: name, span: offset..offset, parts: Vec::new() }));
                 }
-                Node::Leave(production, _) => {
+                PathNode::Leave(production, _) => {
                     let cycle = self.bnf.cycles()[production];
                     close(&mut open, offset, &mut whole);
                     while cycle.is_some() && open.last().is_some_and(|(at, _)| self.bnf.cycles()[*at] == cycle) {
@@ -335,7 +336,7 @@ impl<'a> Search<'a> {
             }
             let from = offset;
             offset += character.map_or(0, char::len_utf8);
-            if let (Node::Step(_, _, all), Some(c), Some((_, around))) =
+            if let (PathNode::Step(_, _, all), Some(c), Some((_, around))) =
                 (&self.paths.nodes[*at as usize], character, open.last_mut())
             {
                 around.parts.extend(self.of_character(all, *c, from..offset));
@@ -349,7 +350,7 @@ impl<'a> Search<'a> {
     }
 }
 
-impl Search<'_> {
+impl PartingSearch<'_> {
     /// The derivation of a character by the alternative that has it.
     fn of_character(&self, all: &[&Expr], c: char, span: Range<usize>) -> Vec<Derivation> {
         let has = |expr: &&Expr| self.bnf.characters(expr).is_some_and(|set| set.contains(c));
@@ -374,22 +375,22 @@ impl Search<'_> {
 
 /// For each state that can be reached, the cost of a best string before it, and the state before
 /// with its character.
-fn before(paths: &Paths<'_>) -> Vec<Cheapest<Cost, Option<char>>> {
+fn before(paths: &Paths<'_>) -> Vec<Cheapest<WitnessCost, Option<char>>> {
     cheapest(paths.nodes.len(), [(paths.start as usize, (0, 0))], |at, &own, reach| {
-        let mut reach = |to: NodeId, cost: Cost, character: Option<char>| {
+        let mut reach = |to: NodeId, cost: WitnessCost, character: Option<char>| {
             if to != NONE {
                 reach(to as usize, cost, character);
             }
         };
         match &paths.nodes[at] {
-            Node::Choice(all, _) => all.iter().for_each(|&to| reach(to, own, None)),
-            Node::Enter(_, to) | Node::Leave(_, to) => reach(*to, own, None),
-            Node::Step(set, to, _) => {
+            PathNode::Choice(all, _) => all.iter().for_each(|&to| reach(to, own, None)),
+            PathNode::Enter(_, to) | PathNode::Leave(_, to) => reach(*to, own, None),
+            PathNode::Step(set, to, _) => {
                 if let Some(c) = set.most_readable() {
                     reach(*to, sum(own, cost(set)), Some(c));
                 }
             }
-            Node::Accept => {}
+            PathNode::Accept => {}
         }
     })
 }

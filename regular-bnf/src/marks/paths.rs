@@ -8,18 +8,16 @@ use std::collections::HashMap;
 
 use crate::automaton::TooLarge;
 use crate::automaton::dfa::Dfa;
-use crate::automaton::nfa::Nfa;
+use crate::automaton::nfa::{EnclosingProduction, Nfa, NodeId};
 use crate::bnf::{Bnf, Expr, LanguageError};
 use crate::characters::CharSet;
 use crate::limits::LIMITS;
-
-pub(super) type NodeId = u32;
 
 /// A way that leads nowhere.
 pub(super) const NONE: NodeId = NodeId::MAX;
 
 #[derive(Debug, Clone)]
-pub(super) enum Node<'b> {
+pub(super) enum PathNode<'b> {
     /// One of these states; with the number of the decision, unless the next character decides.
     Choice(Vec<NodeId>, Option<u32>),
     /// One character; with the alternatives among which it decides.
@@ -38,11 +36,11 @@ pub(super) struct Decision {
     /// The index of the production.
     pub production: usize,
     /// The ways, in the order of the states.
-    pub ways: Vec<Way>,
+    pub ways: Vec<AlternativeText>,
 }
 
 #[derive(Debug)]
-pub(super) enum Way {
+pub(super) enum AlternativeText {
     Text(String),
     /// Alternatives of single characters, none of which shares a character with another one.
     Class(Vec<(CharSet, String)>),
@@ -50,7 +48,7 @@ pub(super) enum Way {
 
 /// An automaton.
 pub(super) struct Paths<'b> {
-    pub nodes: Vec<Node<'b>>,
+    pub nodes: Vec<PathNode<'b>>,
     pub start: NodeId,
     pub decisions: Vec<Decision>,
     /// Whether a production is recursive at its beginning. The paths then do not show where
@@ -63,10 +61,10 @@ impl<'b> Paths<'b> {
     pub fn new(bnf: &'b Bnf, entry: &str) -> Result<Self, LanguageError> {
         // It decides whether all recursion is regular, and all names are defined.
         Nfa::of(bnf, entry)?;
-        let mut builder = Builder {
+        let mut builder = PathsBuilder {
             bnf,
             entry,
-            nodes: vec![Node::Accept],
+            nodes: vec![PathNode::Accept],
             known: HashMap::new(),
             jobs: Vec::new(),
             decisions: Vec::new(),
@@ -76,7 +74,7 @@ impl<'b> Paths<'b> {
         };
         let start = builder.name(entry, 0, None)?;
         builder.finish(0)?;
-        let Builder { nodes, decisions, left_recursive, .. } = builder;
+        let PathsBuilder { nodes, decisions, left_recursive, .. } = builder;
         Ok(Self { nodes, start, decisions, left_recursive }.pruned())
     }
 
@@ -87,7 +85,7 @@ impl<'b> Paths<'b> {
             node.each_next(|to| before[to as usize].push(at as NodeId));
         }
         let mut live = vec![false; self.nodes.len()];
-        let accepts = |(at, node): (usize, &Node)| matches!(node, Node::Accept).then_some(at as NodeId);
+        let accepts = |(at, node): (usize, &PathNode)| matches!(node, PathNode::Accept).then_some(at as NodeId);
         let mut waiting: Vec<NodeId> = self.nodes.iter().enumerate().filter_map(accepts).collect();
         while let Some(at) = waiting.pop() {
             if !std::mem::replace(&mut live[at as usize], true) {
@@ -97,11 +95,11 @@ impl<'b> Paths<'b> {
         for node in &mut self.nodes {
             match node {
                 // The places of the other ways stay.
-                Node::Choice(all, _) => {
+                PathNode::Choice(all, _) => {
                     let dead = |to: &&mut NodeId| live.get(**to as usize) != Some(&true);
                     all.iter_mut().filter(dead).for_each(|to| *to = NONE);
                 }
-                Node::Step(class, to, _) if !live[*to as usize] => *class = CharSet::EMPTY,
+                PathNode::Step(class, to, _) if !live[*to as usize] => *class = CharSet::EMPTY,
                 _ => {}
             }
         }
@@ -109,7 +107,7 @@ impl<'b> Paths<'b> {
     }
 }
 
-impl Node<'_> {
+impl PathNode<'_> {
     fn each_next(&self, mut add: impl FnMut(NodeId)) {
         match self {
             Self::Choice(all, _) => all.iter().filter(|to| **to != NONE).for_each(|to| add(*to)),
@@ -121,26 +119,23 @@ impl Node<'_> {
 }
 
 /// A production that is still to be built.
-struct Job {
+struct PendingPaths {
     production: usize,
     begin: NodeId,
     next: NodeId,
 }
 
-/// The production that contains an expression, and the state after the production.
-type Within = Option<(usize, NodeId)>;
-
 /// The state after a production if the end of an expression is not the end of the production.
 const OTHER: NodeId = NodeId::MAX;
 
-struct Builder<'b, 'e> {
+struct PathsBuilder<'b, 'e> {
     bnf: &'b Bnf,
     entry: &'e str,
-    nodes: Vec<Node<'b>>,
+    nodes: Vec<PathNode<'b>>,
     /// The beginning of a production for each state after it; separately for its uses at the end of
     /// productions of its cycle.
     known: HashMap<(usize, NodeId, bool), NodeId>,
-    jobs: Vec<Job>,
+    jobs: Vec<PendingPaths>,
     decisions: Vec<Decision>,
     /// The decision of each expression.
     numbers: HashMap<(usize, *const Expr), u32>,
@@ -149,12 +144,12 @@ struct Builder<'b, 'e> {
     left_recursive: bool,
 }
 
-impl<'b> Builder<'b, '_> {
+impl<'b> PathsBuilder<'b, '_> {
     fn too_large(&self) -> LanguageError {
         LanguageError::TooLarge(format!("the derivations of `{}`", self.entry))
     }
 
-    fn add(&mut self, node: Node<'b>) -> Result<NodeId, LanguageError> {
+    fn add(&mut self, node: PathNode<'b>) -> Result<NodeId, LanguageError> {
         if self.nodes.len() >= LIMITS.nfa_states {
             return Err(self.too_large());
         }
@@ -163,24 +158,29 @@ impl<'b> Builder<'b, '_> {
     }
 
     fn empty(&mut self) -> Result<NodeId, LanguageError> {
-        self.add(Node::Choice(Vec::new(), None))
+        self.add(PathNode::Choice(Vec::new(), None))
     }
 
     /// Builds the scheduled productions until so many are left.
     fn finish(&mut self, left: usize) -> Result<(), LanguageError> {
         while self.jobs.len() > left
-            && let Some(Job { production, begin, next }) = self.jobs.pop()
+            && let Some(PendingPaths { production, begin, next }) = self.jobs.pop()
         {
             if let Ok(body) = &self.bnf.productions()[production].body {
                 let body = self.expr(body, next, Some((production, next)), 0)?;
-                self.nodes[begin as usize] = Node::Enter(production, body);
+                self.nodes[begin as usize] = PathNode::Enter(production, body);
             }
         }
         Ok(())
     }
 
     /// The number of the decision of an expression.
-    fn decision(&mut self, expr: &Expr, within: Within, ways: impl FnOnce() -> Vec<Way>) -> Option<u32> {
+    fn decision(
+        &mut self,
+        expr: &Expr,
+        within: EnclosingProduction,
+        ways: impl FnOnce() -> Vec<AlternativeText>,
+    ) -> Option<u32> {
         let (production, _) = within?;
         let (decisions, key) = (&mut self.decisions, (production, std::ptr::from_ref(expr)));
         Some(*self.numbers.entry(key).or_insert_with(|| {
@@ -189,16 +189,22 @@ impl<'b> Builder<'b, '_> {
         }))
     }
 
-    fn expr(&mut self, expr: &'b Expr, next: NodeId, within: Within, depth: usize) -> Result<NodeId, LanguageError> {
+    fn expr(
+        &mut self,
+        expr: &'b Expr,
+        next: NodeId,
+        within: EnclosingProduction,
+        depth: usize,
+    ) -> Result<NodeId, LanguageError> {
         if depth > LIMITS.depth {
             return Err(self.too_large());
         }
         match expr {
             Expr::Void => Ok(next),
             Expr::Literal(text) => {
-                text.chars().rev().try_fold(next, |next, c| self.add(Node::Step(c.into(), next, Vec::new())))
+                text.chars().rev().try_fold(next, |next, c| self.add(PathNode::Step(c.into(), next, Vec::new())))
             }
-            Expr::Range(first, last) => self.add(Node::Step(CharSet::range(*first, *last), next, Vec::new())),
+            Expr::Range(first, last) => self.add(PathNode::Step(CharSet::range(*first, *last), next, Vec::new())),
             Expr::Name(name) => self.name(name, next, within),
             Expr::Undefined(_) => self.empty(),
             Expr::Sequence(all) => {
@@ -210,18 +216,18 @@ impl<'b> Builder<'b, '_> {
                     (0, Some(1)) => [format!("{inner}"), format!("without {inner}")],
                     _ => [format!("one more {inner}"), format!("no more {inner}")],
                 };
-                let decision = self.decision(expr, within, || ways().map(Way::Text).into());
+                let decision = self.decision(expr, within, || ways().map(AlternativeText::Text).into());
                 let rest = match most {
                     None => {
                         let again = self.empty()?;
                         let body = self.expr(inner, again, within, depth + 1)?;
-                        self.nodes[again as usize] = Node::Choice(vec![body, next], decision);
+                        self.nodes[again as usize] = PathNode::Choice(vec![body, next], decision);
                         again
                     }
                     // An optional element that contains the next optional element.
                     Some(most) => (*least..*most).try_fold(next, |rest, _| {
                         let more = self.expr(inner, rest, within, depth + 1)?;
-                        self.add(Node::Choice(vec![more, next], decision))
+                        self.add(PathNode::Choice(vec![more, next], decision))
                     })?,
                 };
                 (0..*least).try_fold(rest, |rest, _| self.expr(inner, rest, within, depth + 1))
@@ -235,7 +241,7 @@ impl<'b> Builder<'b, '_> {
         expr: &'b Expr,
         all: &'b [Expr],
         next: NodeId,
-        within: Within,
+        within: EnclosingProduction,
         depth: usize,
     ) -> Result<NodeId, LanguageError> {
         let sets: Vec<Option<CharSet>> = all.iter().map(|expr| self.simple(expr, 0)).collect();
@@ -247,7 +253,7 @@ impl<'b> Builder<'b, '_> {
         let mut ways = Vec::new();
         if !class.is_empty() {
             let decided = all.iter().zip(&alone).filter_map(|(expr, set)| set.is_some().then_some(expr)).collect();
-            ways.push(self.add(Node::Step(class.clone(), next, decided))?);
+            ways.push(self.add(PathNode::Step(class.clone(), next, decided))?);
         }
         for (expr, _) in all.iter().zip(&alone).filter(|(_, set)| set.is_none()) {
             ways.push(self.expr(expr, next, within, depth + 1)?);
@@ -256,10 +262,14 @@ impl<'b> Builder<'b, '_> {
             let text = |expr: &Expr| expr.to_string();
             let classes: Vec<_> =
                 all.iter().zip(&alone).filter_map(|(expr, set)| Some((set.clone()?, text(expr)))).collect();
-            let others = all.iter().zip(&alone).filter(|(_, set)| set.is_none()).map(|(expr, _)| Way::Text(text(expr)));
-            (!classes.is_empty()).then_some(Way::Class(classes)).into_iter().chain(others).collect()
+            let others = all
+                .iter()
+                .zip(&alone)
+                .filter(|(_, set)| set.is_none())
+                .map(|(expr, _)| AlternativeText::Text(text(expr)));
+            (!classes.is_empty()).then_some(AlternativeText::Class(classes)).into_iter().chain(others).collect()
         });
-        self.add(Node::Choice(ways, decision))
+        self.add(PathNode::Choice(ways, decision))
     }
 
     /// The set of characters of an expression, if its members are single characters and each has
@@ -300,7 +310,7 @@ impl<'b> Builder<'b, '_> {
         left: &'b Expr,
         right: &'b Expr,
         next: NodeId,
-        within: Within,
+        within: EnclosingProduction,
         depth: usize,
     ) -> Result<NodeId, LanguageError> {
         let right = Nfa::union(self.bnf, [right], self.entry)?;
@@ -326,15 +336,15 @@ impl<'b> Builder<'b, '_> {
             let node = match self.nodes[at as usize].clone() {
                 _ if at == end => {
                     let all = if right.is_accepting(state) { Vec::new() } else { vec![next] };
-                    Node::Choice(all, None)
+                    PathNode::Choice(all, None)
                 }
-                Node::Choice(all, decision) => {
+                PathNode::Choice(all, decision) => {
                     let all = all.into_iter().map(|to| copy(self, (to, state))).collect::<Result<_, _>>()?;
-                    Node::Choice(all, decision)
+                    PathNode::Choice(all, decision)
                 }
-                Node::Enter(production, to) => Node::Enter(production, copy(self, (to, state))?),
-                Node::Leave(production, to) => Node::Leave(production, copy(self, (to, state))?),
-                Node::Step(class, to, all) => {
+                PathNode::Enter(production, to) => PathNode::Enter(production, copy(self, (to, state))?),
+                PathNode::Leave(production, to) => PathNode::Leave(production, copy(self, (to, state))?),
+                PathNode::Step(class, to, all) => {
                     let mut sets: Vec<(u32, CharSet)> = Vec::new();
                     for (symbol, &state) in right.row(state).iter().enumerate() {
                         let set = class.intersection(&right.alphabet().set(symbol));
@@ -347,11 +357,11 @@ impl<'b> Builder<'b, '_> {
                     let mut steps = Vec::new();
                     for (state, set) in sets {
                         let to = copy(self, (to, state))?;
-                        steps.push(self.add(Node::Step(set, to, all.clone()))?);
+                        steps.push(self.add(PathNode::Step(set, to, all.clone()))?);
                     }
-                    Node::Choice(steps, None)
+                    PathNode::Choice(steps, None)
                 }
-                Node::Accept => Node::Accept,
+                PathNode::Accept => PathNode::Accept,
             };
             let own = copies[&(at, state)];
             self.nodes[own as usize] = node;
@@ -359,7 +369,7 @@ impl<'b> Builder<'b, '_> {
         Ok(begin)
     }
 
-    fn name(&mut self, name: &str, next: NodeId, within: Within) -> Result<NodeId, LanguageError> {
+    fn name(&mut self, name: &str, next: NodeId, within: EnclosingProduction) -> Result<NodeId, LanguageError> {
         let Some(production) = self.bnf.index(name) else { return self.empty() };
         let (cycles, left) = (self.bnf.cycles(), self.bnf.left_cycles());
         let cycle = cycles[production];
@@ -379,11 +389,11 @@ impl<'b> Builder<'b, '_> {
             return Ok(begin);
         }
         // The recursive uses at the end of a production end with it.
-        let end = if recurs { next } else { self.add(Node::Leave(production, next))? };
+        let end = if recurs { next } else { self.add(PathNode::Leave(production, next))? };
         let begin = self.empty()?;
         self.known.insert((production, next, recurs), begin);
         self.known.insert((production, end, true), begin);
-        self.jobs.push(Job { production, begin, next: end });
+        self.jobs.push(PendingPaths { production, begin, next: end });
         Ok(begin)
     }
 
@@ -393,24 +403,24 @@ impl<'b> Builder<'b, '_> {
     fn left_cycle(&mut self, members: &[usize], production: usize, next: NodeId) -> Result<NodeId, LanguageError> {
         let ends = self.nodes.len() as NodeId;
         for &member in members {
-            let ways = vec![Way::Text(format!("the end of {}", self.bnf.productions()[member].name))];
+            let ways = vec![AlternativeText::Text(format!("the end of {}", self.bnf.productions()[member].name))];
             self.decisions.push(Decision { production: member, ways });
             let decision = Some((self.decisions.len() - 1) as u32);
             let all = vec![if member == production { next } else { NONE }];
-            self.add(Node::Choice(all, decision))?;
+            self.add(PathNode::Choice(all, decision))?;
         }
         let mut begins = Vec::new();
         for (&member, end) in members.iter().zip(ends..) {
             let begin = self.empty()?;
             begins.push(begin);
-            self.jobs.push(Job { production: member, begin, next: end });
+            self.jobs.push(PendingPaths { production: member, begin, next: end });
         }
         self.decisions.push(Decision {
             production,
-            ways: members.iter().map(|&at| Way::Text(self.bnf.productions()[at].name.clone())).collect(),
+            ways: members.iter().map(|&at| AlternativeText::Text(self.bnf.productions()[at].name.clone())).collect(),
         });
         let decision = Some((self.decisions.len() - 1) as u32);
-        self.add(Node::Choice(begins, decision))
+        self.add(PathNode::Choice(begins, decision))
     }
 
     /// A left-recursive use of a production of a cycle: the text after the use continues from the
@@ -424,10 +434,10 @@ impl<'b> Builder<'b, '_> {
     ) -> Result<NodeId, LanguageError> {
         let among = |production: usize| members.partition_point(|&member| member < production) as NodeId;
         let end = (end + among(production)).wrapping_sub(among(user));
-        if let Some(Node::Choice(all, Some(decision))) = self.nodes.get_mut(end as usize) {
+        if let Some(PathNode::Choice(all, Some(decision))) = self.nodes.get_mut(end as usize) {
             all.push(next);
             let text = format!("more of {}", self.bnf.productions()[user].name);
-            self.decisions[*decision as usize].ways.push(Way::Text(text));
+            self.decisions[*decision as usize].ways.push(AlternativeText::Text(text));
         }
         self.empty()
     }

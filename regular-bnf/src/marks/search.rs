@@ -32,16 +32,16 @@ pub(crate) enum MarkSide {
 /// Decides, during a walk, whether two markings of a string differ.
 pub(crate) trait Comparer {
     /// The memory of the comparer.
-    type Phase: Copy + Eq + std::hash::Hash;
+    type Memory: Copy + Eq + std::hash::Hash;
 
     /// The phase after a mark on one side; `None` if the walk need not continue.
-    fn mark(&self, phase: Self::Phase, side: MarkSide, mark: char) -> Option<Self::Phase>;
+    fn mark(&self, phase: Self::Memory, side: MarkSide, mark: char) -> Option<Self::Memory>;
 
     /// The phase after a character.
-    fn character(&self, phase: Self::Phase, c: char) -> Option<Self::Phase>;
+    fn character(&self, phase: Self::Memory, c: char) -> Option<Self::Memory>;
 
     /// Whether the markings differ if the string ends here.
-    fn differ(&self, phase: Self::Phase) -> bool;
+    fn differ(&self, phase: Self::Memory) -> bool;
 }
 
 /// A string, and its marking on each side.
@@ -60,7 +60,7 @@ pub(crate) type Move = (Option<MarkSide>, char);
 pub(crate) fn shortest<J: Comparer>(
     left: &Dfa,
     right: &Dfa,
-    start: J::Phase,
+    start: J::Memory,
     comparer: &J,
 ) -> Result<Option<Markings>, TooLarge> {
     let classes: Vec<char> = classes(&[left, right]).iter().filter_map(|class| class.first().copied()).collect();

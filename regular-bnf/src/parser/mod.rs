@@ -5,7 +5,7 @@
 
 mod output;
 
-pub use output::{Capture, Captured, Captures, FAIL, Output, PLACES, RuleType, Span, Spans};
+pub use output::{Capture, Captured, Captures, FAIL, Output, PLACES, RuleType, Span, SpanList};
 
 /// A step of a sequence, which fails if the step fails.
 #[doc(hidden)]
@@ -65,7 +65,7 @@ pub use {crate::__again as again, crate::__attempt as attempt, crate::__step as 
 
 /// A rule for a production, and its matching function.
 #[derive(Debug)]
-pub struct Entry<R: 'static> {
+pub struct EntryPoint<R: 'static> {
     /// The rule.
     pub rule: R,
     /// The matching function.
@@ -78,7 +78,7 @@ pub enum Run<R: 'static> {
     /// A function that adds spans, for either output.
     Spans {
         /// It adds all spans.
-        all: fn(&[u8], usize, &mut Spans<R>) -> usize,
+        all: fn(&[u8], usize, &mut SpanList<R>) -> usize,
         /// It adds those of captured rules.
         captured: fn(&[u8], usize, &mut Captures<R>) -> usize,
     },
@@ -86,7 +86,7 @@ pub enum Run<R: 'static> {
     Class(fn(&[u8], usize) -> usize),
 }
 
-impl<R: Captured> Entry<R> {
+impl<R: Captured> EntryPoint<R> {
     /// The spans of an input that the rule matches, in order, outer spans first.
     ///
     /// # Errors
@@ -96,7 +96,7 @@ impl<R: Captured> Entry<R> {
     #[inline]
     pub fn parse(&self, input: &str) -> Result<Vec<Span<R>>, usize> {
         // Sufficient for most inputs, so that one allocation is enough.
-        let mut out = Spans::new(24 + input.len() / 8, true);
+        let mut out = SpanList::new(24 + input.len() / 8, true);
         match self.run(input, &mut out) {
             FAIL => Err(out.furthest),
             end if end < input.len() => Err(end.max(out.furthest)),
@@ -108,7 +108,7 @@ impl<R: Captured> Entry<R> {
     /// input.
     #[inline]
     pub fn outline(&self, input: &str) -> Option<Vec<Span<R>>> {
-        let mut out = Spans::new(20, false);
+        let mut out = SpanList::new(20, false);
         (self.run(input, &mut out) == input.len()).then_some(out.found)
     }
 
@@ -130,7 +130,7 @@ impl<R: Captured> Entry<R> {
     }
 
     #[inline]
-    fn run(&self, input: &str, out: &mut Spans<R>) -> usize {
+    fn run(&self, input: &str, out: &mut SpanList<R>) -> usize {
         match self.run {
             Run::Spans { all, .. } => all(input.as_bytes(), 0, out),
             Run::Class(run) => out.leaf(self.rule, 0, run(input.as_bytes(), 0)),

@@ -55,20 +55,20 @@ pub struct Span<R> {
 
 /// All spans found so far, in the order in which they begin.
 #[derive(Debug)]
-pub struct Spans<R> {
+pub struct SpanList<R> {
     pub(super) found: Vec<Span<R>>,
     lists: bool,
     /// The offset at which the furthest failed rule began.
     pub(super) furthest: usize,
 }
 
-impl<R> Spans<R> {
+impl<R> SpanList<R> {
     pub(super) fn new(capacity: usize, lists: bool) -> Self {
         Self { found: Vec::with_capacity(capacity), lists, furthest: 0 }
     }
 }
 
-impl<R: RuleType> Output<R> for Spans<R> {
+impl<R: RuleType> Output<R> for SpanList<R> {
     /// The number of spans.
     type Mark = usize;
 

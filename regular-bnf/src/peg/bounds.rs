@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::expr::Fault;
+use super::expr::PestSyntaxError;
 use crate::limits::LIMITS;
 
 /// The end of a string or character that begins with a quotation mark.
@@ -18,8 +18,8 @@ pub(crate) fn quoted(text: &str, mark: char) -> Option<usize> {
 
 /// Rejects texts that would overflow the stack: reading and proving recurse into brackets, into
 /// adjacent operands, and into rules that use one another.
-pub(super) fn bounded(pest: &str) -> Result<(), Fault> {
-    let fault = |line: usize, message: String| Err(Fault { line, column: None, span: 0..0, message });
+pub(super) fn bounded(pest: &str) -> Result<(), PestSyntaxError> {
+    let fault = |line: usize, message: String| Err(PestSyntaxError { line, column: None, span: 0..0, message });
     let too_much = |what: String, line: usize| fault(line, format!("more than {what}"));
     let (mut brackets, mut braces, mut prefixes, mut operators, mut rules, mut line) = (0usize, 0usize, 0, 0, 0, 1);
     let (mut rest, mut opened) = (pest, false);

@@ -4,7 +4,7 @@ use crate::characters::CharSet;
 
 /// An expression. The other operators of pest are expressed by these.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Expr {
+pub(crate) enum PegExpr {
     /// Matches the empty text.
     Empty,
     /// Matches one character of a set.
@@ -12,20 +12,20 @@ pub(crate) enum Expr {
     /// The end of the input.
     End,
     /// Concatenation.
-    Sequence(Vec<Expr>),
+    Sequence(Vec<PegExpr>),
     /// The first alternative that matches.
-    Choice(Vec<Expr>),
+    Choice(Vec<PegExpr>),
     /// As many repetitions as possible.
-    Repeat(Box<Expr>),
+    Repeat(Box<PegExpr>),
     /// `&e`, or `!e` if negated.
-    Ahead(Box<Expr>, bool),
+    Ahead(Box<PegExpr>, bool),
     /// A rule, by its index.
     Rule(usize),
 }
 
-impl Expr {
+impl PegExpr {
     /// The direct subexpressions.
-    pub(crate) fn below(&self) -> &[Expr] {
+    pub(crate) fn below(&self) -> &[PegExpr] {
         match self {
             Self::Empty | Self::Class(_) | Self::End | Self::Rule(_) => &[],
             Self::Sequence(all) | Self::Choice(all) => all,
@@ -58,13 +58,13 @@ pub(crate) enum SpanKind {
 
 /// A rule of a pest file.
 #[derive(Debug, Clone)]
-pub(crate) struct Rule {
+pub(crate) struct PegRule {
     pub name: String,
     pub kind: SpanKind,
-    pub expr: Expr,
+    pub expr: PegExpr,
 }
 
-impl Rule {
+impl PegRule {
     /// The production of the rule, as a Rust name; `None` for a helper, which corresponds to no
     /// production.
     pub(crate) fn stem(&self) -> Option<&str> {
@@ -106,7 +106,7 @@ pub fn rule_stem(rule: &str) -> Option<&str> {
 
 /// A place at which a pest file is invalid.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Fault {
+pub(crate) struct PestSyntaxError {
     /// The line, from 1.
     pub line: usize,
     /// The column in characters, from 1; `None` if it is not known.
@@ -116,7 +116,7 @@ pub(crate) struct Fault {
     pub message: String,
 }
 
-impl std::fmt::Display for Fault {
+impl std::fmt::Display for PestSyntaxError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self.column {
             Some(column) => write!(f, "line {}, column {column}: {}", self.line, self.message),

@@ -11,7 +11,7 @@ use super::read::read;
 use super::states::States;
 use crate::automaton::TooLarge;
 use crate::automaton::alphabet::Symbol;
-use crate::automaton::dfa::{Classes, Dfa};
+use crate::automaton::dfa::{Dfa, SymbolClasses};
 use crate::language::Language;
 use crate::limits::LIMITS;
 
@@ -49,7 +49,7 @@ pub(crate) fn explored(
     states: &RefCell<States>,
     starts: &[usize],
     component: usize,
-    classes: &Classes,
+    classes: &SymbolClasses,
     symbols: &[Symbol],
 ) -> Result<Dfa, TooLarge> {
     let start = states.borrow_mut().start(starts, component);
@@ -65,7 +65,7 @@ pub(crate) fn explored(
 
 /// The classes of symbols, and for each class a symbol that represents it: the rules do not
 /// distinguish characters of one class. Some symbols are left out.
-pub(crate) fn classes(states: &States, left_out: &[Symbol]) -> (Classes, Vec<Symbol>) {
+pub(crate) fn classes(states: &States, left_out: &[Symbol]) -> (SymbolClasses, Vec<Symbol>) {
     let alphabet = states.alphabet().clone();
     let mut known: HashMap<Vec<bool>, usize> = HashMap::new();
     let mut symbols: Vec<Symbol> = Vec::new();
@@ -76,7 +76,7 @@ pub(crate) fn classes(states: &States, left_out: &[Symbol]) -> (Classes, Vec<Sym
             symbols.len() - 1
         });
     }
-    (Classes { alphabet, of }, symbols)
+    (SymbolClasses { alphabet, of }, symbols)
 }
 
 /// For each set of characters in the rules whether it contains the characters of a symbol.

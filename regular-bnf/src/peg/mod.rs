@@ -19,7 +19,7 @@ pub use proof::{Proof, ProofError, ProofOutcome, Prover, prove_all};
 
 pub(crate) use bdd::{Bdd, Bdds, FALSE, TRUE};
 pub(crate) use bounds::quoted;
-pub(crate) use expr::{Expr, Fault, PegError, Rule, SpanKind};
+pub(crate) use expr::{PegError, PegExpr, PegRule, PestSyntaxError, SpanKind};
 pub(crate) use language::{classes, explored};
 pub(crate) use marks::{CLOSE, MarkError, Marks, OPEN};
 pub(crate) use proof::disagreement;

@@ -4,7 +4,7 @@ use pest::iterators::Pair;
 use pest_meta::ast::Expr as Ast;
 use pest_meta::parser::Rule as Meta;
 
-use super::expr::Expr as PegExpr;
+use super::expr::PegExpr;
 use super::proof::ProofError;
 use super::read::{convert_part, pairs, parse, read};
 use crate::bnf::{Bnf, Definition, Expr, Notation};
@@ -12,7 +12,7 @@ use crate::language::Language;
 use crate::language::compare::Relation;
 
 /// A rule as it is written.
-struct Written {
+struct WrittenRule {
     name: String,
     text: String,
     line: usize,
@@ -81,7 +81,7 @@ impl Bnf {
     }
 }
 
-impl Written {
+impl WrittenRule {
     fn definition(&self, body: Option<Expr>) -> Definition {
         Definition {
             name: self.name.clone(),
@@ -94,13 +94,13 @@ impl Written {
 }
 
 /// The rules in the order of the file.
-fn written(pest: &str) -> Result<Vec<Written>, ProofError> {
+fn written(pest: &str) -> Result<Vec<WrittenRule>, ProofError> {
     // What cannot be read is refused here, with its reason.
     read(pest)?;
     let begins = |pair: &Pair<'_, Meta>| pair.clone().into_inner().next().map(|first| first.as_rule());
     let texts = pairs(pest).into_iter().flatten().filter(|pair| begins(pair) == Some(Meta::identifier));
     let rules = parse(pest).unwrap_or_default();
-    let each = rules.into_iter().zip(texts).map(|(rule, pair)| Written {
+    let each = rules.into_iter().zip(texts).map(|(rule, pair)| WrittenRule {
         name: rule.name,
         text: pair.as_str().trim_end().to_owned(),
         line: pair.line_col().0,

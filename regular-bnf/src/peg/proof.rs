@@ -17,7 +17,7 @@
 use std::collections::HashSet;
 
 use super::bdd::FALSE;
-use super::expr::{PegError, Rule};
+use super::expr::{PegError, PegRule};
 use super::marks::Marks;
 use super::read::read;
 use super::simplify::{silent, simplify};
@@ -171,7 +171,7 @@ pub fn prove_all(
 
 /// Proves rules of one pest file.
 pub struct Prover {
-    rules: Vec<Rule>,
+    rules: Vec<PegRule>,
     names: Vec<String>,
     states: States,
 }
@@ -189,7 +189,7 @@ impl Prover {
         Self::of(read(pest)?)
     }
 
-    fn of(rules: Vec<Rule>) -> Result<Self, ProofError> {
+    fn of(rules: Vec<PegRule>) -> Result<Self, ProofError> {
         let names = rules.iter().map(|rule| rule.name.clone()).collect();
         Ok(Self { names, states: States::new(&rules, &Marks::default())?, rules })
     }

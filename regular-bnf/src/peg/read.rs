@@ -7,23 +7,23 @@ use pest_meta::ast::{Expr as Ast, Rule as AstRule, RuleType};
 use pest_meta::parser::Rule as Meta;
 
 use super::bounds::bounded;
-use super::expr::{Expr, Fault, PegError, Rule, SpanKind};
+use super::expr::{PegError, PegExpr, PegRule, PestSyntaxError, SpanKind};
 use crate::bnf::{SURROGATE, TOO_HIGH, crossed};
 use crate::characters::CharSet;
 use crate::limits::LIMITS;
 
 /// The rules of a pest file, in its order.
-pub(crate) fn read(pest: &str) -> Result<Vec<Rule>, PegError> {
+pub(crate) fn read(pest: &str) -> Result<Vec<PegRule>, PegError> {
     convert(&parse(pest).map_err(|faults| PegError::Unreadable(in_words(&faults)))?)
 }
 
 /// All faults in one line.
-fn in_words(faults: &[Fault]) -> String {
+fn in_words(faults: &[PestSyntaxError]) -> String {
     faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
 }
 
 /// Converts rules in pest's syntax tree.
-pub(crate) fn convert(rules: &[AstRule]) -> Result<Vec<Rule>, PegError> {
+pub(crate) fn convert(rules: &[AstRule]) -> Result<Vec<PegRule>, PegError> {
     let names: Vec<&str> = rules.iter().map(|rule| rule.name.as_str()).collect();
     if let Some(name) = names.iter().find(|name| ["WHITESPACE", "COMMENT"].contains(name)) {
         return Err(PegError::Unsupported { rule: (*name).to_owned(), what: "implicit white space".to_owned() });
@@ -34,36 +34,36 @@ pub(crate) fn convert(rules: &[AstRule]) -> Result<Vec<Rule>, PegError> {
             RuleType::Atomic => SpanKind::Leaf,
             RuleType::Silent => SpanKind::Silent,
         };
-        Ok(Rule { name: rule.name.clone(), kind, expr: convert_part(&names, &rule.name, &rule.expr)? })
+        Ok(PegRule { name: rule.name.clone(), kind, expr: convert_part(&names, &rule.name, &rule.expr)? })
     };
     rules.iter().map(rule).collect()
 }
 
 /// Converts an expression in a rule; `names` are those of all rules.
-pub(crate) fn convert_part(names: &[&str], rule: &str, expr: &Ast) -> Result<Expr, PegError> {
-    Reader { names, rule }.expr(expr)
+pub(crate) fn convert_part(names: &[&str], rule: &str, expr: &Ast) -> Result<PegExpr, PegError> {
+    RuleConverter { names, rule }.expr(expr)
 }
 
 /// The rules in pest's syntax tree.
-pub(crate) fn parse(pest: &str) -> Result<Vec<AstRule>, Vec<Fault>> {
+pub(crate) fn parse(pest: &str) -> Result<Vec<AstRule>, Vec<PestSyntaxError>> {
     let pairs = pairs(pest)?;
-    let faults = |errors: Vec<pest::error::Error<Meta>>| errors.iter().map(Fault::new).collect::<Vec<_>>();
+    let faults = |errors: Vec<pest::error::Error<Meta>>| errors.iter().map(PestSyntaxError::new).collect::<Vec<_>>();
     pest_meta::validator::validate_pairs(pairs.clone()).map_err(faults)?;
     pest_meta::parser::consume_rules(pairs).map_err(faults)
 }
 
 /// The rules as pest's parser reads them.
-pub(crate) fn pairs(pest: &str) -> Result<Pairs<'_, Meta>, Vec<Fault>> {
+pub(crate) fn pairs(pest: &str) -> Result<Pairs<'_, Meta>, Vec<PestSyntaxError>> {
     bounded(pest).map_err(|fault| vec![fault])?;
     let pairs = pest_meta::parser::parse(Meta::grammar_rules, pest)
-        .map_err(|error| vec![Fault::new(&error.renamed_rules(pest_meta::parser::rename_meta_rule))])?;
-    let faults: Vec<Fault> = pairs.clone().flatten().filter_map(|pair| impossible(&pair)).collect();
+        .map_err(|error| vec![PestSyntaxError::new(&error.renamed_rules(pest_meta::parser::rename_meta_rule))])?;
+    let faults: Vec<PestSyntaxError> = pairs.clone().flatten().filter_map(|pair| impossible(&pair)).collect();
     if faults.is_empty() { Ok(pairs) } else { Err(faults) }
 }
 
 /// A part that pest's parser accepts, and that has no meaning: pest_meta panics when it makes the
 /// syntax tree, or reads a repetition otherwise than it is written.
-fn impossible(pair: &Pair<'_, Meta>) -> Option<Fault> {
+fn impossible(pair: &Pair<'_, Meta>) -> Option<PestSyntaxError> {
     let span = pair.as_span();
     let whole = 0..span.as_str().len();
     let (part, expected) = match pair.as_rule() {
@@ -87,7 +87,10 @@ fn impossible(pair: &Pair<'_, Meta>) -> Option<Fault> {
     };
     let span = span.get(part).unwrap_or(span);
     let message = format!("expected {expected}");
-    Some(Fault::new(&pest::error::Error::new_from_span(pest::error::ErrorVariant::CustomError { message }, span)))
+    Some(PestSyntaxError::new(&pest::error::Error::new_from_span(
+        pest::error::ErrorVariant::CustomError { message },
+        span,
+    )))
 }
 
 /// The first escape of a text that is no character, and the expected input there. The escapes of
@@ -110,7 +113,7 @@ fn wrong_escape(text: &str) -> Option<(Range<usize>, &'static str)> {
     None
 }
 
-impl Fault {
+impl PestSyntaxError {
     fn new(error: &pest::error::Error<Meta>) -> Self {
         let (line, column) = match error.line_col {
             pest::error::LineColLocation::Pos(at) | pest::error::LineColLocation::Span(at, _) => at,
@@ -124,37 +127,37 @@ impl Fault {
 }
 
 /// Converts the expression of one rule.
-struct Reader<'a> {
+struct RuleConverter<'a> {
     names: &'a [&'a str],
     rule: &'a str,
 }
 
-impl Reader<'_> {
+impl RuleConverter<'_> {
     fn refuse(&self, what: &str) -> PegError {
         PegError::Unsupported { rule: self.rule.to_owned(), what: what.to_owned() }
     }
 
-    fn expr(&self, expr: &Ast) -> Result<Expr, PegError> {
+    fn expr(&self, expr: &Ast) -> Result<PegExpr, PegError> {
         Ok(match expr {
-            Ast::Str(text) => Expr::Sequence(text.chars().map(|c| Expr::Class(c.into())).collect()),
+            Ast::Str(text) => PegExpr::Sequence(text.chars().map(|c| PegExpr::Class(c.into())).collect()),
             // Only letters of US-ASCII vary in case.
             Ast::Insens(text) => {
                 let both = |c: char| CharSet::from(c.to_ascii_lowercase()).union(&c.to_ascii_uppercase().into());
-                Expr::Sequence(text.chars().map(|c| Expr::Class(both(c))).collect())
+                PegExpr::Sequence(text.chars().map(|c| PegExpr::Class(both(c))).collect())
             }
             Ast::Range(start, end) => match (start.chars().next(), end.chars().next()) {
-                (Some(start), Some(end)) => Expr::Class(CharSet::range(start, end)),
+                (Some(start), Some(end)) => PegExpr::Class(CharSet::range(start, end)),
                 _ => return Err(self.refuse("a range without ends")),
             },
             Ast::Ident(name) => match self.names.iter().position(|other| other == name) {
-                Some(rule) => Expr::Rule(rule),
+                Some(rule) => PegExpr::Rule(rule),
                 None => self.built_in(name)?,
             },
-            Ast::PosPred(inner) => Expr::Ahead(Box::new(self.expr(inner)?), false),
-            Ast::NegPred(inner) => Expr::Ahead(Box::new(self.expr(inner)?), true),
-            Ast::Seq(first, second) => Expr::Sequence(vec![self.expr(first)?, self.expr(second)?]),
-            Ast::Choice(first, second) => Expr::Choice(vec![self.expr(first)?, self.expr(second)?]),
-            Ast::Opt(inner) => Expr::Choice(vec![self.expr(inner)?, Expr::Empty]),
+            Ast::PosPred(inner) => PegExpr::Ahead(Box::new(self.expr(inner)?), false),
+            Ast::NegPred(inner) => PegExpr::Ahead(Box::new(self.expr(inner)?), true),
+            Ast::Seq(first, second) => PegExpr::Sequence(vec![self.expr(first)?, self.expr(second)?]),
+            Ast::Choice(first, second) => PegExpr::Choice(vec![self.expr(first)?, self.expr(second)?]),
+            Ast::Opt(inner) => PegExpr::Choice(vec![self.expr(inner)?, PegExpr::Empty]),
             Ast::Rep(inner) => self.repeat(inner, 0, None)?,
             Ast::RepOnce(inner) => self.repeat(inner, 1, None)?,
             Ast::RepExact(inner, n) => self.repeat(inner, *n, Some(*n))?,
@@ -166,13 +169,13 @@ impl Reader<'_> {
         })
     }
 
-    fn built_in(&self, name: &str) -> Result<Expr, PegError> {
+    fn built_in(&self, name: &str) -> Result<PegExpr, PegError> {
         let ascii = |holds: fn(&u8) -> bool| {
-            Expr::Class(CharSet::ascii((0..=0x7F).filter(holds).fold(0, |bits, c| bits | 1 << c)))
+            PegExpr::Class(CharSet::ascii((0..=0x7F).filter(holds).fold(0, |bits, c| bits | 1 << c)))
         };
         Ok(match name {
-            "EOI" => Expr::End,
-            "ANY" => Expr::Class(CharSet::all()),
+            "EOI" => PegExpr::End,
+            "ANY" => PegExpr::Class(CharSet::all()),
             "ASCII" => ascii(u8::is_ascii),
             "ASCII_DIGIT" => ascii(u8::is_ascii_digit),
             "ASCII_ALPHA" => ascii(u8::is_ascii_alphabetic),
@@ -184,7 +187,7 @@ impl Reader<'_> {
         })
     }
 
-    fn repeat(&self, inner: &Ast, least: u32, most: Option<u32>) -> Result<Expr, PegError> {
+    fn repeat(&self, inner: &Ast, least: u32, most: Option<u32>) -> Result<PegExpr, PegError> {
         if least.max(most.unwrap_or(0)) > LIMITS.peg_repeats {
             return Err(self.refuse(&format!("a repetition of more than {} times", LIMITS.peg_repeats)));
         }
@@ -195,12 +198,12 @@ impl Reader<'_> {
             );
         }
         let rest = match most {
-            None => Expr::Repeat(Box::new(inner.clone())),
+            None => PegExpr::Repeat(Box::new(inner.clone())),
             // An optional element that contains the next optional element.
-            Some(most) => (least..most).fold(Expr::Empty, |rest, _| {
-                Expr::Choice(vec![Expr::Sequence(vec![inner.clone(), rest]), Expr::Empty])
+            Some(most) => (least..most).fold(PegExpr::Empty, |rest, _| {
+                PegExpr::Choice(vec![PegExpr::Sequence(vec![inner.clone(), rest]), PegExpr::Empty])
             }),
         };
-        Ok(Expr::Sequence(std::iter::repeat_n(inner, least as usize).chain([rest]).collect()))
+        Ok(PegExpr::Sequence(std::iter::repeat_n(inner, least as usize).chain([rest]).collect()))
     }
 }

@@ -9,9 +9,9 @@
 use rustc_hash::FxHashMap as HashMap;
 
 use super::bdd::{Bdd, Bdds, FALSE, TRUE};
-use super::expr::{Expr, PegError, Rule};
+use super::expr::{PegError, PegExpr, PegRule};
 use super::marks::{CLOSE, Marks, OPEN, optional};
-use super::symbols::{Alike, Asked, Symbols};
+use super::symbols::{Dependencies, SymbolClass, Symbols};
 use crate::automaton::alphabet::{Alphabet, Symbol};
 use crate::characters::CharSet;
 use crate::limits::LIMITS;
@@ -21,7 +21,7 @@ type ExprId = u32;
 
 /// A pest expression in a reduced set of operators.
 #[derive(Debug, Clone)]
-enum Node {
+enum PegNode {
     Empty,
     /// One character of a set, by its index in [`States::sets`].
     Class(usize),
@@ -34,42 +34,42 @@ enum Node {
     Ahead(ExprId, bool),
     Rule(usize),
     /// A mark of one component, by its number.
-    Mark(Stack, usize),
+    Mark(ContinuationId, usize),
 }
 
 /// The index of a continuation in [`States::stacks`].
-type Stack = u32;
+type ContinuationId = u32;
 
 /// Any rest is accepted.
-const ALL: Stack = 0;
+const ALL: ContinuationId = 0;
 /// The rest must be empty. Each component has its own: above it the text must have the marks of
 /// this component, and marks of others are skipped. Lookahead, above [`ALL`], skips all marks.
-fn nothing(component: usize) -> Stack {
-    component as Stack + 1
+fn nothing(component: usize) -> ContinuationId {
+    component as ContinuationId + 1
 }
 
 /// Nonrecursive rules, and the continuations so far.
 pub(crate) struct States {
     bodies: Vec<ExprId>,
-    exprs: Vec<Node>,
+    exprs: Vec<PegNode>,
     /// The topmost expression, and the stack below it. The first entries have no expression:
     /// [`ALL`] and each [`nothing`].
-    stacks: Vec<(ExprId, Stack)>,
+    stacks: Vec<(ExprId, ContinuationId)>,
     /// The bottom of each stack.
-    bottoms: Vec<Stack>,
-    known: HashMap<(ExprId, Stack), Stack>,
+    bottoms: Vec<ContinuationId>,
+    known: HashMap<(ExprId, ContinuationId), ContinuationId>,
     bdds: Bdds,
     /// The sets of symbols in the expressions, each once.
     sets: Vec<CharSet>,
     /// For each continuation and each function the sets on which its derivative depends; `None`
     /// until it is computed.
-    asked: Vec<Option<Asked>>,
-    asked_by: Vec<Option<Asked>>,
+    asked: Vec<Option<Dependencies>>,
+    asked_by: Vec<Option<Dependencies>>,
     symbols: Symbols,
     /// Derivatives by the number of a symbol, so that equivalent symbols share them.
-    derivatives: HashMap<(Stack, Alike), Bdd>,
-    done: HashMap<(Bdd, Alike), Bdd>,
-    empties: HashMap<Stack, bool>,
+    derivatives: HashMap<(ContinuationId, SymbolClass), Bdd>,
+    done: HashMap<(Bdd, SymbolClass), Bdd>,
+    empties: HashMap<ContinuationId, bool>,
 }
 
 impl States {
@@ -78,7 +78,7 @@ impl States {
     /// # Errors
     ///
     /// If a rule is recursive.
-    pub(crate) fn new(rules: &[Rule], marks: &Marks) -> Result<Self, PegError> {
+    pub(crate) fn new(rules: &[PegRule], marks: &Marks) -> Result<Self, PegError> {
         if let Some(rule) = recursive(rules) {
             let what = "recursion, by which it may describe no regular language".to_owned();
             return Err(PegError::Unsupported { rule: rule.name.clone(), what });
@@ -88,8 +88,8 @@ impl States {
 
     /// The states of rules that are not recursive, or that use themselves only at their ends and
     /// after a character. Others have no finite number of states.
-    pub(crate) fn unchecked(rules: &[Rule], marks: &Marks) -> Self {
-        let bottoms: Vec<Stack> = [ALL].into_iter().chain((0..marks.components()).map(nothing)).collect();
+    pub(crate) fn unchecked(rules: &[PegRule], marks: &Marks) -> Self {
+        let bottoms: Vec<ContinuationId> = [ALL].into_iter().chain((0..marks.components()).map(nothing)).collect();
         let mut states = Self {
             bodies: Vec::new(),
             exprs: Vec::new(),
@@ -150,7 +150,7 @@ impl States {
     /// The start state for the first of some rules that matches the whole input, with the marks of
     /// one component.
     pub(crate) fn start(&mut self, rules: &[usize], component: usize) -> Bdd {
-        let end = self.add(Node::End);
+        let end = self.add(PegNode::End);
         rules.iter().rev().fold(FALSE, |others, &rule| {
             let taken = self.push(self.bodies[rule], nothing(component));
             let taken = self.variable(taken);
@@ -185,7 +185,7 @@ impl States {
     }
 
     /// The sets on which a step depends.
-    fn asked_by(&mut self, state: Bdd) -> Asked {
+    fn asked_by(&mut self, state: Bdd) -> Dependencies {
         let Some((variable, low, high)) = self.bdds.branch_of(state) else { return self.symbols.nothing() };
         if let Some(known) = known(&self.asked_by, state.index()) {
             return known;
@@ -199,7 +199,7 @@ impl States {
     }
 
     /// The sets and marks on which a derivative depends.
-    fn asked(&mut self, stack: Stack) -> Asked {
+    fn asked(&mut self, stack: ContinuationId) -> Dependencies {
         if let Some(known) = known(&self.asked, stack as usize) {
             return known;
         }
@@ -208,38 +208,38 @@ impl States {
         keep(&mut self.asked, stack as usize, asked)
     }
 
-    fn asked_opened(&mut self, stack: Stack) -> Asked {
+    fn asked_opened(&mut self, stack: ContinuationId) -> Dependencies {
         if stack == self.bottoms[stack as usize] {
             return self.symbols.nothing();
         }
         let (expr, below) = self.stacks[stack as usize];
         let marks = self.symbols.marks();
-        let depends = |states: &mut Self, on: &[Stack]| {
+        let depends = |states: &mut Self, on: &[ContinuationId]| {
             on.iter().fold(marks, |asked, &stack| {
                 let other = states.asked(stack);
                 states.symbols.either(asked, other)
             })
         };
         match self.exprs[expr as usize].clone() {
-            Node::Class(set) => {
+            PegNode::Class(set) => {
                 let set = self.symbols.set(set);
                 self.symbols.either(set, marks)
             }
-            Node::Choice(first, second) => {
+            PegNode::Choice(first, second) => {
                 let on = [self.push(first, below), self.push(first, ALL), self.push(second, below)];
                 depends(self, &on)
             }
-            Node::Repeat(inner) => {
+            PegNode::Repeat(inner) => {
                 let on = [self.push(inner, stack), self.push(inner, ALL), below];
                 depends(self, &on)
             }
-            Node::Ahead(inner, _) => {
+            PegNode::Ahead(inner, _) => {
                 let on = [self.push(inner, ALL), below];
                 depends(self, &on)
             }
-            Node::End | Node::Mark(..) => depends(self, &[below]),
+            PegNode::End | PegNode::Mark(..) => depends(self, &[below]),
             // Such expressions have been decomposed.
-            Node::Empty | Node::Rule(_) | Node::Sequence(..) => marks,
+            PegNode::Empty | PegNode::Rule(_) | PegNode::Sequence(..) => marks,
         }
     }
 
@@ -252,7 +252,7 @@ impl States {
         at == TRUE
     }
 
-    fn variable(&mut self, stack: Stack) -> Bdd {
+    fn variable(&mut self, stack: ContinuationId) -> Bdd {
         match self.opened(stack) {
             ALL => TRUE,
             stack => self.bdds.variable(stack),
@@ -261,32 +261,32 @@ impl States {
 
     /// The continuation with its topmost expression decomposed as far as possible without a
     /// character. This merges equivalent continuations.
-    fn opened(&mut self, mut stack: Stack) -> Stack {
+    fn opened(&mut self, mut stack: ContinuationId) -> ContinuationId {
         while stack != self.bottoms[stack as usize] {
             let (expr, below) = self.stacks[stack as usize];
             stack = match self.exprs[expr as usize] {
-                Node::Empty => below,
-                Node::Rule(rule) => self.push(self.bodies[rule], below),
-                Node::Sequence(first, second) => {
+                PegNode::Empty => below,
+                PegNode::Rule(rule) => self.push(self.bodies[rule], below),
+                PegNode::Sequence(first, second) => {
                     let below = self.push(second, below);
                     self.push(first, below)
                 }
-                Node::Mark(component, _) if component != self.bottoms[stack as usize] => below,
+                PegNode::Mark(component, _) if component != self.bottoms[stack as usize] => below,
                 _ => break,
             };
         }
         stack
     }
 
-    fn push(&mut self, expr: ExprId, below: Stack) -> Stack {
+    fn push(&mut self, expr: ExprId, below: ContinuationId) -> ContinuationId {
         *self.known.entry((expr, below)).or_insert_with(|| {
             self.stacks.push((expr, below));
             self.bottoms.push(self.bottoms[below as usize]);
-            (self.stacks.len() - 1) as Stack
+            (self.stacks.len() - 1) as ContinuationId
         })
     }
 
-    fn derivative(&mut self, stack: Stack, symbol: Symbol) -> Bdd {
+    fn derivative(&mut self, stack: ContinuationId, symbol: Symbol) -> Bdd {
         let stack = self.opened(stack);
         let bottom = self.bottoms[stack as usize];
         match stack {
@@ -303,29 +303,29 @@ impl States {
         }
         let (expr, below) = self.stacks[stack as usize];
         let result = match self.exprs[expr as usize].clone() {
-            Node::Class(set) if self.holds(set, symbol) => self.variable(below),
-            Node::Class(_) => FALSE,
-            Node::End if ![OPEN, CLOSE].contains(&symbol) => FALSE,
+            PegNode::Class(set) if self.holds(set, symbol) => self.variable(below),
+            PegNode::Class(_) => FALSE,
+            PegNode::End if ![OPEN, CLOSE].contains(&symbol) => FALSE,
             // Marks may follow the last character.
-            Node::End => {
+            PegNode::End => {
                 let end = self.push(expr, ALL);
                 let (end, rest) = (self.variable(end), self.derivative(below, symbol));
                 self.bdds.and(end, rest)
             }
-            Node::Mark(_, mark) if mark == symbol => self.variable(below),
-            Node::Mark(..) => FALSE,
+            PegNode::Mark(_, mark) if mark == symbol => self.variable(below),
+            PegNode::Mark(..) => FALSE,
             // Such expressions have been decomposed.
-            Node::Empty | Node::Rule(_) | Node::Sequence(..) => FALSE,
-            Node::Choice(first, second) => {
+            PegNode::Empty | PegNode::Rule(_) | PegNode::Sequence(..) => FALSE,
+            PegNode::Choice(first, second) => {
                 let (taken, fails) = self.first(first, below, symbol);
                 let otherwise = self.push(second, below);
                 self.otherwise(taken, fails, otherwise, symbol)
             }
-            Node::Repeat(inner) => {
+            PegNode::Repeat(inner) => {
                 let (taken, fails) = self.first(inner, stack, symbol);
                 self.otherwise(taken, fails, below, symbol)
             }
-            Node::Ahead(inner, negated) => {
+            PegNode::Ahead(inner, negated) => {
                 let ahead = self.push(inner, ALL);
                 let ahead = self.derivative(ahead, symbol);
                 let ahead = if negated { self.bdds.not(ahead) } else { ahead };
@@ -343,7 +343,7 @@ impl States {
 
     /// The condition that an expression matches with `below` after it, and the condition that it
     /// does not match at all.
-    fn first(&mut self, expr: ExprId, below: Stack, symbol: Symbol) -> (Bdd, Bdd) {
+    fn first(&mut self, expr: ExprId, below: ContinuationId, symbol: Symbol) -> (Bdd, Bdd) {
         let taken = self.push(expr, below);
         let taken = self.derivative(taken, symbol);
         let matches = self.push(expr, ALL);
@@ -351,7 +351,7 @@ impl States {
         (taken, self.bdds.not(matches))
     }
 
-    fn otherwise(&mut self, taken: Bdd, fails: Bdd, otherwise: Stack, symbol: Symbol) -> Bdd {
+    fn otherwise(&mut self, taken: Bdd, fails: Bdd, otherwise: ContinuationId, symbol: Symbol) -> Bdd {
         if fails == FALSE {
             return taken;
         }
@@ -361,7 +361,7 @@ impl States {
     }
 
     /// Whether the continuation accepts the empty string.
-    fn takes_empty(&mut self, stack: Stack) -> bool {
+    fn takes_empty(&mut self, stack: ContinuationId) -> bool {
         let stack = self.opened(stack);
         let bottom = self.bottoms[stack as usize];
         if stack == bottom {
@@ -371,74 +371,74 @@ impl States {
             return known;
         }
         let (expr, below) = self.stacks[stack as usize];
-        let behind = |states: &mut Self, expr: ExprId, below: Stack| {
+        let behind = |states: &mut Self, expr: ExprId, below: ContinuationId| {
             let stack = states.push(expr, below);
             states.takes_empty(stack)
         };
         let result = match self.exprs[expr as usize].clone() {
-            Node::Class(_) | Node::Mark(..) => false,
-            Node::End => self.takes_empty(below),
+            PegNode::Class(_) | PegNode::Mark(..) => false,
+            PegNode::End => self.takes_empty(below),
             // Such expressions have been decomposed.
-            Node::Empty | Node::Rule(_) | Node::Sequence(..) => false,
-            Node::Choice(first, second) => {
+            PegNode::Empty | PegNode::Rule(_) | PegNode::Sequence(..) => false,
+            PegNode::Choice(first, second) => {
                 behind(self, first, below) || (!behind(self, first, ALL) && behind(self, second, below))
             }
             // The inner expression never matches the empty text, or pest would have refused the
             // file.
-            Node::Repeat(_) => self.takes_empty(below),
-            Node::Ahead(inner, negated) => behind(self, inner, ALL) != negated && self.takes_empty(below),
+            PegNode::Repeat(_) => self.takes_empty(below),
+            PegNode::Ahead(inner, negated) => behind(self, inner, ALL) != negated && self.takes_empty(below),
         };
         self.empties.insert(stack, result);
         result
     }
 
-    fn add(&mut self, node: Node) -> ExprId {
+    fn add(&mut self, node: PegNode) -> ExprId {
         self.exprs.push(node);
         (self.exprs.len() - 1) as ExprId
     }
 
     /// An expression outside sequences.
-    fn whole(&mut self, expr: &Expr, rule: usize, marks: &Marks) -> ExprId {
+    fn whole(&mut self, expr: &PegExpr, rule: usize, marks: &Marks) -> ExprId {
         let ends: Vec<_> = marks.behind(rule, expr).map(|component| (nothing(component), CLOSE)).collect();
         let expr = self.expr(expr, rule, marks);
         self.marked(&[], expr, &ends)
     }
 
-    fn expr(&mut self, expr: &Expr, rule: usize, marks: &Marks) -> ExprId {
+    fn expr(&mut self, expr: &PegExpr, rule: usize, marks: &Marks) -> ExprId {
         let inner = match expr {
-            Expr::Empty => self.add(Node::Empty),
-            Expr::Class(set) => self.class(set.clone()),
-            Expr::End => self.add(Node::End),
-            Expr::Rule(rule) => self.add(Node::Rule(*rule)),
-            Expr::Sequence(all) => match marks.within(rule, expr) {
-                0 => self.list(all, rule, marks, Some(Node::Empty), Node::Sequence),
+            PegExpr::Empty => self.add(PegNode::Empty),
+            PegExpr::Class(set) => self.class(set.clone()),
+            PegExpr::End => self.add(PegNode::End),
+            PegExpr::Rule(rule) => self.add(PegNode::Rule(*rule)),
+            PegExpr::Sequence(all) => match marks.within(rule, expr) {
+                0 => self.list(all, rule, marks, Some(PegNode::Empty), PegNode::Sequence),
                 // The marks enclose the beginning of a literal.
                 length => {
                     let (begin, rest) = all.split_at(length);
-                    let begin = self.expr(&Expr::Sequence(begin.to_vec()), rule, marks);
-                    let rest = self.list(rest, rule, &Marks::default(), Some(Node::Empty), Node::Sequence);
-                    return self.add(Node::Sequence(begin, rest));
+                    let begin = self.expr(&PegExpr::Sequence(begin.to_vec()), rule, marks);
+                    let rest = self.list(rest, rule, &Marks::default(), Some(PegNode::Empty), PegNode::Sequence);
+                    return self.add(PegNode::Sequence(begin, rest));
                 }
             },
-            Expr::Choice(all) => match optional(all) {
+            PegExpr::Choice(all) => match optional(all) {
                 Some(inner) => {
-                    let nothing = self.add(Node::Empty);
+                    let nothing = self.add(PegNode::Empty);
                     let marks_there = marks
                         .instead(rule, inner)
                         .flat_map(|component| [(self::nothing(component), OPEN), (self::nothing(component), CLOSE)]);
                     let nothing = self.marked(&marks_there.collect::<Vec<_>>(), nothing, &[]);
                     let inner = self.whole(inner, rule, marks);
-                    self.add(Node::Choice(inner, nothing))
+                    self.add(PegNode::Choice(inner, nothing))
                 }
-                None => self.list(all, rule, marks, None, Node::Choice),
+                None => self.list(all, rule, marks, None, PegNode::Choice),
             },
-            Expr::Repeat(inner) => {
+            PegExpr::Repeat(inner) => {
                 let inner = self.whole(inner, rule, marks);
-                self.add(Node::Repeat(inner))
+                self.add(PegNode::Repeat(inner))
             }
-            Expr::Ahead(inner, negated) => {
+            PegExpr::Ahead(inner, negated) => {
                 let inner = self.whole(inner, rule, marks);
-                self.add(Node::Ahead(inner, *negated))
+                self.add(PegNode::Ahead(inner, *negated))
             }
         };
         let [before, after] = marks
@@ -454,32 +454,37 @@ impl States {
         if known.is_none() {
             self.sets.push(set);
         }
-        self.add(Node::Class(place))
+        self.add(PegNode::Class(place))
     }
 
     /// An expression with marks before and after it.
-    fn marked(&mut self, before: &[(Stack, usize)], expr: ExprId, after: &[(Stack, usize)]) -> ExprId {
+    fn marked(
+        &mut self,
+        before: &[(ContinuationId, usize)],
+        expr: ExprId,
+        after: &[(ContinuationId, usize)],
+    ) -> ExprId {
         let expr = after.iter().fold(expr, |expr, &(component, mark)| {
-            let mark = self.add(Node::Mark(component, mark));
-            self.add(Node::Sequence(expr, mark))
+            let mark = self.add(PegNode::Mark(component, mark));
+            self.add(PegNode::Sequence(expr, mark))
         });
         before.iter().rev().fold(expr, |expr, &(component, mark)| {
-            let mark = self.add(Node::Mark(component, mark));
-            self.add(Node::Sequence(mark, expr))
+            let mark = self.add(PegNode::Mark(component, mark));
+            self.add(PegNode::Sequence(mark, expr))
         })
     }
 
     /// Combines each expression with all after it; `none` if the list is empty.
     fn list(
         &mut self,
-        all: &[Expr],
+        all: &[PegExpr],
         rule: usize,
         marks: &Marks,
-        none: Option<Node>,
-        pair: fn(ExprId, ExprId) -> Node,
+        none: Option<PegNode>,
+        pair: fn(ExprId, ExprId) -> PegNode,
     ) -> ExprId {
         let sequence = none.is_some();
-        let each = |expr: &Expr| if sequence { self.expr(expr, rule, marks) } else { self.whole(expr, rule, marks) };
+        let each = |expr: &PegExpr| if sequence { self.expr(expr, rule, marks) } else { self.whole(expr, rule, marks) };
         let mut all: Vec<ExprId> = all.iter().map(each).collect();
         let Some(last) = all.pop() else {
             return match none {
@@ -491,12 +496,12 @@ impl States {
     }
 }
 
-fn known(all: &[Option<Asked>], at: usize) -> Option<Asked> {
+fn known(all: &[Option<Dependencies>], at: usize) -> Option<Dependencies> {
     all.get(at).copied().flatten()
 }
 
 /// Stores a result for an index.
-fn keep(all: &mut Vec<Option<Asked>>, at: usize, asked: Asked) -> Asked {
+fn keep(all: &mut Vec<Option<Dependencies>>, at: usize, asked: Dependencies) -> Dependencies {
     if all.len() <= at {
         all.resize(at + 1, None);
     }
@@ -505,11 +510,11 @@ fn keep(all: &mut Vec<Option<Asked>>, at: usize, asked: Asked) -> Asked {
 }
 
 /// The first recursive rule.
-fn recursive(rules: &[Rule]) -> Option<&Rule> {
+fn recursive(rules: &[PegRule]) -> Option<&PegRule> {
     let used = |rule: usize| {
         let mut used = Vec::new();
         rules[rule].expr.visit(&mut |expr| {
-            if let Expr::Rule(rule) = expr {
+            if let PegExpr::Rule(rule) = expr {
                 used.push(*rule);
             }
         });

@@ -8,42 +8,42 @@ use crate::automaton::alphabet::{Alphabet, Symbol};
 use crate::characters::CharSet;
 
 /// A set of sets of symbols, one bit each.
-type Sets = u128;
+type SetBits = u128;
 
 /// The number of sets with a bit of their own; if there are more, every symbol is distinguished
 /// from all others.
 const BITS: usize = 126;
 /// The bits of the marks.
-const MARKS: Sets = 3 << BITS;
+const MARKS: SetBits = 3 << BITS;
 
 /// The sets on which a result depends, as an index into [`Symbols::asked`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Asked(u32);
+pub(super) struct Dependencies(u32);
 
 /// A number that equivalent symbols share.
-pub(super) type Alike = u16;
+pub(super) type SymbolClass = u16;
 
 /// The sets of a grammar that contain each symbol.
 #[derive(Debug)]
 pub(super) struct Symbols {
     alphabet: Alphabet,
     /// For each symbol the sets that contain it, including the marks.
-    members: Vec<Sets>,
+    members: Vec<SetBits>,
     /// Whether every symbol is distinguished from all others.
     each: bool,
     /// All dependencies so far, with the numbers of the symbols.
-    asked: Vec<(Sets, Vec<Alike>)>,
-    known: HashMap<Sets, Asked>,
+    asked: Vec<(SetBits, Vec<SymbolClass>)>,
+    known: HashMap<SetBits, Dependencies>,
 }
 
 impl Symbols {
     pub(super) fn new(sets: &[CharSet]) -> Self {
         let alphabet = Alphabet::new(sets);
         let each = sets.len() > BITS;
-        let held = |symbol: Symbol| -> Sets {
+        let held = |symbol: Symbol| -> SetBits {
             let c = alphabet.character(symbol);
             if each {
-                symbol as Sets
+                symbol as SetBits
             } else {
                 sets.iter().enumerate().filter(|(_, set)| set.contains(c)).map(|(at, _)| 1 << at).sum()
             }
@@ -58,31 +58,31 @@ impl Symbols {
     }
 
     /// The dependency on no set.
-    pub(super) fn nothing(&mut self) -> Asked {
+    pub(super) fn nothing(&mut self) -> Dependencies {
         self.asked(0)
     }
 
     /// The dependency on one set, by its index.
-    pub(super) fn set(&mut self, at: usize) -> Asked {
+    pub(super) fn set(&mut self, at: usize) -> Dependencies {
         self.asked(if self.each { !MARKS } else { 1 << at })
     }
 
     /// The dependency on the marks.
-    pub(super) fn marks(&mut self) -> Asked {
+    pub(super) fn marks(&mut self) -> Dependencies {
         self.asked(MARKS)
     }
 
     /// The union of two dependencies.
-    pub(super) fn either(&mut self, one: Asked, other: Asked) -> Asked {
+    pub(super) fn either(&mut self, one: Dependencies, other: Dependencies) -> Dependencies {
         if one == other {
             return one;
         }
-        let sets = |asked: Asked| self.asked[asked.0 as usize].0;
+        let sets = |asked: Dependencies| self.asked[asked.0 as usize].0;
         self.asked(sets(one) | sets(other))
     }
 
     /// The number of a symbol. Symbols with the same number are equivalent.
-    pub(super) fn alike(&self, asked: Asked, symbol: Symbol) -> Alike {
+    pub(super) fn alike(&self, asked: Dependencies, symbol: Symbol) -> SymbolClass {
         let place = match symbol {
             OPEN => self.alphabet.len(),
             CLOSE => self.alphabet.len() + 1,
@@ -91,15 +91,15 @@ impl Symbols {
         self.asked[asked.0 as usize].1[place]
     }
 
-    fn asked(&mut self, sets: Sets) -> Asked {
+    fn asked(&mut self, sets: SetBits) -> Dependencies {
         *self.known.entry(sets).or_insert_with(|| {
-            let mut numbers: HashMap<Sets, Alike> = HashMap::default();
-            let number = |member: &Sets| {
-                let next = numbers.len() as Alike;
+            let mut numbers: HashMap<SetBits, SymbolClass> = HashMap::default();
+            let number = |member: &SetBits| {
+                let next = numbers.len() as SymbolClass;
                 *numbers.entry(member & sets).or_insert(next)
             };
             self.asked.push((sets, self.members.iter().map(number).collect()));
-            Asked((self.asked.len() - 1) as u32)
+            Dependencies((self.asked.len() - 1) as u32)
         })
     }
 }

@@ -2,7 +2,7 @@
 
 use super::classes;
 use super::flavour::Flavour;
-use super::read::Reader;
+use super::read::RegexReader;
 use super::units;
 use crate::automaton::regex::RegexError;
 use crate::characters::CharSet;
@@ -15,7 +15,7 @@ enum Operator {
     Minus,
 }
 
-impl Reader {
+impl RegexReader {
     /// A class after its opening bracket, which is at `start`.
     pub(super) fn brackets(&mut self, start: usize) -> Result<CharSet, RegexError> {
         self.nested(start, 0)

@@ -11,7 +11,7 @@ const FEW: usize = 100;
 
 /// A grammar whose first production has the name, and whose others are the groups with names.
 pub(super) fn grammar(tree: &Tree, sets: &Sets, groups: &[Option<String>], name: &str) -> Result<Bnf, BnfError> {
-    let mut writer = Writer {
+    let mut writer = DefinitionWriter {
         sets,
         groups,
         definitions: Vec::new(),
@@ -35,7 +35,7 @@ fn definition(name: &str, body: Expr) -> Definition {
     }
 }
 
-struct Writer<'t> {
+struct DefinitionWriter<'t> {
     sets: &'t Sets,
     groups: &'t [Option<String>],
     definitions: Vec<Definition>,
@@ -46,7 +46,7 @@ struct Writer<'t> {
     defined: HashSet<usize>,
 }
 
-impl Writer<'_> {
+impl DefinitionWriter<'_> {
     fn expr(&mut self, tree: &Tree) -> Expr {
         match tree {
             // The reader has replaced all.

@@ -2,11 +2,11 @@
 
 use super::calls::Call;
 use super::flavour::Flavour;
-use super::read::{ItemKind, Reader};
+use super::read::{ItemKind, RegexReader};
 use super::tree::{AHEAD, BEHIND, NOT_AHEAD, NOT_BEHIND, Tree};
 use crate::automaton::regex::RegexError;
 
-impl Reader {
+impl RegexReader {
     pub(super) fn group(&mut self) -> Result<(Tree, ItemKind), RegexError> {
         use Flavour::{EcmaScript, Pcre, Python, Ruby};
         let start = self.at;

@@ -1,6 +1,6 @@
 //! Lookaround, atomic groups and captures, as states of a deterministic automaton.
 //!
-//! A continuation is a stack of expressions to match one after another, and a [`Mode`]: the
+//! A continuation is a stack of expressions to match one after another, and a [`EndCondition`]: the
 //! condition when the stack is empty. It represents the texts, from the current position on, that
 //! it matches. A state is a boolean function of continuations.
 //!
@@ -18,23 +18,23 @@
 
 use rustc_hash::FxHashMap as HashMap;
 
-use super::nodes::{Empty, Id, Node, Nodes};
+use super::nodes::{Empty, RegexNode, RegexNodeId, RegexNodes};
 use super::tree::{Dialect, Greed, Tree};
 use crate::automaton::TooLarge;
 use crate::automaton::alphabet::Alphabet;
-use crate::automaton::dfa::{Classes, Dfa};
+use crate::automaton::dfa::{Dfa, SymbolClasses};
 use crate::characters::CharSet;
 use crate::limits::LIMITS;
 use crate::marks::{BEGIN, END};
 use crate::peg::{Bdd, Bdds, FALSE, TRUE};
 
 /// A continuation's stack, by its index.
-type Stack = u32;
-const NOTHING: Stack = 0;
+type StackId = u32;
+const NOTHING: StackId = 0;
 
 /// The condition when the stack is empty.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum Mode {
+enum EndCondition {
     /// Any rest.
     Free,
     /// The end of the text.
@@ -53,7 +53,7 @@ enum Mode {
     After,
 }
 
-impl Mode {
+impl EndCondition {
     /// Whether the text has marks.
     fn is_marked(self) -> bool {
         matches!(self, Self::Absent | Self::Forgotten | Self::Before | Self::Inside | Self::After)
@@ -61,9 +61,9 @@ impl Mode {
 }
 
 #[derive(Debug, Clone, Copy)]
-struct Frame {
-    top: Id,
-    below: Stack,
+struct StackFrame {
+    top: RegexNodeId,
+    below: StackId,
     /// Whether a repetition in it has not yet matched a character.
     fresh: bool,
     /// Whether it is in an atomic group.
@@ -74,22 +74,22 @@ struct Frame {
 type Context = u32;
 
 /// A state in front of a character: the text, and the lookbehinds that are being matched.
-type State = (Bdd, Vec<Bdd>);
+type MachineState = (Bdd, Vec<Bdd>);
 
 pub(super) struct Machine {
     dialect: Dialect,
     sets: Vec<CharSet>,
-    nodes: Nodes,
-    frames: Vec<Frame>,
-    known_frames: HashMap<(Id, Stack), Stack>,
-    advanced: HashMap<Stack, Stack>,
-    cut: HashMap<Stack, Stack>,
-    variables: Vec<(Stack, Mode)>,
-    known_variables: HashMap<(Stack, Mode), u32>,
+    nodes: RegexNodes,
+    frames: Vec<StackFrame>,
+    known_frames: HashMap<(RegexNodeId, StackId), StackId>,
+    advanced: HashMap<StackId, StackId>,
+    cut: HashMap<StackId, StackId>,
+    variables: Vec<(StackId, EndCondition)>,
+    known_variables: HashMap<(StackId, EndCondition), u32>,
     bdds: Bdds,
     contexts: Vec<Vec<Bdd>>,
     known_contexts: HashMap<Vec<Bdd>, Context>,
-    opened: HashMap<(Stack, Mode, Context), Bdd>,
+    opened: HashMap<(StackId, EndCondition, Context), Bdd>,
     opened_functions: HashMap<(Bdd, Context), Bdd>,
     steps: HashMap<(Bdd, char), Bdd>,
     depth: usize,
@@ -98,11 +98,11 @@ pub(super) struct Machine {
 
 impl Machine {
     pub(super) fn new(tree: &Tree, sets: &[CharSet], group: Option<usize>, dialect: Dialect) -> (Self, u32) {
-        let frame = Frame { top: 0, below: NOTHING, fresh: false, atomic: false };
+        let frame = StackFrame { top: 0, below: NOTHING, fresh: false, atomic: false };
         let mut machine = Self {
             dialect,
             sets: sets.to_vec(),
-            nodes: Nodes::new(group),
+            nodes: RegexNodes::new(group),
             frames: vec![frame],
             known_frames: HashMap::default(),
             advanced: HashMap::default(),
@@ -126,7 +126,11 @@ impl Machine {
     /// is a marked group.
     pub(super) fn automaton(mut self, root: u32) -> Result<Dfa, TooLarge> {
         let stack = self.push(root, NOTHING);
-        let modes: &[Mode] = if self.nodes.group.is_some() { &[Mode::Absent, Mode::Before] } else { &[Mode::Whole] };
+        let modes: &[EndCondition] = if self.nodes.group.is_some() {
+            &[EndCondition::Absent, EndCondition::Before]
+        } else {
+            &[EndCondition::Whole]
+        };
         let mut start = FALSE;
         for &mode in modes {
             let one = self.variable(stack, mode);
@@ -146,16 +150,16 @@ impl Machine {
                 symbols.len() - 1
             }));
         }
-        let start: State = (start, vec![FALSE; self.nodes.behinds.len()]);
+        let start: MachineState = (start, vec![FALSE; self.nodes.behinds.len()]);
         let machine = std::cell::RefCell::new(self);
-        let steps = |state: &State| {
+        let steps = |state: &MachineState| {
             let mut machine = machine.borrow_mut();
             let row = symbols.iter().map(|&c| Some(machine.step(state, c)).filter(|(next, _)| *next != FALSE));
             let row = row.collect();
             if machine.too_large() { Err(TooLarge) } else { Ok(row) }
         };
-        let accepts = |state: &State| machine.borrow_mut().accepts(state);
-        let dfa = Dfa::explore(start, LIMITS.dfa_states, Classes { alphabet, of }, steps, accepts)?;
+        let accepts = |state: &MachineState| machine.borrow_mut().accepts(state);
+        let dfa = Dfa::explore(start, LIMITS.dfa_states, SymbolClasses { alphabet, of }, steps, accepts)?;
         // The last states were asked whether they accept after the last check.
         if machine.borrow().too_large() { Err(TooLarge) } else { Ok(dfa.minimal()) }
     }
@@ -167,23 +171,23 @@ impl Machine {
             || self.opened_functions.len().max(self.steps.len()) > LIMITS.peg_derivatives
     }
 
-    fn push(&mut self, top: Id, below: Stack) -> Stack {
+    fn push(&mut self, top: RegexNodeId, below: StackId) -> StackId {
         let node = self.nodes[top];
-        if node == Node::Empty {
+        if node == RegexNode::Empty {
             return below;
         }
-        let next = self.frames.len() as Stack;
+        let next = self.frames.len() as StackId;
         let id = *self.known_frames.entry((top, below)).or_insert(next);
         if id == next {
             let under = self.frames[below as usize];
-            let fresh = matches!(node, Node::Repeated(Empty::Stops | Empty::Fails, _)) || under.fresh;
-            self.frames.push(Frame { top, below, fresh, atomic: node == Node::Commit || under.atomic });
+            let fresh = matches!(node, RegexNode::Repeated(Empty::Stops | Empty::Fails, _)) || under.fresh;
+            self.frames.push(StackFrame { top, below, fresh, atomic: node == RegexNode::Commit || under.atomic });
         }
         id
     }
 
     /// The stack after a character: every repetition has matched one.
-    fn advance(&mut self, stack: Stack) -> Stack {
+    fn advance(&mut self, stack: StackId) -> StackId {
         let frame = self.frames[stack as usize];
         if !frame.fresh {
             return stack;
@@ -193,7 +197,7 @@ impl Machine {
         }
         let below = self.advance(frame.below);
         let top = match self.nodes[frame.top] {
-            Node::Repeated(_, next) => self.nodes.node(Node::Repeated(Empty::Not, next)),
+            RegexNode::Repeated(_, next) => self.nodes.node(RegexNode::Repeated(Empty::Not, next)),
             _ => frame.top,
         };
         let done = self.push(top, below);
@@ -202,9 +206,9 @@ impl Machine {
     }
 
     /// The stack up to the end of the innermost atomic group.
-    fn cut(&mut self, stack: Stack) -> Stack {
+    fn cut(&mut self, stack: StackId) -> StackId {
         let frame = self.frames[stack as usize];
-        if stack == NOTHING || self.nodes[frame.top] == Node::Commit {
+        if stack == NOTHING || self.nodes[frame.top] == RegexNode::Commit {
             return NOTHING;
         }
         if let Some(&known) = self.cut.get(&stack) {
@@ -216,8 +220,8 @@ impl Machine {
         done
     }
 
-    fn variable(&mut self, stack: Stack, mode: Mode) -> Bdd {
-        if (stack, mode) == (NOTHING, Mode::Free) {
+    fn variable(&mut self, stack: StackId, mode: EndCondition) -> Bdd {
+        if (stack, mode) == (NOTHING, EndCondition::Free) {
             return TRUE;
         }
         let next = self.variables.len() as u32;
@@ -233,7 +237,7 @@ impl Machine {
     }
 
     /// The continuation as a function of those that read a character or have an empty stack.
-    fn open(&mut self, stack: Stack, mode: Mode, context: Context) -> Bdd {
+    fn open(&mut self, stack: StackId, mode: EndCondition, context: Context) -> Bdd {
         if let Some(&known) = self.opened.get(&(stack, mode, context)) {
             return known;
         }
@@ -248,32 +252,32 @@ impl Machine {
         done
     }
 
-    fn open_anew(&mut self, stack: Stack, mode: Mode, context: Context) -> Bdd {
+    fn open_anew(&mut self, stack: StackId, mode: EndCondition, context: Context) -> Bdd {
         if stack == NOTHING {
             return self.variable(stack, mode);
         }
-        let Frame { top, below, .. } = self.frames[stack as usize];
+        let StackFrame { top, below, .. } = self.frames[stack as usize];
         match self.nodes[top] {
-            Node::Empty | Node::Commit => self.open(below, mode, context),
-            Node::Never => FALSE,
-            Node::Set(_) => self.variable(stack, mode),
-            Node::Sequence(first, second) => {
+            RegexNode::Empty | RegexNode::Commit => self.open(below, mode, context),
+            RegexNode::Never => FALSE,
+            RegexNode::Set(_) => self.variable(stack, mode),
+            RegexNode::Sequence(first, second) => {
                 let rest = self.push(second, below);
                 let stack = self.push(first, rest);
                 self.open(stack, mode, context)
             }
-            Node::Choice(first, second) => {
+            RegexNode::Choice(first, second) => {
                 let [first, second] = [first, second].map(|one| self.push(one, below));
                 self.prefer((first, mode), (second, mode), context)
             }
-            Node::Loop { body, least, most, greed, empty, marked, again } => {
+            RegexNode::Loop { body, least, most, greed, empty, marked, again } => {
                 if most == Some(0) {
                     return self.open(below, mode, context);
                 }
                 let mode_inside = match mode {
                     // A repetition discards the text that the group had.
-                    Mode::Forgotten if marked => Some(Mode::Absent),
-                    Mode::After if marked && self.dialect == Dialect::EcmaScript => None,
+                    EndCondition::Forgotten if marked => Some(EndCondition::Absent),
+                    EndCondition::After if marked && self.dialect == Dialect::EcmaScript => None,
                     mode => Some(mode),
                 };
                 let (less, fewer) = (least.saturating_sub(1), most.map(|most| most - 1));
@@ -285,8 +289,9 @@ impl Machine {
                     Dialect::Rust => Some(if again { Empty::Fails } else { Empty::Stops }),
                 };
                 let again = self.dialect == Dialect::Rust;
-                let again = self.nodes.node(Node::Loop { body, least: less, most: fewer, greed, empty, marked, again });
-                let then = means.map_or(again, |means| self.nodes.node(Node::Repeated(means, again)));
+                let again =
+                    self.nodes.node(RegexNode::Loop { body, least: less, most: fewer, greed, empty, marked, again });
+                let then = means.map_or(again, |means| self.nodes.node(RegexNode::Repeated(means, again)));
                 let more = self.push(then, below);
                 let more = self.push(body, more);
                 match (least, mode_inside, greed) {
@@ -297,57 +302,57 @@ impl Machine {
                     (_, None, _) => FALSE,
                 }
             }
-            Node::Repeated(Empty::Not, again) => {
+            RegexNode::Repeated(Empty::Not, again) => {
                 let stack = self.push(again, below);
                 self.open(stack, mode, context)
             }
-            Node::Repeated(Empty::Fails, _) => FALSE,
-            Node::Repeated(Empty::Stops, _) => self.open(below, mode, context),
-            Node::Atomic(inner) => {
-                let commit = self.nodes.node(Node::Commit);
+            RegexNode::Repeated(Empty::Fails, _) => FALSE,
+            RegexNode::Repeated(Empty::Stops, _) => self.open(below, mode, context),
+            RegexNode::Atomic(inner) => {
+                let commit = self.nodes.node(RegexNode::Commit);
                 let below = self.push(commit, below);
                 let stack = self.push(inner, below);
                 self.open(stack, mode, context)
             }
-            Node::Ahead(inner, negated) => {
+            RegexNode::Ahead(inner, negated) => {
                 let ahead = self.push(inner, NOTHING);
-                let ahead = self.open(ahead, Mode::Free, context);
+                let ahead = self.open(ahead, EndCondition::Free, context);
                 let rest = self.open(below, mode, context);
                 let ahead = if negated { self.bdds.not(ahead) } else { ahead };
                 self.bdds.and(ahead, rest)
             }
-            Node::Behind(number, negated) => {
+            RegexNode::Behind(number, negated) => {
                 let behind = self.contexts[context as usize].get(number).copied().unwrap_or(FALSE);
                 let rest = self.open(below, mode, context);
                 let behind = if negated { self.bdds.not(behind) } else { behind };
                 self.bdds.and(behind, rest)
             }
-            Node::Marked(inner) => {
+            RegexNode::Marked(inner) => {
                 let unmarked = self.push(inner, below);
                 let forgets = self.dialect == Dialect::EcmaScript;
                 match mode {
-                    Mode::Absent if forgets => self.open(unmarked, Mode::Forgotten, context),
-                    Mode::Absent | Mode::After => FALSE,
-                    Mode::Before => {
-                        let [begin, end] = [true, false].map(|mark| self.nodes.node(Node::Mark(mark)));
+                    EndCondition::Absent if forgets => self.open(unmarked, EndCondition::Forgotten, context),
+                    EndCondition::Absent | EndCondition::After => FALSE,
+                    EndCondition::Before => {
+                        let [begin, end] = [true, false].map(|mark| self.nodes.node(RegexNode::Mark(mark)));
                         let stack = self.push(end, below);
                         let stack = self.push(inner, stack);
                         let stack = self.push(begin, stack);
-                        let now = self.variable(stack, Mode::Before);
+                        let now = self.variable(stack, EndCondition::Before);
                         let later = self.open(unmarked, mode, context);
                         self.bdds.or(now, later)
                     }
                     mode => self.open(unmarked, mode, context),
                 }
             }
-            Node::Mark(_) if mode.is_marked() => self.variable(stack, mode),
-            Node::Mark(_) => self.open(below, mode, context),
+            RegexNode::Mark(_) if mode.is_marked() => self.variable(stack, mode),
+            RegexNode::Mark(_) => self.open(below, mode, context),
         }
     }
 
     /// One of two continuations: either, or the first that leads to the end where a match does not
     /// return.
-    fn prefer(&mut self, first: (Stack, Mode), second: (Stack, Mode), context: Context) -> Bdd {
+    fn prefer(&mut self, first: (StackId, EndCondition), second: (StackId, EndCondition), context: Context) -> Bdd {
         let leads = self.leads(first.0, first.1, context);
         let [first, second] = [first, second].map(|(stack, mode)| self.open(stack, mode, context));
         match leads {
@@ -358,16 +363,16 @@ impl Machine {
 
     /// Whether a continuation leads to the end of its atomic group, or of the text if that is
     /// marked; `None` where a match may return.
-    fn leads(&mut self, stack: Stack, mode: Mode, context: Context) -> Option<Bdd> {
+    fn leads(&mut self, stack: StackId, mode: EndCondition, context: Context) -> Option<Bdd> {
         if self.frames[stack as usize].atomic {
             let cut = self.cut(stack);
-            return Some(self.open(cut, Mode::Free, context));
+            return Some(self.open(cut, EndCondition::Free, context));
         }
-        mode.is_marked().then(|| self.open(stack, Mode::Whole, context))
+        mode.is_marked().then(|| self.open(stack, EndCondition::Whole, context))
     }
 
     /// The rest without a further repetition, if the match prefers that.
-    fn without(&mut self, more: Stack, below: Stack, mode: Mode, greed: Greed, context: Context) -> Bdd {
+    fn without(&mut self, more: StackId, below: StackId, mode: EndCondition, greed: Greed, context: Context) -> Bdd {
         let rest = self.open(below, mode, context);
         match self.leads(more, mode, context) {
             Some(leads) if greed == Greed::Greedy => self.bdds.choose(leads, FALSE, rest),
@@ -396,7 +401,7 @@ impl Machine {
     fn replace(
         &mut self,
         f: Bdd,
-        with: &mut dyn FnMut(&mut Self, Stack, Mode, u32) -> Bdd,
+        with: &mut dyn FnMut(&mut Self, StackId, EndCondition, u32) -> Bdd,
         done: &mut HashMap<Bdd, Bdd>,
     ) -> Bdd {
         let Some((variable, low, high)) = self.bdds.branch_of(f) else { return f };
@@ -412,11 +417,11 @@ impl Machine {
     }
 
     /// The lookbehinds at the position of a state: which end there, and all that are being matched.
-    fn look_behind(&mut self, state: &State) -> (Context, Vec<Bdd>) {
+    fn look_behind(&mut self, state: &MachineState) -> (Context, Vec<Bdd>) {
         let (mut ended, mut matched): (Vec<Bdd>, Vec<Bdd>) = Default::default();
         let mut context = self.context(&ended);
         for number in 0..self.nodes.behinds.len() {
-            let mode = Mode::Behind(number);
+            let mode = EndCondition::Behind(number);
             let start = self.push(self.nodes.behinds[number], NOTHING);
             let start = self.variable(start, mode);
             let all = self.bdds.or(state.1[number], start);
@@ -448,7 +453,7 @@ impl Machine {
     }
 
     /// The state after a character, or a mark.
-    fn step(&mut self, state: &State, c: char) -> State {
+    fn step(&mut self, state: &MachineState, c: char) -> MachineState {
         let (context, matched) = self.look_behind(state);
         let text = self.open_all(state.0, context);
         let text = self.derivative(text, c);
@@ -482,7 +487,7 @@ impl Machine {
     }
 
     /// An opened continuation after a character.
-    fn after(&mut self, stack: Stack, mode: Mode, variable: u32, c: char) -> Bdd {
+    fn after(&mut self, stack: StackId, mode: EndCondition, variable: u32, c: char) -> Bdd {
         let marked = mode.is_marked();
         if self.is_mark(c) && !marked {
             return self.bdds.variable(variable);
@@ -490,23 +495,24 @@ impl Machine {
         if stack == NOTHING {
             return FALSE;
         }
-        let Frame { top, below, .. } = self.frames[stack as usize];
+        let StackFrame { top, below, .. } = self.frames[stack as usize];
         match self.nodes[top] {
-            Node::Set(set) if !self.is_mark(c) && self.sets[set].contains(c) => {
+            RegexNode::Set(set) if !self.is_mark(c) && self.sets[set].contains(c) => {
                 let below = self.advance(below);
                 self.variable(below, mode)
             }
-            Node::Mark(true) if self.is_mark(c) && c == BEGIN => self.variable(below, Mode::Inside),
-            Node::Mark(false) if self.is_mark(c) && c == END => self.variable(below, Mode::After),
+            RegexNode::Mark(true) if self.is_mark(c) && c == BEGIN => self.variable(below, EndCondition::Inside),
+            RegexNode::Mark(false) if self.is_mark(c) && c == END => self.variable(below, EndCondition::After),
             _ => FALSE,
         }
     }
 
     /// Whether the text may end in a state.
-    fn accepts(&mut self, state: &State) -> bool {
+    fn accepts(&mut self, state: &MachineState) -> bool {
         let (context, _) = self.look_behind(state);
         let text = self.open_all(state.0, context);
-        let ends = |mode: Mode| matches!(mode, Mode::Whole | Mode::Absent | Mode::After);
+        let ends =
+            |mode: EndCondition| matches!(mode, EndCondition::Whole | EndCondition::Absent | EndCondition::After);
         let mut at = text;
         while let Some((variable, low, high)) = self.bdds.branch_of(at) {
             let (stack, mode) = self.variables[variable as usize];

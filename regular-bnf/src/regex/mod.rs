@@ -25,7 +25,7 @@ pub(crate) use parts::{Edit, Edits};
 pub(crate) use tree::{Part, PartKind};
 
 use machine::Machine;
-use tree::{Dialect, Read, Sets, Tree};
+use tree::{Dialect, ParsedRegex, Sets, Tree};
 
 use crate::automaton::TooLarge;
 use crate::automaton::alphabet::Alphabet;
@@ -95,7 +95,7 @@ impl Regex {
         if pattern.len() > LIMITS.regex_characters {
             return Err(RegexError::TooLarge);
         }
-        let Read { tree, sets, groups, parts } = match flavour {
+        let ParsedRegex { tree, sets, groups, parts } = match flavour {
             Flavour::Rust => rust::read(pattern, flags, edits)?,
             _ => read::read(pattern, flavour, flags, edits)?,
         };

@@ -29,14 +29,14 @@ pub(crate) type Edits = BTreeMap<usize, Edit>;
 
 /// The parts that a reader has found.
 #[derive(Default)]
-pub(super) struct Parts {
+pub(super) struct RegexParts {
     pub all: Vec<Part>,
     edits: Edits,
     open: Vec<usize>,
     choices: usize,
 }
 
-impl Parts {
+impl RegexParts {
     pub fn new(edits: &Edits) -> Self {
         Self { edits: edits.clone(), ..Self::default() }
     }

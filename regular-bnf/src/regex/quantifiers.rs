@@ -1,12 +1,12 @@
 //! Quantifiers.
 
 use super::flavour::Flavour;
-use super::read::{ItemKind, Reader};
+use super::read::{ItemKind, RegexReader};
 use super::tree::{Greed, Tree};
 use crate::automaton::regex::RegexError;
 use crate::limits::LIMITS;
 
-impl Reader {
+impl RegexReader {
     /// Whether a quantifier is next.
     pub(super) fn repeats(&mut self) -> bool {
         let at = self.at;

@@ -5,8 +5,8 @@
 //! constructs, with their names and places.
 
 use super::flavour::{Flags, Flavour};
-use super::parts::{Edit, Edits, Parts};
-use super::tree::{AHEAD, BEHIND, Look, NOT_AHEAD, NOT_BEHIND, PartKind, Read, Sets, Tree};
+use super::parts::{Edit, Edits, RegexParts};
+use super::tree::{AHEAD, BEHIND, Look, NOT_AHEAD, NOT_BEHIND, ParsedRegex, PartKind, Sets, Tree};
 use std::collections::HashMap;
 
 use super::calls::{self, Call};
@@ -16,9 +16,9 @@ use crate::characters::CharSet;
 use crate::limits::LIMITS;
 
 /// Reads an expression of a flavour other than Rust's.
-pub(super) fn read(pattern: &str, flavour: Flavour, flags: &str, edits: &Edits) -> Result<Read, RegexError> {
+pub(super) fn read(pattern: &str, flavour: Flavour, flags: &str, edits: &Edits) -> Result<ParsedRegex, RegexError> {
     let chars: Vec<(usize, char)> = pattern.char_indices().collect();
-    let mut reader = Reader {
+    let mut reader = RegexReader {
         flags: Flags::read(flags, flavour)?,
         end: pattern.len(),
         // Ruby: groups without a name do not capture if others have one.
@@ -30,7 +30,7 @@ pub(super) fn read(pattern: &str, flavour: Flavour, flags: &str, edits: &Edits) 
         sets: Sets::default(),
         groups: vec![None],
         calls: Vec::new(),
-        parts: Parts::new(edits),
+        parts: RegexParts::new(edits),
         folded: HashMap::new(),
     };
     if flavour == Flavour::EcmaScript && !reader.flags.unicode() {
@@ -46,7 +46,7 @@ pub(super) fn read(pattern: &str, flavour: Flavour, flags: &str, edits: &Edits) 
     match reader.peek() {
         None => {
             let tree = calls::resolved(tree, &reader.calls, &reader.groups, flavour)?;
-            Ok(Read { tree, sets: reader.sets, groups: reader.groups, parts: reader.parts.all })
+            Ok(ParsedRegex { tree, sets: reader.sets, groups: reader.groups, parts: reader.parts.all })
         }
         Some(_) => reader.wrong(reader.at, "unmatched `)`"),
     }
@@ -62,7 +62,7 @@ fn has_named_groups(chars: &[(usize, char)]) -> bool {
     })
 }
 
-pub(super) struct Reader {
+pub(super) struct RegexReader {
     /// The characters and their offsets.
     chars: Vec<(usize, char)>,
     end: usize,
@@ -75,7 +75,7 @@ pub(super) struct Reader {
     pub groups: Vec<Option<String>>,
     /// The calls of groups.
     pub calls: Vec<Call>,
-    pub parts: Parts,
+    pub parts: RegexParts,
     /// Sets with the other cases of their characters.
     folded: HashMap<(CharSet, Flags), CharSet>,
 }
@@ -90,7 +90,7 @@ pub(super) enum ItemKind {
     Nothing,
 }
 
-impl Reader {
+impl RegexReader {
     pub(super) fn peek(&self) -> Option<char> {
         self.peek_at(0)
     }

@@ -5,14 +5,14 @@ use regex_syntax::hir::translate::TranslatorBuilder;
 use regex_syntax::hir::{Class, Hir, HirKind, Look as Assertion};
 
 use super::classes;
-use super::parts::{Edit, Edits, PART, Parts};
-use super::tree::{AHEAD, BEHIND, Greed, NOT_AHEAD, NOT_BEHIND, PartKind, Read, Sets, Tree};
+use super::parts::{Edit, Edits, PART, RegexParts};
+use super::tree::{AHEAD, BEHIND, Greed, NOT_AHEAD, NOT_BEHIND, ParsedRegex, PartKind, Sets, Tree};
 use crate::automaton::regex::{RegexError, set, syntax};
 use crate::characters::CharSet;
 use crate::limits::LIMITS;
 
 /// Reads an expression; `flags` are those of `(?flags)`.
-pub(super) fn read(pattern: &str, flags: &str, edits: &Edits) -> Result<Read, RegexError> {
+pub(super) fn read(pattern: &str, flags: &str, edits: &Edits) -> Result<ParsedRegex, RegexError> {
     let mut translator = TranslatorBuilder::new();
     let mut tree = ast::parse::ParserBuilder::new();
     tree.nest_limit(LIMITS.brackets as u32);
@@ -32,20 +32,20 @@ pub(super) fn read(pattern: &str, flags: &str, edits: &Edits) -> Result<Read, Re
     }
     // Each of these classes is hundreds of ranges in the form that is read below.
     let mut ast = tree.build().parse(pattern).map_err(|error| syntax(error.into()))?;
-    let Ok(classes) = ast::visit(&ast, Classes(0));
+    let Ok(classes) = ast::visit(&ast, ClassCount(0));
     if classes > LIMITS.regex_classes {
         return Err(RegexError::TooLarge);
     }
-    let mut parts = Parts::new(edits);
+    let mut parts = RegexParts::new(edits);
     edit(&mut ast, &mut parts);
     let hir = translator.build().translate(pattern, &ast).map_err(|error| syntax(error.into()))?;
-    let mut reader = Reader { sets: Sets::default(), groups: vec![None] };
+    let mut reader = RustRegexReader { sets: Sets::default(), groups: vec![None] };
     let tree = reader.tree(&hir);
-    Ok(Read { tree, sets: reader.sets, groups: reader.groups, parts: parts.all })
+    Ok(ParsedRegex { tree, sets: reader.sets, groups: reader.groups, parts: parts.all })
 }
 
 /// Finds the parts of a tree, and replaces some.
-fn edit(ast: &mut Ast, parts: &mut Parts) {
+fn edit(ast: &mut Ast, parts: &mut RegexParts) {
     let replace = |ast: &mut Ast, edit: Option<Edit>| {
         let span = *ast.span();
         match edit {
@@ -83,9 +83,9 @@ fn edit(ast: &mut Ast, parts: &mut Parts) {
     }
 }
 
-struct Classes(usize);
+struct ClassCount(usize);
 
-impl ast::Visitor for Classes {
+impl ast::Visitor for ClassCount {
     type Output = usize;
     type Err = std::convert::Infallible;
 
@@ -104,13 +104,13 @@ impl ast::Visitor for Classes {
     }
 }
 
-struct Reader {
+struct RustRegexReader {
     sets: Sets,
     /// The names of the groups; the first is the whole match.
     groups: Vec<Option<String>>,
 }
 
-impl Reader {
+impl RustRegexReader {
     fn tree(&mut self, hir: &Hir) -> Tree {
         match hir.kind() {
             HirKind::Empty => Tree::EMPTY,

@@ -68,7 +68,7 @@ pub(super) enum Dialect {
 }
 
 /// The result of a reader.
-pub(super) struct Read {
+pub(super) struct ParsedRegex {
     pub tree: Tree,
     pub sets: Sets,
     /// The names of the groups; the first is the whole match.

@@ -45,7 +45,7 @@ impl Spans {
             }
             for (more, right) in all[at + 1..].iter().enumerate() {
                 left.share_alike(right)?;
-                let own = Pair::new(left, right, readings).alike();
+                let own = MarkedPair::new(left, right, readings).alike();
                 let joined = own.and_then(|own| match &common {
                     None => Ok(own),
                     Some(common) => Ok(common.product(&own, |one, other| one && other)?.minimal()),
@@ -84,7 +84,7 @@ impl Spans {
     /// [`ProofError::TooLarge`] if the automaton has too many states.
     pub fn with(&self, content: Content<'_>) -> Result<Language, ProofError> {
         let sets: Vec<CharSet> = if let Content::Without(set) = content { vec![set.clone()] } else { Vec::new() };
-        let one = One { dfa: &self.dfa, content };
+        let one = ConditionedComponent { dfa: &self.dfa, content };
         let dfa = subsets::strings(&one, (&[&self.dfa], &sets), &[BEGIN, END]);
         dfa.map(|dfa| Language { dfa }).map_err(|TooLarge| {
             ProofError::TooLarge(format!("the strings of a marked automaton of {} states", self.states()))
@@ -114,12 +114,12 @@ fn too_large(common: Option<&Dfa>, reached: usize, all: usize) -> ProofError {
 }
 
 /// Two marked automata over the same characters, while their marks are alike.
-struct Pair<'s> {
+struct MarkedPair<'s> {
     sides: [(MarkSide, &'s Dfa); 2],
     readings: Readings,
 }
 
-impl<'s> Pair<'s> {
+impl<'s> MarkedPair<'s> {
     fn new(left: &'s Spans, right: &'s Spans, readings: Readings) -> Self {
         Self { sides: [(MarkSide::Left, &left.dfa), (MarkSide::Right, &right.dfa)], readings }
     }
@@ -133,14 +133,14 @@ impl<'s> Pair<'s> {
     }
 }
 
-impl Graph for Pair<'_> {
-    type Node = ([State; 2], Phase);
+impl Graph for MarkedPair<'_> {
+    type Vertex = ([State; 2], Phase);
 
-    fn start(&self) -> Self::Node {
+    fn start(&self) -> Self::Vertex {
         ([Dfa::START; 2], Phase::default())
     }
 
-    fn free(&self, (states, phase): Self::Node, to: &mut Vec<Self::Node>) {
+    fn free(&self, (states, phase): Self::Vertex, to: &mut Vec<Self::Vertex>) {
         for mark in [BEGIN, END] {
             for (side, dfa) in self.sides {
                 let next = dfa.step(states[side as usize], mark);
@@ -155,26 +155,26 @@ impl Graph for Pair<'_> {
         }
     }
 
-    fn step(&self, (states, phase): Self::Node, c: char) -> Option<Self::Node> {
+    fn step(&self, (states, phase): Self::Vertex, c: char) -> Option<Self::Vertex> {
         let states = self.sides.map(|(side, dfa)| dfa.step(states[side as usize], c));
         let phase = self.readings.alike(self.readings.character(phase, c))?;
         (!states.contains(&DEAD)).then_some((states, phase))
     }
 
-    fn ends(&self, (states, phase): Self::Node) -> bool {
+    fn ends(&self, (states, phase): Self::Vertex) -> bool {
         let accepted = self.sides.iter().all(|(side, dfa)| dfa.is_accepting(states[*side as usize]));
         accepted && self.readings.differ(phase).is_none()
     }
 }
 
 /// A marked automaton, and the condition on its component.
-struct One<'s> {
+struct ConditionedComponent<'s> {
     dfa: &'s Dfa,
     content: Content<'s>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-enum Progress {
+enum ContentProgress {
     Before,
     /// Behind the mark of the beginning.
     Begun,
@@ -183,39 +183,40 @@ enum Progress {
     After(bool),
 }
 
-impl Graph for One<'_> {
-    type Node = (State, Progress);
+impl Graph for ConditionedComponent<'_> {
+    type Vertex = (State, ContentProgress);
 
-    fn start(&self) -> Self::Node {
-        (Dfa::START, Progress::Before)
+    fn start(&self) -> Self::Vertex {
+        (Dfa::START, ContentProgress::Before)
     }
 
-    fn free(&self, (state, part): Self::Node, to: &mut Vec<Self::Node>) {
+    fn free(&self, (state, part): Self::Vertex, to: &mut Vec<Self::Vertex>) {
         let (mark, next) = match part {
-            Progress::Before => (BEGIN, Progress::Begun),
-            Progress::Begun => (END, Progress::After(false)),
-            Progress::Inside => (END, Progress::After(true)),
-            Progress::After(_) => return,
+            ContentProgress::Before => (BEGIN, ContentProgress::Begun),
+            ContentProgress::Begun => (END, ContentProgress::After(false)),
+            ContentProgress::Inside => (END, ContentProgress::After(true)),
+            ContentProgress::After(_) => return,
         };
         let state = self.dfa.step(state, mark);
-        let allowed = !matches!((self.content, next), (Content::Some | Content::NotEmpty, Progress::After(false)));
+        let allowed =
+            !matches!((self.content, next), (Content::Some | Content::NotEmpty, ContentProgress::After(false)));
         if state != DEAD && allowed {
             to.push((state, next));
         }
     }
 
-    fn step(&self, (state, part): Self::Node, c: char) -> Option<Self::Node> {
-        let part = if part == Progress::Begun { Progress::Inside } else { part };
+    fn step(&self, (state, part): Self::Vertex, c: char) -> Option<Self::Vertex> {
+        let part = if part == ContentProgress::Begun { ContentProgress::Inside } else { part };
         let allowed = match self.content {
-            Content::Nothing => part != Progress::Inside,
-            Content::Without(set) => part != Progress::Inside || !set.contains(c),
+            Content::Nothing => part != ContentProgress::Inside,
+            Content::Without(set) => part != ContentProgress::Inside || !set.contains(c),
             _ => true,
         };
         let state = self.dfa.step(state, c);
         (state != DEAD && allowed).then_some((state, part))
     }
 
-    fn ends(&self, (state, part): Self::Node) -> bool {
-        self.dfa.is_accepting(state) && (self.content != Content::Some || part == Progress::After(true))
+    fn ends(&self, (state, part): Self::Vertex) -> bool {
+        self.dfa.is_accepting(state) && (self.content != Content::Some || part == ContentProgress::After(true))
     }
 }

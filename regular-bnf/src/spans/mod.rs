@@ -10,7 +10,7 @@ use std::ops::Range;
 
 use crate::automaton::TooLarge;
 use crate::automaton::alphabet::{Alphabet, Symbol};
-use crate::automaton::dfa::{Classes, DEAD, Dfa, State};
+use crate::automaton::dfa::{DEAD, Dfa, State, SymbolClasses};
 use crate::automaton::ignoring::ignoring;
 use crate::automaton::nfa::Nfa;
 use crate::bnf::{Bnf, Definition, Expr, Extent, LanguageError, Place, PlaceItem};
@@ -279,7 +279,7 @@ impl Spans {
         let dfa = Dfa::explore(
             (Dfa::START, Dfa::START),
             LIMITS.pairs,
-            Classes { alphabet, of },
+            SymbolClasses { alphabet, of },
             |&pair| Ok(characters.iter().map(|&c| step(pair, c)).collect()),
             |&(left, right)| spans.is_accepting(left) && inner.is_accepting(right),
         );
@@ -409,7 +409,7 @@ fn unmarked(vectors: impl Iterator<Item = Vector>) -> Vec<String> {
 /// The classes of symbols, and for each class a symbol that represents it; the two marks have
 /// classes of their own. The sets are those of the characters that the rules read as they read the
 /// characters of the marks.
-fn marked_classes(states: &States) -> Result<(Classes, Vec<Symbol>, [CharSet; 2]), ProofError> {
+fn marked_classes(states: &States) -> Result<(SymbolClasses, Vec<Symbol>, [CharSet; 2]), ProofError> {
     let reads = |c| states.sets().iter().any(|set| set.contains(c));
     let alike = |one, other| states.sets().iter().all(|set| set.contains(one) == set.contains(other));
     let alike = alike_marks(states.alphabet(), reads, alike).ok_or(ProofError::Control)?;

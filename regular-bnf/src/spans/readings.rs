@@ -32,9 +32,9 @@ pub(crate) struct Readings {
 pub(crate) struct Phase {
     pub so_far: SoFar,
     /// The marks of each side since the last character.
-    pub here: [Here; 2],
+    pub here: [PendingMarks; 2],
     /// The part of the component that each side had before the last character.
-    had: [Had; 2],
+    had: [PartRead; 2],
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -50,7 +50,7 @@ pub(crate) enum SoFar {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub(crate) enum Here {
+pub(crate) enum PendingMarks {
     #[default]
     Nothing,
     Begin,
@@ -60,14 +60,14 @@ pub(crate) enum Here {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-enum Had {
+enum PartRead {
     #[default]
     Nothing,
     Empty,
     Text,
 }
 
-impl Here {
+impl PendingMarks {
     /// The marks without those of an empty component, which is equivalent to an absent one.
     pub fn counted(self) -> Self {
         if self == Self::Both { Self::Nothing } else { self }
@@ -78,22 +78,22 @@ impl Readings {
     /// The state after the marks in front of a character; `delimiter` tells whether it is the
     /// delimiter.
     pub fn resolved(&self, phase: Phase, delimiter: bool) -> SoFar {
-        let here = phase.here.map(Here::counted);
+        let here = phase.here.map(PendingMarks::counted);
         match phase.so_far {
             SoFar::Differ => SoFar::Differ,
             SoFar::Alike if here[0] == here[1] => SoFar::Alike,
             SoFar::Alike => match here {
-                [Here::Begin, Here::Nothing] if delimiter => SoFar::Delimiter(0),
-                [Here::Nothing, Here::Begin] if delimiter => SoFar::Delimiter(1),
+                [PendingMarks::Begin, PendingMarks::Nothing] if delimiter => SoFar::Delimiter(0),
+                [PendingMarks::Nothing, PendingMarks::Begin] if delimiter => SoFar::Delimiter(1),
                 _ => SoFar::Differ,
             },
             // After the delimiter both continue, or the delimiter was the whole component.
             SoFar::Delimiter(side) => match (here[side], here[1 - side]) {
-                (Here::Nothing, Here::Begin) => SoFar::Alike,
-                (Here::End, Here::Nothing) => SoFar::Lone(side),
+                (PendingMarks::Nothing, PendingMarks::Begin) => SoFar::Alike,
+                (PendingMarks::End, PendingMarks::Nothing) => SoFar::Lone(side),
                 _ => SoFar::Differ,
             },
-            SoFar::Lone(side) if here[1 - side] == Here::Nothing => SoFar::Lone(side),
+            SoFar::Lone(side) if here[1 - side] == PendingMarks::Nothing => SoFar::Lone(side),
             SoFar::Lone(_) => SoFar::Differ,
         }
     }
@@ -101,14 +101,14 @@ impl Readings {
     /// The phase after a mark on one side; `None` if no marking continues so. At one place the
     /// marks of the left come first.
     pub fn mark(&self, mut phase: Phase, side: MarkSide, mark: char) -> Option<Phase> {
-        if side == MarkSide::Left && phase.here[MarkSide::Right as usize] != Here::Nothing {
+        if side == MarkSide::Left && phase.here[MarkSide::Right as usize] != PendingMarks::Nothing {
             return None;
         }
         let here = &mut phase.here[side as usize];
         *here = match (*here, mark) {
-            (Here::Nothing, BEGIN) => Here::Begin,
-            (Here::Nothing, _) => Here::End,
-            (Here::Begin, _) => Here::Both,
+            (PendingMarks::Nothing, BEGIN) => PendingMarks::Begin,
+            (PendingMarks::Nothing, _) => PendingMarks::End,
+            (PendingMarks::Begin, _) => PendingMarks::Both,
             _ => return None,
         };
         Some(phase)
@@ -116,13 +116,19 @@ impl Readings {
 
     /// The phase after a character.
     pub fn character(&self, phase: Phase, c: char) -> Phase {
-        Phase { so_far: self.resolved(phase, self.delimiter == Some(c)), here: [Here::Nothing; 2], had: phase.had() }
+        Phase {
+            so_far: self.resolved(phase, self.delimiter == Some(c)),
+            here: [PendingMarks::Nothing; 2],
+            had: phase.had(),
+        }
     }
 
     /// The phase, if the markings are alike so far, without facts that no longer matter then.
     pub fn alike(&self, phase: Phase) -> Option<Phase> {
         // Whether the component has text tells only how markings differ.
-        let had = phase.had.map(|had| if self.strict && had != Had::Nothing { Had::Empty } else { Had::Nothing });
+        let had = phase
+            .had
+            .map(|had| if self.strict && had != PartRead::Nothing { PartRead::Empty } else { PartRead::Nothing });
         (phase.so_far != SoFar::Differ).then_some(Phase { had, ..phase })
     }
 
@@ -130,8 +136,8 @@ impl Readings {
     pub fn differ(&self, phase: Phase) -> Option<Disagreement> {
         let had = phase.had();
         let differ = !matches!(self.resolved(phase, false), SoFar::Alike | SoFar::Lone(_))
-            || self.strict && (had[0] == Had::Nothing) != (had[1] == Had::Nothing);
-        let kind = if had == [Had::Text; 2] { Disagreement::Both } else { Disagreement::One };
+            || self.strict && (had[0] == PartRead::Nothing) != (had[1] == PartRead::Nothing);
+        let kind = if had == [PartRead::Text; 2] { Disagreement::Both } else { Disagreement::One };
         differ.then_some(kind)
     }
 }
@@ -139,15 +145,15 @@ impl Readings {
 impl Phase {
     /// Whether each side has had the component, perhaps empty.
     pub fn present(self) -> [bool; 2] {
-        self.had().map(|had| had != Had::Nothing)
+        self.had().map(|had| had != PartRead::Nothing)
     }
 
     /// The part of the component that each side has, with the marks since the last character.
-    fn had(self) -> [Had; 2] {
+    fn had(self) -> [PartRead; 2] {
         [0, 1].map(|side| match self.here[side] {
-            Here::Nothing | Here::End => self.had[side],
-            Here::Begin => Had::Text,
-            Here::Both => Had::Empty,
+            PendingMarks::Nothing | PendingMarks::End => self.had[side],
+            PendingMarks::Begin => PartRead::Text,
+            PendingMarks::Both => PartRead::Empty,
         })
     }
 }

@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 
-use super::{Builder, Node, NodeId};
+use super::{NfaBuilder, NfaNode, NodeId};
 use crate::bnf::{Expr, LanguageError};
 use crate::characters::{CharSet, Ignored};
 
 /// The progress besides the state.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Last {
+enum LastKept {
     /// No character has been kept yet.
     None,
     /// The last character kept is one that cannot be removed at the end.
@@ -19,25 +19,25 @@ enum Last {
 
 /// The copies of states, one for each of what has been read.
 struct Copies {
-    known: HashMap<(Last, NodeId), NodeId>,
+    known: HashMap<(LastKept, NodeId), NodeId>,
     /// Those whose steps are to be added: of what, of which state, and the copy.
-    waiting: Vec<(Last, NodeId, NodeId)>,
+    waiting: Vec<(LastKept, NodeId, NodeId)>,
 }
 
 impl Copies {
     /// The copy of a state, which is added if it is new.
-    fn of(&mut self, builder: &mut Builder<'_>, last: Last, state: NodeId) -> Result<NodeId, LanguageError> {
+    fn of(&mut self, builder: &mut NfaBuilder<'_>, last: LastKept, state: NodeId) -> Result<NodeId, LanguageError> {
         if let Some(&copy) = self.known.get(&(last, state)) {
             return Ok(copy);
         }
-        let copy = builder.add(Node::Split(Vec::new()))?;
+        let copy = builder.add(NfaNode::Split(Vec::new()))?;
         self.known.insert((last, state), copy);
         self.waiting.push((last, state, copy));
         Ok(copy)
     }
 }
 
-impl<'b> Builder<'b> {
+impl<'b> NfaBuilder<'b> {
     /// Builds an expression whose input is read after the removal of characters.
     pub(super) fn ignoring(
         &mut self,
@@ -49,51 +49,51 @@ impl<'b> Builder<'b> {
         if self.apart {
             return self.loops(expr, accept, &ignored.anywhere, &ends);
         }
-        let mut inner = Builder::new(self.bnf, self.what);
-        let end = inner.add(Node::Accept(0))?;
+        let mut inner = NfaBuilder::new(self.bnf, self.what);
+        let end = inner.add(NfaNode::Accept(0))?;
         let start = inner.whole(expr, end)?;
         let trailing = self.trailing(accept, &ends)?;
         let mut copies = Copies { known: HashMap::new(), waiting: Vec::new() };
-        let start = copies.of(self, Last::None, start)?;
+        let start = copies.of(self, LastKept::None, start)?;
         while let Some((last, at, copy)) = copies.waiting.pop() {
             let mut ways = Vec::new();
             match &inner.nodes[at as usize] {
-                Node::Split(all) => {
+                NfaNode::Split(all) => {
                     for &to in all {
                         ways.push(copies.of(self, last, to)?);
                     }
                 }
-                Node::Accept(_) => ways.extend((last != Last::Removable).then_some(trailing)),
-                Node::Step(class, to) => {
+                NfaNode::Accept(_) => ways.extend((last != LastKept::Removable).then_some(trailing)),
+                NfaNode::Step(class, to) => {
                     let class = class.difference(&ignored.anywhere);
                     let removable = class.intersection(&ignored.ends);
                     // In front of the first character that is kept, others are removed.
                     let (removable, skipped) = match last {
-                        Last::None => (CharSet::EMPTY, &ends),
-                        Last::Kept | Last::Removable => (removable, &ignored.anywhere),
+                        LastKept::None => (CharSet::EMPTY, &ends),
+                        LastKept::Kept | LastKept::Removable => (removable, &ignored.anywhere),
                     };
                     let kept = class.difference(&ignored.ends);
-                    for (class, last) in [(kept, Last::Kept), (removable, Last::Removable)] {
+                    for (class, last) in [(kept, LastKept::Kept), (removable, LastKept::Removable)] {
                         if !class.is_empty() {
                             let to = copies.of(self, last, *to)?;
-                            ways.push(self.add(Node::Step(class, to))?);
+                            ways.push(self.add(NfaNode::Step(class, to))?);
                         }
                     }
                     if !skipped.is_empty() {
-                        ways.push(self.add(Node::Step(skipped.clone(), copy))?);
+                        ways.push(self.add(NfaNode::Step(skipped.clone(), copy))?);
                     }
                 }
             }
-            self.nodes[copy as usize] = Node::Split(ways);
+            self.nodes[copy as usize] = NfaNode::Split(ways);
         }
         Ok(start)
     }
 
     /// A state from which characters are removed up to the end.
     fn trailing(&mut self, accept: NodeId, ends: &CharSet) -> Result<NodeId, LanguageError> {
-        let trailing = self.add(Node::Split(Vec::new()))?;
-        let removed = self.add(Node::Step(ends.clone(), trailing))?;
-        self.nodes[trailing as usize] = Node::Split(vec![removed, accept]);
+        let trailing = self.add(NfaNode::Split(Vec::new()))?;
+        let removed = self.add(NfaNode::Step(ends.clone(), trailing))?;
+        self.nodes[trailing as usize] = NfaNode::Split(vec![removed, accept]);
         Ok(trailing)
     }
 
@@ -112,17 +112,17 @@ impl<'b> Builder<'b> {
         let start = self.whole(expr, trailing)?;
         let last = self.nodes.len();
         for at in first..last {
-            let Node::Step(class, to) = &self.nodes[at] else { continue };
+            let NfaNode::Step(class, to) = &self.nodes[at] else { continue };
             let (class, to) = (class.difference(anywhere), *to);
             self.place = self.places[at];
-            let step = self.add(Node::Step(class, to))?;
+            let step = self.add(NfaNode::Step(class, to))?;
             self.place = self.places[first];
-            let removed = self.add(Node::Step(anywhere.clone(), at as NodeId))?;
-            self.nodes[at] = Node::Split(vec![step, removed]);
+            let removed = self.add(NfaNode::Step(anywhere.clone(), at as NodeId))?;
+            self.nodes[at] = NfaNode::Split(vec![step, removed]);
         }
-        let leading = self.add(Node::Split(Vec::new()))?;
-        let removed = self.add(Node::Step(ends.clone(), leading))?;
-        self.nodes[leading as usize] = Node::Split(vec![removed, start]);
+        let leading = self.add(NfaNode::Split(Vec::new()))?;
+        let removed = self.add(NfaNode::Step(ends.clone(), leading))?;
+        self.nodes[leading as usize] = NfaNode::Split(vec![removed, start]);
         self.place = place;
         Ok(leading)
     }

@@ -3,4 +3,4 @@
 pub(super) use super::rule::Rule;
 pub(super) use crate::parser::*;
 
-pub(super) type Entry = crate::parser::Entry<Rule>;
+pub(super) type Entry = crate::parser::EntryPoint<Rule>;

@@ -11,7 +11,7 @@ use crate::bnf::LanguageError;
 use crate::limits::LIMITS;
 
 /// The states of the right and of the wrong automaton, and the phase.
-pub(super) type Both = (State, State, usize);
+pub(super) type StatesInPhase = (State, State, usize);
 
 /// The most readable character of a symbol.
 pub(super) fn readable(dfa: &Dfa, symbol: Symbol) -> char {
@@ -27,13 +27,13 @@ pub(super) fn by_effort(dfa: &Dfa) -> Vec<Symbol> {
 
 /// A step that leads to another state.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Fault {
+pub(super) struct FaultyStep {
     pub from: State,
     pub symbol: Symbol,
     pub to: State,
 }
 
-impl Fault {
+impl FaultyStep {
     /// The step that leads where it should.
     #[cfg(feature = "peg")]
     pub const NONE: Self = Self { from: DEAD, symbol: 0, to: DEAD };
@@ -127,7 +127,7 @@ impl<'d> Finder<'d> {
     /// Whether a string may find a fault: the states after the step differ, or the step may come
     /// again.
     #[cfg(feature = "peg")]
-    pub fn may_act(&self, fault: Fault) -> bool {
+    pub fn may_act(&self, fault: FaultyStep) -> bool {
         let again = |after: usize| {
             let n = self.dfa.len();
             self.far[(after * n + fault.to as usize) * n + fault.from as usize] != u32::MAX
@@ -138,7 +138,7 @@ impl<'d> Finder<'d> {
     /// Whether the states after the step do not differ, so that only a second use of the step could
     /// show the fault.
     #[cfg(feature = "peg")]
-    pub fn is_doubtful(&self, fault: Fault) -> bool {
+    pub fn is_doubtful(&self, fault: FaultyStep) -> bool {
         let n = self.dfa.len();
         let right = self.dfa.row(fault.from)[fault.symbol] as usize;
         let apart = |(_, after): (usize, usize)| self.apart[(after * n + right) * n + fault.to as usize].is_some();
@@ -221,7 +221,7 @@ impl<'d> Finder<'d> {
 
     /// The shortest string with marks that finds a fault, in front of its step and after it; `None`
     /// if no string finds it.
-    pub fn find(&self, fault: Fault, work: &mut u64) -> Result<Option<(&str, String)>, LanguageError> {
+    pub fn find(&self, fault: FaultyStep, work: &mut u64) -> Result<Option<(&str, String)>, LanguageError> {
         let mut best: Option<(&str, String)> = None;
         for (phase, after) in self.phases(fault.from, fault.symbol) {
             let Some(access) = self.access(fault.from, phase) else { continue };
@@ -237,7 +237,7 @@ impl<'d> Finder<'d> {
     }
 
     /// The shortest string after a fault's step that only one of both automata accepts.
-    fn rest(&self, fault: Fault, phase: usize, work: &mut u64) -> Result<Option<String>, LanguageError> {
+    fn rest(&self, fault: FaultyStep, phase: usize, work: &mut u64) -> Result<Option<String>, LanguageError> {
         let n = self.dfa.len();
         let right = self.dfa.row(fault.from)[fault.symbol];
         let again = self.far[(phase * n + fault.to as usize) * n + fault.from as usize];
@@ -254,8 +254,8 @@ impl<'d> Finder<'d> {
         } else {
             symbols.push(fault.symbol)
         }
-        let start: Both = (right, fault.to, phase);
-        let mut before: HashMap<Both, Option<(Both, Symbol)>> = HashMap::from([(start, None)]);
+        let start: StatesInPhase = (right, fault.to, phase);
+        let mut before: HashMap<StatesInPhase, Option<(StatesInPhase, Symbol)>> = HashMap::from([(start, None)]);
         let mut waiting = VecDeque::from([start]);
         while let Some(both @ (right, wrong, phase)) = waiting.pop_front() {
             if self.is_complete(phase) && self.dfa.is_accepting(right) != self.dfa.is_accepting(wrong) {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::finder::{Both, Fault, Finder, readable};
+use super::finder::{FaultyStep, Finder, StatesInPhase, readable};
 use crate::automaton::alphabet::Symbol;
 use crate::automaton::dfa::{Dfa, State};
 use crate::automaton::shortest_first;
@@ -111,14 +111,14 @@ impl SplitFault {
 
 /// The states of the right automaton at a place in a string: without marks there, and with the
 /// marks that may be read there.
-struct Way {
-    before: Vec<Both>,
-    marked: Vec<Both>,
+struct MarkedPlaces {
+    before: Vec<StatesInPhase>,
+    marked: Vec<StatesInPhase>,
 }
 
-impl Way {
-    fn of(audit: &SplitAudit<'_>, before: Vec<Both>) -> Self {
-        Self { marked: audit.marked(Fault::NONE, before.clone()), before }
+impl MarkedPlaces {
+    fn of(audit: &SplitAudit<'_>, before: Vec<StatesInPhase>) -> Self {
+        Self { marked: audit.marked(FaultyStep::NONE, before.clone()), before }
     }
 }
 
@@ -142,7 +142,7 @@ impl<'s> SplitAudit<'s> {
             for symbol in dfa.alphabet().symbols() {
                 let step = from as usize * width + symbol;
                 for to in (0..states as State).filter(|&to| finder.is_reached(to) && to != dfa.row(from)[symbol]) {
-                    if finder.may_act(Fault { from, symbol, to }) {
+                    if finder.may_act(FaultyStep { from, symbol, to }) {
                         steps[step * states + to as usize] = true;
                         open[step] += 1;
                     }
@@ -181,11 +181,11 @@ impl<'s> SplitAudit<'s> {
             return Ok(0);
         }
         // Before each character, and at the end.
-        let right = Fault::NONE;
-        let mut ways = vec![Way::of(self, vec![(Dfa::START, Dfa::START, 0)])];
+        let right = FaultyStep::NONE;
+        let mut ways = vec![MarkedPlaces::of(self, vec![(Dfa::START, Dfa::START, 0)])];
         for &symbol in &symbols {
             let next = self.read(right, &ways[ways.len() - 1].marked, symbol);
-            ways.push(Way::of(self, next));
+            ways.push(MarkedPlaces::of(self, next));
         }
         let ends: Vec<State> = ways[symbols.len()]
             .marked
@@ -212,7 +212,7 @@ impl<'s> SplitAudit<'s> {
                         let open = step * states..(step + 1) * states;
                         let targets: Vec<usize> = open.filter(|&fault| self.steps[fault]).collect();
                         for fault in targets {
-                            let own = Fault { from, symbol, to: (fault % states) as State };
+                            let own = FaultyStep { from, symbol, to: (fault % states) as State };
                             let found = self.finds(own, &way.before, &symbols[at..], judged);
                             // What no string finds is not tried again with each string.
                             if found || self.finder.is_doubtful(own) && self.finder.find(own, &mut self.work)?.is_none()
@@ -238,7 +238,7 @@ impl<'s> SplitAudit<'s> {
 
     /// Whether a string finds a fault that acts in its `rest`. `before` has the states in front of
     /// the rest, without marks there.
-    fn finds(&mut self, fault: Fault, before: &[Both], rest: &[Symbol], judged: bool) -> bool {
+    fn finds(&mut self, fault: FaultyStep, before: &[StatesInPhase], rest: &[Symbol], judged: bool) -> bool {
         let mut now = self.marked(fault, before.to_vec());
         for &symbol in rest {
             self.work += now.len() as u64;
@@ -249,14 +249,14 @@ impl<'s> SplitAudit<'s> {
         if judged {
             ends.any(|&(right, wrong, _)| self.accepts(right) != self.accepts(wrong))
         } else {
-            let verdict = |side: fn(&Both) -> State| ends.clone().any(|both| self.accepts(side(both)));
+            let verdict = |side: fn(&StatesInPhase) -> State| ends.clone().any(|both| self.accepts(side(both)));
             verdict(|both| both.0) != verdict(|both| both.1)
         }
     }
 
     /// The states after a character.
-    fn read(&self, fault: Fault, now: &[Both], symbol: Symbol) -> Vec<Both> {
-        let mut next: Vec<Both> = Vec::with_capacity(now.len());
+    fn read(&self, fault: FaultyStep, now: &[StatesInPhase], symbol: Symbol) -> Vec<StatesInPhase> {
+        let mut next: Vec<StatesInPhase> = Vec::with_capacity(now.len());
         for &(right, wrong, phase) in now {
             let both = (self.dfa.row(right)[symbol], fault.step(self.dfa, wrong, symbol), phase);
             if !next.contains(&both) {
@@ -267,7 +267,7 @@ impl<'s> SplitAudit<'s> {
     }
 
     /// The states with those after each mark that may be read.
-    fn marked(&self, fault: Fault, mut now: Vec<Both>) -> Vec<Both> {
+    fn marked(&self, fault: FaultyStep, mut now: Vec<StatesInPhase>) -> Vec<StatesInPhase> {
         for (needed, mark) in [(0, BEGIN), (INSIDE, END)] {
             let symbol = self.dfa.alphabet().symbol(mark);
             for at in 0..now.len() {
@@ -318,7 +318,7 @@ impl<'s> SplitAudit<'s> {
                 }
                 let c = readable(self.dfa, symbol);
                 for to in (0..states as State).filter(|&to| self.steps[step * states + to as usize]) {
-                    let Some((access, rest)) = self.finder.find(Fault { from, symbol, to }, &mut work)? else {
+                    let Some((access, rest)) = self.finder.find(FaultyStep { from, symbol, to }, &mut work)? else {
                         continue;
                     };
                     let fault = SplitFault::of(c, || self.dfa.alphabet().set(symbol));

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use super::finder::{Fault, Finder, by_effort, readable};
+use super::finder::{FaultyStep, Finder, by_effort, readable};
 use crate::automaton::alphabet::Symbol;
 use crate::automaton::dfa::{DEAD, Dfa, State};
 use crate::automaton::shortest_first;
@@ -226,7 +226,7 @@ impl<'l> Audit<'l> {
                 }
                 for &to in self.reached.iter().filter(|&&to| self.steps[step * states + to as usize]) {
                     // Every fault is found by some string.
-                    let found = self.finder.find(Fault { from, symbol, to }, &mut work)?;
+                    let found = self.finder.find(FaultyStep { from, symbol, to }, &mut work)?;
                     let (before, rest) = found.unwrap_or_default();
                     add(from, Some(symbol), format!("{before}{}{rest}", readable(self.dfa, symbol)));
                 }

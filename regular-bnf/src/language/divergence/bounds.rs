@@ -33,7 +33,7 @@ pub(super) fn bounds(
     corresponds: &dyn Fn(&str, &str) -> bool,
 ) -> Option<[Repeats; 2]> {
     let [one, other] = [left, right].map(|(bnf, name)| bnf.get(name)?.body.as_ref().ok());
-    let mut pairs = Pairs { left: left.0, right: right.0, corresponds, found: Vec::new() };
+    let mut pairs = BoundsSearch { left: left.0, right: right.0, corresponds, found: Vec::new() };
     if !pairs.same(one?, other?) {
         return None;
     }
@@ -41,14 +41,14 @@ pub(super) fn bounds(
     others.iter().all(|other| other == first).then_some(*first)
 }
 
-struct Pairs<'b> {
+struct BoundsSearch<'b> {
     left: &'b Bnf,
     right: &'b Bnf,
     corresponds: &'b dyn Fn(&str, &str) -> bool,
     found: Vec<[Repeats; 2]>,
 }
 
-impl Pairs<'_> {
+impl BoundsSearch<'_> {
     /// Whether two expressions are the same but for bounds, which are collected.
     fn same(&mut self, one: &Expr, other: &Expr) -> bool {
         /// An expression as a repetition of another.

@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 use rustc_hash::FxHashMap as HashMap;
 
 use super::bounds::Repeats;
-use super::labelled::{At, LabelledLanguage, Reader};
+use super::labelled::{LabelledLanguage, LabelledState, ReadingState};
 use crate::characters::CharSet;
 
 /// The kind of change of a cause.
@@ -36,7 +36,7 @@ pub enum CauseKind {
 
 /// The identity of a cause. Productions are numbers on their sides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Key {
+pub(super) struct CauseKey {
     pub kind: CauseKind,
     /// The production of the accepting side.
     pub accepting: Option<usize>,
@@ -50,7 +50,7 @@ pub(super) struct Key {
     pub whole: bool,
 }
 
-impl Key {
+impl CauseKey {
     /// What most keys have: another order.
     pub const OTHER: Self = Self { kind: CauseKind::Order, accepting: None, refusing: None, part: false, whole: false };
 
@@ -62,7 +62,7 @@ impl Key {
 
 /// A cause at one place.
 pub(super) struct LocatedCause {
-    pub key: Key,
+    pub key: CauseKey,
     /// The innermost corresponding productions that are being read: of the accepting side, and of
     /// the refusing side.
     pub place: (usize, usize),
@@ -78,15 +78,15 @@ pub(super) struct LocatedCause {
 
 /// One side at a divergence.
 #[derive(Clone, Copy)]
-pub(super) struct Side<'p> {
+pub(super) struct DivergingSide<'p> {
     pub labelled: &'p LabelledLanguage,
-    pub at: At,
+    pub at: LabelledState,
 }
 
 /// What the refusing side is reading, whatever the character.
 pub(super) struct Refusing {
     /// The states that read a character.
-    waits: Vec<Reader>,
+    waits: Vec<ReadingState>,
     /// The state from which the end is nearest, by its index; `None` if the end is accepted.
     owed: Option<usize>,
     /// The productions that are being read, outside exceptions and everywhere, each with its depth.
@@ -94,7 +94,7 @@ pub(super) struct Refusing {
 }
 
 impl Refusing {
-    pub fn new(off: Side<'_>) -> Self {
+    pub fn new(off: DivergingSide<'_>) -> Self {
         let all = off.labelled.every_reader(off.at, None);
         let every = off.labelled.reading(&all);
         let waits = off.labelled.outside(all);
@@ -109,11 +109,11 @@ impl Refusing {
 struct Situation<'r> {
     /// The state of the accepting side that reads the character; at the end one that could read
     /// more.
-    read: Option<&'r Reader>,
+    read: Option<&'r ReadingState>,
     /// The state of the refusing side from which its end is nearest; `None` if it accepts the end.
-    owed: Option<&'r Reader>,
+    owed: Option<&'r ReadingState>,
     /// The states of the refusing side that read a character.
-    waits: &'r [Reader],
+    waits: &'r [ReadingState],
     /// The innermost corresponding productions.
     both: (usize, usize),
     /// The alternative of the accepting side that it is reading, if the refusing side has none that
@@ -140,22 +140,22 @@ impl Corresponding<'_> {
 /// The cause of a divergence: one side reads a character in one of its states, or accepts the end,
 /// and the other side does not.
 pub(super) fn cause(
-    on: Side<'_>,
-    (off, refusing): (Side<'_>, &Refusing),
-    read: Option<(char, &Reader)>,
+    on: DivergingSide<'_>,
+    (off, refusing): (DivergingSide<'_>, &Refusing),
+    read: Option<(char, &ReadingState)>,
     corresponding: &Corresponding<'_>,
 ) -> LocatedCause {
     let counterparts = |own: usize| corresponding.of_accepting[own].iter().copied();
     let c = read.map(|(c, _)| c);
-    let (ways, reads): (Vec<Vec<usize>>, Vec<Reader>) = match read {
+    let (ways, reads): (Vec<Vec<usize>>, Vec<ReadingState>) = match read {
         Some((_, read)) => (vec![read.around.iter().map(|place| place.production).collect()], vec![read.clone()]),
         None => (on.labelled.ends(on.at), on.labelled.readers(on.at, None)),
     };
     let waits = &refusing.waits;
     let reading = on.labelled.reading(&reads);
     let innermost = |other| place(&reading, other, corresponding).unwrap_or((on.labelled.root, off.labelled.root));
-    let inner = |all: &[Reader], within: usize| {
-        let key = |reader: &&Reader| (reader.is_in(within), reader.around.len(), Reverse(reader.node));
+    let inner = |all: &[ReadingState], within: usize| {
+        let key = |reader: &&ReadingState| (reader.is_in(within), reader.around.len(), Reverse(reader.node));
         all.iter().max_by_key(key).cloned()
     };
     let both = innermost(&refusing.reading[0]);
@@ -179,7 +179,7 @@ pub(super) fn cause(
     let every = innermost(&refusing.reading[1]);
     let nowhere = |c: &char| !off.labelled.alphabet(off.labelled.root).contains(*c);
     let whole = if c.as_ref().is_some_and(nowhere) { None } else { alone(&ways, on, off, corresponding) };
-    let key = whole.map(|(own, _)| Key::alternative(own, true));
+    let key = whole.map(|(own, _)| CauseKey::alternative(own, true));
     let key = key.or_else(|| character(on, off, c, &here, [both, every]));
     let (key, part, text) = match key {
         Some(key) => (key, None, None),
@@ -192,7 +192,7 @@ pub(super) fn cause(
             (outer, part, text.filter(|_| outer == key))
         }
     };
-    let way = |labelled: &LabelledLanguage, reader: Option<&Reader>| match reader {
+    let way = |labelled: &LabelledLanguage, reader: Option<&ReadingState>| match reader {
         Some(reader) => labelled.way(reader),
         None => vec![labelled.names[labelled.root].clone()],
     };
@@ -209,8 +209,8 @@ pub(super) fn cause(
 /// productions that the refusing side lists as well, without this one. Also returns both lists.
 fn alone(
     ways: &[Vec<usize>],
-    on: Side<'_>,
-    off: Side<'_>,
+    on: DivergingSide<'_>,
+    off: DivergingSide<'_>,
     corresponding: &Corresponding<'_>,
 ) -> Option<(usize, (usize, usize))> {
     let all = |own: usize| corresponding.of_accepting[own].iter().copied().filter(|&other| off.labelled.occurs(other));
@@ -222,7 +222,12 @@ fn alone(
 
 /// A production that the accepting side does not have is a part of one that it has: what is no
 /// longer required of its parts is one cause. Also returns the part.
-fn around(off: Side<'_>, key: Key, here: &Situation<'_>, known: impl Fn(usize) -> bool) -> (Key, Option<usize>) {
+fn around(
+    off: DivergingSide<'_>,
+    key: CauseKey,
+    here: &Situation<'_>,
+    known: impl Fn(usize) -> bool,
+) -> (CauseKey, Option<usize>) {
     let (CauseKind::Required, Some(part)) = (key.kind, key.refusing) else { return (key, None) };
     let Some(reader) = here.owed.into_iter().chain(here.waits).find(|reader| reader.is_in(part)) else {
         return (key, None);
@@ -232,7 +237,7 @@ fn around(off: Side<'_>, key: Key, here: &Situation<'_>, known: impl Fn(usize) -
     }
     let mut outer = reader.around.iter().map(|place| place.production).skip_while(|&production| production != part);
     match outer.find(|&production| production != off.labelled.root && known(production)) {
-        Some(whole) => (Key { refusing: Some(whole), part: true, ..key }, Some(part)),
+        Some(whole) => (CauseKey { refusing: Some(whole), part: true, ..key }, Some(part)),
         None => (key, None),
     }
 }
@@ -240,12 +245,12 @@ fn around(off: Side<'_>, key: Key, here: &Situation<'_>, known: impl Fn(usize) -
 /// The cause, if it is a character that the other side does not have in the corresponding
 /// production.
 fn character(
-    on: Side<'_>,
-    off: Side<'_>,
+    on: DivergingSide<'_>,
+    off: DivergingSide<'_>,
     c: Option<char>,
     here: &Situation<'_>,
     places: [(usize, usize); 2],
-) -> Option<Key> {
+) -> Option<CauseKey> {
     let (c, read) = (c?, here.read?);
     let class = on.labelled.is_in_class(read);
     let lacks = |&(_, refusing): &(usize, usize)| !off.labelled.alphabet(refusing).contains(c);
@@ -254,51 +259,60 @@ fn character(
         if off.labelled.alphabet(off.labelled.root).contains(c) { Some(places.into_iter().find(lacks)?) } else { None };
     let refusing = within.map(|(_, refusing)| refusing);
     Some(if class {
-        Key { kind: CauseKind::Characters, accepting: within.map(|(accepting, _)| accepting), refusing, ..Key::OTHER }
+        CauseKey {
+            kind: CauseKind::Characters,
+            accepting: within.map(|(accepting, _)| accepting),
+            refusing,
+            ..CauseKey::OTHER
+        }
     } else {
-        Key { refusing, ..Key::alternative(on.labelled.production(read), true) }
+        CauseKey { refusing, ..CauseKey::alternative(on.labelled.production(read), true) }
     })
 }
 
 /// The cause, if it is not a character. Also returns the characters that the refusing side
 /// requires, if no production begins there.
 fn required(
-    on: Side<'_>,
-    off: Side<'_>,
+    on: DivergingSide<'_>,
+    off: DivergingSide<'_>,
     c: Option<char>,
     here: &Situation<'_>,
     corresponding: &Corresponding<'_>,
-) -> (Key, Option<CharSet>) {
+) -> (CauseKey, Option<CharSet>) {
     let around = here.read.filter(|_| c.is_some()).map_or(&[][..], |read| &read.around);
     let inside = |required: &usize| around.iter().any(|place| corresponding.hold(place.production, *required));
-    let begun = |owed: &Reader| -> Vec<usize> {
+    let begun = |owed: &ReadingState| -> Vec<usize> {
         let begun = off.labelled.begins(owed, here.waits);
         begun.into_iter().take_while(|required| !inside(required)).collect()
     };
     let empty =
         |required: &usize| corresponding.of_refusing[*required].iter().any(|&own| on.labelled.may_be_empty(own));
     if let Some(required) = here.owed.and_then(|owed| begun(owed).into_iter().find(empty)) {
-        return (Key { kind: CauseKind::Empty, refusing: Some(required), ..Key::OTHER }, None);
+        return (CauseKey { kind: CauseKind::Empty, refusing: Some(required), ..CauseKey::OTHER }, None);
     }
     if off.labelled.goes_on(off.at, c)
         && let Some(excepting) = off.labelled.excepting(off.at, here.both.1, here.owed)
     {
-        return (Key { kind: CauseKind::Exception, refusing: Some(excepting), ..Key::OTHER }, None);
+        return (CauseKey { kind: CauseKind::Exception, refusing: Some(excepting), ..CauseKey::OTHER }, None);
     }
     if let Some(own) = here.alternative {
-        return (Key::alternative(own, false), None);
+        return (CauseKey::alternative(own, false), None);
     }
     let Some(owed) = here.owed else {
         // It could end there, or begin a further part of a production that both are reading.
         let own = here.read.filter(|_| c.is_some());
-        let parts: Vec<Reader> = here.waits.iter().filter(|wait| wait.is_in(here.both.1)).cloned().collect();
-        let begins = |wait: &Reader| begun(wait).last().is_some_and(|&part| part != here.both.1);
+        let parts: Vec<ReadingState> = here.waits.iter().filter(|wait| wait.is_in(here.both.1)).cloned().collect();
+        let begins = |wait: &ReadingState| begun(wait).last().is_some_and(|&part| part != here.both.1);
         let next = off.labelled.owed(&parts).filter(|_| here.both.1 != off.labelled.root && parts.iter().all(begins));
         let key = match next.and_then(|next| begun(next).last().copied()) {
             Some(part) if own.is_some_and(|read| read.set.len() > 1) => {
-                Key { kind: CauseKind::Required, refusing: Some(part), ..Key::OTHER }
+                CauseKey { kind: CauseKind::Required, refusing: Some(part), ..CauseKey::OTHER }
             }
-            _ => Key { kind: CauseKind::Order, accepting: own.map(|read| on.labelled.text(read)), ..Key::OTHER },
+            _ => CauseKey {
+                kind: CauseKind::Order,
+                accepting: own.map(|read| on.labelled.text(read)),
+                ..CauseKey::OTHER
+            },
         };
         return (key, None);
     };
@@ -306,26 +320,26 @@ fn required(
         Some(&required) => (required, None),
         None => (off.labelled.production(owed), Some(owed.set.clone())),
     };
-    (Key { kind: CauseKind::Required, refusing: Some(required), ..Key::OTHER }, text)
+    (CauseKey { kind: CauseKind::Required, refusing: Some(required), ..CauseKey::OTHER }, text)
 }
 
 /// The cause, if it is a bound: a production repeats more often what the other side has ended, or
 /// has ended what the other side must repeat. In both cases the repetition has begun.
 fn bound(
-    on: Side<'_>,
-    off: Side<'_>,
+    on: DivergingSide<'_>,
+    off: DivergingSide<'_>,
     c: Option<char>,
     here: &Situation<'_>,
-    key: Key,
+    key: CauseKey,
     corresponding: &Corresponding<'_>,
-) -> Option<Key> {
+) -> Option<CauseKey> {
     let found = |own: usize, other: usize, whole: bool| {
         let [one, others] = (corresponding.bounds)(own, other)?;
         let holds = if whole { one.longer(others) } else { one.shorter(others) };
         let (accepting, refusing) = (Some(own), Some(other));
-        holds.then_some(Key { kind: CauseKind::Bound, accepting, refusing, whole, ..Key::OTHER })
+        holds.then_some(CauseKey { kind: CauseKind::Bound, accepting, refusing, whole, ..CauseKey::OTHER })
     };
-    let begun = |labelled: &LabelledLanguage, reader: &Reader| -> Vec<usize> {
+    let begun = |labelled: &LabelledLanguage, reader: &ReadingState| -> Vec<usize> {
         let begun = reader.around.iter().filter(|place| !labelled.is_first(reader.node, **place));
         begun.map(|place| place.production).collect()
     };

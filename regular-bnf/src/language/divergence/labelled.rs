@@ -46,7 +46,7 @@ pub(crate) struct LabelledLanguage {
 
 /// A state that can read a character, or must before the end.
 #[derive(Clone)]
-pub(crate) struct Reader {
+pub(crate) struct ReadingState {
     pub node: NodeId,
     /// The characters that it reads.
     pub set: CharSet,
@@ -54,7 +54,7 @@ pub(crate) struct Reader {
     pub around: Vec<ProductionUse>,
 }
 
-impl Reader {
+impl ReadingState {
     /// Whether a production is around it.
     pub fn is_in(&self, production: usize) -> bool {
         self.around.iter().any(|place| place.production == production)
@@ -63,7 +63,7 @@ impl Reader {
 
 /// The state of a production during a walk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct At {
+pub(crate) struct LabelledState {
     pub exact: State,
     labels: State,
 }
@@ -132,27 +132,27 @@ impl LabelledLanguage {
         })
     }
 
-    pub fn start(&self) -> At {
-        At { exact: self.exact.start(), labels: self.labels.start() }
+    pub fn start(&self) -> LabelledState {
+        LabelledState { exact: self.exact.start(), labels: self.labels.start() }
     }
 
     /// The state after a character; `None` if the production can no longer match.
-    pub fn step(&self, at: At, c: char) -> Option<At> {
+    pub fn step(&self, at: LabelledState, c: char) -> Option<LabelledState> {
         let exact = self.exact.step(at.exact, c)?;
-        Some(At { exact, labels: self.labels.step(at.labels, c)? })
+        Some(LabelledState { exact, labels: self.labels.step(at.labels, c)? })
     }
 
-    pub fn accepts(&self, at: At) -> bool {
+    pub fn accepts(&self, at: LabelledState) -> bool {
         self.exact.accepts(at.exact)
     }
 
     /// The states that read a character: those outside exceptions, if there are any.
-    pub fn readers(&self, at: At, c: Option<char>) -> Vec<Reader> {
+    pub fn readers(&self, at: LabelledState, c: Option<char>) -> Vec<ReadingState> {
         self.outside(self.every_reader(at, c))
     }
 
     /// Of some states those outside exceptions, if there are any.
-    pub fn outside(&self, mut all: Vec<Reader>) -> Vec<Reader> {
+    pub fn outside(&self, mut all: Vec<ReadingState>) -> Vec<ReadingState> {
         if all.iter().any(|reader| self.exception(reader).is_none()) {
             all.retain(|reader| self.exception(reader).is_none());
         }
@@ -160,22 +160,23 @@ impl LabelledLanguage {
     }
 
     /// The states that read a character, within exceptions and outside.
-    pub fn every_reader(&self, at: At, c: Option<char>) -> Vec<Reader> {
+    pub fn every_reader(&self, at: LabelledState, c: Option<char>) -> Vec<ReadingState> {
         let (nfa, set) = (self.labels.nfa(), self.labels.set(at.labels));
         let takes = |set: &CharSet| c.map_or(!set.is_empty(), |c| set.contains(c));
         let all = nfa.readers(&set).filter(|(_, set, _)| takes(set));
-        all.map(|(node, set, place)| Reader { node, set: set.clone(), around: nfa.outward(place).collect() }).collect()
+        all.map(|(node, set, place)| ReadingState { node, set: set.clone(), around: nfa.outward(place).collect() })
+            .collect()
     }
 
     /// The productions that end at the end of the input, each with those around it, innermost
     /// first.
-    pub fn ends(&self, at: At) -> Vec<Vec<usize>> {
+    pub fn ends(&self, at: LabelledState) -> Vec<Vec<usize>> {
         let (nfa, set) = (self.labels.nfa(), self.labels.set(at.labels));
         nfa.ends(&set).map(|place| nfa.within(place).collect()).collect()
     }
 
     /// Whether the labels go on where the language does not: its exception refuses the string.
-    pub fn goes_on(&self, at: At, c: Option<char>) -> bool {
+    pub fn goes_on(&self, at: LabelledState, c: Option<char>) -> bool {
         match c {
             Some(c) => self.labels.step(at.labels, c).is_some(),
             None => self.labels.accepts(at.labels),
@@ -183,19 +184,19 @@ impl LabelledLanguage {
     }
 
     /// The index of the innermost place around a reader that excepts some strings.
-    fn exception(&self, reader: &Reader) -> Option<usize> {
+    fn exception(&self, reader: &ReadingState) -> Option<usize> {
         reader.around.iter().position(|place| self.excepting[place.production])
     }
 
     /// The order in which the derivations of a string are preferred: those without exceptions, then
     /// those with the shortest rest.
-    pub fn preference(&self, reader: &Reader) -> (bool, Option<Completion>) {
+    pub fn preference(&self, reader: &ReadingState) -> (bool, Option<Completion>) {
         (self.exception(reader).is_some(), self.completions.order(reader.node))
     }
 
     /// The production that is being read and excepts some strings, if it is used by a certain
     /// production, or beside one of which text is required.
-    pub fn excepting(&self, at: At, user: usize, owed: Option<&Reader>) -> Option<usize> {
+    pub fn excepting(&self, at: LabelledState, user: usize, owed: Option<&ReadingState>) -> Option<usize> {
         self.every_reader(at, None).iter().find_map(|reader| {
             let inner = self.exception(reader)?;
             let outer = reader.around.get(inner + 1)?.production;
@@ -206,7 +207,7 @@ impl LabelledLanguage {
     }
 
     /// The state from which the end is nearest.
-    pub fn owed<'r>(&self, readers: &'r [Reader]) -> Option<&'r Reader> {
+    pub fn owed<'r>(&self, readers: &'r [ReadingState]) -> Option<&'r ReadingState> {
         readers.iter().min_by_key(|reader| self.completions.order(reader.node))
     }
 
@@ -216,25 +217,26 @@ impl LabelledLanguage {
     }
 
     /// The innermost production around a reader that is large enough to be named.
-    pub fn production(&self, reader: &Reader) -> usize {
+    pub fn production(&self, reader: &ReadingState) -> usize {
         let mut all = reader.around.iter().map(|place| place.production);
         all.find(|&production| !self.small[production]).unwrap_or(self.root)
     }
 
     /// Whether a reader reads one of several characters, be it the first of the escape of one.
-    pub fn is_in_class(&self, reader: &Reader) -> bool {
+    pub fn is_in_class(&self, reader: &ReadingState) -> bool {
         reader.set.len() > 1 || self.escapable[self.production(reader)]
     }
 
     /// The innermost production around a reader that is more than a character.
-    pub fn text(&self, reader: &Reader) -> usize {
+    pub fn text(&self, reader: &ReadingState) -> usize {
         let mut all = reader.around.iter().map(|place| place.production);
         all.find(|&production| !self.small[production] && !self.characters[production]).unwrap_or(self.root)
     }
 
     /// The productions around a reader that begin in the state with these readers, innermost first.
-    pub fn begins(&self, reader: &Reader, all: &[Reader]) -> Vec<usize> {
-        let within = |other: &&Reader, place: &ProductionUse| other.around.iter().any(|own| own.begin == place.begin);
+    pub fn begins(&self, reader: &ReadingState, all: &[ReadingState]) -> Vec<usize> {
+        let within =
+            |other: &&ReadingState, place: &ProductionUse| other.around.iter().any(|own| own.begin == place.begin);
         let begins = |place: &&ProductionUse| {
             let mut all = all.iter().filter(|other| within(other, place));
             all.any(|other| self.is_first(other.node, **place))
@@ -261,7 +263,7 @@ impl LabelledLanguage {
 
     /// The alternative of a production that a reader is in, if the production only lists
     /// productions.
-    pub fn alternative(&self, reader: &Reader, of: usize) -> Option<usize> {
+    pub fn alternative(&self, reader: &ReadingState, of: usize) -> Option<usize> {
         let at = reader.around.iter().position(|place| place.production == of).filter(|_| self.lists[of])?;
         Some(reader.around.get(at.checked_sub(1)?)?.production)
     }
@@ -272,7 +274,7 @@ impl LabelledLanguage {
     }
 
     /// Whether a reader is in an alternative of a production, and not in a part of the alternative.
-    pub fn is_directly_in(&self, reader: &Reader, of: usize) -> bool {
+    pub fn is_directly_in(&self, reader: &ReadingState, of: usize) -> bool {
         let mut all =
             reader.around.iter().map(|place| place.production).skip_while(|&production| self.small[production]);
         all.next();
@@ -285,7 +287,7 @@ impl LabelledLanguage {
     }
 
     /// The productions that are being read, each with its depth.
-    pub fn reading(&self, readers: &[Reader]) -> HashMap<usize, usize> {
+    pub fn reading(&self, readers: &[ReadingState]) -> HashMap<usize, usize> {
         // In a state without continuations the whole production has been read.
         let mut deepest = HashMap::from_iter([(self.root, 0)]);
         for reader in readers {
@@ -301,7 +303,7 @@ impl LabelledLanguage {
     }
 
     /// The names of the productions around a reader, outermost first.
-    pub fn way(&self, reader: &Reader) -> Vec<String> {
+    pub fn way(&self, reader: &ReadingState) -> Vec<String> {
         let all = reader.around.iter().rev().map(|place| place.production);
         let all = all.filter(|&production| !self.small[production] || production == self.root);
         let way: Vec<String> = all.map(|production| self.names[production].clone()).collect();

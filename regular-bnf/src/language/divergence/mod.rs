@@ -30,11 +30,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 use self::bounds::bounds;
-use self::cause::{Corresponding, Key, LocatedCause, Refusing, cause};
-use self::labelled::{At, LabelledLanguage, Reader};
+use self::cause::{CauseKey, Corresponding, LocatedCause, Refusing, cause};
+use self::labelled::{LabelledLanguage, LabelledState, ReadingState};
 use self::rest::Rest;
 use crate::automaton::nfa::NodeId;
-use crate::automaton::ranked::{Out, Ranked};
+use crate::automaton::ranked::{Outgoing, Ranked};
 use crate::automaton::search::Search;
 use crate::automaton::{TooLarge, effort};
 use crate::bnf::{Bnf, LanguageError};
@@ -132,19 +132,19 @@ pub struct Divergences {
     /// The bounds of corresponding productions that repeat the same.
     bounds: HashMap<(usize, usize), [Repeats; 2]>,
     /// For each cause in the list the keys that it joins.
-    keys: Vec<Vec<(Side, Key)>>,
+    keys: Vec<Vec<(Side, CauseKey)>>,
     list: Vec<Divergence>,
     /// What follows two states, as far as known.
-    steps: Mutex<HashMap<Both, Arc<Step>>>,
+    steps: Mutex<HashMap<StatePair, Arc<Step>>>,
 }
 
 debug_fields!(Divergences { list });
 
 /// A group of divergences with one cause during the search.
-struct Group {
+struct CauseGroup {
     side: Side,
     /// The key of the found cause, and those of causes that were joined with it.
-    keys: Vec<Key>,
+    keys: Vec<CauseKey>,
     /// The corresponding productions in which it occurs.
     places: BTreeSet<(usize, usize)>,
     /// The parts of the refusing production that are required.
@@ -160,7 +160,7 @@ struct Group {
 }
 
 /// A cause at a divergence at a character, and where the rest of its strings is read.
-struct ReadAs {
+struct LocatedReading {
     found: LocatedCause,
     rest: Rest,
 }
@@ -168,15 +168,15 @@ struct ReadAs {
 /// What follows two states.
 struct Step {
     /// The characters with which both continue.
-    both: Vec<(char, Both)>,
+    both: Vec<(char, StatePair)>,
     /// Those with which one does: the cause, and where the rest is read.
-    one: Vec<(char, Side, Key, Rest)>,
+    one: Vec<(char, Side, CauseKey, Rest)>,
     /// The cause at the end.
-    end: Option<(Side, Key)>,
+    end: Option<(Side, CauseKey)>,
 }
 
 /// Both productions during a walk.
-type Both = (At, At);
+type StatePair = (LabelledState, LabelledState);
 
 impl Divergences {
     /// Compares two productions, each with its grammar.
@@ -232,8 +232,10 @@ impl Divergences {
         Ok(all)
     }
 
-    fn shown(&self, group: Group) -> Divergence {
-        let Group { side, places, parts, required, characters, end, witness: (.., witness, offset), found, .. } = group;
+    fn shown(&self, group: CauseGroup) -> Divergence {
+        let CauseGroup {
+            side, places, parts, required, characters, end, witness: (.., witness, offset), found, ..
+        } = group;
         let LocatedCause { key, place, accepting, refusing, .. } = found;
         let (on, off) = self.sides(side);
         let mut characters = on.words(characters);
@@ -312,40 +314,40 @@ impl Divergences {
     pub fn witnesses(&self, cause: usize, most: usize) -> Result<Vec<String>, LanguageError> {
         /// Both sides, or one of them after the divergence.
         #[derive(Clone, PartialEq, Eq, Hash)]
-        enum Walk {
-            Both(Both),
+        enum WalkState {
+            Both(StatePair),
             One(Side, Rest),
         }
         let Some(wanted) = self.keys.get(cause) else { return Ok(Vec::new()) };
         let classes = self.classes();
-        let out = |walk: &Walk| {
+        let out = |walk: &WalkState| {
             let mut moves = Vec::new();
             let end = match *walk {
-                Walk::Both(both) => {
+                WalkState::Both(both) => {
                     let step = self.step(both, &classes);
-                    moves.extend(step.both.iter().map(|&(c, next)| (c, Some(effort(c)), Walk::Both(next))));
+                    moves.extend(step.both.iter().map(|&(c, next)| (c, Some(effort(c)), WalkState::Both(next))));
                     let own = step.one.iter().filter(|(_, side, key, _)| wanted.contains(&(*side, *key)));
-                    moves.extend(own.map(|&(c, side, _, rest)| (c, Some(effort(c)), Walk::One(side, rest))));
+                    moves.extend(own.map(|&(c, side, _, rest)| (c, Some(effort(c)), WalkState::One(side, rest))));
                     step.end.is_some_and(|found| wanted.contains(&found))
                 }
-                Walk::One(side, at) => {
+                WalkState::One(side, at) => {
                     let (labelled, _) = self.sides(side);
                     let mut reached = HashSet::default();
                     let steps = classes.iter().filter_map(|&(c, _)| Some((c, labelled.continued(at, c)?)));
                     let steps = steps.filter(|(_, next)| reached.insert(*next));
-                    moves.extend(steps.map(|(c, next)| (c, Some(effort(c)), Walk::One(side, next))));
+                    moves.extend(steps.map(|(c, next)| (c, Some(effort(c)), WalkState::One(side, next))));
                     labelled.is_end(at)
                 }
             };
-            Out { moves, end: end.then_some(()) }
+            Outgoing { moves, end: end.then_some(()) }
         };
-        let start = Walk::Both((self.left.start(), self.right.start()));
+        let start = WalkState::Both((self.left.start(), self.right.start()));
         let all = Ranked::explore(start, LIMITS.marked_moves, out).map_err(too_large)?;
         Ok(all.ways(|()| true).take(most).map(|way| way.into_iter().collect()).collect())
     }
 
     /// What follows two states. It is the same for all causes, and kept.
-    fn step(&self, both: Both, classes: &[(char, CharSet)]) -> Arc<Step> {
+    fn step(&self, both: StatePair, classes: &[(char, CharSet)]) -> Arc<Step> {
         let mut steps = self.steps.lock().unwrap_or_else(PoisonError::into_inner);
         Arc::clone(steps.entry(both).or_insert_with(|| {
             let refusing = [Side::Left, Side::Right].map(|side| LazyCell::new(move || self.refusing(side, both)));
@@ -377,7 +379,14 @@ impl Divergences {
 
     /// The causes of a divergence at a character, by the derivations that read it: a string has the
     /// first one in whose states its rest is read.
-    fn readings(&self, side: Side, both: Both, refusing: &Refusing, c: char, next: At) -> Vec<ReadAs> {
+    fn readings(
+        &self,
+        side: Side,
+        both: StatePair,
+        refusing: &Refusing,
+        c: char,
+        next: LabelledState,
+    ) -> Vec<LocatedReading> {
         let (on, _) = self.sides(side);
         let mut readers = on.every_reader(if side == Side::Left { both.0 } else { both.1 }, Some(c));
         readers.sort_by_cached_key(|reader| on.preference(reader));
@@ -393,19 +402,28 @@ impl Divergences {
         let read = all.into_iter().map(|(found, nodes)| {
             let rest = on.rest(next.exact, &nodes, &others);
             others.extend(nodes);
-            ReadAs { found, rest }
+            LocatedReading { found, rest }
         });
         read.collect()
     }
 
     /// What the side that refuses is reading: all causes in two states depend on it.
-    fn refusing(&self, side: Side, (p, q): Both) -> Refusing {
+    fn refusing(&self, side: Side, (p, q): StatePair) -> Refusing {
         let (_, off) = self.sides(side);
-        Refusing::new(cause::Side { labelled: off, at: if side == Side::Left { q } else { p } })
+        Refusing::new(cause::DivergingSide { labelled: off, at: if side == Side::Left { q } else { p } })
     }
 
-    fn cause_in(&self, side: Side, (p, q): Both, refusing: &Refusing, read: Option<(char, &Reader)>) -> LocatedCause {
-        let (left, right) = (cause::Side { labelled: &self.left, at: p }, cause::Side { labelled: &self.right, at: q });
+    fn cause_in(
+        &self,
+        side: Side,
+        (p, q): StatePair,
+        refusing: &Refusing,
+        read: Option<(char, &ReadingState)>,
+    ) -> LocatedCause {
+        let (left, right) = (
+            cause::DivergingSide { labelled: &self.left, at: p },
+            cause::DivergingSide { labelled: &self.right, at: q },
+        );
         let bounds = |one: usize, other: usize| {
             let [left, right] = *self.bounds.get(&turned_pair(side, (one, other)))?;
             Some(if side == Side::Left { [left, right] } else { [right, left] })
@@ -424,7 +442,7 @@ impl Divergences {
     }
 
     /// The divergence at the end of the input in two states.
-    fn at_end(&self, both: Both) -> Option<(Side, LocatedCause)> {
+    fn at_end(&self, both: StatePair) -> Option<(Side, LocatedCause)> {
         let side = match (self.left.accepts(both.0), self.right.accepts(both.1)) {
             (true, false) => Side::Left,
             (false, true) => Side::Right,
@@ -453,12 +471,12 @@ impl Divergences {
     }
 
     /// Walks both from their start states, shortest strings first.
-    fn walk(&self) -> Result<Vec<Group>, LanguageError> {
+    fn walk(&self) -> Result<Vec<CauseGroup>, LanguageError> {
         let classes = self.classes();
         let characters: Vec<char> = classes.iter().map(|&(c, _)| c).collect();
         let mut shortest: HashMap<(Side, Rest), Option<String>> = HashMap::default();
-        let mut groups: Vec<Group> = Vec::new();
-        let mut places: HashMap<(Side, Key), usize> = HashMap::default();
+        let mut groups: Vec<CauseGroup> = Vec::new();
+        let mut places: HashMap<(Side, CauseKey), usize> = HashMap::default();
         let mut found =
             |side: Side, found: LocatedCause, characters: Option<&CharSet>, witness: String, offset: usize| {
                 let key = (side, found.key);
@@ -468,7 +486,7 @@ impl Divergences {
                 let text = found.text.clone().unwrap_or_default();
                 match places.get(&key) {
                     Some(&at) => {
-                        let group: &mut Group = &mut groups[at];
+                        let group: &mut CauseGroup = &mut groups[at];
                         group.characters = group.characters.union(&own);
                         group.end |= characters.is_none();
                         group.places.insert(found.place);
@@ -479,7 +497,7 @@ impl Divergences {
                     }
                     None => {
                         places.insert(key, groups.len());
-                        groups.push(Group {
+                        groups.push(CauseGroup {
                             side,
                             keys: vec![found.key],
                             places: [found.place].into(),
@@ -510,7 +528,9 @@ impl Divergences {
                     (Some(next), None) => (Side::Left, next),
                     (None, Some(next)) => (Side::Right, next),
                 };
-                for ReadAs { found: cause, rest } in self.readings(side, both, &refusing[side as usize], *c, next) {
+                for LocatedReading { found: cause, rest } in
+                    self.readings(side, both, &refusing[side as usize], *c, next)
+                {
                     let shortest = match shortest.entry((side, rest)) {
                         Entry::Occupied(known) => known.into_mut(),
                         Entry::Vacant(new) => {
@@ -531,7 +551,7 @@ impl Divergences {
 /// Joins causes that a reader would call one change: the same characters in several productions or
 /// at several places, and the same alternative at several places. Each is joined with that of the
 /// shortest witness.
-fn joined(groups: Vec<Group>) -> Vec<Group> {
+fn joined(groups: Vec<CauseGroup>) -> Vec<CauseGroup> {
     /// What joined causes have in common.
     #[derive(PartialEq, Eq, Hash)]
     enum Common {
@@ -553,14 +573,14 @@ fn joined(groups: Vec<Group>) -> Vec<Group> {
             elsewhere.insert(of);
         }
     }
-    let mut all: Vec<Group> = Vec::new();
+    let mut all: Vec<CauseGroup> = Vec::new();
     let mut known: HashMap<(Side, bool, Common), usize> = HashMap::default();
     for mut group in groups {
         if group.found.key.kind == CauseKind::Required
             && !group.end
             && elsewhere.contains(&(group.side, group.characters.clone()))
         {
-            group.found.key = Key::OTHER;
+            group.found.key = CauseKey::OTHER;
             group.parts.clear();
             group.required = CharSet::default();
         }

@@ -5,9 +5,9 @@ use pest::Parser as _;
 mod grammar {
     #[derive(pest_derive::Parser)]
     #[grammar = "notation/citation.pest"]
-    pub(super) struct Parser;
+    pub(super) struct CitationParser;
 }
-use grammar::{Parser, Rule};
+use grammar::{CitationParser, Rule};
 
 /// A description in words that names another document, and perhaps a production of it.
 ///
@@ -38,7 +38,7 @@ impl<'p> Citation<'p> {
     /// the name and the section may be absent.
     pub fn of(prose: &'p str) -> Option<Self> {
         let mut citation = Self { name: None, document: String::new(), section: None };
-        let pairs = Parser::parse(Rule::citation, prose).ok()?.next()?.into_inner();
+        let pairs = CitationParser::parse(Rule::citation, prose).ok()?.next()?.into_inner();
         for pair in pairs {
             let text = pair.as_str();
             match pair.as_rule() {

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use crate::marks::MarkSide;
-use crate::spans::readings::{Disagreement, Here, Phase, Readings, SoFar};
+use crate::spans::readings::{Disagreement, PendingMarks, Phase, Readings, SoFar};
 
 /// One of the two grammars that are compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -195,20 +195,20 @@ impl SplitCause {
 /// The cause as far as a walk has determined it: [`SplitCause::of`], from the beginning to the end
 /// of the string.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) enum Trace {
+pub(super) enum CauseSoFar {
     /// Alike so far. Where a component began that only one side has so far and that does not count.
-    Alike(Option<Began>),
+    Alike(Option<SpanStart>),
     /// One side has begun; the other has not.
-    Begun(Reader, Began),
+    Begun(Reader, SpanStart),
     /// It has ended, before a border; the other has not begun.
-    Ended(Reader, Began, Border),
+    Ended(Reader, SpanStart, Border),
     /// Nothing changes the cause anymore.
     Is(SplitCause, Option<usize>),
 }
 
 /// Where the span that comes first began.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Began {
+pub(super) struct SpanStart {
     after: Border,
     /// The part in which the other side reads this text.
     read_as: Option<usize>,
@@ -216,25 +216,25 @@ pub(super) struct Began {
 
 /// The delimiters around a place during a walk.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Around {
+pub(super) struct DelimiterContext {
     /// The delimiter in front of it.
     pub behind: Border,
     /// For each side the part in which it reads the next character.
     pub parts: [Option<usize>; 2],
 }
 
-impl Trace {
+impl CauseSoFar {
     /// In front of the string.
     pub const START: Self = Self::Alike(None);
 
     /// After the marks at one place, with the character after it.
-    pub fn stepped(self, readings: &Readings, phase: Phase, around: Around, next: Option<char>) -> Self {
+    pub fn stepped(self, readings: &Readings, phase: Phase, around: DelimiterContext, next: Option<char>) -> Self {
         let to = readings.resolved(phase, next.is_some() && next == readings.delimiter);
-        let here = phase.here.map(Here::counted);
+        let here = phase.here.map(PendingMarks::counted);
         let before = Border::at(next);
         let delimiter = next.filter(|_| next == readings.delimiter).map(Border::of);
         let after = delimiter.unwrap_or(around.behind);
-        let began = |first: usize| Began { after, read_as: around.parts[1 - first] };
+        let began = |first: usize| SpanStart { after, read_as: around.parts[1 - first] };
         let apart =
             |first: Reader, read_as, before| Self::Is(SplitCause::Apart { first, before, other_after: after }, read_as);
         match self {
@@ -247,27 +247,27 @@ impl Trace {
                 (SoFar::Delimiter(first), SoFar::Differ) => {
                     let known = known.unwrap_or(began(first));
                     match here[1 - first] {
-                        Here::Begin => apart(Reader::of(first), known.read_as, before),
+                        PendingMarks::Begin => apart(Reader::of(first), known.read_as, before),
                         _ => Self::Begun(Reader::of(first), known),
                     }
                 }
                 (_, SoFar::Differ) => {
-                    let first = usize::from(here[0] == Here::Nothing);
+                    let first = usize::from(here[0] == PendingMarks::Nothing);
                     match here[first] {
-                        Here::End => Self::Is(SplitCause::Ends { first: Reader::of(first), before }, None),
+                        PendingMarks::End => Self::Is(SplitCause::Ends { first: Reader::of(first), before }, None),
                         _ => Self::Begun(Reader::of(first), began(first)),
                     }
                 }
             },
             Self::Begun(first, known) => match (here[first.side()], here[1 - first.side()]) {
-                (Here::End, Here::Begin) => apart(first, known.read_as, before),
-                (Here::End, _) => Self::Ended(first, known, before),
-                (_, Here::Begin) => {
+                (PendingMarks::End, PendingMarks::Begin) => apart(first, known.read_as, before),
+                (PendingMarks::End, _) => Self::Ended(first, known, before),
+                (_, PendingMarks::Begin) => {
                     Self::Is(SplitCause::Begins { first, after: known.after, other_after: after }, known.read_as)
                 }
                 _ => self,
             },
-            Self::Ended(first, known, before) if here[1 - first.side()] == Here::Begin => {
+            Self::Ended(first, known, before) if here[1 - first.side()] == PendingMarks::Begin => {
                 apart(first, known.read_as, before)
             }
             Self::Ended(..) | Self::Is(..) => self,
@@ -275,7 +275,12 @@ impl Trace {
     }
 
     /// The cause and the part, if the string ends here; `None` if both sides are alike.
-    pub fn cause(self, readings: &Readings, phase: Phase, around: Around) -> Option<(SplitCause, Option<usize>)> {
+    pub fn cause(
+        self,
+        readings: &Readings,
+        phase: Phase,
+        around: DelimiterContext,
+    ) -> Option<(SplitCause, Option<usize>)> {
         readings.differ(phase)?;
         let lone = matches!(readings.resolved(phase, false), SoFar::Lone(_));
         Some(match self.stepped(readings, phase, around, None) {

@@ -10,7 +10,7 @@ use crate::marks::{BEGIN, END};
 
 /// An automaton of the strings that a grammar accepts, which tells in which component the next
 /// character is. It guesses: of the ways of one string exactly one ends where the string may end.
-pub(super) struct Parts {
+pub(super) struct ComponentTracker {
     /// For each state and each class of characters the next states.
     next: Vec<Vec<Vec<u32>>>,
     /// The component in which the next character is.
@@ -22,9 +22,9 @@ pub(super) struct Parts {
 
 /// For each component the state of its automaton, and whether a mark of its beginning and one of
 /// its end were read.
-type States = Vec<(State, bool, bool)>;
+type ComponentStates = Vec<(State, bool, bool)>;
 
-impl Parts {
+impl ComponentTracker {
     /// The automaton for components, by their automata with marks; `characters` has one of each
     /// class.
     ///
@@ -32,10 +32,10 @@ impl Parts {
     ///
     /// If it has too many states or moves.
     pub fn new(components: &[&Dfa], characters: &[char]) -> Result<Self, TooLarge> {
-        let mut known: HashMap<States, u32> = HashMap::new();
-        let mut all: Vec<States> = Vec::new();
+        let mut known: HashMap<ComponentStates, u32> = HashMap::new();
+        let mut all: Vec<ComponentStates> = Vec::new();
         let mut moves = 0;
-        let mut number = |places: Vec<States>, all: &mut Vec<States>| -> Vec<u32> {
+        let mut number = |places: Vec<ComponentStates>, all: &mut Vec<ComponentStates>| -> Vec<u32> {
             let each = places.into_iter().map(|place| match known.entry(place) {
                 Entry::Occupied(known) => *known.get(),
                 Entry::Vacant(new) => {
@@ -54,7 +54,7 @@ impl Parts {
                     let to = dfa.step(state, c);
                     (to != DEAD).then_some((to, begun, ended))
                 });
-                let after: Option<States> = after.collect();
+                let after: Option<ComponentStates> = after.collect();
                 after.map_or_else(Vec::new, |place| number(marked(components, place), &mut all))
             };
             let row: Vec<Vec<u32>> = characters.iter().map(&mut step).collect();
@@ -109,7 +109,7 @@ impl Parts {
 }
 
 /// The places after all choices of marks here.
-fn marked(components: &[&Dfa], place: States) -> Vec<States> {
+fn marked(components: &[&Dfa], place: ComponentStates) -> Vec<ComponentStates> {
     let mut all = vec![place];
     for (at, dfa) in components.iter().enumerate() {
         for place in std::mem::take(&mut all) {

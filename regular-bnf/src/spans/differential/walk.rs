@@ -5,7 +5,7 @@ use std::hash::Hash;
 use std::ops::Range;
 
 use crate::automaton::dfa::{DEAD, Dfa, State};
-use crate::automaton::ranked::{Out, Ranked};
+use crate::automaton::ranked::{Outgoing, Ranked};
 use crate::automaton::{TooLarge, effort};
 use crate::limits::LIMITS;
 use crate::marks::{BEGIN, END, MarkSide, Markings, Move, classes, found};
@@ -13,8 +13,8 @@ use crate::peg::ProofError;
 use crate::spans::Spans;
 use crate::spans::readings::{Disagreement, Phase, Readings};
 
-use super::cause::{Around, Border, SplitCause, Trace};
-use super::parts::Parts;
+use super::cause::{Border, CauseSoFar, DelimiterContext, SplitCause};
+use super::parts::ComponentTracker;
 
 /// A string that two grammars accept and in which one component has different spans.
 ///
@@ -130,7 +130,7 @@ impl Differentials {
     /// [mark](Spans::MARKS) would be in both grammars.
     pub fn of(left: &Spans, right: &Spans, strict: bool, delimiter: Option<char>) -> Result<Self, ProofError> {
         let readings = Readings { strict, delimiter };
-        let told = Told { stepped: |(), _, _, _, _| (), end: |(), phase| readings.differ(phase) };
+        let told = StepOutcome { stepped: |(), _, _, _, _| (), end: |(), phase| readings.differ(phase) };
         Ok(Self { all: explored([left, right], [&[]; 2], readings, (), told)?, delimiter })
     }
 }
@@ -170,17 +170,19 @@ impl Differentials<(SplitCause, Option<usize>)> {
         delimiter: Option<char>,
     ) -> Result<Self, ProofError> {
         let readings = Readings { strict, delimiter };
-        let around = |behind, parts| Around { behind, parts };
-        let told = Told {
-            stepped: |(trace, behind): (Trace, Border), phase, parts, c, begins| {
+        let around = |behind, parts| DelimiterContext { behind, parts };
+        let told = StepOutcome {
+            stepped: |(trace, behind): (CauseSoFar, Border), phase, parts, c, begins| {
                 let trace = trace.stepped(&readings, phase, around(behind, parts), Some(c));
                 // The delimiter in front of a place matters if a span may begin there.
                 let matters = begins && !trace.is_certain();
                 (trace, if matters { Border::of(c) } else { Border::Edge })
             },
-            end: |(trace, behind): (Trace, Border), phase| trace.cause(&readings, phase, around(behind, [None; 2])),
+            end: |(trace, behind): (CauseSoFar, Border), phase| {
+                trace.cause(&readings, phase, around(behind, [None; 2]))
+            },
         };
-        Ok(Self { all: explored([left, right], parts, readings, (Trace::START, Border::Edge), told)?, delimiter })
+        Ok(Self { all: explored([left, right], parts, readings, (CauseSoFar::START, Border::Edge), told)?, delimiter })
     }
 }
 
@@ -213,7 +215,7 @@ impl<K: Copy + Ord> Differentials<K> {
 }
 
 /// The result of a walk for the strings that it reads.
-struct Told<F, G> {
+struct StepOutcome<F, G> {
     /// The memory after the marks at a place and a character: with the part in which each side
     /// reads the character, and whether a span may begin after it.
     stepped: F,
@@ -227,7 +229,7 @@ fn explored<T, K>(
     parts: [&[&Spans]; 2],
     readings: Readings,
     start: T,
-    told: Told<impl Fn(T, Phase, [Option<usize>; 2], char, bool) -> T, impl Fn(T, Phase) -> Option<K>>,
+    told: StepOutcome<impl Fn(T, Phase, [Option<usize>; 2], char, bool) -> T, impl Fn(T, Phase) -> Option<K>>,
 ) -> Result<Ranked<Move, K>, ProofError>
 where
     T: Copy + Ord + Hash,
@@ -241,7 +243,7 @@ where
     let walked: Vec<&Dfa> = [left, right].into_iter().chain(parts.iter().flatten().copied()).collect();
     let classes = bordered(classes(&walked));
     let characters: Vec<char> = classes.iter().filter_map(|class| class.first().copied()).collect();
-    let [left, right] = parts.map(|parts| Parts::new(&parts, &characters).map_err(too_large));
+    let [left, right] = parts.map(|parts| ComponentTracker::new(&parts, &characters).map_err(too_large));
     let parts = [left?, right?];
     // The search has one start: no side has read anything.
     let start = ([Dfa::START; 2], Phase::default(), start, None);
@@ -253,7 +255,7 @@ where
         let mut moves = Vec::new();
         let Some(inside) = inside else {
             let moves = starts.iter().map(|&inside| (CHOICE, None, (states, phase, trace, Some(inside))));
-            return Out { moves: moves.collect(), end: None };
+            return Outgoing { moves: moves.collect(), end: None };
         };
         for mark in [BEGIN, END] {
             for (side, dfa) in sides {
@@ -291,7 +293,7 @@ where
         }
         let accepted = sides.iter().all(|(side, dfa)| dfa.is_accepting(states[*side as usize]))
             && parts.iter().zip(inside).all(|(parts, state)| parts.ends(state));
-        Out { moves, end: if accepted { (told.end)(trace, phase) } else { None } }
+        Outgoing { moves, end: if accepted { (told.end)(trace, phase) } else { None } }
     };
     Ranked::explore(start, LIMITS.marked_moves, out).map_err(too_large)
 }

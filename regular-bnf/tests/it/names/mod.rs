@@ -15,7 +15,7 @@ pub(crate) use rule::Rule;
 impl regular_bnf::parser::Captured for Rule {}
 
 /// The entry of a rule.
-pub(crate) fn entry(rule: Rule) -> &'static regular_bnf::parser::Entry<Rule> {
+pub(crate) fn entry(rule: Rule) -> &'static regular_bnf::parser::EntryPoint<Rule> {
     names::ENTRIES.iter().find(|entry| entry.rule == rule).unwrap()
 }
 

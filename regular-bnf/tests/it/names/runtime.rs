@@ -3,4 +3,4 @@
 pub(super) use super::rule::Rule;
 pub(super) use regular_bnf::parser::*;
 
-pub(super) type Entry = regular_bnf::parser::Entry<Rule>;
+pub(super) type Entry = regular_bnf::parser::EntryPoint<Rule>;
