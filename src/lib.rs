@@ -158,7 +158,7 @@ pub use reason::{Reason, UnknownReason};
 pub use refusal::{Member, Refusal};
 #[cfg(feature = "proof")]
 pub use regular_bnf::lint;
-pub use regular_bnf::{CharSet, Ignored, Kept};
+pub use regular_bnf::{CharSet, Ignored, KeptText};
 pub use scheme::{DefaultPort, default_port};
 pub use shared::{Host, Hostname, Hostport, Login, Path};
 pub use text::{Digits, Octets, Text};

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use regular_bnf::Kept;
+use regular_bnf::KeptText;
 
 use crate::captures::{Build, Captures, built};
 use crate::error::Error;
@@ -123,7 +123,7 @@ impl Production {
     }
 
     /// Parses likewise the rest of an input from which the parser removes characters.
-    fn outline_of_kept<'i>(self, input: &'i str, kept: &Kept) -> Option<Tree<'i>> {
+    fn outline_of_kept<'i>(self, input: &'i str, kept: &KeptText) -> Option<Tree<'i>> {
         Some(Tree::new(input, placed(self.entry().outline(&kept.text)?, kept)))
     }
 
@@ -147,7 +147,7 @@ impl Production {
 
     /// The rest of an input if this is an entry production of a parser that removes characters;
     /// `None` if it removes nothing.
-    fn removed(self, input: &str) -> Option<Kept> {
+    fn removed(self, input: &str) -> Option<KeptText> {
         let ignored = self.grammar.ignored()?;
         let is_entry = self.grammar.entry_productions().contains(&self.name());
         if is_entry { ignored.removed(input) } else { None }
@@ -156,7 +156,7 @@ impl Production {
 
 /// The spans of the rest, at their places in the input. A span begins where the first of its parts
 /// does.
-fn placed(mut spans: Vec<Span>, kept: &Kept) -> Vec<Span> {
+fn placed(mut spans: Vec<Span>, kept: &KeptText) -> Vec<Span> {
     for at in (0..spans.len()).rev() {
         let Span { start, end, size, .. } = spans[at];
         let (mut start, end) = kept.span(start, end);

@@ -98,20 +98,22 @@ pub use self::{
     automaton::regex::RegexError,
     conformance::{
         Deviation, Explainer, Feature,
-        audit::{Audit, Escaping},
+        audit::{Audit, EscapingVerdict},
     },
     language::{
         Language,
         byte_table::ByteTable,
         compare::{Comparison, Relation},
-        diff::{Correspondence, GrammarDiff, Match, Pair},
-        divergence::{CauseKind, Divergence, Divergences, Repeats, Side},
-        import::{Citation, Import, ImportError, Imported, Lookup, Repeated, Wanted, cited_document},
+        diff::{Correspondence, GrammarDiff, MatchReason, MatchedPair},
+        divergence::{CauseKind, Divergence, Divergences, RepetitionBounds, Side},
+        import::{
+            Citation, Import, ImportError, Imported, Lookup, RepeatedProduction, WantedProduction, cited_document,
+        },
         pattern::pattern,
-        requirements::{Fewest, Requirement, fewest},
-        sample::Vector,
+        requirements::{FewestRequirements, Requirement, fewest},
+        sample::TestVector,
     },
-    marks::{Ambiguity, Derivation, Difference, Parting},
+    marks::{Ambiguity, AmbiguityCause, Derivation, DerivationDifference},
 };
 #[cfg(feature = "peg")]
 pub use self::{
@@ -121,8 +123,8 @@ pub use self::{
     regex::{Flavour, Regex, UnknownFlavour},
     spans::{
         Refused, Spans,
-        agreement::Content,
-        differential::{Border, Differential, Differentials, Reader, SplitCause, SplitClass},
+        agreement::ContentCondition,
+        differential::{Border, Differential, Differentials, GrammarSide, SplitCause, SplitClass},
         readings::Disagreement,
     },
 };
@@ -130,7 +132,7 @@ pub use bnf::{
     AbnfVariant, Bnf, BnfError, CORE, Definition, Expr, InvalidPlace, LanguageError, Lists, Notation, NotationError,
     Place, Point, definitions, extract,
 };
-pub use characters::{CharSet, Ignored, Kept, is_invisible, visible};
+pub use characters::{CharSet, Ignored, KeptText, is_invisible, visible};
 pub use limits::{LIMITS, Limits};
 
 /// Runs the README's examples.

@@ -1,6 +1,8 @@
 //! The strings that several grammars accept and read alike.
 
-use regular_bnf::{ByteTable, Content, Fewest, Language, LanguageError, ProofError, Spans, fewest};
+use regular_bnf::{
+    ByteTable, ContentCondition, FewestRequirements, Language, LanguageError, ProofError, Spans, fewest,
+};
 
 use super::requirement::{Cache, Requirement, Sides, Template};
 use crate::component::Component;
@@ -159,7 +161,7 @@ impl Agreement {
         } else {
             &self.compared
         };
-        let having = |component: &Component| self.sides.with(*component, Content::Some).ok().flatten();
+        let having = |component: &Component| self.sides.with(*component, ContentCondition::Some).ok().flatten();
         let scheme = Requirement::with_scheme()?;
         for one in std::iter::once(scheme).chain(parts.iter().filter_map(having)) {
             let fewer = wanted.intersection(&one)?;
@@ -172,11 +174,11 @@ impl Agreement {
         let templates: Vec<Template> =
             all.iter().map(|one| Template { requirement: one, sides: &self.sides, cache: &cache }).collect();
         Ok(match fewest(&rest, &wanted, &templates)? {
-            Fewest::These(found) => {
+            FewestRequirements::These(found) => {
                 Explanation::Requirements(found.into_iter().map(|(at, string)| (all[at].clone(), string)).collect())
             }
-            Fewest::None(string) => Explanation::None(string),
-            Fewest::AtLeast(least) => Explanation::AtLeast(least),
+            FewestRequirements::None(string) => Explanation::None(string),
+            FewestRequirements::AtLeast(least) => Explanation::AtLeast(least),
         })
     }
 }

@@ -45,12 +45,12 @@ impl Component {
     /// ```
     /// use uri_lineage::Component;
     /// use uri_lineage::Grammar::{Rfc1738, Rfc3986};
-    /// use uri_lineage::language::{Border, Reader, SplitCause};
+    /// use uri_lineage::language::{Border, GrammarSide, SplitCause};
     ///
     /// let ([old], [new]) = (Rfc1738.spans([Component::Host])?, Rfc3986.spans([Component::Host])?);
     /// let classes = Component::Host.split_classes(&[&old, &new], &[], false, 1)?;
     /// let (before, other_after) = (Border::Mark('?'), Border::Mark('@'));
-    /// let cause = SplitCause::Apart { first: Reader::Right, before, other_after };
+    /// let cause = SplitCause::Apart { first: GrammarSide::Right, before, other_after };
     /// let class = classes.iter().find(|class| class.cause == cause).unwrap();
     /// assert_eq!((classes.len(), class.strings[0].witness.as_str()), (5, "a://0?@a"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())

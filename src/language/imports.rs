@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use regular_bnf::{Bnf, Import, ImportError, Imported, Lookup, Wanted, cited_document};
+use regular_bnf::{Bnf, Import, ImportError, Imported, Lookup, WantedProduction, cited_document};
 
 use crate::grammar::Grammar;
 use crate::published::Reading;
@@ -90,7 +90,7 @@ impl<'b> Imports<'b> {
     }
 
     /// Finds a production.
-    pub fn find(&self, wanted: &Wanted<'_>) -> Lookup<'b> {
+    pub fn find(&self, wanted: &WantedProduction<'_>) -> Lookup<'b> {
         let name = wanted.name;
         let defines = |one: &&Selected<'b>| one.bnf.get(name).is_some();
         let selected = |all: Vec<&Selected<'b>>| one_of(all.into_iter().map(|one| one.import(name)).collect());

@@ -57,14 +57,14 @@ pub use self::{
 pub use regular_bnf::automaton::shortest_first;
 #[cfg(feature = "language")]
 pub use regular_bnf::{
-    Ambiguity, Audit, ByteTable, CauseKind, CharSet, Citation, Comparison, Correspondence, Derivation, Deviation,
-    Difference, Divergence, Divergences, Escaping, Explainer, Feature, GrammarDiff, Import, ImportError, Imported,
-    LIMITS, Language, LanguageError, Lookup, Match, Pair, Parting, RegexError, Relation, Repeated, Repeats, Side,
-    Vector, Wanted, pattern,
+    Ambiguity, AmbiguityCause, Audit, ByteTable, CauseKind, CharSet, Citation, Comparison, Correspondence, Derivation,
+    DerivationDifference, Deviation, Divergence, Divergences, EscapingVerdict, Explainer, Feature, GrammarDiff, Import,
+    ImportError, Imported, LIMITS, Language, LanguageError, Lookup, MatchReason, MatchedPair, RegexError, Relation,
+    RepeatedProduction, RepetitionBounds, Side, TestVector, WantedProduction, pattern,
 };
 #[cfg(feature = "proof")]
 pub use regular_bnf::{
-    Border, Differential, Differentials, Disagreement, EscapingSplit, Flavour, InvalidPlace, Place, Point, Reader,
+    Border, Differential, Differentials, Disagreement, EscapingSplit, Flavour, GrammarSide, InvalidPlace, Place, Point,
     Regex, Spans, SplitAudit, SplitCause, SplitClass, SplitFault, UnknownFlavour,
 };
 

@@ -6,7 +6,7 @@ use std::fmt;
 use std::ops::Range;
 
 use regular_bnf::automaton::dfa::{DEAD, Dfa, State};
-use regular_bnf::{CharSet, Content, Language, LanguageError, Spans};
+use regular_bnf::{CharSet, ContentCondition, Language, LanguageError, Spans};
 
 use crate::component::Component;
 use crate::visible::visible;
@@ -237,7 +237,7 @@ impl Sides {
 
     /// The strings in which a component has some content on all sides; `None` if it is not
     /// compared.
-    pub fn with(&self, component: Component, content: Content<'_>) -> Result<Option<Language>, LanguageError> {
+    pub fn with(&self, component: Component, content: ContentCondition<'_>) -> Result<Option<Language>, LanguageError> {
         let Some(at) = self.place(component) else { return Ok(None) };
         let mut all: Option<Language> = None;
         for side in &self.spans {
@@ -296,13 +296,15 @@ impl regular_bnf::Requirement for Template<'_> {
     }
 
     fn language(&self) -> Result<Language, LanguageError> {
-        let with = |component: &Component, content: Content<'_>| {
+        let with = |component: &Component, content: ContentCondition<'_>| {
             let found = self.sides.with(*component, content)?;
             found.ok_or_else(|| LanguageError::TooLarge(component.to_string()))
         };
         match self.requirement {
-            Requirement::NotEmpty(component) => with(component, Content::NotEmpty),
-            Requirement::ComponentWithout(component, c) => with(component, Content::Without(&CharSet::from(*c))),
+            Requirement::NotEmpty(component) => with(component, ContentCondition::NotEmpty),
+            Requirement::ComponentWithout(component, c) => {
+                with(component, ContentCondition::Without(&CharSet::from(*c)))
+            }
             other => {
                 let (pattern, matches) = other.pattern().unwrap_or_default();
                 let own = written(&pattern)?;

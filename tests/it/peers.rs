@@ -15,7 +15,7 @@ use fluent_uri::UriRef;
 use iri_string::components::AuthorityComponents;
 use iri_string::resolve::FixedBaseResolver;
 use iri_string::types::{UriAbsoluteStr, UriReferenceStr};
-use uri_lineage::language::{Language, Vector};
+use uri_lineage::language::{Language, TestVector};
 use uri_lineage::published::Reading;
 use uri_lineage::resolve::Options;
 use uri_lineage::{Component, Grammar};
@@ -167,7 +167,7 @@ fn lists_and_suites() {
         ("fragment", "#", ""),
     ] {
         let language = Language::new(bnf, part).unwrap();
-        for Vector { input, .. } in sampled(language.suite().unwrap().take(at_most(4_000)), 5) {
+        for TestVector { input, .. } in sampled(language.suite().unwrap().take(at_most(4_000)), 5) {
             known.text(&format!("{before}{input}{after}"));
         }
     }

@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use uri_lineage::Grammar;
 use uri_lineage::claims::{on_derivations, on_ways};
-use uri_lineage::language::{Ambiguity, Derivation, Difference, LanguageError, Parting};
+use uri_lineage::language::{Ambiguity, AmbiguityCause, Derivation, DerivationDifference, LanguageError};
 use uri_lineage::published::Bnf;
 
 use crate::failure::Failure;
@@ -144,7 +144,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
                 }
             }
             // Ambiguities of structure are not counted by productions.
-            match partings.iter().filter(|parting| parting.differs == Difference::Structure).count() {
+            match partings.iter().filter(|parting| parting.differs == DerivationDifference::Structure).count() {
                 0 => {}
                 1 => write!(output.out, "; 1 decision in structure alone")?,
                 count => write!(output.out, "; {count} decisions in structure alone")?,
@@ -179,23 +179,23 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
 
 /// The decisions at which derivations from any of some entry productions part, those with short
 /// strings first; and why they cannot be found for some.
-pub fn all_partings(bnf: &Bnf, entries: &[&str]) -> (Vec<Parting>, Vec<LanguageError>) {
+pub fn all_partings(bnf: &Bnf, entries: &[&str]) -> (Vec<AmbiguityCause>, Vec<LanguageError>) {
     let (mut all, mut errors) = (Vec::new(), Vec::new());
-    for found in each("entry productions", entries.to_vec(), |entry| Parting::all(bnf, &[entry])) {
+    for found in each("entry productions", entries.to_vec(), |entry| AmbiguityCause::all(bnf, &[entry])) {
         match found {
             Ok(found) => all.extend(found),
             Err(error) => errors.push(error),
         }
     }
     errors.dedup();
-    let mut all = Parting::shortest(all);
+    let mut all = AmbiguityCause::shortest(all);
     all.sort_by_key(|parting| parting.differs);
     (all, errors)
 }
 
 /// Whether a parting is about a production: it contains the decision, or only one derivation has it
 /// in some place, empty places included.
-fn concerns(parting: &Parting, production: &str) -> bool {
+fn concerns(parting: &AmbiguityCause, production: &str) -> bool {
     fn places<'d>(node: &'d Derivation, production: &str, all: &mut HashSet<&'d Range<usize>>) {
         if node.production == production {
             all.insert(&node.span);
@@ -275,11 +275,11 @@ fn said(grammar: Option<Grammar>, production: &str, ways: [&str; 2]) -> Vec<Stri
 
 /// Decisions with one cause: a choice between two ways, or all decisions that move the ends of the
 /// parts of one production.
-pub struct Group<'a>(Vec<&'a Parting>);
+pub struct Group<'a>(Vec<&'a AmbiguityCause>);
 
 /// Decisions by their causes.
-pub fn groups(partings: &[Parting]) -> Vec<Group<'_>> {
-    let moves = |parting: &Parting| parting.within != parting.production;
+pub fn groups(partings: &[AmbiguityCause]) -> Vec<Group<'_>> {
+    let moves = |parting: &AmbiguityCause| parting.within != parting.production;
     let mut groups: Vec<Group<'_>> = Vec::new();
     for parting in partings {
         let same = |Group(all): &&mut Group<'_>| {
@@ -300,7 +300,7 @@ impl Group<'_> {
     pub fn heading(&self, shown: impl Fn(&str) -> String) -> String {
         let Self(all) = self;
         let Some(parting) = all.first() else { return String::new() };
-        let alone = if parting.differs == Difference::Structure { ", in structure alone" } else { "" };
+        let alone = if parting.differs == DerivationDifference::Structure { ", in structure alone" } else { "" };
         let within = shown(&parting.within);
         if parting.within == parting.production {
             let [one, other] = parting.ways.each_ref().map(|way| shown(way));
@@ -335,7 +335,7 @@ impl Group<'_> {
     pub fn said(&self, grammar: Option<Grammar>) -> Vec<String> {
         match self.0.first() {
             // The statements are about places.
-            Some(parting) if parting.differs == Difference::Structure => Vec::new(),
+            Some(parting) if parting.differs == DerivationDifference::Structure => Vec::new(),
             Some(parting) if parting.within == parting.production => {
                 said(grammar, &parting.production, parting.ways.each_ref().map(String::as_str))
             }
@@ -373,7 +373,7 @@ fn places(output: &mut Output, found: &[&Ambiguity]) -> Result<(), Failure> {
     Ok(())
 }
 
-fn markdown(output: &mut Output, source: &Source, partings: &[Parting]) -> Result<(), Failure> {
+fn markdown(output: &mut Output, source: &Source, partings: &[AmbiguityCause]) -> Result<(), Failure> {
     for group in groups(partings) {
         let said: String = group.said(source.grammar).iter().map(|line| format!(". {line}")).collect();
         let witness = if group.witness().is_empty() { quoted("") } else { code(group.witness()) };
@@ -490,7 +490,7 @@ struct Cause<'a> {
     /// Whether the derivations of the string differ in the place of some production, or in
     /// structure alone.
     #[schemars(with = "DifferenceKind")]
-    differs: Difference,
+    differs: DerivationDifference,
     /// The entry production that derives the string.
     entry: &'a str,
     /// A shortest string with two derivations that part here.
@@ -511,8 +511,8 @@ enum DifferenceKind {
 }
 
 impl<'a> Cause<'a> {
-    fn new(parting: &'a Parting) -> Self {
-        let Parting { entry, production, ways, differs, witness, derivations, .. } = parting;
+    fn new(parting: &'a AmbiguityCause) -> Self {
+        let AmbiguityCause { entry, production, ways, differs, witness, derivations, .. } = parting;
         let derivations = derivations.as_ref().map(|all| all.each_ref().map(Tree::new));
         Self { decision: production, ways, differs: *differs, entry, witness, derivations }
     }
@@ -542,7 +542,7 @@ fn pair(span: &Range<usize>) -> [usize; 2] {
 }
 
 impl<'a> Record<'a> {
-    fn new(source: &'a Source, (production, found): &'a Decided<'a>, partings: &'a [Parting]) -> Self {
+    fn new(source: &'a Source, (production, found): &'a Decided<'a>, partings: &'a [AmbiguityCause]) -> Self {
         let one = found.as_ref().ok().and_then(Option::as_ref);
         let said = source
             .grammar

@@ -8,8 +8,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use uri_lineage::Grammar;
 use uri_lineage::language::{
-    CauseKind, Comparison, Divergence, Divergences, GrammarDiff, Language, LanguageError, Pair, Relation, Repeats,
-    Side, correspondence,
+    CauseKind, Comparison, Divergence, Divergences, GrammarDiff, Language, LanguageError, MatchedPair, Relation,
+    RepetitionBounds, Side, correspondence,
 };
 use uri_lineage::published::Bnf;
 
@@ -263,9 +263,9 @@ impl Names<'_> {
     /// A bound as an object: the production, and the bounds of both sides, or of the old document
     /// and of the new one.
     fn bound(&self, cause: &Divergence, place: &str) -> String {
-        let bound = |repeats: Repeats| match (cause.whole, repeats) {
-            (false, Repeats { least, .. }) => least.to_string(),
-            (true, Repeats { most: Some(most), .. }) => most.to_string(),
+        let bound = |repeats: RepetitionBounds| match (cause.whole, repeats) {
+            (false, RepetitionBounds { least, .. }) => least.to_string(),
+            (true, RepetitionBounds { most: Some(most), .. }) => most.to_string(),
             (true, _) => "any number".to_owned(),
         };
         let how = if cause.whole { "more" } else { "fewer" };
@@ -381,10 +381,11 @@ fn grammars(args: &Args, output: &mut Output, left: &Source, right: &Source) -> 
 
 fn text(output: &mut Output, left: &Source, right: &Source, diff: &GrammarDiff) -> Result<(), Failure> {
     let of = |change: Change| diff.pairs.iter().filter(move |pair| Change::of(left, right, pair) == change);
-    let names = |pair: &Pair| {
+    let names = |pair: &MatchedPair| {
         if pair.left == pair.right { pair.left.clone() } else { format!("{} / {}", pair.left, pair.right) }
     };
-    let how = |pair: &Pair| relation(pair).map_or_else(|| "undecided".to_owned(), |relation| relation.to_string());
+    let how =
+        |pair: &MatchedPair| relation(pair).map_or_else(|| "undecided".to_owned(), |relation| relation.to_string());
     for pair in of(Change::Text) {
         let (names, how) = (names(pair), how(pair));
         writeln!(output.out, "{}: {how}", output.bold(names))?;
@@ -436,7 +437,7 @@ fn text(output: &mut Output, left: &Source, right: &Source, diff: &GrammarDiff) 
     Ok(())
 }
 
-fn relation(pair: &Pair) -> Option<Relation> {
+fn relation(pair: &MatchedPair) -> Option<Relation> {
     pair.comparison.as_ref().ok().map(|comparison| comparison.relation)
 }
 
@@ -495,7 +496,7 @@ enum Change {
 }
 
 impl Change {
-    fn of(left: &Source, right: &Source, pair: &Pair) -> Self {
+    fn of(left: &Source, right: &Source, pair: &MatchedPair) -> Self {
         let [one, other] = [(left, &pair.left), (right, &pair.right)].map(|(source, name)| source.bnf.get(name));
         match relation(pair) {
             Some(Relation::Equal) if pair.left == pair.right => Self::Equal,

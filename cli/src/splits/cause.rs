@@ -4,7 +4,7 @@ use std::io::Write;
 use std::ops::Range;
 
 use uri_lineage::Component;
-use uri_lineage::language::{Border, Reader, SplitCause, SplitClass};
+use uri_lineage::language::{Border, GrammarSide, SplitCause, SplitClass};
 
 use super::sentence;
 use crate::failure::Failure;
@@ -44,7 +44,7 @@ impl Split {
 
     /// The same with the delimiter of a cause.
     fn with_delimiter(mut self, class: &SplitClass, sides: &[Side]) -> Self {
-        let first = if class.cause.first() == Reader::Left { class.pair.0 } else { class.pair.1 };
+        let first = if class.cause.first() == GrammarSide::Left { class.pair.0 } else { class.pair.1 };
         let Some(span) = self.spans.get(first).and_then(Clone::clone) else { return self };
         let at = match class.cause {
             SplitCause::Ends { .. } | SplitCause::Apart { .. } => Some(span.end),

@@ -1,7 +1,7 @@
 //! A cause as a sentence.
 
 use uri_lineage::Component;
-use uri_lineage::language::{Border, Reader, SplitCause};
+use uri_lineage::language::{Border, GrammarSide, SplitCause};
 
 /// Why two groups of grammars, by their names, read a component differently. `read_as` is the
 /// component as which the other of the two that are compared, the first of its group, reads the
@@ -12,7 +12,7 @@ pub fn sentence(
     read_as: Option<Component>,
     [left, right]: [Vec<&str>; 2],
 ) -> String {
-    let (one, other) = if cause.first() == Reader::Left { (left, right) } else { (right, left) };
+    let (one, other) = if cause.first() == GrammarSide::Left { (left, right) } else { (right, left) };
     let verb = |names: &[&str], one: &str, several: &str| {
         format!("{} {}", names.join(", "), if names.len() == 1 { one } else { several })
     };

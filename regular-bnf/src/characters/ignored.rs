@@ -31,7 +31,7 @@ pub struct Ignored {
 
 /// An input without the characters that a parser ignores.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Kept {
+pub struct KeptText {
     /// The text that remains for the parser.
     pub text: String,
     /// The offset in the input of each byte of the text.
@@ -71,7 +71,7 @@ impl Ignored {
     /// assert_eq!((kept.text.as_str(), kept.span(0, 2)), ("ab", (1, 4)));
     /// assert_eq!(ignored.removed("a b"), None);
     /// ```
-    pub fn removed(&self, input: &str) -> Option<Kept> {
+    pub fn removed(&self, input: &str) -> Option<KeptText> {
         if !self.removes_from(input) {
             return None;
         }
@@ -80,11 +80,11 @@ impl Ignored {
         let middle = rest.trim_end_matches(|c| self.is_end(c));
         let kept = || middle.char_indices().filter(|&(_, c)| !self.anywhere.contains(c));
         let bytes = |(at, c): (usize, char)| begin + at..begin + at + c.len_utf8();
-        Some(Kept { text: kept().map(|(_, c)| c).collect(), offsets: kept().flat_map(bytes).collect() })
+        Some(KeptText { text: kept().map(|(_, c)| c).collect(), offsets: kept().flat_map(bytes).collect() })
     }
 }
 
-impl Kept {
+impl KeptText {
     /// The offsets in the input at which a span of the text begins and ends.
     ///
     /// A span begins directly in front of its first character and ends directly after its last. An

@@ -8,5 +8,5 @@ mod visible;
 pub use charset::CharSet;
 pub(crate) use charset::{BEYOND, after};
 pub use effort::{READABLE, effort, shortest_first};
-pub use ignored::{Ignored, Kept};
+pub use ignored::{Ignored, KeptText};
 pub use visible::{is_invisible, visible};

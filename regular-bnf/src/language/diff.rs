@@ -7,7 +7,7 @@ use crate::language::compare::{Comparison, Relation};
 
 /// Why two productions were matched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Match {
+pub enum MatchReason {
     /// Both have the same name.
     Name,
     /// They correspond in the correspondence table.
@@ -18,13 +18,13 @@ pub enum Match {
 
 /// Two productions that were matched.
 #[derive(Debug, Clone)]
-pub struct Pair {
+pub struct MatchedPair {
     /// The production of the left grammar.
     pub left: String,
     /// The production of the right grammar.
     pub right: String,
     /// Why they were matched.
-    pub matched: Match,
+    pub matched: MatchReason,
     /// The comparison of their languages, or why it cannot be decided.
     pub comparison: Result<Comparison, LanguageError>,
 }
@@ -33,7 +33,7 @@ pub struct Pair {
 #[derive(Debug, Clone, Default)]
 pub struct GrammarDiff {
     /// The matched productions, in the left grammar's order.
-    pub pairs: Vec<Pair>,
+    pub pairs: Vec<MatchedPair>,
     /// The productions of the left grammar without a counterpart.
     pub only_left: Vec<String>,
     /// The productions of the right grammar without a counterpart.
@@ -75,8 +75,8 @@ impl GrammarDiff {
     pub fn new(left: &Bnf, right: &Bnf, parts: &Correspondence) -> Self {
         let (left, right) = (Language::all(left), Language::all(right));
         let mut open: Vec<bool> = vec![true; right.len()];
-        let mut matches: Vec<Option<(usize, Match)>> = vec![None; left.len()];
-        let mut pass = |why: Match, fits: &dyn Fn(usize, usize) -> bool| {
+        let mut matches: Vec<Option<(usize, MatchReason)>> = vec![None; left.len()];
+        let mut pass = |why: MatchReason, fits: &dyn Fn(usize, usize) -> bool| {
             for (l, found) in matches.iter_mut().enumerate() {
                 if found.is_none()
                     && let Some(r) = (0..right.len()).find(|&r| open[r] && fits(l, r))
@@ -86,9 +86,9 @@ impl GrammarDiff {
                 }
             }
         };
-        pass(Match::Name, &|l, r| left[l].0 == right[r].0);
-        pass(Match::Part, &|l, r| parts.of(left[l].0).any(|name| name == right[r].0));
-        pass(Match::Language, &|l, r| match (&left[l].1, &right[r].1) {
+        pass(MatchReason::Name, &|l, r| left[l].0 == right[r].0);
+        pass(MatchReason::Part, &|l, r| parts.of(left[l].0).any(|name| name == right[r].0));
+        pass(MatchReason::Language, &|l, r| match (&left[l].1, &right[r].1) {
             (Ok(l), Ok(r)) => l.automaton() == r.automaton(),
             _ => false,
         });
@@ -103,7 +103,7 @@ impl GrammarDiff {
                 (Ok(left), Ok(right)) => left.compare(right),
                 (Err(error), _) | (_, Err(error)) => Err(error.clone()),
             };
-            diff.pairs.push(Pair { left: (*name).to_owned(), right: (*other).to_owned(), matched, comparison });
+            diff.pairs.push(MatchedPair { left: (*name).to_owned(), right: (*other).to_owned(), matched, comparison });
         }
         let names = right.iter().zip(open).filter(|(_, open)| *open);
         diff.only_right = names.map(|((name, _), _)| (*name).to_owned()).collect();
@@ -112,7 +112,8 @@ impl GrammarDiff {
 
     /// Whether every production has a counterpart with the same language.
     pub fn is_equal(&self) -> bool {
-        let equal = |pair: &Pair| matches!(&pair.comparison, Ok(comparison) if comparison.relation == Relation::Equal);
+        let equal =
+            |pair: &MatchedPair| matches!(&pair.comparison, Ok(comparison) if comparison.relation == Relation::Equal);
         self.only_left.is_empty() && self.only_right.is_empty() && self.pairs.iter().all(equal)
     }
 }

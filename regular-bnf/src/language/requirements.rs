@@ -27,7 +27,7 @@ pub trait Requirement {
 
 /// The fewest of some requirements that no unwanted string satisfies. See [`fewest`].
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Fewest {
+pub enum FewestRequirements {
     /// The requirements by their indices, each with a shortest unwanted string that satisfies all
     /// others: the string that makes it needed.
     These(Vec<(usize, String)>),
@@ -55,7 +55,7 @@ const SAMPLE: usize = 1_000;
 /// too.
 ///
 /// ```
-/// use regular_bnf::{Fewest, Language, LanguageError, Requirement, fewest};
+/// use regular_bnf::{FewestRequirements, Language, LanguageError, Requirement, fewest};
 ///
 /// struct Without(char);
 /// impl Requirement for Without {
@@ -68,14 +68,18 @@ const SAMPLE: usize = 1_000;
 /// }
 /// let (unwanted, wanted) = (Language::matching("^a*[bc]d*$")?, Language::matching("^a*d*$")?);
 /// let found = fewest(&unwanted, &wanted, &[Without('a'), Without('b'), Without('c'), Without('d')])?;
-/// assert_eq!(found, Fewest::These(vec![(1, "b".to_owned()), (2, "c".to_owned())]));
+/// assert_eq!(found, FewestRequirements::These(vec![(1, "b".to_owned()), (2, "c".to_owned())]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
 ///
 /// If a language is too large.
-pub fn fewest<R: Requirement>(unwanted: &Language, wanted: &Language, all: &[R]) -> Result<Fewest, LanguageError> {
+pub fn fewest<R: Requirement>(
+    unwanted: &Language,
+    wanted: &Language,
+    all: &[R],
+) -> Result<FewestRequirements, LanguageError> {
     let sample: Vec<String> = wanted.sample(1).take(SAMPLE).collect();
     let lost = |one: &R| sample.iter().filter(|text| !one.holds(text)).count();
     let loss: Vec<usize> = all.iter().map(lost).collect();
@@ -100,15 +104,15 @@ pub fn fewest<R: Requirement>(unwanted: &Language, wanted: &Language, all: &[R])
     }
     loop {
         if search.strings.len() + search.conflicts.len() > LIMITS.requirement_strings {
-            return Ok(Fewest::AtLeast(search.least));
+            return Ok(FewestRequirements::AtLeast(search.least));
         }
         let best = match search.best(possible.len()) {
             Ok(Some(best)) => best,
             Ok(None) => {
                 let string = search.rest(unwanted, &[])?;
-                return Ok(string.map_or(Fewest::These(Vec::new()), Fewest::None));
+                return Ok(string.map_or(FewestRequirements::These(Vec::new()), FewestRequirements::None));
             }
-            Err(least) => return Ok(Fewest::AtLeast(least)),
+            Err(least) => return Ok(FewestRequirements::AtLeast(least)),
         };
         if let Some(string) = search.rest(unwanted, &best)? {
             let broken: Vec<usize> = {
@@ -117,7 +121,7 @@ pub fn fewest<R: Requirement>(unwanted: &Language, wanted: &Language, all: &[R])
                 others.filter(|&at| !all[at].holds(&string)).collect()
             };
             if broken.is_empty() {
-                return Ok(Fewest::None(string));
+                return Ok(FewestRequirements::None(string));
             }
             search.strings.push(broken);
         } else if search.rest(wanted, &best)?.is_none() {
@@ -129,7 +133,7 @@ pub fn fewest<R: Requirement>(unwanted: &Language, wanted: &Language, all: &[R])
                 let others: Vec<usize> = best.iter().copied().filter(|&other| other != one).collect();
                 each.extend(search.rest(unwanted, &others)?.map(|string| (one, string)));
             }
-            return Ok(Fewest::These(each));
+            return Ok(FewestRequirements::These(each));
         }
     }
 }

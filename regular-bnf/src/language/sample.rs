@@ -12,7 +12,7 @@ use crate::limits::LIMITS;
 /// A string of a conformance suite.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Vector {
+pub struct TestVector {
     /// The string.
     pub input: String,
     /// Whether it is a member.
@@ -78,7 +78,7 @@ impl Language {
     /// [`LanguageError::TooLarge`] for an automaton of more than 1,000 states, or a suite of more
     /// than 300 million characters: every pair of states needs a distinguishing string, which is
     /// tried after each of them and after each character.
-    pub fn suite(&self) -> Result<impl Iterator<Item = Vector> + '_, LanguageError> {
+    pub fn suite(&self) -> Result<impl Iterator<Item = TestVector> + '_, LanguageError> {
         self.suite_beyond(0)
     }
 
@@ -102,7 +102,7 @@ impl Language {
     /// # Errors
     ///
     /// The errors of [`suite`](Self::suite).
-    pub fn suite_beyond(&self, more: usize) -> Result<impl Iterator<Item = Vector> + '_, LanguageError> {
+    pub fn suite_beyond(&self, more: usize) -> Result<impl Iterator<Item = TestVector> + '_, LanguageError> {
         let too_large = || LanguageError::TooLarge(format!("a suite for {} states", self.states() + more));
         if self.states() > LIMITS.suite_states {
             return Err(too_large());
@@ -136,7 +136,7 @@ impl Language {
                 ends
             })
             .filter(move |input| seen.insert(input.clone()))
-            .map(|input| Vector { valid: self.contains(&input), input });
+            .map(|input| TestVector { valid: self.contains(&input), input });
         Ok(vectors)
     }
 
@@ -158,7 +158,7 @@ impl Language {
     /// assert!(digits.cover().count() < digits.suite()?.count());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn cover(&self) -> impl Iterator<Item = Vector> + '_ {
+    pub fn cover(&self) -> impl Iterator<Item = TestVector> + '_ {
         let dfa = &self.dfa;
         let character = |symbol: Symbol| {
             if symbol < ALPHABET {
@@ -182,7 +182,7 @@ impl Language {
             all
         };
         let strings = dfa.access().into_iter().flat_map(at_state).filter(move |input| seen.insert(input.clone()));
-        strings.map(|input| Vector { valid: self.contains(&input), input })
+        strings.map(|input| TestVector { valid: self.contains(&input), input })
     }
 }
 

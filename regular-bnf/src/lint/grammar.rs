@@ -12,8 +12,8 @@ use super::report::{Budget, Finding, Findings, Report, USED_UP};
 use crate::automaton::dfa::Dfa;
 use crate::automaton::nfa::Nfa;
 use crate::bnf::{Bnf, Definition, Expr, LanguageError, Located, Notation, PartLocations, located};
-use crate::language::import::{ImportError, Repeated};
-use crate::marks::{Parting, defined};
+use crate::language::import::{ImportError, RepeatedProduction};
+use crate::marks::{AmbiguityCause, defined};
 
 /// A grammar whose definitions are distinct, with the places of their parts.
 struct DistinctGrammar {
@@ -86,7 +86,7 @@ fn imported(bnf: Bnf, parts: &[PartLocations], linter: &Linter<'_>, findings: &m
     let at = |name: &str| bnf.index(name).and_then(|at| parts.get(at)).map_or(0, |parts| parts.at);
     let error = match imports(&bnf) {
         Ok(imported) => {
-            for Repeated { name, grammar, .. } in &imported.repeated {
+            for RepeatedProduction { name, grammar, .. } in &imported.repeated {
                 let message = format!("`{name}` is defined again, with the language that it has in {grammar}");
                 findings.add(at(name), Finding::new(Lint::RepeatedImport, Some(name), message));
             }
@@ -444,7 +444,7 @@ impl DistinctGrammar {
             let most = (budget.left() / PAIR).min(crate::limits::LIMITS.marked_pairs);
             let found = match most {
                 0 => Err(LanguageError::TooLarge("the grammar".to_owned())),
-                most => Parting::within(bnf, name, most),
+                most => AmbiguityCause::within(bnf, name, most),
             };
             match found {
                 Ok((found, pairs)) => {
@@ -460,9 +460,9 @@ impl DistinctGrammar {
                 }
             }
         }
-        let mut places: Vec<(String, Vec<Parting>)> = Vec::new();
+        let mut places: Vec<(String, Vec<AmbiguityCause>)> = Vec::new();
         let mut numbers: HashMap<String, usize> = HashMap::new();
-        for parting in Parting::shortest(all) {
+        for parting in AmbiguityCause::shortest(all) {
             let number = *numbers.entry(parting.within.clone()).or_insert(places.len());
             match places.get_mut(number) {
                 Some((_, all)) => all.push(parting),
@@ -471,7 +471,7 @@ impl DistinctGrammar {
         }
         for (name, mut partings) in places {
             let count = partings.len();
-            let Parting { production, ways: [one, other], witness, derivations, .. } = partings.swap_remove(0);
+            let AmbiguityCause { production, ways: [one, other], witness, derivations, .. } = partings.swap_remove(0);
             let how = if production == name {
                 format!("by `{}`, or `{}`", shown(&one), shown(&other))
             } else {

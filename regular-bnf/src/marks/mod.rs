@@ -13,6 +13,6 @@ pub(crate) use ambiguity::defined;
 #[cfg(feature = "peg")]
 pub(crate) use ambiguity::marking;
 pub use derivation::Derivation;
-pub use parting::{Difference, Parting};
+pub use parting::{AmbiguityCause, DerivationDifference};
 #[cfg(feature = "peg")]
 pub(crate) use search::{BEGIN, END, MarkSide, Markings, Move, alike_marks, classes, found};

@@ -16,7 +16,7 @@ use crate::limits::LIMITS;
 /// The kind of difference of two derivations of one string.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
-pub enum Difference {
+pub enum DerivationDifference {
     /// In the places of productions: some production matches other text.
     Place,
     /// Only in structure: each production matches the same text, except for empty text.
@@ -33,21 +33,21 @@ pub enum Difference {
 /// In a repetition, an element that matches the empty string is a derivation of its own.
 ///
 /// ```
-/// use regular_bnf::{Bnf, Difference, Parting};
+/// use regular_bnf::{Bnf, DerivationDifference, AmbiguityCause};
 ///
 /// let bnf = Bnf::read("list = *item\nitem = pair | \"a\"\npair = \"a\" \"a\"\n")?;
-/// let all = Parting::all(&bnf, &["list"])?;
+/// let all = AmbiguityCause::all(&bnf, &["list"])?;
 /// assert_eq!((all[0].production.as_str(), all[0].witness.as_str()), ("item", "aa"));
 /// assert_eq!((all[0].ways[0].as_str(), all[0].ways[1].as_str()), ("\"a\"", "pair"));
-/// assert_eq!((all.len(), all[0].differs), (1, Difference::Place));
+/// assert_eq!((all.len(), all[0].differs), (1, DerivationDifference::Place));
 ///
 /// let bnf = Bnf::read("x = \"a\" | \"a\"\n")?;
-/// assert_eq!(Parting::all(&bnf, &["x"])?[0].differs, Difference::Structure);
+/// assert_eq!(AmbiguityCause::all(&bnf, &["x"])?[0].differs, DerivationDifference::Structure);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Parting {
+pub struct AmbiguityCause {
     /// The entry production that derives the string.
     pub entry: String,
     /// The production that contains the decision.
@@ -58,14 +58,14 @@ pub struct Parting {
     /// The two ways, as expressions of the grammar.
     pub ways: [String; 2],
     /// The kind of difference of the derivations.
-    pub differs: Difference,
+    pub differs: DerivationDifference,
     /// The string.
     pub witness: String,
     /// The two derivations; `None` if a production is recursive at its beginning.
     pub derivations: Option<[Derivation; 2]>,
 }
 
-impl Parting {
+impl AmbiguityCause {
     /// All decisions at which two derivations from one of some entry productions part, those with
     /// short strings first.
     ///
@@ -233,13 +233,13 @@ impl<'a> PartingSearch<'a> {
 
     /// A best result for each two ways at each place where a decision is made: what follows the
     /// place tells within which production the derivations differ.
-    fn partings(&self) -> Vec<Parting> {
+    fn partings(&self) -> Vec<AmbiguityCause> {
         let reached = self.seeds().map(|(at, decision, ways, pair)| (at, decision, ways, self.numbers[&pair]));
         let joined = reached.filter(|(.., number)| self.after[*number].is_some());
         joined.map(|(at, decision, ways, number)| self.parting(decision, ways, at, number)).collect()
     }
 
-    fn parting(&self, decision: u32, ways: [usize; 2], at: NodeId, number: usize) -> Parting {
+    fn parting(&self, decision: u32, ways: [usize; 2], at: NodeId, number: usize) -> AmbiguityCause {
         let before = self.way_to(at);
         let mut sides = [before.clone(), before];
         let mut string: String = sides[0].iter().filter_map(|(_, c)| *c).collect();
@@ -274,9 +274,9 @@ impl<'a> PartingSearch<'a> {
         let name = |at: usize| self.bnf.productions()[at].name.clone();
         let mut derivations = (!self.paths.left_recursive).then(|| sides.each_ref().map(|side| self.derivation(side)));
         let differs = match &derivations {
-            Some([left, right]) if places(left) == places(right) => Difference::Structure,
-            Some(_) => Difference::Place,
-            None => Difference::Structure,
+            Some([left, right]) if places(left) == places(right) => DerivationDifference::Structure,
+            Some(_) => DerivationDifference::Place,
+            None => DerivationDifference::Structure,
         };
         let mut ways = ways.map(text);
         if ways[0] > ways[1] {
@@ -290,7 +290,7 @@ impl<'a> PartingSearch<'a> {
             Some([left, right]) if left != right => left.parting(right)[0].production.clone(),
             _ => production.clone(),
         };
-        Parting { entry: self.entry.to_owned(), production, within, ways, differs, witness: string, derivations }
+        AmbiguityCause { entry: self.entry.to_owned(), production, within, ways, differs, witness: string, derivations }
     }
 
     /// The states before a state, each with the character that is read there.

@@ -62,28 +62,29 @@ impl Spans {
     ///
     /// [`ProofError::TooLarge`] if the automaton has too many states.
     pub fn strings(&self) -> Result<Language, ProofError> {
-        self.with(Content::Any)
+        self.with(ContentCondition::Any)
     }
 
     /// The strings that the grammar accepts and in which the component has some content.
     ///
     /// ```
-    /// use regular_bnf::{Content, Place, Spans};
+    /// use regular_bnf::{ContentCondition, Place, Spans};
     ///
     /// let pest = "a = { b ~ (\"-\" ~ c)? } b = @{ ASCII_DIGIT* } c = @{ ASCII_DIGIT* }";
     /// let [c] = Spans::of_pest(pest, &["a"], [&[Place::rule("c")]])?;
     /// let shortest = |content| c.with(content).map(|all| all.members().next());
-    /// assert_eq!(shortest(Content::Some)?.as_deref(), Some("-0"));
-    /// assert!(!c.with(Content::NotEmpty)?.contains("1-") && c.with(Content::NotEmpty)?.contains("1"));
-    /// assert!(!c.with(Content::Without(&'7'.into()))?.contains("7-17"));
+    /// assert_eq!(shortest(ContentCondition::Some)?.as_deref(), Some("-0"));
+    /// assert!(!c.with(ContentCondition::NotEmpty)?.contains("1-") && c.with(ContentCondition::NotEmpty)?.contains("1"));
+    /// assert!(!c.with(ContentCondition::Without(&'7'.into()))?.contains("7-17"));
     /// # Ok::<(), regular_bnf::ProofError>(())
     /// ```
     ///
     /// # Errors
     ///
     /// [`ProofError::TooLarge`] if the automaton has too many states.
-    pub fn with(&self, content: Content<'_>) -> Result<Language, ProofError> {
-        let sets: Vec<CharSet> = if let Content::Without(set) = content { vec![set.clone()] } else { Vec::new() };
+    pub fn with(&self, content: ContentCondition<'_>) -> Result<Language, ProofError> {
+        let sets: Vec<CharSet> =
+            if let ContentCondition::Without(set) = content { vec![set.clone()] } else { Vec::new() };
         let one = ConditionedComponent { dfa: &self.dfa, content };
         let dfa = subsets::strings(&one, (&[&self.dfa], &sets), &[BEGIN, END]);
         dfa.map(|dfa| Language { dfa }).map_err(|TooLarge| {
@@ -94,7 +95,7 @@ impl Spans {
 
 /// A condition on the text of a component.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Content<'c> {
+pub enum ContentCondition<'c> {
     /// Anything; it may be absent.
     Any,
     /// At least one character.
@@ -170,7 +171,7 @@ impl Graph for MarkedPair<'_> {
 /// A marked automaton, and the condition on its component.
 struct ConditionedComponent<'s> {
     dfa: &'s Dfa,
-    content: Content<'s>,
+    content: ContentCondition<'s>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -198,8 +199,10 @@ impl Graph for ConditionedComponent<'_> {
             ContentProgress::After(_) => return,
         };
         let state = self.dfa.step(state, mark);
-        let allowed =
-            !matches!((self.content, next), (Content::Some | Content::NotEmpty, ContentProgress::After(false)));
+        let allowed = !matches!(
+            (self.content, next),
+            (ContentCondition::Some | ContentCondition::NotEmpty, ContentProgress::After(false))
+        );
         if state != DEAD && allowed {
             to.push((state, next));
         }
@@ -208,8 +211,8 @@ impl Graph for ConditionedComponent<'_> {
     fn step(&self, (state, part): Self::Vertex, c: char) -> Option<Self::Vertex> {
         let part = if part == ContentProgress::Begun { ContentProgress::Inside } else { part };
         let allowed = match self.content {
-            Content::Nothing => part != ContentProgress::Inside,
-            Content::Without(set) => part != ContentProgress::Inside || !set.contains(c),
+            ContentCondition::Nothing => part != ContentProgress::Inside,
+            ContentCondition::Without(set) => part != ContentProgress::Inside || !set.contains(c),
             _ => true,
         };
         let state = self.dfa.step(state, c);
@@ -217,6 +220,6 @@ impl Graph for ConditionedComponent<'_> {
     }
 
     fn ends(&self, (state, part): Self::Vertex) -> bool {
-        self.dfa.is_accepting(state) && (self.content != Content::Some || part == ContentProgress::After(true))
+        self.dfa.is_accepting(state) && (self.content != ContentCondition::Some || part == ContentProgress::After(true))
     }
 }

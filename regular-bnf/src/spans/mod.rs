@@ -16,7 +16,7 @@ use crate::automaton::nfa::Nfa;
 use crate::bnf::{Bnf, Definition, Expr, Extent, LanguageError, Place, PlaceItem};
 use crate::characters::{CharSet, Ignored};
 use crate::language::Language;
-use crate::language::sample::Vector;
+use crate::language::sample::TestVector;
 use crate::limits::LIMITS;
 use crate::marks::{BEGIN, END, alike_marks, marking};
 use crate::peg::{CLOSE, MarkError, Marks, OPEN, ProofError, States, classes, explored, read, rule_name};
@@ -399,7 +399,7 @@ impl Spans {
 }
 
 /// The strings without marks, each once.
-fn unmarked(vectors: impl Iterator<Item = Vector>) -> Vec<String> {
+fn unmarked(vectors: impl Iterator<Item = TestVector>) -> Vec<String> {
     let mut all: Vec<String> = vectors.map(|vector| vector.input.replace([BEGIN, END], "")).collect();
     all.sort_unstable();
     all.dedup();

@@ -6,8 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use regular_bnf::{
-    Bnf, CharSet, Content, Differential, Differentials, Disagreement, Fewest, Ignored, Language, LanguageError, Place,
-    Prover, Reader, Relation, Requirement, Spans, SplitCause, SplitClass, fewest,
+    Bnf, CharSet, ContentCondition, Differential, Differentials, Disagreement, FewestRequirements, GrammarSide,
+    Ignored, Language, LanguageError, Place, Prover, Relation, Requirement, Spans, SplitCause, SplitClass, fewest,
 };
 
 use crate::sample::share;
@@ -134,7 +134,7 @@ fn every_differential_has_one_cause() {
             if matches!(cause, SplitCause::Ends { .. } | SplitCause::Empty { .. }) {
                 return None;
             }
-            let first = usize::from(cause.first() == Reader::Right);
+            let first = usize::from(cause.first() == GrammarSide::Right);
             let start = spans[first].clone()?.start;
             parts[1 - first]
                 .iter()
@@ -231,11 +231,11 @@ fn contents_are_those_of_the_spans() {
     for spans in (0..60).flat_map(|_| grammars(&mut rng)) {
         let with = |content| spans.with(content).unwrap();
         let [any, some, not_empty, nothing, without] = [
-            with(Content::Any),
-            with(Content::Some),
-            with(Content::NotEmpty),
-            with(Content::Nothing),
-            with(Content::Without(&slash)),
+            with(ContentCondition::Any),
+            with(ContentCondition::Some),
+            with(ContentCondition::NotEmpty),
+            with(ContentCondition::Nothing),
+            with(ContentCondition::Without(&slash)),
         ];
         for text in &texts {
             let span = spans.in_string(text);
@@ -338,7 +338,7 @@ fn the_fewest_requirements_are_those_of_all_sets() {
         };
         let least = (0..256u32).filter(suffices).map(u32::count_ones).min();
         match found {
-            Fewest::These(these) => {
+            FewestRequirements::These(these) => {
                 let chosen = these.iter().fold(0, |all, (at, _)| all | 1 << at);
                 assert!(suffices(&chosen));
                 assert_eq!(Some(these.len() as u32), least);
@@ -347,11 +347,11 @@ fn the_fewest_requirements_are_those_of_all_sets() {
                 }
                 sizes[these.len()] += 1;
             }
-            Fewest::None(word) => {
+            FewestRequirements::None(word) => {
                 assert!(unwanted.contains(&word) && least.is_none(), "{unwanted:?} {wanted:?}");
                 none += 1;
             }
-            Fewest::AtLeast(_) => panic!("too long"),
+            FewestRequirements::AtLeast(_) => panic!("too long"),
         }
     }
     assert!(none > 10 && sizes[1] > 10 && sizes[2] > 10, "{none} {sizes:?}");

@@ -91,7 +91,7 @@ fn audits_find_what_the_wrong_automata_show() {
                 all.iter().find(finds).map(|string| string.chars().count())
             };
             let mut lengths: Vec<usize> = escaping.iter().filter_map(shortest).collect();
-            let of = |group: &regular_bnf::Escaping| vec![group.witness.chars().count(); group.faults];
+            let of = |group: &regular_bnf::EscapingVerdict| vec![group.witness.chars().count(); group.faults];
             let mut own: Vec<usize> = groups.iter().flat_map(of).collect();
             // Faults of characters that are not in `abc` have witnesses of the same lengths as
             // those of `c`.

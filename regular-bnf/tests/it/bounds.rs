@@ -3,7 +3,7 @@
 #![cfg(feature = "language")]
 
 use fastrand::Rng;
-use regular_bnf::{Bnf, CauseKind, Correspondence, Divergences, Notation, Repeats, Side};
+use regular_bnf::{Bnf, CauseKind, Correspondence, Divergences, Notation, RepetitionBounds, Side};
 
 /// Grammars around a repetition, and a string with so many items.
 const AROUND: [(&str, &str, &str); 5] = [
@@ -20,13 +20,13 @@ fn each_string_of_a_difference_has_the_bound_as_its_cause() {
     let bound = |rng: &mut Rng| {
         let least = rng.u32(..5);
         let most = rng.bool().then(|| (least + rng.u32(..5)).max(1));
-        Repeats { least, most }
+        RepetitionBounds { least, most }
     };
     let mut checked = 0;
     for round in 0..200 {
         let (around, element, ends) = AROUND[round % AROUND.len()];
         let sides = [bound(&mut rng), bound(&mut rng)];
-        let text = |Repeats { least, most }: Repeats| {
+        let text = |RepetitionBounds { least, most }: RepetitionBounds| {
             let most = most.map_or(String::new(), |most| most.to_string());
             format!("s = {around}\nitem = {least}*{most}unit\nunit = %s\"{element}\"\n")
         };

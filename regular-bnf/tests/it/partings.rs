@@ -4,7 +4,9 @@
 
 use std::collections::HashMap;
 
-use regular_bnf::{Ambiguity, Bnf, Definition, Derivation, Difference, Expr, LanguageError, Notation, Parting};
+use regular_bnf::{
+    Ambiguity, AmbiguityCause, Bnf, Definition, Derivation, DerivationDifference, Expr, LanguageError, Notation,
+};
 
 use crate::sample::share;
 
@@ -179,7 +181,7 @@ fn partings_are_those_of_all_derivations_of_short_strings() {
     for _ in 0..share(1_200, 6) {
         let bnf = chance.grammar();
         let text = printed(&bnf);
-        let partings = match Parting::all(&bnf, &["p0"]) {
+        let partings = match AmbiguityCause::all(&bnf, &["p0"]) {
             Ok(partings) => partings,
             Err(LanguageError::Recursion(_)) => continue,
             Err(error) => panic!("{error}\n{text}"),
@@ -194,8 +196,8 @@ fn partings_are_those_of_all_derivations_of_short_strings() {
                 assert_eq!((&*derivation.production, &derivation.span), ("p0", &(0..parting.witness.len())), "{text}");
                 assert!(sound(derivation), "{text}{parting:?}");
             }
-            places += usize::from(parting.differs == Difference::Place);
-            structures += usize::from(parting.differs == Difference::Structure);
+            places += usize::from(parting.differs == DerivationDifference::Place);
+            structures += usize::from(parting.differs == DerivationDifference::Structure);
         }
         // Two derivations that have a production in different places part somewhere.
         let mut moved = false;
@@ -206,7 +208,7 @@ fn partings_are_those_of_all_derivations_of_short_strings() {
                 assert!(first.witness.len() <= found.witness.len(), "{text}{found:?}");
             }
         }
-        let said = partings.iter().any(|parting| parting.differs == Difference::Place);
+        let said = partings.iter().any(|parting| parting.differs == DerivationDifference::Place);
         assert!(moved || !said, "{text}{partings:?}");
         *(if partings.is_empty() { &mut unambiguous } else { &mut ambiguous }) += 1;
     }
@@ -219,10 +221,11 @@ fn partings_are_those_of_all_derivations_of_short_strings() {
 #[test]
 fn structure_alone() {
     let of = |file: &str| {
-        let all = Parting::all(&Bnf::read(file).unwrap(), &["x"]).unwrap();
-        assert!(all.iter().all(|parting| parting.differs == Difference::Structure), "{all:?}");
-        let shown =
-            |parting: Parting| format!("{:?} {}: {}", parting.witness, parting.production, parting.ways.join(", "));
+        let all = AmbiguityCause::all(&Bnf::read(file).unwrap(), &["x"]).unwrap();
+        assert!(all.iter().all(|parting| parting.differs == DerivationDifference::Structure), "{all:?}");
+        let shown = |parting: AmbiguityCause| {
+            format!("{:?} {}: {}", parting.witness, parting.production, parting.ways.join(", "))
+        };
         all.into_iter().map(shown).collect::<Vec<_>>()
     };
     assert_eq!(of("x = \"a\" | \"a\"\n"), ["\"a\" x: \"a\", \"a\""]);

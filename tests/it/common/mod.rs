@@ -56,7 +56,7 @@ pub fn pairs() -> impl Iterator<Item = [uri_lineage::Grammar; 2]> {
 pub fn suite(
     production: uri_lineage::Production,
     language: &uri_lineage::language::Language,
-) -> impl Iterator<Item = uri_lineage::language::Vector> {
+) -> impl Iterator<Item = uri_lineage::language::TestVector> {
     let most = match production.grammar().generation() {
         uri_lineage::Generation::UrlStandard => share(5_000, 20),
         _ => at_most(500),

@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use uri_lineage::claims::{Claim, claims};
 use uri_lineage::language::{
-    Agreement, Characters, Comparison, Differential, Disagreement, Divergences, Explanation, Language, LanguageError,
-    Parting, Relation, Spans, correspondence,
+    Agreement, AmbiguityCause, Characters, Comparison, Differential, Disagreement, Divergences, Explanation, Language,
+    LanguageError, Relation, Spans, correspondence,
 };
 use uri_lineage::proof::ProofError;
 use uri_lineage::published::{Bnf, Definition, Reading};
@@ -116,7 +116,7 @@ pub struct Site {
     /// For each document, whether it has each component.
     pub has: Vec<Vec<bool>>,
     /// For each document, the decisions at which two derivations of a string part.
-    pub ambiguities: Vec<Vec<Parting>>,
+    pub ambiguities: Vec<Vec<AmbiguityCause>>,
     /// The index of each production among the families.
     places: HashMap<ProductionId, (usize, usize)>,
 }
@@ -131,7 +131,7 @@ enum Job {
 
 enum Done {
     Spans(Option<Result<Vec<Spans>, ProofError>>),
-    Ambiguity(Vec<Parting>),
+    Ambiguity(Vec<AmbiguityCause>),
     Claims(Vec<Claim>),
     Member(Box<Member>),
 }
@@ -330,7 +330,7 @@ impl Neighbour {
     }
 }
 
-fn ambiguities(document: &Document) -> Vec<Parting> {
+fn ambiguities(document: &Document) -> Vec<AmbiguityCause> {
     all_partings(&document.corrected, &document.entries()).0
 }
 

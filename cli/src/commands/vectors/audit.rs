@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use uri_lineage::language::{Audit, CharSet, Escaping, Explainer, Language};
+use uri_lineage::language::{Audit, CharSet, EscapingVerdict, Explainer, Language};
 
 use super::suite::{Suite, Test};
 use crate::failure::Failure;
@@ -55,7 +55,7 @@ struct EscapingFaults<'g> {
     production: String,
     ends: bool,
     /// The group with the shortest string.
-    first: &'g Escaping,
+    first: &'g EscapingVerdict,
     characters: CharSet,
     faults: usize,
 }
@@ -107,9 +107,9 @@ impl<'l> Audited<'l> {
         Ok(self.audit.complete()?)
     }
 
-    fn fault<'f>(&self, group: &'f Escaping) -> Fault<'f> {
+    fn fault<'f>(&self, group: &'f EscapingVerdict) -> Fault<'f> {
         let (production, characters) = self.explainer.place(&group.before, &group.characters);
-        let Escaping { witness, valid, before, faults, .. } = group;
+        let EscapingVerdict { witness, valid, before, faults, .. } = group;
         Fault { witness, valid: *valid, before, production, characters, faults: *faults }
     }
 
@@ -150,7 +150,7 @@ impl<'l> Audited<'l> {
     }
 
     /// The groups of each production, in the order of their shortest strings.
-    fn places<'g>(&self, groups: &'g [Escaping]) -> Vec<EscapingFaults<'g>> {
+    fn places<'g>(&self, groups: &'g [EscapingVerdict]) -> Vec<EscapingFaults<'g>> {
         let mut places: Vec<EscapingFaults<'g>> = Vec::new();
         let mut known = HashMap::new();
         for group in groups {

@@ -8,7 +8,7 @@ mod suite;
 use std::io::Write;
 use std::process::ExitCode;
 
-use uri_lineage::language::{Language, LanguageError, Vector};
+use uri_lineage::language::{Language, LanguageError, TestVector};
 
 use self::code::Code;
 use self::splits::{AuditedSplits, SplitVector};
@@ -134,7 +134,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         }
         let status = audited.status();
         let completing = audited.complete()?;
-        let vector = |input: String| Vector { valid: language.contains(&input), input };
+        let vector = |input: String| TestVector { valid: language.contains(&input), input };
         write(args, &source.named(&production), &production, completing.into_iter().map(vector).take(most))?;
         return Ok(status);
     }
@@ -210,7 +210,7 @@ pub const MISSED: &str = "a parser that goes on in a wrong state may pass";
 
 /// The suite of a language.
 pub struct Suite<'l> {
-    pub vectors: Box<dyn Iterator<Item = Vector> + 'l>,
+    pub vectors: Box<dyn Iterator<Item = TestVector> + 'l>,
     /// Whether it is [bounded](Language::cover), because a complete one is too large.
     pub bounded: bool,
 }
@@ -237,14 +237,14 @@ pub fn fitting<T>(suite: Result<T, LanguageError>) -> Result<Option<T>, Language
 
 /// The strings of a suite, those of printable characters first. It is generated twice, because it
 /// may be too large for memory.
-fn printable_first<'l>(suite: Suite<'l>, again: Suite<'l>) -> impl Iterator<Item = Vector> + use<'l> {
-    let printable = |vector: &Vector| vector.input.bytes().all(|byte| matches!(byte, b' '..=b'~'));
+fn printable_first<'l>(suite: Suite<'l>, again: Suite<'l>) -> impl Iterator<Item = TestVector> + use<'l> {
+    let printable = |vector: &TestVector| vector.input.bytes().all(|byte| matches!(byte, b' '..=b'~'));
     let first = suite.vectors.filter(printable);
     first.chain(again.vectors.filter(move |vector| !printable(vector)))
 }
 
 /// Writes strings in the selected format.
-fn write(args: &Args, name: &str, production: &str, vectors: impl Iterator<Item = Vector>) -> Result<(), Failure> {
+fn write(args: &Args, name: &str, production: &str, vectors: impl Iterator<Item = TestVector>) -> Result<(), Failure> {
     let (format, code) = match args.format.unwrap_or(Format::Jsonl) {
         Format::Text => (ListFormat::Text, None),
         Format::Json => (ListFormat::Json, None),
@@ -261,7 +261,7 @@ fn write(args: &Args, name: &str, production: &str, vectors: impl Iterator<Item 
     if let Some(code) = code {
         sink.write_all(code.begin(name, production).as_bytes())?;
     }
-    for (at, Vector { input, valid }) in vectors.enumerate() {
+    for (at, TestVector { input, valid }) in vectors.enumerate() {
         written.clear();
         if let Some(code) = code {
             code.vector(&input, valid, at == 0, &mut written);

@@ -7,4 +7,4 @@ mod verdicts;
 
 #[cfg(feature = "peg")]
 pub use splits::{EscapingSplit, SplitAudit, SplitFault};
-pub use verdicts::{Audit, Escaping};
+pub use verdicts::{Audit, EscapingVerdict};

@@ -63,7 +63,7 @@ debug_fields!(Audit<'l> { faults, found, work });
 
 /// Faults that one string finds, in one step of the language's automaton.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Escaping {
+pub struct EscapingVerdict {
     /// A shortest string that finds the faults.
     pub witness: String,
     /// Whether it is a member of the language.
@@ -197,11 +197,11 @@ impl<'l> Audit<'l> {
     /// # Errors
     ///
     /// [`LanguageError::TooLarge`] if the search for the strings needs too many steps.
-    pub fn escaping(&self) -> Result<Vec<Escaping>, LanguageError> {
-        let mut groups: HashMap<(String, State, bool), Escaping> = HashMap::new();
+    pub fn escaping(&self) -> Result<Vec<EscapingVerdict>, LanguageError> {
+        let mut groups: HashMap<(String, State, bool), EscapingVerdict> = HashMap::new();
         let mut add = |state: State, symbol: Option<Symbol>, witness: String| {
             let own = self.access(state).to_owned();
-            let group = groups.entry((witness.clone(), state, symbol.is_some())).or_insert_with(|| Escaping {
+            let group = groups.entry((witness.clone(), state, symbol.is_some())).or_insert_with(|| EscapingVerdict {
                 valid: self.dfa.accepts(&witness),
                 witness,
                 before: own,
@@ -232,9 +232,9 @@ impl<'l> Audit<'l> {
                 }
             }
         }
-        let mut all: Vec<Escaping> = groups.into_values().collect();
+        let mut all: Vec<EscapingVerdict> = groups.into_values().collect();
         all.sort_by(|one, other| {
-            let key = |group: &Escaping| (group.characters.is_empty(), group.before.clone());
+            let key = |group: &EscapingVerdict| (group.characters.is_empty(), group.before.clone());
             shortest_first(&one.witness).cmp(&shortest_first(&other.witness)).then_with(|| key(one).cmp(&key(other)))
         });
         Ok(all)

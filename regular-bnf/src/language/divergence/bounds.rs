@@ -5,15 +5,15 @@ use crate::bnf::{Bnf, Expr};
 /// How often something is repeated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Repeats {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Repeats"))]
+pub struct RepetitionBounds {
     /// The least number of repetitions: a count.
     pub least: u32,
     /// The greatest number of repetitions: a count; `null` if there is none.
     pub most: Option<u32>,
 }
 
-impl Repeats {
+impl RepetitionBounds {
     /// Whether more are possible than with other bounds.
     pub(super) fn longer(self, other: Self) -> bool {
         other.most.is_some_and(|limit| self.most.is_none_or(|most| most > limit))
@@ -31,7 +31,7 @@ pub(super) fn bounds(
     left: (&Bnf, &str),
     right: (&Bnf, &str),
     corresponds: &dyn Fn(&str, &str) -> bool,
-) -> Option<[Repeats; 2]> {
+) -> Option<[RepetitionBounds; 2]> {
     let [one, other] = [left, right].map(|(bnf, name)| bnf.get(name)?.body.as_ref().ok());
     let mut pairs = BoundsSearch { left: left.0, right: right.0, corresponds, found: Vec::new() };
     if !pairs.same(one?, other?) {
@@ -45,17 +45,17 @@ struct BoundsSearch<'b> {
     left: &'b Bnf,
     right: &'b Bnf,
     corresponds: &'b dyn Fn(&str, &str) -> bool,
-    found: Vec<[Repeats; 2]>,
+    found: Vec<[RepetitionBounds; 2]>,
 }
 
 impl BoundsSearch<'_> {
     /// Whether two expressions are the same but for bounds, which are collected.
     fn same(&mut self, one: &Expr, other: &Expr) -> bool {
         /// An expression as a repetition of another.
-        fn repeated(expr: &Expr) -> (Repeats, &Expr) {
+        fn repeated(expr: &Expr) -> (RepetitionBounds, &Expr) {
             match expr {
-                Expr::Repeat(least, most, inner) => (Repeats { least: *least, most: *most }, inner),
-                one => (Repeats { least: 1, most: Some(1) }, one),
+                Expr::Repeat(least, most, inner) => (RepetitionBounds { least: *least, most: *most }, inner),
+                one => (RepetitionBounds { least: 1, most: Some(1) }, one),
             }
         }
         let sets = (self.left.characters(one), self.right.characters(other));

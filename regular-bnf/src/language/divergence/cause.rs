@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 
 use rustc_hash::FxHashMap as HashMap;
 
-use super::bounds::Repeats;
+use super::bounds::RepetitionBounds;
 use super::labelled::{LabelledLanguage, LabelledState, ReadingState};
 use crate::characters::CharSet;
 
@@ -128,7 +128,7 @@ pub(super) struct Corresponding<'c> {
     pub of_accepting: &'c [Vec<usize>],
     pub of_refusing: &'c [Vec<usize>],
     /// The bounds of two productions that repeat the same, those of the accepting side first.
-    pub bounds: &'c dyn Fn(usize, usize) -> Option<[Repeats; 2]>,
+    pub bounds: &'c dyn Fn(usize, usize) -> Option<[RepetitionBounds; 2]>,
 }
 
 impl Corresponding<'_> {

@@ -42,7 +42,7 @@ use crate::characters::CharSet;
 use crate::language::diff::Correspondence;
 use crate::limits::LIMITS;
 
-pub use self::bounds::Repeats;
+pub use self::bounds::RepetitionBounds;
 pub use self::cause::CauseKind;
 
 /// The production that continues at a divergence.
@@ -85,7 +85,7 @@ pub struct Divergence {
     pub whole: bool,
     /// If the cause is a bound, the bounds of the left and of the right; otherwise absent.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
-    pub bounds: Option<[Repeats; 2]>,
+    pub bounds: Option<[RepetitionBounds; 2]>,
     /// The parts of `refusing` of which the other side still requires text, if the side that
     /// continues does not have these productions; otherwise empty.
     pub parts: Vec<String>,
@@ -130,7 +130,7 @@ pub struct Divergences {
     /// each of the right those of the left.
     counterparts: [Vec<Vec<usize>>; 2],
     /// The bounds of corresponding productions that repeat the same.
-    bounds: HashMap<(usize, usize), [Repeats; 2]>,
+    bounds: HashMap<(usize, usize), [RepetitionBounds; 2]>,
     /// For each cause in the list the keys that it joins.
     keys: Vec<Vec<(Side, CauseKey)>>,
     list: Vec<Divergence>,

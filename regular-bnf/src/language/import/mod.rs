@@ -12,7 +12,7 @@ use crate::language::Language;
 /// A production that a grammar needs from elsewhere.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Wanted<'w> {
+pub struct WantedProduction<'w> {
     /// The production that needs it.
     pub production: &'w str,
     /// Its name.
@@ -46,7 +46,7 @@ pub enum Lookup<'b> {
 /// A production that a grammar defines again, with the language of the imported one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Repeated {
+pub struct RepeatedProduction {
     /// The name.
     pub name: String,
     /// The name of the other grammar.
@@ -62,7 +62,7 @@ pub struct Imported {
     /// The productions that were imported, each with the name of its grammar.
     pub from: BTreeMap<String, String>,
     /// The productions that the grammar defines itself, with the languages of imported ones.
-    pub repeated: Vec<Repeated>,
+    pub repeated: Vec<RepeatedProduction>,
 }
 
 /// Why productions cannot be imported.
@@ -148,7 +148,7 @@ impl Bnf {
     pub fn import<'b>(
         &self,
         also: &[Import<'b>],
-        resolve: &mut dyn FnMut(&Wanted<'_>) -> Lookup<'b>,
+        resolve: &mut dyn FnMut(&WantedProduction<'_>) -> Lookup<'b>,
     ) -> Result<Imported, ImportError> {
         let mut importing = Importing { own: self, same: HashMap::new(), waiting: also.iter().cloned().collect() };
         let mut changed = Vec::new();
@@ -175,7 +175,7 @@ impl<'b> Importing<'_, 'b> {
     fn cited(
         &mut self,
         definition: &Definition,
-        resolve: &mut dyn FnMut(&Wanted<'_>) -> Lookup<'b>,
+        resolve: &mut dyn FnMut(&WantedProduction<'_>) -> Lookup<'b>,
     ) -> Result<Option<Definition>, ImportError> {
         let Ok(body) = &definition.body else { return Ok(None) };
         let own = self.own.index(&definition.name);
@@ -185,7 +185,7 @@ impl<'b> Importing<'_, 'b> {
             let citation = Citation::of(prose)?;
             let whole = body == expr;
             let name = citation.name.or(whole.then_some(&*definition.name))?;
-            let wanted = Wanted { production: &definition.name, name, citation: Some(citation.clone()) };
+            let wanted = WantedProduction { production: &definition.name, name, citation: Some(citation.clone()) };
             let import = match resolve(&wanted) {
                 Lookup::Nowhere => return None,
                 Lookup::In(import) => import,
@@ -215,7 +215,7 @@ impl<'b> Importing<'_, 'b> {
     }
 
     /// Finds names that are used and not defined.
-    fn undefined(&mut self, resolve: &mut dyn FnMut(&Wanted<'_>) -> Lookup<'b>) -> Result<(), ImportError> {
+    fn undefined(&mut self, resolve: &mut dyn FnMut(&WantedProduction<'_>) -> Lookup<'b>) -> Result<(), ImportError> {
         let mut seen = BTreeSet::new();
         for definition in self.own.productions() {
             let mut names = Vec::new();
@@ -229,7 +229,7 @@ impl<'b> Importing<'_, 'b> {
                 if self.own.index(&name).is_some() || !seen.insert(name.clone()) {
                     continue;
                 }
-                match resolve(&Wanted { production: &definition.name, name: &name, citation: None }) {
+                match resolve(&WantedProduction { production: &definition.name, name: &name, citation: None }) {
                     Lookup::Nowhere => {}
                     Lookup::In(import) => self.waiting.push_back(import),
                     Lookup::InSeveral(candidates) => return Err(several(definition, &name, candidates)),
@@ -276,7 +276,7 @@ impl<'b> Importing<'_, 'b> {
             // A production that two imported grammars share is not a repetition of this grammar; a
             // core rule is none either.
             if self.own.index(&own.name).is_some() && !crate::bnf::CORE.contains(&own.text) {
-                repeated.push(Repeated { name: own.name.clone(), grammar: import.grammar.into_owned() });
+                repeated.push(RepeatedProduction { name: own.name.clone(), grammar: import.grammar.into_owned() });
             }
         }
         Ok(Imported { bnf, from, repeated })

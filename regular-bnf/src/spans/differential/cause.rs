@@ -9,8 +9,8 @@ use crate::spans::readings::{Disagreement, PendingMarks, Phase, Readings, SoFar}
 /// One of the two grammars that are compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub enum Reader {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Reader"))]
+pub enum GrammarSide {
     /// The first one.
     Left,
     /// The second one.
@@ -47,14 +47,14 @@ pub enum SplitCause {
     /// Both spans begin at one place, and one of them ends first.
     Ends {
         /// The grammar whose span ends first.
-        first: Reader,
+        first: GrammarSide,
         /// The delimiter after that end; the other span goes on with it.
         before: Border,
     },
     /// One span begins inside the other.
     Begins {
         /// The grammar whose span begins first.
-        first: Reader,
+        first: GrammarSide,
         /// The delimiter in front of that beginning.
         after: Border,
         /// The delimiter in front of the beginning of the other span.
@@ -63,7 +63,7 @@ pub enum SplitCause {
     /// One span ends before the other begins.
     Apart {
         /// The grammar whose span comes first.
-        first: Reader,
+        first: GrammarSide,
         /// The delimiter after the end of that span.
         before: Border,
         /// The delimiter in front of the beginning of the other span.
@@ -72,20 +72,20 @@ pub enum SplitCause {
     /// Only one grammar has the component, and it is not empty.
     Only {
         /// That grammar.
-        first: Reader,
+        first: GrammarSide,
         /// The delimiter in front of the span.
         after: Border,
     },
     /// One grammar has an empty component, and the other has none, where that counts.
     Empty {
         /// The grammar that has it.
-        first: Reader,
+        first: GrammarSide,
         /// The delimiter in front of the empty span.
         after: Border,
     },
 }
 
-impl Reader {
+impl GrammarSide {
     fn of(side: usize) -> Self {
         if side == MarkSide::Left as usize { Self::Left } else { Self::Right }
     }
@@ -124,12 +124,12 @@ impl SplitCause {
     /// alike. The arguments are those of [`Differentials::of`](crate::Differentials::of).
     ///
     /// ```
-    /// use regular_bnf::{Border, Reader, SplitCause};
+    /// use regular_bnf::{Border, GrammarSide, SplitCause};
     ///
     /// // The component is `a` for one grammar, and `0` for the other.
     /// let cause = SplitCause::of("ftp://0?@a", [Some(9..10), Some(6..7)], false, None);
     /// let (before, other_after) = (Border::Mark('?'), Border::Mark('@'));
-    /// assert_eq!(cause, Some(SplitCause::Apart { first: Reader::Right, before, other_after }));
+    /// assert_eq!(cause, Some(SplitCause::Apart { first: GrammarSide::Right, before, other_after }));
     /// ```
     pub fn of(string: &str, spans: [Option<Range<usize>>; 2], strict: bool, delimiter: Option<char>) -> Option<Self> {
         let next = |at: usize| string.get(at..).and_then(|text| text.chars().next());
@@ -148,7 +148,7 @@ impl SplitCause {
         match &some {
             [None, None] => {}
             [Some(span), None] | [None, Some(span)] => {
-                let first = Reader::of(usize::from(some[0].is_none()));
+                let first = GrammarSide::of(usize::from(some[0].is_none()));
                 if rest(span).is_none_or(|rest| !rest.is_empty()) {
                     return Some(Self::Only { first, after: after(span.start) });
                 }
@@ -159,12 +159,12 @@ impl SplitCause {
                         || rest(one).is_some_and(|rest| !rest.is_empty() && rest.start == other.start)
                 };
                 if begins(left, right) || begins(right, left) {
-                    let first = Reader::of(usize::from(right.end < left.end));
+                    let first = GrammarSide::of(usize::from(right.end < left.end));
                     let end = left.end.min(right.end);
                     return (left.end != right.end).then(|| Self::Ends { first, before: before(end) });
                 }
-                let first = Reader::of(usize::from(right.start < left.start));
-                let (one, other) = if first == Reader::Left { (left, right) } else { (right, left) };
+                let first = GrammarSide::of(usize::from(right.start < left.start));
+                let (one, other) = if first == GrammarSide::Left { (left, right) } else { (right, left) };
                 let other_after = after(other.start);
                 return Some(if one.end <= other.start {
                     Self::Apart { first, before: before(one.end), other_after }
@@ -174,14 +174,14 @@ impl SplitCause {
             }
         }
         match &spans {
-            [Some(span), None] if strict => Some(Self::Empty { first: Reader::Left, after: after(span.start) }),
-            [None, Some(span)] if strict => Some(Self::Empty { first: Reader::Right, after: after(span.start) }),
+            [Some(span), None] if strict => Some(Self::Empty { first: GrammarSide::Left, after: after(span.start) }),
+            [None, Some(span)] if strict => Some(Self::Empty { first: GrammarSide::Right, after: after(span.start) }),
             _ => None,
         }
     }
 
     /// The grammar that the cause names first.
-    pub fn first(self) -> Reader {
+    pub fn first(self) -> GrammarSide {
         match self {
             Self::Ends { first, .. }
             | Self::Begins { first, .. }
@@ -199,9 +199,9 @@ pub(super) enum CauseSoFar {
     /// Alike so far. Where a component began that only one side has so far and that does not count.
     Alike(Option<SpanStart>),
     /// One side has begun; the other has not.
-    Begun(Reader, SpanStart),
+    Begun(GrammarSide, SpanStart),
     /// It has ended, before a border; the other has not begun.
-    Ended(Reader, SpanStart, Border),
+    Ended(GrammarSide, SpanStart, Border),
     /// Nothing changes the cause anymore.
     Is(SplitCause, Option<usize>),
 }
@@ -235,27 +235,28 @@ impl CauseSoFar {
         let delimiter = next.filter(|_| next == readings.delimiter).map(Border::of);
         let after = delimiter.unwrap_or(around.behind);
         let began = |first: usize| SpanStart { after, read_as: around.parts[1 - first] };
-        let apart =
-            |first: Reader, read_as, before| Self::Is(SplitCause::Apart { first, before, other_after: after }, read_as);
+        let apart = |first: GrammarSide, read_as, before| {
+            Self::Is(SplitCause::Apart { first, before, other_after: after }, read_as)
+        };
         match self {
             Self::Alike(known) => match (phase.so_far, to) {
                 (SoFar::Alike, SoFar::Alike) if readings.strict && phase.here != here => Self::Alike(Some(began(0))),
                 (_, SoFar::Alike) if readings.strict => self,
                 (_, SoFar::Alike) => Self::START,
                 (_, SoFar::Delimiter(first)) => Self::Alike(Some(began(first))),
-                (_, SoFar::Lone(first)) => Self::Ended(Reader::of(first), known.unwrap_or(began(first)), before),
+                (_, SoFar::Lone(first)) => Self::Ended(GrammarSide::of(first), known.unwrap_or(began(first)), before),
                 (SoFar::Delimiter(first), SoFar::Differ) => {
                     let known = known.unwrap_or(began(first));
                     match here[1 - first] {
-                        PendingMarks::Begin => apart(Reader::of(first), known.read_as, before),
-                        _ => Self::Begun(Reader::of(first), known),
+                        PendingMarks::Begin => apart(GrammarSide::of(first), known.read_as, before),
+                        _ => Self::Begun(GrammarSide::of(first), known),
                     }
                 }
                 (_, SoFar::Differ) => {
                     let first = usize::from(here[0] == PendingMarks::Nothing);
                     match here[first] {
-                        PendingMarks::End => Self::Is(SplitCause::Ends { first: Reader::of(first), before }, None),
-                        _ => Self::Begun(Reader::of(first), began(first)),
+                        PendingMarks::End => Self::Is(SplitCause::Ends { first: GrammarSide::of(first), before }, None),
+                        _ => Self::Begun(GrammarSide::of(first), began(first)),
                     }
                 }
             },
@@ -290,7 +291,7 @@ impl CauseSoFar {
                 (SplitCause::Only { first, after: known.after }, known.read_as)
             }
             Self::Alike(known) => {
-                let first = if phase.present()[0] { Reader::Left } else { Reader::Right };
+                let first = if phase.present()[0] { GrammarSide::Left } else { GrammarSide::Right };
                 (SplitCause::Empty { first, after: known.map_or(around.behind, |known| known.after) }, None)
             }
         })

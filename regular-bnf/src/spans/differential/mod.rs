@@ -5,6 +5,6 @@ mod classes;
 mod parts;
 mod walk;
 
-pub use self::cause::{Border, Reader, SplitCause};
+pub use self::cause::{Border, GrammarSide, SplitCause};
 pub use self::classes::SplitClass;
 pub use self::walk::{Differential, Differentials};

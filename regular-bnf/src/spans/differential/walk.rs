@@ -144,7 +144,7 @@ impl Differentials<(SplitCause, Option<usize>)> {
     /// that comes first; `None` if it is in no part, or if both spans begin at one place.
     ///
     /// ```
-    /// use regular_bnf::{Border, Differentials, Place, Reader, Spans, SplitCause};
+    /// use regular_bnf::{Border, Differentials, Place, GrammarSide, Spans, SplitCause};
     ///
     /// let first = "a = { b ~ (\"-\" ~ c)? } b = @{ ASCII_DIGIT* } c = @{ (\"-\" | ASCII_DIGIT)* }";
     /// let last = "a = { b ~ (\"-\" ~ c)? } b = @{ (ASCII_DIGIT | \"-\" ~ &(ASCII_DIGIT* ~ \"-\"))* } c = @{ ASCII_DIGIT* }";
@@ -152,8 +152,8 @@ impl Differentials<(SplitCause, Option<usize>)> {
     /// let ([first, first_c], [last, last_c]) = (spans(first)?, spans(last)?);
     /// let all = Differentials::by_cause(&first, &last, [&[&first_c], &[&last_c]], false, None)?;
     /// let shortest: Vec<_> = all.kinds().into_iter().map(|cause| (all.of_kind(cause).next().unwrap().witness, cause)).collect();
-    /// let ends = SplitCause::Ends { first: Reader::Left, before: Border::Mark('-') };
-    /// let only = SplitCause::Only { first: Reader::Right, after: Border::Edge };
+    /// let ends = SplitCause::Ends { first: GrammarSide::Left, before: Border::Mark('-') };
+    /// let only = SplitCause::Only { first: GrammarSide::Right, after: Border::Edge };
     /// assert_eq!(shortest, [("--".to_owned(), (only, None)), ("0--".to_owned(), (ends, None))]);
     /// # Ok::<(), regular_bnf::ProofError>(())
     /// ```
