@@ -403,7 +403,7 @@ fn language_of((grammar, reading, name): Of) -> Result<Language, LanguageError> 
         return Language::new(bnf, name);
     }
     let expression = name.strip_prefix('(').and_then(|name| name.strip_suffix(')')).unwrap_or(name);
-    let notation = Notation::of(grammar.bnf_files()[0]);
+    let notation = Notation::detect(grammar.bnf_files()[0]);
     let is = if notation == Notation::BernersLee { "" } else { "=" };
     let read = Bnf::read_as(&format!("it {is} {expression}\n"), notation);
     let body = read.ok().and_then(|read| read.get("it")?.body.clone().ok());

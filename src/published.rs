@@ -118,12 +118,12 @@ pub(crate) fn examined(grammar: Grammar) -> Option<Bnf> {
 /// A file that cannot be read is a defect of the library, which the tests of all grammars find.
 fn read(grammar: Grammar, reading: Reading) -> Bnf {
     let [published, corrections] = grammar.bnf_files();
-    let notation = Notation::of(published);
+    let notation = Notation::detect(published);
     let broken = |error: &dyn std::fmt::Display| -> ! { panic!("the file of {grammar} is broken: {error}") };
     let definitions = |file| regular_bnf::definitions(file, notation).unwrap_or_else(|error| broken(&error));
     let printed = match grammar.amends() {
         Some(amended) => bnf(amended, reading).with(definitions(published)),
-        None => Bnf::of_definitions(definitions(published), notation).unwrap_or_else(|error| broken(&error)),
+        None => Bnf::from_definitions(definitions(published), notation).unwrap_or_else(|error| broken(&error)),
     };
     // If nothing needs correction, the file has only a comment.
     let has_corrections = corrections.lines().any(|line| !line.is_empty() && !line.starts_with(';'));

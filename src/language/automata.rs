@@ -93,5 +93,5 @@ pub(crate) fn lazy(grammar: Grammar, production: &str) -> Option<&'static LazyDf
     let bnf = published::bnf(grammar, Reading::Corrected);
     let none = || bnf.productions().iter().map(|_| OnceLock::new()).collect();
     let place = ALL[grammar as usize].get_or_init(none).get(bnf.index(production)?)?;
-    place.get_or_init(|| LazyDfa::of(bnf, production).ok()).as_ref()
+    place.get_or_init(|| LazyDfa::from_production(bnf, production).ok()).as_ref()
 }

@@ -31,7 +31,7 @@ impl Component {
     ///
     /// If the combined automaton has too many states.
     pub fn differentials(self, left: &Spans, right: &Spans, strict: bool) -> Result<Differentials, ProofError> {
-        Differentials::of(left, right, strict, self.delimiter())
+        Differentials::new(left, right, strict, self.delimiter())
     }
 
     /// The classes of the strings that several grammars accept and in which they do not all read
@@ -66,7 +66,7 @@ impl Component {
         strict: bool,
         witnesses: usize,
     ) -> Result<Vec<SplitClass>, ProofError> {
-        SplitClass::all(sides, parts, strict, self.delimiter(), witnesses)
+        SplitClass::find_all(sides, parts, strict, self.delimiter(), witnesses)
     }
 
     /// The cause for which two spans of this component in one string differ; `None` if they are
@@ -80,6 +80,6 @@ impl Component {
     /// assert!(Component::Path.split_cause("a:/b", [Some(2..4), None], false).is_some());
     /// ```
     pub fn split_cause(self, string: &str, spans: [Option<Range<usize>>; 2], strict: bool) -> Option<SplitCause> {
-        SplitCause::of(string, spans, strict, self.delimiter())
+        SplitCause::from_spans(string, spans, strict, self.delimiter())
     }
 }

@@ -72,7 +72,7 @@ impl Kept {
 
     /// The symbols that no state distinguishes further.
     pub(crate) fn alphabet(&self) -> Alphabet {
-        Alphabet::of_runs(self.beyond.iter().copied())
+        Alphabet::from_runs(self.beyond.iter().copied())
     }
 
     /// The facts about a state.

@@ -102,7 +102,7 @@ pub fn generated() -> Vec<u8> {
         for (rule, walker) in all {
             let facts = |state| written(&Next::new(grammar, rule, Walker::Lazy(walker), state));
             write_text(rule.name(), &mut out);
-            write_table(&Table::of_lazy(walker, facts), &mut out);
+            write_table(&Table::from_lazy(walker, facts), &mut out);
         }
     }
     out

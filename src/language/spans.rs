@@ -87,7 +87,7 @@ impl Component {
     ///
     /// If the combined automaton has too many states.
     pub fn differential(self, left: &Spans, right: &Spans, strict: bool) -> Result<Option<Differential>, ProofError> {
-        Differential::of(left, right, strict, self.delimiter())
+        Differential::shortest(left, right, strict, self.delimiter())
     }
 }
 

@@ -83,12 +83,12 @@ impl Refusals {
         let candidate = |(production, early): (Rule, bool)| {
             let walker = lazy(grammar, production.name())?;
             let place = |state| RefusalState::new(&Next::new(grammar, production, Walker::Lazy(walker), state));
-            let table = Table::of_lazy(walker, place);
+            let table = Table::from_lazy(walker, place);
             Some(Candidate { production: production.name(), early, table })
         };
         let general = |name: &'static str| {
             let walker = lazy(grammar, name)?;
-            Some((name, Table::of_lazy(walker, |state| walker.accepts(state))))
+            Some((name, Table::from_lazy(walker, |state| walker.accepts(state))))
         };
         let scheme = entries(grammar).iter().find(|entry| entry.rule == Rule::scheme).map(|entry| {
             let begins = |c: &char| entry.accepts(&c.to_string());

@@ -142,7 +142,7 @@ fn rules_of_documents_are_those_of_the_transcriptions() {
         for (line, kept) in rules.lines().zip(text.trim_start_matches('\u{FEFF}').lines()) {
             assert!(line.trim().is_empty() || line == kept, "{file}: {line}");
         }
-        let printed = Bnf::of_definitions(all.clone(), notation).unwrap_or_else(|error| panic!("{file}: {error}"));
+        let printed = Bnf::from_definitions(all.clone(), notation).unwrap_or_else(|error| panic!("{file}: {error}"));
         let missing: Vec<_> = grammar
             .bnf(Reading::Published)
             .productions()

@@ -90,7 +90,7 @@ impl NotationArgs {
             Some(NotationArg::Rfc822) => Notation::Rfc822,
             Some(NotationArg::Abnf) => self.abnf(),
             None if name.ends_with(".abnf") => self.abnf(),
-            None => match Notation::of(text) {
+            None => match Notation::detect(text) {
                 notation if notation.is_abnf() => self.abnf(),
                 // Lists and bytes are those of ABNF.
                 Notation::Rfc822 if self.bytes || self.list_rule.is_some() => self.abnf(),

@@ -24,8 +24,8 @@ pub struct Alphabet {
 impl Alphabet {
     /// The coarsest alphabet for automata whose steps read these sets.
     pub fn new<'s>(sets: impl IntoIterator<Item = &'s CharSet> + Clone) -> Self {
-        let ranges = || sets.clone().into_iter().flat_map(|set| set.beyond());
-        let starts = starts(ranges().flat_map(|&(first, last)| [Some(first), after(last)]).flatten());
+        let ranges = sets.clone().into_iter().flat_map(CharSet::beyond);
+        let starts = starts(ranges.flat_map(|&(first, last)| [Some(first), after(last)]).flatten());
         // Every set divides the classes so far.
         let mut classes: Vec<u32> =
             starts.iter().map(|&start| u32::from(effort(start) != effort(READABLE.0))).collect();
@@ -42,36 +42,31 @@ impl Alphabet {
                 }
             }
         }
-        Self::numbered(starts.into_iter().zip(classes))
+        Self::from_runs(starts.into_iter().zip(classes))
     }
 
     /// The alphabet of runs beyond US-ASCII: the first character of each and its class, in order.
-    /// The first run begins at U+0080.
+    /// The first run begins at U+0080. Classes are numbered in the order of their first characters.
     ///
     /// ```
     /// use regular_bnf::automaton::alphabet::Alphabet;
     ///
-    /// let alphabet = Alphabet::of_runs([('\u{80}', 'a'), ('\u{E9}', 'b'), ('\u{EA}', 'a')]);
+    /// let alphabet = Alphabet::from_runs([('\u{80}', 'a'), ('\u{E9}', 'b'), ('\u{EA}', 'a')]);
     /// assert_eq!(["\u{80}", "é", "ê"].map(|c| alphabet.symbol(c.chars().next().unwrap())), [128, 129, 128]);
     /// ```
-    pub fn of_runs<K: Hash + Eq>(runs: impl IntoIterator<Item = (char, K)>) -> Self {
-        Self::numbered(runs)
-    }
-
-    /// Numbers the classes of runs in the order of their first characters.
-    fn numbered<K: Hash + Eq>(runs: impl IntoIterator<Item = (char, K)>) -> Self {
-        let (mut numbers, mut all): (HashMap<K, Symbol>, _) =
+    pub fn from_runs<K: Hash + Eq>(runs: impl IntoIterator<Item = (char, K)>) -> Self {
+        let (mut numbers, mut alphabet): (HashMap<K, Symbol>, _) =
             (HashMap::new(), Self { runs: Vec::new(), first: Vec::new() });
         for (start, class) in runs {
             let symbol = *numbers.entry(class).or_insert_with(|| {
-                all.first.push(start);
-                ALPHABET + all.first.len() - 1
+                alphabet.first.push(start);
+                ALPHABET + alphabet.first.len() - 1
             });
-            if all.runs.last().is_none_or(|&(_, last)| last != symbol) {
-                all.runs.push((start, symbol));
+            if alphabet.runs.last().is_none_or(|&(_, last)| last != symbol) {
+                alphabet.runs.push((start, symbol));
             }
         }
-        all
+        alphabet
     }
 
     /// The number of symbols.
@@ -133,31 +128,34 @@ impl Alphabet {
             return char::from(symbol as u8).into();
         }
         let ends = self.runs.iter().skip(1).map(|&(start, _)| start).map(Some).chain([None]);
-        let runs = self.runs.iter().zip(ends).filter(|((_, own), _)| *own == symbol);
-        runs.fold(CharSet::EMPTY, |all, (&(start, _), end)| {
-            let whole = CharSet::range(start, char::MAX);
-            all.union(&end.map_or(whole.clone(), |end| whole.difference(&CharSet::range(end, char::MAX))))
+        let runs = self.runs.iter().zip(ends).filter(|((_, run_symbol), _)| *run_symbol == symbol);
+        runs.fold(CharSet::EMPTY, |set, (&(start, _), end)| {
+            let from_start = CharSet::range(start, char::MAX);
+            let run = match end {
+                Some(end) => from_start.difference(&CharSet::range(end, char::MAX)),
+                None => from_start,
+            };
+            set.union(&run)
         })
     }
 
     /// The coarsest alphabet that is finer than both.
     pub fn refined(&self, other: &Self) -> Self {
         let starts = starts(self.runs.iter().chain(&other.runs).map(|&(start, _)| start));
-        Self::numbered(starts.into_iter().map(|start| (start, (self.symbol(start), other.symbol(start)))))
+        Self::from_runs(starts.into_iter().map(|start| (start, (self.symbol(start), other.symbol(start)))))
     }
 
-    /// The alphabet in which symbols with the same key are one, unless they are not equally hard to
-    /// read.
+    /// Merges the symbols that have the same key and are equally hard to read.
     pub fn merged<K: Hash + Eq>(&self, mut key: impl FnMut(Symbol) -> K) -> Self {
-        Self::numbered(self.runs.iter().map(|&(start, symbol)| (start, (effort(start), key(symbol)))))
+        Self::from_runs(self.runs.iter().map(|&(start, symbol)| (start, (effort(start), key(symbol)))))
     }
 }
 
-/// The characters at which runs begin: some characters beyond US-ASCII, and those at which the
+/// The characters at which runs begin: the given characters beyond US-ASCII, and those at which the
 /// effort changes.
-fn starts(some: impl Iterator<Item = char>) -> Vec<char> {
+fn starts(characters: impl Iterator<Item = char>) -> Vec<char> {
     let (first, last) = READABLE;
-    let mut starts: Vec<char> = some.chain([BEYOND, first]).chain(after(last)).filter(|&c| c >= BEYOND).collect();
+    let mut starts: Vec<char> = characters.chain([BEYOND, first]).chain(after(last)).filter(|&c| c >= BEYOND).collect();
     starts.sort_unstable();
     starts.dedup();
     starts

@@ -10,12 +10,12 @@ use crate::characters::CharSet;
 use crate::limits::LIMITS;
 
 impl Nfa {
-    /// The automaton of a production.
+    /// Builds the automaton of a production.
     ///
     /// # Errors
     ///
     /// If the production or one that it uses is undefined, unreadable, not regular or too large.
-    pub fn of(bnf: &Bnf, production: &str) -> Result<Self, LanguageError> {
+    pub fn from_production(bnf: &Bnf, production: &str) -> Result<Self, LanguageError> {
         let body = Expr::Name(production.to_owned());
         match bnf.get(production) {
             Some(_) => Self::union(bnf, [&body], production),
@@ -23,30 +23,30 @@ impl Nfa {
         }
     }
 
-    /// An automaton of a production in which every use of a production has states of its own, and
-    /// so has the first repetition. Each state therefore has one [place](ProductionUse). Its
-    /// language also contains the strings that productions except.
+    /// Builds an automaton in which every use of a production has states of its own, and so has the
+    /// first repetition. Each state therefore has one [place](ProductionUse). The language of the
+    /// automaton also contains the strings that productions except.
     ///
     /// # Errors
     ///
-    /// The errors of [`of`](Self::of).
-    pub fn apart(bnf: &Bnf, production: &str) -> Result<Self, LanguageError> {
+    /// The errors of [`from_production`](Self::from_production).
+    pub fn with_separate_uses(bnf: &Bnf, production: &str) -> Result<Self, LanguageError> {
         let body = Expr::Name(production.to_owned());
-        NfaBuilder { apart: true, ..NfaBuilder::new(bnf, production) }.union([&body])
+        NfaBuilder { separate_uses: true, ..NfaBuilder::new(bnf, production) }.union([&body])
     }
 
-    /// The union of the automata of several expressions; each accepts with its number. Errors name
-    /// `what` if the automaton is too large.
+    /// Builds the union of the automata of several expressions; each accepts with its number.
+    /// `subject` names the language in the error that it is too large.
     ///
     /// # Errors
     ///
-    /// The errors of [`of`](Self::of).
+    /// The errors of [`from_production`](Self::from_production).
     pub fn union<'b>(
         bnf: &'b Bnf,
-        all: impl IntoIterator<Item = &'b Expr>,
-        what: &'b str,
+        expressions: impl IntoIterator<Item = &'b Expr>,
+        subject: &'b str,
     ) -> Result<Self, LanguageError> {
-        NfaBuilder::new(bnf, what).union(all)
+        NfaBuilder::new(bnf, subject).union(expressions)
     }
 }
 
@@ -62,23 +62,26 @@ struct PendingProduction {
 
 struct NfaBuilder<'b> {
     bnf: &'b Bnf,
-    what: &'b str,
+    /// The name of the language in errors.
+    subject: &'b str,
     /// Whether each use of a production has states of its own.
-    apart: bool,
+    separate_uses: bool,
     nodes: Vec<NfaNode>,
-    /// For each state its place; the current place; and all places.
+    /// The place of each state.
     places: Vec<u32>,
+    /// The place of the states that are added next.
     place: u32,
+    /// All places, each after the one that contains it.
     around: Vec<ProductionUse>,
     /// For each place the use to which its states belong; 0 if states are shared by uses.
     uses: Vec<u32>,
     /// The start state of a production for each state after it and each use.
-    known: HashMap<(usize, NodeId, u32), NodeId>,
+    begins: HashMap<(usize, NodeId, u32), NodeId>,
     jobs: Vec<PendingProduction>,
     /// For each production the number of its cycle of recursive productions; `None` if it is not
     /// recursive.
     cycles: &'b [Option<u32>],
-    /// The productions of each cycle that is recursive only at its beginnings.
+    /// The productions of each cycle that is left-recursive only.
     left: &'b HashMap<u32, Vec<usize>>,
 }
 
@@ -89,17 +92,17 @@ const OTHER: NodeId = NodeId::MAX;
 const AGAIN: u32 = 1 << 31;
 
 impl<'b> NfaBuilder<'b> {
-    fn new(bnf: &'b Bnf, what: &'b str) -> Self {
+    fn new(bnf: &'b Bnf, subject: &'b str) -> Self {
         Self {
             bnf,
-            what,
-            apart: false,
+            subject,
+            separate_uses: false,
             nodes: Vec::new(),
             places: Vec::new(),
             place: 0,
             around: Vec::new(),
             uses: Vec::new(),
-            known: HashMap::new(),
+            begins: HashMap::new(),
             jobs: Vec::new(),
             cycles: bnf.cycles(),
             left: bnf.left_cycles(),
@@ -107,13 +110,13 @@ impl<'b> NfaBuilder<'b> {
     }
 
     /// Builds the union of several expressions; each accepts with its number.
-    fn union(mut self, all: impl IntoIterator<Item = &'b Expr>) -> Result<Nfa, LanguageError> {
+    fn union(mut self, expressions: impl IntoIterator<Item = &'b Expr>) -> Result<Nfa, LanguageError> {
         let mut starts = Vec::new();
-        for (number, expr) in all.into_iter().enumerate() {
+        for (number, expr) in expressions.into_iter().enumerate() {
             let accept = self.add(NfaNode::Accept(number as u32))?;
             starts.push(match self.bnf.ignored(expr) {
                 Some(ignored) => self.ignoring(expr, accept, ignored)?,
-                None => self.whole(expr, accept)?,
+                None => self.expr_with_uses(expr, accept)?,
             });
         }
         let start = self.add(NfaNode::Split(starts))?;
@@ -121,7 +124,7 @@ impl<'b> NfaBuilder<'b> {
     }
 
     fn too_large(&self) -> LanguageError {
-        LanguageError::TooLarge(format!("the language of `{}`", self.what))
+        LanguageError::TooLarge(format!("the language of `{}`", self.subject))
     }
 
     fn add(&mut self, node: NfaNode) -> Result<NodeId, LanguageError> {
@@ -134,7 +137,7 @@ impl<'b> NfaBuilder<'b> {
     }
 
     /// Builds an expression and all productions that it uses.
-    fn whole(&mut self, expr: &'b Expr, next: NodeId) -> Result<NodeId, LanguageError> {
+    fn expr_with_uses(&mut self, expr: &'b Expr, next: NodeId) -> Result<NodeId, LanguageError> {
         let start = self.expr(expr, next, None, 0)?;
         while let Some(job) = self.jobs.pop() {
             let definition = &self.bnf.productions()[job.production];
@@ -146,8 +149,8 @@ impl<'b> NfaBuilder<'b> {
                 }
             };
             self.place = job.place;
-            let body = self.expr(body, job.next, Some((job.production, job.next)), 0)?;
-            self.nodes[job.begin as usize] = NfaNode::Split(vec![body]);
+            let start = self.expr(body, job.next, Some((job.production, job.next)), 0)?;
+            self.nodes[job.begin as usize] = NfaNode::Split(vec![start]);
         }
         Ok(start)
     }
@@ -165,7 +168,7 @@ impl<'b> NfaBuilder<'b> {
         // One character is one step, however many productions its class has.
         if let Some(class) = self.bnf.characters(expr) {
             return match expr {
-                Expr::Name(name) if self.apart => self.class(name, class, next),
+                Expr::Name(name) if self.separate_uses => self.class(name, class, next),
                 _ => self.add(NfaNode::Step(class, next)),
             };
         }
@@ -175,58 +178,72 @@ impl<'b> NfaBuilder<'b> {
             Expr::Range(first, last) => self.add(NfaNode::Step(CharSet::range(*first, *last), next)),
             Expr::Name(name) => self.name(name, next, within),
             Expr::Undefined(name) => Err(self.undefined(name, within)),
-            Expr::Sequence(all) => {
-                all.iter().rev().try_fold(next, |next, expr| self.expr(expr, next, within, depth + 1))
+            Expr::Sequence(items) => {
+                items.iter().rev().try_fold(next, |next, expr| self.expr(expr, next, within, depth + 1))
             }
-            Expr::Alternatives(all) => {
-                let (mut classes, mut ways) = (Vec::new(), Vec::new());
-                for expr in all {
+            Expr::Alternatives(alternatives) => {
+                let (mut classes, mut branches) = (Vec::new(), Vec::new());
+                for expr in alternatives {
                     match self.bnf.characters(expr) {
-                        Some(more) => classes.push(more),
-                        None => ways.push(self.expr(expr, next, within, depth + 1)?),
+                        Some(class) => classes.push(class),
+                        None => branches.push(self.expr(expr, next, within, depth + 1)?),
                     }
                 }
                 let class = CharSet::union_of(&classes);
                 if !class.is_empty() {
-                    ways.push(self.add(NfaNode::Step(class, next))?);
+                    branches.push(self.add(NfaNode::Step(class, next))?);
                 }
-                self.add(NfaNode::Split(ways))
+                self.add(NfaNode::Split(branches))
             }
             Expr::Repeat(least, most, inner) => {
-                let rest = match most {
-                    None => {
-                        let again = self.add(NfaNode::Split(Vec::new()))?;
-                        let body = self.expr(inner, again, within, depth + 1)?;
-                        self.nodes[again as usize] = NfaNode::Split(vec![body, next]);
-                        if *least == 0 && self.apart {
-                            let first = self.expr(inner, again, within, depth + 1)?;
-                            self.add(NfaNode::Split(vec![first, next]))?
-                        } else {
-                            again
-                        }
-                    }
+                let optional_part = match most {
+                    None => self.unbounded(inner, *least == 0, next, within, depth)?,
                     // An optional element that contains the next optional element.
-                    Some(most) => (*least..*most).try_fold(next, |rest, _| {
-                        let more = self.expr(inner, rest, within, depth + 1)?;
-                        self.add(NfaNode::Split(vec![more, next]))
+                    Some(most) => (*least..*most).try_fold(next, |after, _| {
+                        let element = self.expr(inner, after, within, depth + 1)?;
+                        self.add(NfaNode::Split(vec![element, next]))
                     })?,
                 };
-                (0..*least).try_fold(rest, |rest, _| self.expr(inner, rest, within, depth + 1))
+                (0..*least).try_fold(optional_part, |after, _| self.expr(inner, after, within, depth + 1))
             }
-            Expr::Except(left, _) if self.apart => self.expr(left, next, within, depth + 1),
+            Expr::Except(left, _) if self.separate_uses => self.expr(left, next, within, depth + 1),
             Expr::Except(left, right) => {
-                let side = |expr: &'b Expr| {
-                    let mut builder = NfaBuilder::new(self.bnf, self.what);
-                    let accept = builder.add(NfaNode::Accept(0))?;
-                    let start = builder.expr_within(expr, accept, within)?;
-                    let nfa = Nfa { nodes: builder.nodes, start, places: Vec::new(), around: Vec::new() }.pruned();
-                    Dfa::new(&nfa).map_err(|TooLarge| self.too_large())
-                };
-                let difference = side(left)?.product(&side(right)?, |left, right| left && !right);
+                let (left, right) = (self.except_side(left, within)?, self.except_side(right, within)?);
+                let difference = left.product(&right, |left, right| left && !right);
                 let difference = difference.map_err(|TooLarge| self.too_large())?;
                 self.embed(&difference, next)
             }
         }
+    }
+
+    /// Builds any number of elements. Where uses have separate states, the first of them has states
+    /// of its own, unless required elements precede it.
+    fn unbounded(
+        &mut self,
+        element: &'b Expr,
+        is_first: bool,
+        next: NodeId,
+        within: EnclosingProduction,
+        depth: usize,
+    ) -> Result<NodeId, LanguageError> {
+        let again = self.add(NfaNode::Split(Vec::new()))?;
+        let body = self.expr(element, again, within, depth + 1)?;
+        self.nodes[again as usize] = NfaNode::Split(vec![body, next]);
+        if is_first && self.separate_uses {
+            let first = self.expr(element, again, within, depth + 1)?;
+            self.add(NfaNode::Split(vec![first, next]))
+        } else {
+            Ok(again)
+        }
+    }
+
+    /// The deterministic automaton of one side of an exception.
+    fn except_side(&self, expr: &'b Expr, within: EnclosingProduction) -> Result<Dfa, LanguageError> {
+        let mut builder = NfaBuilder::new(self.bnf, self.subject);
+        let accept = builder.add(NfaNode::Accept(0))?;
+        let start = builder.expr_within(expr, accept, within)?;
+        let nfa = Nfa { nodes: builder.nodes, start, places: Vec::new(), around: Vec::new() }.pruned();
+        Dfa::new(&nfa).map_err(|TooLarge| self.too_large())
     }
 
     /// Builds the use of a production that is a set of characters as a place of its own.
@@ -252,8 +269,8 @@ impl<'b> NfaBuilder<'b> {
     ) -> Result<NodeId, LanguageError> {
         let within = within.map(|(production, _)| (production, OTHER));
         let start = self.expr(expr, next, within, 0)?;
-        let rest = self.whole(&Expr::Void, next)?;
-        assert_eq!(rest, next);
+        let end = self.expr_with_uses(&Expr::Void, next)?;
+        assert_eq!(end, next);
         Ok(start)
     }
 
@@ -271,12 +288,12 @@ impl<'b> NfaBuilder<'b> {
             }
             let mut steps: Vec<(u32, CharSet)> = steps.into_iter().collect();
             steps.sort_unstable();
-            let mut all = steps
+            let mut branches = steps
                 .into_iter()
                 .map(|(to, class)| self.add(NfaNode::Step(class, base + to)))
                 .collect::<Result<Vec<_>, _>>()?;
-            all.extend(dfa.is_accepting(state).then_some(next));
-            self.nodes[(base + state) as usize] = NfaNode::Split(all);
+            branches.extend(dfa.is_accepting(state).then_some(next));
+            self.nodes[(base + state) as usize] = NfaNode::Split(branches);
         }
         Ok(base + Dfa::START)
     }
@@ -291,40 +308,40 @@ impl<'b> NfaBuilder<'b> {
             && (left.is_some() || next != end)
         {
             return match left {
-                Some(members) if end != OTHER => self.again(members, (user, end), production, next),
+                Some(members) if end != OTHER => self.left_recursive_use(members, (user, end), production, next),
                 _ => Err(LanguageError::Recursion(self.bnf.way_back(user, production))),
             };
         }
         let inside = within.is_some_and(|(user, _)| cycle.is_some() && cycle == self.cycles[user]);
-        let of_use = match (self.apart, inside) {
+        let use_number = match (self.separate_uses, inside) {
             (false, _) => 0,
             (true, true) => self.uses.get(self.place as usize).copied().unwrap_or_default() | AGAIN,
             (true, false) => within.map_or(0, |_| self.place + 1),
         };
-        if let Some(&begin) = self.known.get(&(production, next, of_use)) {
+        if let Some(&begin) = self.begins.get(&(production, next, use_number)) {
             return Ok(begin);
         }
         let begin = self.add(NfaNode::Split(Vec::new()))?;
-        self.known.insert((production, next, of_use), begin);
+        self.begins.insert((production, next, use_number), begin);
         let first = self.around.len();
         match left {
             Some(members) => self.left_cycle(members, production, (begin, next), within)?,
             None => {
                 let end = if inside { next } else { self.end(next)? };
-                self.job(production, (begin, end), within.map(|_| self.place));
+                self.schedule(production, (begin, end), within.map(|_| self.place));
             }
         }
         self.uses.resize(first, 0);
-        self.uses.resize(self.around.len(), of_use);
+        self.uses.resize(self.around.len(), use_number);
         Ok(begin)
     }
 
     /// The state after a production at the place that is scheduled next. Where every use has states
-    /// of its own, a production at the end of the input ends in a state of its own: it tells which
-    /// production has been read.
+    /// of its own, a production at the end of the input ends in a state of its own, by which one can
+    /// tell which production has been read.
     fn end(&mut self, next: NodeId) -> Result<NodeId, LanguageError> {
         let NfaNode::Accept(number) = self.nodes[next as usize] else { return Ok(next) };
-        if !self.apart {
+        if !self.separate_uses {
             return Ok(next);
         }
         let outer = std::mem::replace(&mut self.place, self.around.len() as u32);
@@ -335,7 +352,7 @@ impl<'b> NfaBuilder<'b> {
 
     /// Schedules a production at a place inside `around`; the outermost is inside itself. Returns
     /// the new place.
-    fn job(&mut self, production: usize, (begin, next): (NodeId, NodeId), around: Option<u32>) -> u32 {
+    fn schedule(&mut self, production: usize, (begin, next): (NodeId, NodeId), around: Option<u32>) -> u32 {
         let place = self.around.len() as u32;
         self.around.push(ProductionUse { production, around: around.unwrap_or(place), begin });
         self.jobs.push(PendingProduction { production, next, begin, place });
@@ -357,13 +374,13 @@ impl<'b> NfaBuilder<'b> {
             self.add(NfaNode::Split(if member == production { vec![next] } else { Vec::new() }))?;
         }
         let first = self.add(NfaNode::Split(Vec::new()))?;
-        let own = ends + place_among(members, production);
-        let place = self.job(production, (first, own), within.map(|_| self.place));
+        let end = ends + place_among(members, production);
+        let place = self.schedule(production, (first, end), within.map(|_| self.place));
         let mut begins = vec![first];
         for (&member, end) in members.iter().zip(ends..).filter(|(member, _)| **member != production) {
             let begin = self.add(NfaNode::Split(Vec::new()))?;
             begins.push(begin);
-            self.job(member, (begin, end), Some(place));
+            self.schedule(member, (begin, end), Some(place));
         }
         self.nodes[begin as usize] = NfaNode::Split(begins);
         Ok(())
@@ -371,7 +388,7 @@ impl<'b> NfaBuilder<'b> {
 
     /// A left-recursive use of a production of a cycle: the text after the use continues from the
     /// production's end, and no new copy begins here.
-    fn again(
+    fn left_recursive_use(
         &mut self,
         members: &[usize],
         (user, end): (usize, NodeId),
@@ -379,14 +396,14 @@ impl<'b> NfaBuilder<'b> {
         next: NodeId,
     ) -> Result<NodeId, LanguageError> {
         let end = end - place_among(members, user) + place_among(members, production);
-        if let NfaNode::Split(all) = &mut self.nodes[end as usize] {
-            all.push(next);
+        if let NfaNode::Split(branches) = &mut self.nodes[end as usize] {
+            branches.push(next);
         }
         self.add(NfaNode::Split(Vec::new()))
     }
 
     fn undefined(&self, name: &str, within: EnclosingProduction) -> LanguageError {
-        let user = within.map_or(self.what, |(user, _)| &self.bnf.productions()[user].name);
+        let user = within.map_or(self.subject, |(user, _)| &self.bnf.productions()[user].name);
         LanguageError::Undefined { production: user.to_owned(), name: name.to_owned() }
     }
 }

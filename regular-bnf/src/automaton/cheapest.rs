@@ -1,17 +1,17 @@
-//! The cheapest ways through a graph that is known.
+//! The cheapest paths through a graph whose states are numbered in advance.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// For a state that can be reached: the least cost, and the state before with the move from it;
-/// without these at a start.
+/// For a state that can be reached: the least cost, and the preceding state with the move from it.
+/// A start has no preceding state.
 pub(crate) type Cheapest<C, M> = Option<(C, Option<(usize, M)>)>;
 
-/// The cheapest way from some starts to each of `count` states (Dijkstra's algorithm). `moves`
-/// calls its last argument for each state that follows a state, with the cost of the way to it, and
-/// the move. The first of two ways with one cost counts.
+/// The cheapest path from some starts to each of `count` states (Dijkstra's algorithm). `moves`
+/// calls its last argument for each successor of a state, with the cost of the path to it, and the
+/// move. Of two paths with the same cost, the first is kept.
 ///
-/// `search.rs` is for graphs that are explored during the search.
+/// The module `search` is for graphs that are explored during the search.
 pub(crate) fn cheapest<C: Clone + Ord, M: Copy>(
     count: usize,
     starts: impl IntoIterator<Item = (usize, C)>,
@@ -24,11 +24,11 @@ pub(crate) fn cheapest<C: Clone + Ord, M: Copy>(
         waiting.push(Reverse((cost, at)));
     }
     while let Some(Reverse((cost, at))) = waiting.pop() {
-        if best[at].as_ref().is_some_and(|(known, _)| *known < cost) {
+        if best[at].as_ref().is_some_and(|(best_cost, _)| *best_cost < cost) {
             continue;
         }
         moves(at, &cost, &mut |to, cost, by| {
-            if best[to].as_ref().is_none_or(|(known, _)| cost < *known) {
+            if best[to].as_ref().is_none_or(|(best_cost, _)| cost < *best_cost) {
                 best[to] = Some((cost.clone(), Some((at, by))));
                 waiting.push(Reverse((cost, to)));
             }

@@ -31,13 +31,13 @@ pub struct SymbolClasses {
     /// The alphabet.
     pub alphabet: Alphabet,
     /// The class of each symbol.
-    pub of: Vec<usize>,
+    pub class_of: Vec<usize>,
 }
 
 impl SymbolClasses {
-    /// A class for each symbol.
-    fn each(alphabet: Alphabet) -> Self {
-        Self { of: (0..alphabet.len()).collect(), alphabet }
+    /// Puts each symbol into a class of its own.
+    fn singletons(alphabet: Alphabet) -> Self {
+        Self { class_of: (0..alphabet.len()).collect(), alphabet }
     }
 }
 
@@ -53,24 +53,29 @@ impl Dfa {
     /// If there are too many states, or the construction needs too many steps.
     pub fn new(nfa: &Nfa) -> Result<Self, TooLarge> {
         let (alphabet, (ascii, count)) = (nfa.alphabet(), nfa.classes());
-        let of = alphabet.symbols().map(|symbol| match ascii.get(symbol) {
+        let class_of = alphabet.symbols().map(|symbol| match ascii.get(symbol) {
             Some(&class) => class.into(),
             None => symbol - ALPHABET + count,
         });
-        let classes = SymbolClasses { of: of.collect(), alphabet };
-        let first = |class: usize| classes.of.iter().position(|&other| other == class);
+        let classes = SymbolClasses { class_of: class_of.collect(), alphabet };
         let beyond = classes.alphabet.len() - ALPHABET;
-        let first: Vec<char> =
-            (0..count + beyond).filter_map(first).map(|symbol| classes.alphabet.character(symbol)).collect();
+        // One character of each class.
+        let characters: Vec<char> = (0..count + beyond)
+            .filter_map(|class| classes.class_of.iter().position(|&symbol_class| symbol_class == class))
+            .map(|symbol| classes.alphabet.character(symbol))
+            .collect();
         let (mut work, mut scratch) = (0, nfa.scratch());
         let explored = Self::explore(
             nfa.start(&mut scratch),
             LIMITS.dfa_states,
             classes,
             |set: &NodeSet| {
-                work += (set.len() + 1) * first.len();
-                let mut step = |&c: &char| Some(nfa.step(set, c, &mut scratch)).filter(|to| !to.is_empty());
-                if work > LIMITS.dfa_work { Err(TooLarge) } else { Ok(first.iter().map(&mut step).collect()) }
+                work += (set.len() + 1) * characters.len();
+                if work > LIMITS.dfa_work {
+                    return Err(TooLarge);
+                }
+                let targets = characters.iter().map(|&c| nfa.step(set, c, &mut scratch));
+                Ok(targets.map(|target| Some(target).filter(|target| !target.is_empty())).collect())
             },
             |set| nfa.accepted(set).next().is_some(),
         )?;
@@ -91,36 +96,42 @@ impl Dfa {
         mut steps: impl FnMut(&S) -> Result<Vec<Option<S>>, TooLarge>,
         mut accepts: impl FnMut(&S) -> bool,
     ) -> Result<Self, TooLarge> {
-        let mut next = vec![DEAD; classes.of.len()];
+        let mut next = vec![DEAD; classes.class_of.len()];
         let mut accepting = vec![false];
-        let mut known = Map::from_iter([(start.clone(), Self::START)]);
+        let mut numbers = Map::from_iter([(start.clone(), Self::START)]);
         let mut waiting = VecDeque::from([start]);
         let mut count = Self::START + 1;
         while let Some(state) = waiting.pop_front() {
-            let mut number = |target| {
-                *known.entry(target).or_insert_with_key(|target| {
-                    waiting.push_back(target.clone());
-                    count += 1;
-                    count - 1
-                })
-            };
-            let after: Vec<State> = steps(&state)?.into_iter().map(|target| target.map_or(DEAD, &mut number)).collect();
+            let mut after = Vec::new();
+            for target in steps(&state)? {
+                after.push(match target {
+                    None => DEAD,
+                    Some(target) => *numbers.entry(target).or_insert_with_key(|target| {
+                        waiting.push_back(target.clone());
+                        count += 1;
+                        count - 1
+                    }),
+                });
+            }
             if count as usize > most {
                 return Err(TooLarge);
             }
-            next.extend(classes.of.iter().map(|&class| after[class]));
+            next.extend(classes.class_of.iter().map(|&class| after[class]));
             accepting.push(accepts(&state));
         }
         Ok(Self { alphabet: classes.alphabet, next, accepting }.trimmed())
     }
 
-    /// The same automaton, with states numbered in breadth-first order from `start`; `to` replaces
-    /// states.
-    fn renumbered(&self, start: State, to: impl Fn(State) -> State) -> Self {
-        let some = |&next: &State| Some(to(next)).filter(|&next| next != DEAD);
-        let steps = |&state: &State| Ok(self.row(state).iter().map(some).collect());
-        let classes = SymbolClasses::each(self.alphabet.clone());
-        let explored = Self::explore(start, usize::MAX, classes, steps, |&state| self.accepting[state as usize]);
+    /// The same automaton, with states numbered in breadth-first order from `start`; `replace`
+    /// maps each target of a step to the state that replaces it.
+    fn renumbered(&self, start: State, replace: impl Fn(State) -> State) -> Self {
+        let explored = Self::explore(
+            start,
+            usize::MAX,
+            SymbolClasses::singletons(self.alphabet.clone()),
+            |&state| Ok(self.row(state).iter().map(|&target| not_dead(replace(target))).collect()),
+            |&state| self.accepting[state as usize],
+        );
         explored.unwrap_or_else(|TooLarge| self.clone())
     }
 
@@ -136,8 +147,8 @@ impl Dfa {
                 before[row[c] as usize].push(from);
             }
         }
-        let (yes, no): (Vec<usize>, Vec<usize>) = (0..n).partition(|&state| self.accepting[state]);
-        let mut blocks: Vec<Vec<usize>> = [no, yes].into_iter().filter(|block| !block.is_empty()).collect();
+        let (accepting, others): (Vec<usize>, Vec<usize>) = (0..n).partition(|&state| self.accepting[state]);
+        let mut blocks: Vec<Vec<usize>> = [others, accepting].into_iter().filter(|block| !block.is_empty()).collect();
         let mut block_of = vec![0; n];
         let mut place = vec![0; n];
         for (block, states) in blocks.iter().enumerate() {
@@ -179,23 +190,30 @@ impl Dfa {
                 }
             }
         }
-        let first: Vec<State> = blocks.iter().map(|block| block[0] as State).collect();
-        let of = |state: State| if state == DEAD { DEAD } else { first[block_of[state as usize]] };
-        self.renumbered(of(Self::START), of).merged()
+        self.quotient(&blocks, &block_of).merged()
+    }
+
+    /// The automaton in which the states of each block are one state.
+    fn quotient(&self, blocks: &[Vec<usize>], block_of: &[usize]) -> Self {
+        let start = blocks[block_of[Self::START as usize]][0] as State;
+        self.renumbered(start, |state| match state {
+            DEAD => DEAD,
+            _ => blocks[block_of[state as usize]][0] as State,
+        })
     }
 
     /// The same automaton with the coarsest alphabet.
     fn merged(self) -> Self {
         let alphabet = self.alphabet.merged(|symbol| self.column(symbol));
-        let own: Vec<Symbol> = alphabet.characters().map(|c| self.alphabet.symbol(c)).collect();
-        let next = self.rows().flat_map(|row| own.iter().map(|&symbol| row[symbol])).collect();
+        let symbols: Vec<Symbol> = alphabet.characters().map(|c| self.alphabet.symbol(c)).collect();
+        let next = self.rows().flat_map(|row| symbols.iter().map(|&symbol| row[symbol])).collect();
         Self { alphabet, next, ..self }
     }
 
-    /// The same automaton with a finer alphabet.
+    /// The steps by the symbols of a finer alphabet.
     pub(super) fn over(&self, alphabet: &Alphabet) -> impl Fn(State, Symbol) -> State {
-        let own: Vec<Symbol> = alphabet.characters().map(|c| self.alphabet.symbol(c)).collect();
-        move |state, symbol| self.row(state)[own[symbol]]
+        let symbols: Vec<Symbol> = alphabet.characters().map(|c| self.alphabet.symbol(c)).collect();
+        move |state, symbol| self.row(state)[symbols[symbol]]
     }
 
     /// The state after a symbol, for each state.
@@ -214,7 +232,7 @@ impl Dfa {
     }
 
     /// Redirects steps to states that cannot reach an accepting state to [`DEAD`], and numbers the
-    /// rest in breadth-first order.
+    /// remaining states in breadth-first order.
     fn trimmed(self) -> Self {
         let mut live = self.accepting.clone();
         let mut before = vec![Vec::new(); self.len()];
@@ -255,15 +273,15 @@ impl Dfa {
     /// The states after each character that can be accepted, in the order of the characters, each
     /// with the characters that lead there.
     pub fn classes(&self, state: State) -> Vec<(CharSet, State)> {
-        let mut all: Vec<(CharSet, State)> = Vec::new();
+        let mut classes: Vec<(CharSet, State)> = Vec::new();
         for (symbol, &to) in self.row(state).iter().enumerate().filter(|(_, to)| **to != DEAD) {
             let set = self.alphabet.set(symbol);
-            match all.iter_mut().find(|(_, other)| *other == to) {
-                Some((known, _)) => *known = known.union(&set),
-                None => all.push((set, to)),
+            match classes.iter_mut().find(|(_, target)| *target == to) {
+                Some((characters, _)) => *characters = characters.union(&set),
+                None => classes.push((set, to)),
             }
         }
-        all
+        classes
     }
 
     /// The state after a character.
@@ -283,15 +301,22 @@ impl Dfa {
     ///
     /// If there are too many pairs of states.
     pub fn product(&self, other: &Self, keep: impl Fn(bool, bool) -> bool) -> Result<Self, TooLarge> {
-        let some = |to: (State, State)| (to != (DEAD, DEAD)).then_some(to);
         let alphabet = self.alphabet.refined(&other.alphabet);
         let (left, right) = (self.over(&alphabet), other.over(&alphabet));
         Self::explore(
             (Self::START, Self::START),
             LIMITS.pairs,
-            SymbolClasses::each(alphabet.clone()),
-            |&(l, r)| Ok(alphabet.symbols().map(|symbol| some((left(l, symbol), right(r, symbol)))).collect()),
+            SymbolClasses::singletons(alphabet.clone()),
+            |&(l, r)| {
+                let targets = alphabet.symbols().map(|symbol| (left(l, symbol), right(r, symbol)));
+                Ok(targets.map(|target| (target != (DEAD, DEAD)).then_some(target)).collect())
+            },
             |&(left, right)| keep(self.is_accepting(left), other.is_accepting(right)),
         )
     }
+}
+
+/// A state, if something can be accepted from it.
+fn not_dead(state: State) -> Option<State> {
+    (state != DEAD).then_some(state)
 }

@@ -78,7 +78,7 @@ pub(crate) fn ignoring(dfa: &Dfa, ignored: &Ignored, marks: Option<[char; 2]>) -
     let explored = Dfa::explore(
         start,
         LIMITS.dfa_states * 2,
-        SymbolClasses { alphabet, of },
+        SymbolClasses { alphabet, class_of: of },
         |reading| Ok(symbols.iter().map(|symbol| step(reading, symbol)).collect()),
         |reading| reading.trailing.unwrap_or_else(|| dfa.is_accepting(reading.state)),
     )?;

@@ -25,8 +25,9 @@ pub struct LazyDfa {
     classes: [u8; ALPHABET],
     /// The symbols beyond US-ASCII, if a step can read one: their classes come after the others.
     beyond: Option<Alphabet>,
-    /// The number of classes of US-ASCII characters, and of all classes.
+    /// The number of classes of US-ASCII characters.
     ascii: usize,
+    /// The number of all classes.
     width: usize,
     states: RwLock<BuiltStates>,
     completions: OnceLock<Completions>,
@@ -49,18 +50,18 @@ struct BuiltStates {
     next: Vec<State>,
     sets: Vec<NodeSet>,
     scratch: Scratch,
-    known: Map<NodeSet, State>,
+    numbers: Map<NodeSet, State>,
 }
 
 impl BuiltStates {
     /// The number of a set's state, which is added if it is new.
     fn numbered(&mut self, set: NodeSet, width: usize) -> State {
-        if let Some(&known) = self.known.get(&set) {
-            return known;
+        if let Some(&number) = self.numbers.get(&set) {
+            return number;
         }
         let new = self.sets.len() as State;
         self.sets.push(set.clone());
-        self.known.insert(set, new);
+        self.numbers.insert(set, new);
         self.next.extend(std::iter::repeat_n(UNKNOWN, width));
         new
     }
@@ -81,8 +82,8 @@ impl LazyDfa {
     /// # Errors
     ///
     /// If the production or one that it uses is undefined, unreadable, not regular or too large.
-    pub fn of(bnf: &Bnf, production: &str) -> Result<Self, LanguageError> {
-        Ok(Self::new(Nfa::of(bnf, production)?))
+    pub fn from_production(bnf: &Bnf, production: &str) -> Result<Self, LanguageError> {
+        Ok(Self::new(Nfa::from_production(bnf, production)?))
     }
 
     /// Builds the automaton for the language of a nondeterministic one.
@@ -93,7 +94,7 @@ impl LazyDfa {
         let mut scratch = nfa.scratch();
         let sets = vec![NodeSet::default(), nfa.start(&mut scratch)];
         // Both sets are empty if the language is empty.
-        let known = sets.iter().cloned().zip([DEAD, START]).rev().collect();
+        let numbers = sets.iter().cloned().zip([DEAD, START]).rev().collect();
         let next = [vec![DEAD; width], vec![UNKNOWN; width]].concat();
         Self {
             nfa,
@@ -101,7 +102,7 @@ impl LazyDfa {
             beyond,
             ascii,
             width,
-            states: RwLock::new(BuiltStates { next, sets, scratch, known }),
+            states: RwLock::new(BuiltStates { next, sets, scratch, numbers }),
             completions: OnceLock::new(),
             ways: Mutex::new(AccessSearch { before: Map::default(), waiting: VecDeque::from([START]) }),
         }
@@ -117,8 +118,8 @@ impl LazyDfa {
     pub fn walk(&self, input: &str) -> Stop {
         let mut stop = Stop { offset: 0, state: START };
         loop {
-            let known = self.go(&self.read().next, input, &mut stop);
-            if known {
+            let is_final = self.follow_cached(&self.read().next, input, &mut stop);
+            if is_final {
                 return stop;
             }
             if let Some(c) = input[stop.offset..].chars().next() {
@@ -129,7 +130,7 @@ impl LazyDfa {
 
     /// Continues with the cached steps. Returns whether they were sufficient.
     #[inline]
-    fn go(&self, next: &[State], input: &str, stop: &mut Stop) -> bool {
+    fn follow_cached(&self, next: &[State], input: &str, stop: &mut Stop) -> bool {
         let bytes = input.as_bytes();
         let Stop { offset: mut at, mut state } = *stop;
         loop {
@@ -169,11 +170,11 @@ impl LazyDfa {
     /// The state after a character; `None` if the production can no longer match.
     pub fn step(&self, state: State, c: char) -> Option<State> {
         let class = self.class(c)?;
-        let known = |states: &BuiltStates| states.next[state as usize * self.width + class];
-        let mut to = known(&self.read());
+        let at = state as usize * self.width + class;
+        let mut to = self.read().next[at];
         if to == UNKNOWN {
             self.learn(state, c);
-            to = known(&self.read());
+            to = self.read().next[at];
         }
         (to != DEAD).then_some(to)
     }
@@ -208,8 +209,9 @@ impl LazyDfa {
 
     /// The first character of each class.
     fn characters(&self) -> impl Iterator<Item = char> + '_ {
-        let first = |class: usize| self.classes.iter().position(|&of| usize::from(of) == class);
-        let ascii = (0..self.ascii).filter_map(first).map(|c| char::from(c as u8));
+        let ascii = (0..self.ascii)
+            .filter_map(|class| self.classes.iter().position(|&ascii_class| usize::from(ascii_class) == class))
+            .map(|c| char::from(c as u8));
         ascii.chain(self.beyond.iter().flat_map(|alphabet| alphabet.characters().skip(ALPHABET)))
     }
 
@@ -265,9 +267,10 @@ impl LazyDfa {
 
     /// The shortest text from a state to an end and, among those, the most readable.
     pub fn completion(&self, state: State) -> Option<String> {
-        let all = self.completions.get_or_init(|| self.nfa.completions());
-        let from = |&at: &NodeId| Some((all.order(at)?, at));
-        let best = self.read().sets[state as usize].iter().filter_map(from).min();
-        best.map(|(_, at)| all.text(at))
+        let completions = self.completions.get_or_init(|| self.nfa.completions());
+        let states = self.read();
+        let nodes = states.sets[state as usize].iter();
+        let best = nodes.filter_map(|&node| Some((completions.order(node)?, node))).min();
+        best.map(|(_, node)| completions.text(node))
     }
 }

@@ -18,9 +18,9 @@ impl Dfa {
         // The states that strings of one length first reach, each with the best of those strings.
         let mut layer: Vec<(State, u32, String)> = vec![(from, 0, String::new())];
         while !layer.is_empty() {
-            let better = |(_, cost, string): &&(State, u32, String)| (*cost, readable(string).collect::<Vec<_>>());
-            if let Some((.., string)) = layer.iter().filter(|(state, ..)| self.is_accepting(*state)).min_by_key(better)
-            {
+            let accepted = layer.iter().filter(|(state, ..)| self.is_accepting(*state));
+            let best = accepted.min_by_key(|(_, cost, string)| (*cost, readable(string).collect::<Vec<_>>()));
+            if let Some((.., string)) = best {
                 return Some(string.clone());
             }
             let mut next: HashMap<State, (u32, String)> = HashMap::new();
@@ -30,16 +30,17 @@ impl Dfa {
                         continue;
                     }
                     let cost = cost + effort(c);
-                    let longer = || format!("{string}{c}");
                     match next.get_mut(&to) {
                         None => {
-                            next.insert(to, (cost, longer()));
+                            next.insert(to, (cost, format!("{string}{c}")));
                         }
-                        Some((known, best)) => {
-                            if cost < *known || cost == *known && readable(&longer()).lt(readable(best)) {
-                                (*known, *best) = (cost, longer());
+                        Some((best_cost, best)) if cost <= *best_cost => {
+                            let longer = format!("{string}{c}");
+                            if cost < *best_cost || readable(&longer).lt(readable(best)) {
+                                (*best_cost, *best) = (cost, longer);
                             }
                         }
+                        Some(_) => {}
                     }
                 }
             }
@@ -86,15 +87,15 @@ impl Members<'_> {
     /// Advances to the next length. Returns `false` if no member has this length or more.
     fn lengthen(&mut self) -> bool {
         let last = &self.best[self.length()];
-        let least = |row: &[State]| {
+        let mut next = Vec::with_capacity(self.dfa.len());
+        for row in self.dfa.rows() {
             let steps = self.dfa.alphabet().characters().zip(row);
-            steps.filter_map(|(c, &to)| Some(last[to as usize]? + effort(c))).min()
-        };
-        let next: Vec<_> = self.dfa.rows().map(least).collect();
-        let some = next.iter().any(Option::is_some);
+            next.push(steps.filter_map(|(c, &to)| Some(last[to as usize]? + effort(c))).min());
+        }
+        let is_possible = next.iter().any(Option::is_some);
         self.best.push(next);
         self.seed();
-        some
+        is_possible
     }
 }
 
@@ -113,12 +114,12 @@ impl Iterator for Members<'_> {
                     sibling.push((effort, next));
                     self.heap.push(Reverse((cost, sibling, state)));
                 }
-                let Some(rest) = self.length().checked_sub(string.len() + 1) else {
+                let Some(remaining_length) = self.length().checked_sub(string.len() + 1) else {
                     return Some(string.into_iter().map(|(_, c)| c).collect());
                 };
-                let spent = cost - self.best[rest + 1][state as usize].unwrap_or(0);
+                let spent = cost - self.best[remaining_length + 1][state as usize].unwrap_or(0);
                 for (c, &to) in self.dfa.alphabet().characters().zip(self.dfa.row(state)) {
-                    if let Some(ahead) = self.best[rest][to as usize] {
+                    if let Some(ahead) = self.best[remaining_length][to as usize] {
                         let mut longer = string.clone();
                         longer.push((effort(c), c));
                         self.heap.push(Reverse((spent + effort(c) + ahead, longer, to)));

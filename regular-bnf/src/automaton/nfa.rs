@@ -74,17 +74,17 @@ impl Nfa {
 
     /// The union of several automata. The numbers of accepted expressions are shifted by the counts
     /// of the preceding automata; each count is the number of expressions in that automaton.
-    pub fn joined(all: impl IntoIterator<Item = (Self, u32)>) -> Self {
+    pub fn joined(automata: impl IntoIterator<Item = (Self, u32)>) -> Self {
         let mut joined =
             Self { nodes: vec![NfaNode::Split(Vec::new())], start: 0, places: Vec::new(), around: Vec::new() };
         let (mut starts, mut number) = (Vec::new(), 0);
-        for (nfa, count) in all {
+        for (nfa, count) in automata {
             let base = joined.nodes.len() as NodeId;
             starts.push(base + nfa.start);
             joined.nodes.extend(nfa.nodes.into_iter().map(|node| match node {
-                NfaNode::Split(all) => NfaNode::Split(all.into_iter().map(|to| base + to).collect()),
+                NfaNode::Split(branches) => NfaNode::Split(branches.into_iter().map(|to| base + to).collect()),
                 NfaNode::Step(class, to) => NfaNode::Step(class, base + to),
-                NfaNode::Accept(own) => NfaNode::Accept(number + own),
+                NfaNode::Accept(expression) => NfaNode::Accept(number + expression),
             }));
             number += count;
         }
@@ -98,7 +98,7 @@ impl Nfa {
         let mut waiting = Vec::new();
         for (at, node) in self.nodes.iter().enumerate() {
             match node {
-                NfaNode::Split(all) => all.iter().for_each(|&to| before[to as usize].push(at)),
+                NfaNode::Split(branches) => branches.iter().for_each(|&to| before[to as usize].push(at)),
                 NfaNode::Step(_, to) => before[*to as usize].push(at),
                 NfaNode::Accept(_) => waiting.push(at),
             }
@@ -111,7 +111,7 @@ impl Nfa {
         }
         for node in &mut self.nodes {
             match node {
-                NfaNode::Split(all) => all.retain(|&to| live[to as usize]),
+                NfaNode::Split(branches) => branches.retain(|&to| live[to as usize]),
                 NfaNode::Step(class, to) if !live[*to as usize] => *class = CharSet::EMPTY,
                 NfaNode::Step(..) | NfaNode::Accept(_) => {}
             }
@@ -153,7 +153,7 @@ impl Nfa {
                 continue;
             }
             match &self.nodes[at as usize] {
-                NfaNode::Split(all) => waiting.extend(all),
+                NfaNode::Split(branches) => waiting.extend(branches),
                 NfaNode::Step(class, _) if class.is_empty() => {}
                 NfaNode::Step(..) | NfaNode::Accept(_) => set.push(at),
             }
@@ -172,14 +172,18 @@ impl Nfa {
 
     /// The productions that contain a place, innermost first.
     pub fn within(&self, place: u32) -> impl Iterator<Item = usize> {
-        self.outward(place).map(|found| found.production)
+        self.outward(place).map(|production_use| production_use.production)
     }
 
     /// A place and those that contain it, innermost first.
     pub fn outward(&self, place: u32) -> impl Iterator<Item = ProductionUse> {
-        let at = |place: u32| self.around.get(place as usize).map(|found| (place, *found));
-        let outer = move |&(place, found): &(u32, ProductionUse)| at(found.around).filter(|_| found.around != place);
-        std::iter::successors(at(place), outer).map(|(_, found)| found)
+        let mut next = Some(place);
+        std::iter::from_fn(move || {
+            let place = next?;
+            let production_use = *self.around.get(place as usize)?;
+            next = (production_use.around != place).then_some(production_use.around);
+            Some(production_use)
+        })
     }
 
     /// The states of a set that read a character: each with the characters that it reads and its
@@ -206,25 +210,27 @@ impl Nfa {
         if !first.contains(&state) {
             return false;
         }
-        let inside = |at: NodeId| {
-            let own = self.places.get(at as usize);
-            at == place.begin || own.is_some_and(|&own| self.outward(own).any(|own| own.begin == place.begin))
-        };
         let mut seen: BTreeSet<NodeId> = BTreeSet::new();
         let mut waiting: Vec<NodeId> = first.iter().filter_map(|&at| self.after(at)).collect();
         while let Some(at) = waiting.pop() {
-            if !inside(at) || !seen.insert(at) {
+            if !self.is_inside(at, place) || !seen.insert(at) {
                 continue;
             }
             if at == state {
                 return false;
             }
             match &self.nodes[at as usize] {
-                NfaNode::Split(all) => waiting.extend(all),
+                NfaNode::Split(branches) => waiting.extend(branches),
                 _ => waiting.extend(self.after(at)),
             }
         }
         true
+    }
+
+    /// Whether a state is at a place, or at one within it.
+    fn is_inside(&self, at: NodeId, place: ProductionUse) -> bool {
+        let Some(&innermost) = self.places.get(at as usize) else { return at == place.begin };
+        at == place.begin || self.outward(innermost).any(|outer| outer.begin == place.begin)
     }
 
     /// The state after the character that a state reads.
@@ -270,12 +276,13 @@ impl Nfa {
         masks.dedup();
         let mut blocks: Vec<u128> = vec![u128::MAX];
         for mask in masks {
-            let split = |block: u128| [block & mask, block & !mask].into_iter().filter(|&part| part != 0);
-            blocks = blocks.into_iter().flat_map(split).collect();
+            blocks = blocks.into_iter().flat_map(|block| [block & mask, block & !mask]).collect();
+            blocks.retain(|&block| block != 0);
         }
         blocks.sort_unstable_by_key(|block| block.trailing_zeros());
-        let class = |c: usize| blocks.iter().position(|block| block & 1 << c != 0).unwrap_or_default() as u8;
-        (std::array::from_fn(class), blocks.len())
+        let classes =
+            std::array::from_fn(|c| blocks.iter().position(|block| block & 1 << c != 0).unwrap_or_default() as u8);
+        (classes, blocks.len())
     }
 
     /// For each state the shortest string from it to an end and, among those, the most readable.
@@ -284,25 +291,28 @@ impl Nfa {
         let mut ends = Vec::new();
         for (at, node) in self.nodes.iter().enumerate() {
             match node {
-                NfaNode::Split(all) => all.iter().for_each(|&to| before[to as usize].push((at, None))),
+                NfaNode::Split(branches) => branches.iter().for_each(|&to| before[to as usize].push((at, None))),
                 NfaNode::Step(class, to) => {
                     before[*to as usize].extend(class.most_readable().map(|first| (at, Some(first))));
                 }
                 NfaNode::Accept(_) => ends.push((at, Completion::default())),
             }
         }
-        // Strings are found in their order, so the number of the rest compares as its text.
+        // Strings are found in their order, so the number of a suffix compares as its text.
         let (mut last, mut number) = (None, 0);
-        let best = cheapest(self.nodes.len(), ends, |at, &found, reach| {
-            number += u32::from(last.replace(found) != Some(found));
-            for &(user, first) in &before[at] {
+        let best = cheapest(self.nodes.len(), ends, |at, &shorter, reach| {
+            number += u32::from(last.replace(shorter) != Some(shorter));
+            for &(from, first) in &before[at] {
                 let longer = match first {
-                    Some(c) => {
-                        Completion { length: found.length + 1, effort: found.effort + effort(c), first, rest: number }
-                    }
-                    None => found,
+                    Some(c) => Completion {
+                        length: shorter.length + 1,
+                        effort: shorter.effort + effort(c),
+                        first,
+                        suffix: number,
+                    },
+                    None => shorter,
                 };
-                reach(user, longer, first);
+                reach(from, longer, first);
             }
         });
         Completions(best)
@@ -323,21 +333,21 @@ impl Completions {
     /// The string from a state, from which an end can be reached.
     pub fn text(&self, from: NodeId) -> String {
         let mut at = from as usize;
-        let next = || {
-            let (next, c) = self.0[at].as_ref()?.1?;
+        let mut text = String::new();
+        while let Some((_, Some((next, c)))) = self.0[at] {
+            text.extend(c);
             at = next;
-            Some(c)
-        };
-        std::iter::from_fn(next).flatten().collect()
+        }
+        text
     }
 }
 
-/// What a string is ordered by: length in characters, then effort, then the alphabet.
+/// The order of strings: by length in characters, then effort, then the alphabet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub struct Completion {
     length: usize,
     effort: u32,
     first: Option<char>,
     /// The number of the string after the first character, among all in their order.
-    rest: u32,
+    suffix: u32,
 }

@@ -42,11 +42,11 @@ impl<M: Copy, E: Copy + Ord> Ranked<M, E> {
         most: usize,
         mut out: impl FnMut(&S) -> Outgoing<S, M, E>,
     ) -> Result<Self, TooLarge> {
-        let mut known = HashMap::from_iter([(start.clone(), 0)]);
-        let mut all = vec![start];
+        let mut numbers = HashMap::from_iter([(start.clone(), 0)]);
+        let mut states = vec![start];
         let mut ranked = Self { moves: Vec::new(), ends: Vec::new() };
         let mut count = 0;
-        while let Some(state) = all.get(ranked.moves.len()).cloned() {
+        while let Some(state) = states.get(ranked.moves.len()).cloned() {
             let Outgoing { moves, end } = out(&state);
             count += moves.len();
             if count > most {
@@ -54,11 +54,11 @@ impl<M: Copy, E: Copy + Ord> Ranked<M, E> {
             }
             ranked.ends.extend(end.map(|end| (ranked.moves.len() as u32, end)));
             let numbered = moves.into_iter().map(|(by, effort, next)| {
-                let to = match known.entry(next) {
-                    Entry::Occupied(known) => *known.get(),
+                let to = match numbers.entry(next) {
+                    Entry::Occupied(number) => *number.get(),
                     Entry::Vacant(new) => {
-                        all.push(new.key().clone());
-                        *new.insert(all.len() as u32 - 1)
+                        states.push(new.key().clone());
+                        *new.insert(states.len() as u32 - 1)
                     }
                 };
                 (by, effort.map_or((0, 0), |effort| (1, effort)), to)
@@ -74,33 +74,33 @@ impl<M: Copy, E: Copy + Ord> Ranked<M, E> {
         let least = cheapest(self.moves.len(), [(0, (0, 0))], |at, &cost, reach| {
             self.moves[at].iter().for_each(|&(_, by, to)| reach(to as usize, sum(cost, by), ()));
         });
-        let mut all: BTreeMap<E, Cost> = BTreeMap::new();
+        let mut costs: BTreeMap<E, Cost> = BTreeMap::new();
         for &(at, kind) in &self.ends {
             if let Some((cost, _)) = least[at as usize] {
-                all.entry(kind).and_modify(|known| *known = cost.min(*known)).or_insert(cost);
+                costs.entry(kind).and_modify(|least| *least = cost.min(*least)).or_insert(cost);
             }
         }
-        let mut all: Vec<(Cost, E)> = all.into_iter().map(|(kind, cost)| (cost, kind)).collect();
-        all.sort_unstable();
-        all.into_iter().map(|(_, kind)| kind).collect()
+        let mut kinds: Vec<(Cost, E)> = costs.into_iter().map(|(kind, cost)| (cost, kind)).collect();
+        kinds.sort_unstable();
+        kinds.into_iter().map(|(_, kind)| kind).collect()
     }
 
     /// The sequences of moves that lead from the start to the ends of one kind, in the order of the
     /// length of their strings, then of effort.
-    pub fn ways(&self, to: impl Fn(E) -> bool) -> Ways<'_, M> {
+    pub fn ways(&self, is_wanted: impl Fn(E) -> bool) -> Ways<'_, M> {
         let mut before: Vec<Vec<(u32, Cost)>> = vec![Vec::new(); self.moves.len()];
         for (from, moves) in self.moves.iter().enumerate() {
             moves.iter().for_each(|&(_, cost, to)| before[to as usize].push((from as u32, cost)));
         }
         let mut ends = vec![false; self.moves.len()];
-        self.ends.iter().filter(|(_, end)| to(*end)).for_each(|&(at, _)| ends[at as usize] = true);
+        self.ends.iter().filter(|(_, end)| is_wanted(*end)).for_each(|&(at, _)| ends[at as usize] = true);
         let starts = ends.iter().enumerate().filter(|(_, end)| **end).map(|(at, _)| (at, (0, 0)));
-        let rest = cheapest(ends.len(), starts, |at, &cost, reach| {
+        let cheapest = cheapest(ends.len(), starts, |at, &cost, reach| {
             before[at].iter().for_each(|&(from, by)| reach(from as usize, sum(by, cost), ()));
         });
-        let rest = rest.into_iter().map(|found| found.map(|(cost, _)| cost)).collect();
-        let mut ways = Ways { moves: &self.moves, ends, rest, begun: Vec::new(), waiting: BinaryHeap::new() };
-        ways.begin(None, (0, 0), 0);
+        let remaining = cheapest.into_iter().map(|found| found.map(|(cost, _)| cost)).collect();
+        let mut ways = Ways { moves: &self.moves, ends, remaining, begun: Vec::new(), waiting: BinaryHeap::new() };
+        ways.push_beginning(None, (0, 0), 0);
         ways
     }
 }
@@ -118,16 +118,16 @@ pub(crate) struct Ways<'r, M> {
     moves: &'r [Vec<(M, Cost, u32)>],
     ends: Vec<bool>,
     /// The cost of the cheapest way from each state to an end.
-    rest: Vec<Option<Cost>>,
+    remaining: Vec<Option<Cost>>,
     begun: Vec<RankedPrefix<M>>,
     /// Beginnings to continue, and whole ways, by the cost of the cheapest way that begins so.
     waiting: BinaryHeap<Reverse<(Cost, bool, usize)>>,
 }
 
 impl<M: Copy> Ways<'_, M> {
-    fn begin(&mut self, before: Option<(usize, M)>, spent: Cost, state: u32) {
-        if let Some(rest) = self.rest[state as usize] {
-            self.waiting.push(Reverse((sum(spent, rest), true, self.begun.len())));
+    fn push_beginning(&mut self, before: Option<(usize, M)>, spent: Cost, state: u32) {
+        if let Some(remaining) = self.remaining[state as usize] {
+            self.waiting.push(Reverse((sum(spent, remaining), true, self.begun.len())));
             self.begun.push((before, spent, state));
         }
     }
@@ -153,7 +153,7 @@ impl<M: Copy> Iterator for Ways<'_, M> {
             }
             let moves = self.moves;
             for &(by, cost, to) in &moves[state as usize] {
-                self.begin(Some((at, by)), sum(spent, cost), to);
+                self.push_beginning(Some((at, by)), sum(spent, cost), to);
             }
         }
         None

@@ -65,13 +65,13 @@ impl Nfa {
     /// # Errors
     ///
     /// If the expression cannot be read, has assertions other than `^` and `$`, or is too large.
-    pub fn of_regex(pattern: &str) -> Result<Self, RegexError> {
+    pub fn from_regex(pattern: &str) -> Result<Self, RegexError> {
         let hir = regex_syntax::ParserBuilder::new().nest_limit(100).build().parse(pattern).map_err(syntax)?;
         let mut builder = RegexBuilder { nodes: Vec::new() };
         let accept = builder.add(NfaNode::Accept(0))?;
         // After the match everything may follow, unless the text has ended.
-        let rest = builder.any(accept)?;
-        let starts = builder.expr(&hir, [rest, rest, accept, accept])?;
+        let tail = builder.any(accept)?;
+        let starts = builder.expr(&hir, [tail, tail, accept, accept])?;
         let later = builder.any(starts[READ])?;
         let skipped = builder.add(NfaNode::Step(CharSet::all(), later))?;
         let start = builder.add(NfaNode::Split(vec![starts[0], skipped]))?;
@@ -111,17 +111,17 @@ impl RegexBuilder {
     }
 
     fn step(&mut self, set: &CharSet, next: StatesByAnchors) -> Result<StatesByAnchors, RegexError> {
-        let (one, never) = (self.add(NfaNode::Step(set.clone(), next[READ]))?, self.never()?);
-        Ok([one, one, never, never])
+        let (step, never) = (self.add(NfaNode::Step(set.clone(), next[READ]))?, self.never()?);
+        Ok([step, step, never, never])
     }
 
     /// One of two states for each position.
-    fn either(&mut self, one: StatesByAnchors, other: StatesByAnchors) -> Result<StatesByAnchors, RegexError> {
-        let mut all = one;
-        for (at, state) in all.iter_mut().enumerate() {
-            *state = self.add(NfaNode::Split(vec![one[at], other[at]]))?;
+    fn either(&mut self, left: StatesByAnchors, right: StatesByAnchors) -> Result<StatesByAnchors, RegexError> {
+        let mut either = left;
+        for (at, state) in either.iter_mut().enumerate() {
+            *state = self.add(NfaNode::Split(vec![left[at], right[at]]))?;
         }
-        Ok(all)
+        Ok(either)
     }
 
     fn expr(&mut self, hir: &Hir, next: StatesByAnchors) -> Result<StatesByAnchors, RegexError> {
@@ -143,17 +143,17 @@ impl RegexBuilder {
             }
             HirKind::Look(_) => Err(RegexError::Assertion),
             HirKind::Capture(capture) => self.expr(&capture.sub, next),
-            HirKind::Concat(all) => all.iter().rev().try_fold(next, |next, hir| self.expr(hir, next)),
-            HirKind::Alternation(all) => {
+            HirKind::Concat(parts) => parts.iter().rev().try_fold(next, |next, hir| self.expr(hir, next)),
+            HirKind::Alternation(alternatives) => {
                 let never = self.never()?;
-                all.iter().try_fold([never; 4], |known, hir| {
-                    let own = self.expr(hir, next)?;
-                    self.either(known, own)
+                alternatives.iter().try_fold([never; 4], |earlier, hir| {
+                    let alternative = self.expr(hir, next)?;
+                    self.either(earlier, alternative)
                 })
             }
             HirKind::Repetition(repetition) => {
                 let (least, sub) = (repetition.min, &repetition.sub);
-                let rest = match repetition.max {
+                let optional_part = match repetition.max {
                     None => {
                         let mut again = next;
                         for state in &mut again {
@@ -165,23 +165,23 @@ impl RegexBuilder {
                         }
                         again
                     }
-                    Some(most) => (least..most).try_fold(next, |rest, _| {
-                        let more = self.expr(sub, rest)?;
-                        self.either(more, next)
+                    Some(most) => (least..most).try_fold(next, |after, _| {
+                        let element = self.expr(sub, after)?;
+                        self.either(element, next)
                     })?,
                 };
-                (0..least).try_fold(rest, |rest, _| self.expr(sub, rest))
+                (0..least).try_fold(optional_part, |after, _| self.expr(sub, after))
             }
         }
     }
 }
 
 pub(crate) fn set(class: &Class) -> CharSet {
-    let all = |all: &mut dyn Iterator<Item = (char, char)>| {
-        all.fold(CharSet::EMPTY, |set, (first, last)| set.union(&CharSet::range(first, last)))
+    let ranges: Vec<CharSet> = match class {
+        Class::Unicode(class) => class.iter().map(|range| CharSet::range(range.start(), range.end())).collect(),
+        Class::Bytes(class) => {
+            class.iter().map(|range| CharSet::range(range.start().into(), range.end().into())).collect()
+        }
     };
-    match class {
-        Class::Unicode(class) => all(&mut class.iter().map(|range| (range.start(), range.end()))),
-        Class::Bytes(class) => all(&mut class.iter().map(|range| (range.start().into(), range.end().into()))),
-    }
+    CharSet::union_of(&ranges)
 }

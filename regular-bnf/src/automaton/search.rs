@@ -17,8 +17,9 @@ pub(super) type Cost = (usize, u32);
 ///
 /// `S` is a combined state of all automata, `M` a move from one state to the next.
 pub(crate) struct Search<S, M> {
-    known: HashMap<S, usize>,
-    all: Vec<Reached<S, M>>,
+    /// The index of each state that was reached.
+    numbers: HashMap<S, usize>,
+    reached: Vec<Reached<S, M>>,
     /// The cheapest first, then the first that was reached.
     waiting: BinaryHeap<Reverse<(Cost, usize)>>,
     most: usize,
@@ -38,13 +39,13 @@ impl<S: Copy + Eq + Hash, M: Copy> Search<S, M> {
     pub fn new(start: S, most: usize) -> Self {
         let first = Reached { state: start, cost: (0, 0), before: None, done: false };
         let waiting = BinaryHeap::from([Reverse(((0, 0), 0))]);
-        Self { known: HashMap::from_iter([(start, 0)]), all: vec![first], waiting, most }
+        Self { numbers: HashMap::from_iter([(start, 0)]), reached: vec![first], waiting, most }
     }
 
     /// The next state, with its index in the search.
     pub fn next(&mut self) -> Option<(usize, S)> {
         while let Some(Reverse((_, at))) = self.waiting.pop() {
-            let reached = &mut self.all[at];
+            let reached = &mut self.reached[at];
             if !std::mem::replace(&mut reached.done, true) {
                 return Some((at, reached.state));
             }
@@ -59,13 +60,13 @@ impl<S: Copy + Eq + Hash, M: Copy> Search<S, M> {
     ///
     /// If more states are reached than the limit allows.
     pub fn reach(&mut self, from: usize, by: M, effort: Option<u32>, state: S) -> Result<(), TooLarge> {
-        let (length, sum) = self.all[from].cost;
+        let (length, sum) = self.reached[from].cost;
         let cost = effort.map_or((length, sum), |effort| (length + 1, sum + effort));
         let new = Reached { state, cost, before: Some((from, by)), done: false };
-        let at = *self.known.entry(state).or_insert(self.all.len());
-        match self.all.get_mut(at) {
+        let at = *self.numbers.entry(state).or_insert(self.reached.len());
+        match self.reached.get_mut(at) {
             None if at >= self.most => return Err(TooLarge),
-            None => self.all.push(new),
+            None => self.reached.push(new),
             Some(old) if !old.done && cost < old.cost => *old = new,
             Some(_) => return Ok(()),
         }
@@ -76,10 +77,10 @@ impl<S: Copy + Eq + Hash, M: Copy> Search<S, M> {
     /// The moves from the start to a state.
     pub fn way(&self, at: usize) -> Vec<M> {
         let mut moves = Vec::new();
-        let mut before = self.all[at].before;
+        let mut before = self.reached[at].before;
         while let Some((at, by)) = before {
             moves.push(by);
-            before = self.all[at].before;
+            before = self.reached[at].before;
         }
         moves.reverse();
         moves

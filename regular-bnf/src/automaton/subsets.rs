@@ -7,6 +7,7 @@ use std::hash::Hash;
 use rustc_hash::FxHashMap as HashMap;
 
 use super::TooLarge;
+use super::alphabet::Alphabet;
 use super::dfa::{Dfa, State, SymbolClasses};
 use crate::characters::CharSet;
 use crate::limits::LIMITS;
@@ -26,9 +27,9 @@ pub(crate) trait Graph {
     fn ends(&self, place: Self::Vertex) -> bool;
 }
 
-/// The minimal automaton of the strings that the ways of a graph read. `read` are the automata by
-/// which the graph moves, and the sets of characters that it distinguishes beside them; no way
-/// reads a character of `never`.
+/// The minimal automaton of the strings that the ways through a graph read. The graph moves by
+/// `automata`, and distinguishes `sets` of characters beside them. No way reads a character of
+/// `never`.
 ///
 /// # Errors
 ///
@@ -40,16 +41,7 @@ pub(crate) fn strings<G: Graph>(
 ) -> Result<Dfa, TooLarge> {
     let (classes, characters) = classes(automata, sets, never);
     let mut work = 0;
-    let closed = |places: Vec<G::Vertex>| -> Option<Box<[G::Vertex]>> {
-        let mut all: BTreeSet<G::Vertex> = places.iter().copied().collect();
-        let (mut waiting, mut more) = (places, Vec::new());
-        while let Some(place) = waiting.pop() {
-            graph.free(place, &mut more);
-            waiting.extend(more.drain(..).filter(|&place| all.insert(place)));
-        }
-        (!all.is_empty()).then(|| all.into_iter().collect())
-    };
-    let Some(start) = closed(vec![graph.start()]) else { return Err(TooLarge) };
+    let Some(start) = closed(graph, vec![graph.start()]) else { return Err(TooLarge) };
     let dfa = Dfa::explore(
         start,
         LIMITS.subsets,
@@ -59,36 +51,47 @@ pub(crate) fn strings<G: Graph>(
             if work > LIMITS.dfa_work {
                 return Err(TooLarge);
             }
-            let step = |c: char| closed(places.iter().filter_map(|&place| graph.step(place, c)).collect());
+            let targets = characters.iter().map(|&c| {
+                let next = places.iter().filter_map(|&place| graph.step(place, c));
+                closed(graph, next.collect())
+            });
             // The characters that no way reads are the first class.
-            Ok(std::iter::once(None).chain(characters.iter().map(|&c| step(c))).collect())
+            Ok(std::iter::once(None).chain(targets).collect())
         },
         |places| places.iter().any(|&place| graph.ends(place)),
     )?;
     Ok(dfa.minimal())
 }
 
-/// The classes of characters that nothing distinguishes, after a class of those that are never
-/// read; and a character of each of the others.
+/// Places and all that can be reached from them without a character; `None` if there are none.
+fn closed<G: Graph>(graph: &G, places: Vec<G::Vertex>) -> Option<Box<[G::Vertex]>> {
+    let mut reached: BTreeSet<G::Vertex> = places.iter().copied().collect();
+    let (mut waiting, mut next) = (places, Vec::new());
+    while let Some(place) = waiting.pop() {
+        graph.free(place, &mut next);
+        waiting.extend(next.drain(..).filter(|&place| reached.insert(place)));
+    }
+    (!reached.is_empty()).then(|| reached.into_iter().collect())
+}
+
+/// The classes of characters that the automata and sets do not distinguish, after a class of those
+/// that are never read; and a character of each of the other classes.
 fn classes(automata: &[&Dfa], sets: &[CharSet], never: &[char]) -> (SymbolClasses, Vec<char>) {
-    use super::alphabet::Alphabet;
-    let own = Alphabet::new(sets);
-    let alphabet = automata.iter().fold(own, |all, dfa| all.refined(dfa.alphabet()));
-    let key = |c: char| -> (Vec<Vec<State>>, Vec<bool>) {
-        let column = |dfa: &&Dfa| (0..dfa.len() as State).map(|state| dfa.step(state, c)).collect();
-        (automata.iter().map(column).collect(), sets.iter().map(|set| set.contains(c)).collect())
-    };
-    let (mut known, mut characters) = (HashMap::default(), Vec::new());
-    let mut of = Vec::with_capacity(alphabet.len());
+    let alphabet = automata.iter().fold(Alphabet::new(sets), |alphabet, dfa| alphabet.refined(dfa.alphabet()));
+    let (mut numbers, mut characters) = (HashMap::default(), Vec::new());
+    let mut class_of = Vec::with_capacity(alphabet.len());
     for c in alphabet.characters() {
-        of.push(if never.contains(&c) {
+        class_of.push(if never.contains(&c) {
             0
         } else {
-            *known.entry(key(c)).or_insert_with(|| {
+            let columns = automata.iter().map(|dfa| (0..dfa.len() as State).map(|state| dfa.step(state, c)).collect());
+            let columns: Vec<Vec<State>> = columns.collect();
+            let membership: Vec<bool> = sets.iter().map(|set| set.contains(c)).collect();
+            *numbers.entry((columns, membership)).or_insert_with(|| {
                 characters.push(c);
                 characters.len()
             })
         });
     }
-    (SymbolClasses { alphabet, of }, characters)
+    (SymbolClasses { alphabet, class_of }, characters)
 }

@@ -1,6 +1,6 @@
 //! A deterministic automaton as plain numbers, for implementations of the walk in other languages.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::hash::Hash;
 
 use super::ALPHABET;
@@ -17,8 +17,8 @@ use super::lazy::LazyDfa;
 /// use regular_bnf::automaton::table::Table;
 ///
 /// let bnf = Bnf::read("signs = *( \"a\" / \"b\" )\n")?;
-/// let walker = LazyDfa::of(&bnf, "signs")?;
-/// let table = Table::of_lazy(&walker, |state| walker.accepts(state));
+/// let walker = LazyDfa::from_production(&bnf, "signs")?;
+/// let table = Table::from_lazy(&walker, |state| walker.accepts(state));
 /// assert_eq!((table.states(), table.step(1, 'a'), table.step(1, 'c')), (2, 1, 0));
 /// assert_eq!(table.labels, [None, Some(true)]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -39,17 +39,16 @@ pub struct Table<L> {
 
 impl<L: Clone + Eq + Hash> Table<L> {
     /// The table of an automaton that is built lazily. All its states are built.
-    pub fn of_lazy(walker: &LazyDfa, label: impl Fn(State) -> L) -> Self {
-        let step = |state, c| walker.step(state, c).unwrap_or(DEAD);
-        Self::of(&walker.alphabet(), walker.start(), step, label)
+    pub fn from_lazy(walker: &LazyDfa, label: impl Fn(State) -> L) -> Self {
+        Self::new(&walker.alphabet(), walker.start(), |state, c| walker.step(state, c).unwrap_or(DEAD), label)
     }
 
     /// The table of an automaton.
-    pub fn of_dfa(dfa: &Dfa, label: impl Fn(State) -> L) -> Self {
-        Self::of(dfa.alphabet(), Dfa::START, |state, c| dfa.step(state, c), label)
+    pub fn from_dfa(dfa: &Dfa, label: impl Fn(State) -> L) -> Self {
+        Self::new(dfa.alphabet(), Dfa::START, |state, c| dfa.step(state, c), label)
     }
 
-    fn of(alphabet: &Alphabet, start: State, step: impl Fn(State, char) -> State, label: impl Fn(State) -> L) -> Self {
+    fn new(alphabet: &Alphabet, start: State, step: impl Fn(State, char) -> State, label: impl Fn(State) -> L) -> Self {
         let characters: Vec<char> = alphabet.characters().collect();
         // All states, in the order in which they are reached.
         let mut number: HashMap<State, usize> = HashMap::from([(DEAD, 0), (start, 1)]);
@@ -73,7 +72,7 @@ impl<L: Clone + Eq + Hash> Table<L> {
     fn numbered(alphabet: &Alphabet, rows: &[Vec<usize>], labels: &[Option<L>], blocks: &[usize]) -> Self {
         let mut number = HashMap::from([(blocks[0], 0), (blocks[1], 1)]);
         let mut order = vec![0, 1];
-        let (mut at, mut full) = (0, Vec::new());
+        let (mut at, mut full_rows) = (0, Vec::new());
         while let Some(&state) = order.get(at) {
             at += 1;
             let row = rows[state].iter().map(|&to| {
@@ -82,7 +81,7 @@ impl<L: Clone + Eq + Hash> Table<L> {
                     order.len() - 1
                 })
             });
-            full.push(row.collect::<Vec<usize>>());
+            full_rows.push(row.collect::<Vec<usize>>());
         }
         // Symbols with equal columns are one class.
         let mut columns: HashMap<Vec<usize>, usize> = HashMap::new();
@@ -90,7 +89,7 @@ impl<L: Clone + Eq + Hash> Table<L> {
         let classes: Vec<usize> = (0..alphabet.len())
             .map(|symbol| {
                 let new = columns.len();
-                *columns.entry(full.iter().map(|row| row[symbol]).collect()).or_insert_with(|| {
+                *columns.entry(full_rows.iter().map(|row| row[symbol]).collect()).or_insert_with(|| {
                     first.push(symbol);
                     new
                 })
@@ -102,7 +101,7 @@ impl<L: Clone + Eq + Hash> Table<L> {
             ascii: std::array::from_fn(|symbol| classes[symbol]),
             beyond,
             width: first.len(),
-            next: full.iter().flat_map(|row| first.iter().map(|&symbol| row[symbol] as State)).collect(),
+            next: full_rows.iter().flat_map(|row| first.iter().map(|&symbol| row[symbol] as State)).collect(),
             labels: order.iter().map(|&state| labels[state].clone()).collect(),
         }
     }
@@ -133,12 +132,11 @@ impl<L> Table<L> {
 fn blocks<L: Clone + Eq + Hash>(rows: &[Vec<usize>], labels: &[Option<L>]) -> Vec<usize> {
     // Columns that are equal everywhere are refined once.
     let width = rows.first().map_or(0, Vec::len);
-    let mut known = HashMap::new();
-    let columns: Vec<usize> = (0..width)
-        .filter(|&at| known.insert(rows.iter().map(|row| row[at]).collect::<Vec<_>>(), at).is_none())
-        .collect();
+    let mut seen = HashSet::new();
+    let columns: Vec<usize> =
+        (0..width).filter(|&at| seen.insert(rows.iter().map(|row| row[at]).collect::<Vec<_>>())).collect();
     let mut numbers = HashMap::new();
-    let mut of: Vec<usize> = labels
+    let mut block_of: Vec<usize> = labels
         .iter()
         .map(|label| {
             let new = numbers.len();
@@ -150,15 +148,15 @@ fn blocks<L: Clone + Eq + Hash>(rows: &[Vec<usize>], labels: &[Option<L>]) -> Ve
         let mut numbers: HashMap<(usize, Vec<usize>), usize> = HashMap::new();
         let next: Vec<usize> = rows
             .iter()
-            .zip(&of)
-            .map(|(row, &own)| {
+            .zip(&block_of)
+            .map(|(row, &block)| {
                 let new = numbers.len();
-                *numbers.entry((own, columns.iter().map(|&at| of[row[at]]).collect())).or_insert(new)
+                *numbers.entry((block, columns.iter().map(|&at| block_of[row[at]]).collect())).or_insert(new)
             })
             .collect();
-        of = next;
+        block_of = next;
         if numbers.len() == count {
-            return of;
+            return block_of;
         }
         count = numbers.len();
     }

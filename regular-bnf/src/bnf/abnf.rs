@@ -17,17 +17,19 @@ pub(crate) const SURROGATE: &str =
 
 /// A case-insensitive literal (section 2.3).
 pub(super) fn caseless(text: &str) -> Expr {
-    let letter = |c: char| {
-        if c.is_ascii_alphabetic() {
-            alternatives([c.to_ascii_lowercase(), c.to_ascii_uppercase()].map(|c| Expr::Literal(c.into())).into())
-        } else {
-            Expr::Literal(c.into())
-        }
-    };
     if text.bytes().any(|byte| byte.is_ascii_alphabetic()) {
-        sequence(text.chars().map(letter).collect())
+        sequence(text.chars().map(caseless_character).collect())
     } else {
         Expr::Literal(text.to_owned())
+    }
+}
+
+/// A letter in either case, or another character.
+fn caseless_character(c: char) -> Expr {
+    if c.is_ascii_alphabetic() {
+        alternatives([c.to_ascii_lowercase(), c.to_ascii_uppercase()].map(|c| Expr::Literal(c.into())).into())
+    } else {
+        Expr::Literal(c.into())
     }
 }
 
@@ -46,17 +48,14 @@ pub(super) fn number(text: &str, bytes: bool) -> Result<Expr, &'static str> {
         "d" | "D" => 10,
         _ => 2,
     };
-    let value = |digits: &str| match u32::from_str_radix(digits, radix) {
-        Ok(value) if bytes && value <= 0xFF || !bytes && value <= char::MAX as u32 => Ok(value),
-        _ if bytes => Err("a byte, whose number is at most FF (hexadecimal)"),
-        _ => Err(TOO_HIGH),
-    };
-    let one = |c: char| Expr::Literal(c.into());
     let Some((first, last)) = digits.split_once('-') else {
-        let character = |digits: &str| char::from_u32(value(digits)?).ok_or(SURROGATE);
-        return digits.split('.').map(character).collect::<Result<_, _>>().map(Expr::Literal);
+        let mut text = String::new();
+        for digits in digits.split('.') {
+            text.push(char::from_u32(code_point(digits, radix, bytes)?).ok_or(SURROGATE)?);
+        }
+        return Ok(Expr::Literal(text));
     };
-    let (first, last) = (value(first)?, value(last)?);
+    let (first, last) = (code_point(first, radix, bytes)?, code_point(last, radix, bytes)?);
     if first > last {
         return Err("a range from a lower number to a higher one");
     }
@@ -64,21 +63,29 @@ pub(super) fn number(text: &str, bytes: bool) -> Result<Expr, &'static str> {
     let to = char::from_u32(last).unwrap_or('\u{D7FF}');
     match (from, to) {
         _ if from > to => Err(SURROGATE),
-        _ if to.is_ascii() => Ok(alternatives((from..=to).map(one).collect())),
+        _ if to.is_ascii() => Ok(alternatives((from..=to).map(|c| Expr::Literal(c.into())).collect())),
         _ => Ok(Expr::Range(from, to)),
+    }
+}
+
+/// The number that digits stand for, if it is a byte or a code point of Unicode.
+fn code_point(digits: &str, radix: u32, bytes: bool) -> Result<u32, &'static str> {
+    match u32::from_str_radix(digits, radix) {
+        Ok(number) if bytes && number <= 0xFF || !bytes && number <= char::MAX as u32 => Ok(number),
+        _ if bytes => Err("a byte, whose number is at most FF (hexadecimal)"),
+        _ => Err(TOO_HIGH),
     }
 }
 
 /// Replaces each name with the spelling of its definition, since names are case-insensitive
 /// (section 2.1), and adds the core rules that are used but undefined.
 pub(super) fn complete(definitions: &mut Vec<Definition>, core: &[Definition]) {
-    let mut spelling: HashMap<String, String> = HashMap::new();
+    let mut spellings: HashMap<String, String> = HashMap::new();
     for definition in definitions.iter().chain(core) {
-        spelling.entry(definition.name.to_ascii_lowercase()).or_insert_with(|| definition.name.clone());
+        spellings.entry(definition.name.to_ascii_lowercase()).or_insert_with(|| definition.name.clone());
     }
-    let spelled = |name: &str| spelling.get(&name.to_ascii_lowercase()).cloned().unwrap_or_else(|| name.to_owned());
     for definition in definitions.iter_mut() {
-        definition.name = spelled(&definition.name);
+        definition.name = spelled(&definition.name, &spellings);
         // Prose as the definition of a core rule refers to that core rule.
         let printed = core.iter().find(|core| core.name.eq_ignore_ascii_case(&definition.name));
         if let (Some(core), Ok(Expr::Undefined(_))) = (printed, &definition.body) {
@@ -86,17 +93,22 @@ pub(super) fn complete(definitions: &mut Vec<Definition>, core: &[Definition]) {
         }
         if let Ok(body) = &mut definition.body {
             *body = body.map(&mut |expr| match expr {
-                Expr::Name(name) => Some(Expr::Name(spelled(name))),
+                Expr::Name(name) => Some(Expr::Name(spelled(name, &spellings))),
                 _ => None,
             });
         }
     }
-    let mut known: HashSet<String> = definitions.iter().map(|definition| definition.name.clone()).collect();
+    let mut defined: HashSet<String> = definitions.iter().map(|definition| definition.name.clone()).collect();
     let mut at = 0;
     while let Some(definition) = definitions.get(at) {
         let names = definition.body.iter().flat_map(Expr::names);
         let used: Vec<&Definition> = names.filter_map(|name| core.iter().find(|core| core.name == name)).collect();
-        definitions.extend(used.into_iter().filter(|core| known.insert(core.name.clone())).cloned());
+        definitions.extend(used.into_iter().filter(|core| defined.insert(core.name.clone())).cloned());
         at += 1;
     }
+}
+
+/// The spelling of a name where it is defined, by its form in small letters.
+fn spelled(name: &str, spellings: &HashMap<String, String>) -> String {
+    spellings.get(&name.to_ascii_lowercase()).cloned().unwrap_or_else(|| name.to_owned())
 }

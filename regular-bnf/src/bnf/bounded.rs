@@ -32,37 +32,41 @@ impl Bnf {
         let cycles = self.cycles();
         let mut definitions = Vec::new();
         for (cycle, _) in &irregular {
-            let members: Vec<&Definition> = self
-                .productions()
-                .iter()
-                .enumerate()
-                .filter(|(at, _)| cycles[*at] == Some(*cycle))
-                .map(|(_, it)| it)
+            let numbered = self.productions().iter().zip(cycles);
+            let members: Vec<&Definition> = numbered
+                .filter(|(_, production_cycle)| **production_cycle == Some(*cycle))
+                .map(|(definition, _)| definition)
                 .collect();
             let copies = members.len().saturating_mul(depth.saturating_add(1));
             if definitions.len().saturating_add(copies) > LIMITS.nfa_states {
                 return Err(LanguageError::TooLarge("recursion of this depth".to_owned()));
             }
             for level in 0..=depth {
-                let inner = |expr: &Expr| {
-                    let Expr::Name(name) = expr else { return None };
-                    let at = self.index(name).filter(|&at| cycles[at] == Some(*cycle))?;
-                    // No string is deeper.
-                    let deeper = || Expr::Name(copy(&self.productions()[at].name, level + 1));
-                    Some(if level < depth { deeper() } else { Expr::Alternatives(Vec::new()) })
-                };
-                definitions.extend(members.iter().map(|&definition| Definition {
-                    name: copy(&definition.name, level),
-                    body: definition.body.as_ref().map(|body| body.map(&mut |expr| inner(expr))).map_err(Clone::clone),
-                    ..definition.clone()
+                definitions.extend(members.iter().map(|&definition| {
+                    let body = definition.body.as_ref();
+                    let body = body.map(|body| body.map(&mut |expr| self.deeper_use(expr, *cycle, level, depth)));
+                    let body = body.map_err(Clone::clone);
+                    Definition { name: copy(&definition.name, level), body, ..definition.clone() }
                 }));
             }
         }
         Ok((self.with(definitions), irregular.into_iter().map(|(_, way)| way).collect()))
     }
+
+    /// The use of a production of a cycle at a level, as a use of its copy at the next level; no
+    /// strings at the last level. `None` for all other expressions.
+    fn deeper_use(&self, expr: &Expr, cycle: u32, level: usize, depth: usize) -> Option<Expr> {
+        let Expr::Name(name) = expr else { return None };
+        let production = self.index(name).filter(|&production| self.cycles()[production] == Some(cycle))?;
+        Some(if level < depth {
+            Expr::Name(copy(&self.productions()[production].name, level + 1))
+        } else {
+            Expr::Alternatives(Vec::new())
+        })
+    }
 }
 
-/// The name of a production at a depth.
+/// The name of the copy of a production at a level.
 fn copy(name: &str, level: usize) -> String {
     if level == 0 { name.to_owned() } else { format!("{name}~{level}") }
 }

@@ -41,14 +41,7 @@ fn failure<R: RuleType, P: pest::Parser<R>>(rule: R, input: &str) -> Option<(usi
     };
     let expected = match error.variant {
         ErrorVariant::ParsingError { positives, .. } => {
-            let in_words = |rule: &R| match format!("{rule:?}").as_str() {
-                "EOI" => "the end of the production".to_owned(),
-                "optional" => "a bracket".to_owned(),
-                "alternatives" => "alternatives".to_owned(),
-                name if name.starts_with(['a', 'e', 'o']) => format!("an {}", name.replace('_', " ")),
-                name => format!("a {}", name.replace('_', " ")),
-            };
-            let mut names: Vec<_> = positives.iter().map(in_words).collect();
+            let mut names: Vec<_> = positives.iter().map(|rule| in_words(&format!("{rule:?}"))).collect();
             names.dedup();
             match names.split_last() {
                 Some((last, [])) => last.clone(),
@@ -59,4 +52,15 @@ fn failure<R: RuleType, P: pest::Parser<R>>(rule: R, input: &str) -> Option<(usi
         ErrorVariant::CustomError { message } => message,
     };
     Some((at, expected))
+}
+
+/// A rule as a noun phrase.
+fn in_words(rule: &str) -> String {
+    match rule {
+        "EOI" => "the end of the production".to_owned(),
+        "optional" => "a bracket".to_owned(),
+        "alternatives" => "alternatives".to_owned(),
+        name if name.starts_with(['a', 'e', 'o']) => format!("an {}", name.replace('_', " ")),
+        name => format!("a {}", name.replace('_', " ")),
+    }
 }

@@ -35,11 +35,12 @@ impl Expr {
         if let Some(changed) = change(self) {
             return changed;
         }
-        let mut all = |all: &[Self]| all.iter().map(|expr| expr.map(change)).collect();
         match self {
             Self::Void | Self::Literal(_) | Self::Range(..) | Self::Name(_) | Self::Undefined(_) => self.clone(),
-            Self::Sequence(inner) => Self::Sequence(all(inner)),
-            Self::Alternatives(inner) => Self::Alternatives(all(inner)),
+            Self::Sequence(items) => Self::Sequence(items.iter().map(|expr| expr.map(change)).collect()),
+            Self::Alternatives(alternatives) => {
+                Self::Alternatives(alternatives.iter().map(|expr| expr.map(change)).collect())
+            }
             Self::Repeat(least, most, inner) => Self::Repeat(*least, *most, Box::new(inner.map(change))),
             Self::Except(left, right) => Self::Except(Box::new(left.map(change)), Box::new(right.map(change))),
         }
@@ -51,7 +52,7 @@ impl Expr {
             match expr {
                 Expr::Void | Expr::Literal(_) | Expr::Range(..) => {}
                 Expr::Name(name) | Expr::Undefined(name) => names.push(name),
-                Expr::Sequence(all) | Expr::Alternatives(all) => all.iter().for_each(|expr| collect(expr, names)),
+                Expr::Sequence(parts) | Expr::Alternatives(parts) => parts.iter().for_each(|expr| collect(expr, names)),
                 Expr::Repeat(_, _, expr) => collect(expr, names),
                 Expr::Except(left, right) => [left, right].into_iter().for_each(|expr| collect(expr, names)),
             }
@@ -93,12 +94,6 @@ pub struct Definition {
 /// Writes the notation of RFC 822, whichever notation the document uses; for messages.
 impl fmt::Display for Expr {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let list = |f: &mut fmt::Formatter<'_>, all: &[Expr], between: &str| {
-            all.iter().enumerate().try_for_each(|(i, expr)| match (i, expr) {
-                (0, expr) => write!(f, "{expr}"),
-                (_, expr) => write!(f, "{between}{expr}"),
-            })
-        };
         match self {
             Self::Void => f.write_str("\"\""),
             Self::Literal(text) if text.is_empty() => f.write_str("\"\""),
@@ -117,10 +112,10 @@ impl fmt::Display for Expr {
             }),
             Self::Range(first, last) => write!(f, "%x{:X}-{:X}", *first as u32, *last as u32),
             Self::Name(name) | Self::Undefined(name) => f.write_str(name),
-            Self::Sequence(all) => list(f, all, " "),
-            Self::Alternatives(all) => {
+            Self::Sequence(items) => write_list(f, items, " "),
+            Self::Alternatives(alternatives) => {
                 f.write_str("( ")?;
-                list(f, all, " | ")?;
+                write_list(f, alternatives, " | ")?;
                 f.write_str(" )")
             }
             Self::Repeat(0, Some(1), expr) => write!(f, "[ {expr} ]"),
@@ -144,6 +139,13 @@ impl fmt::Display for Expr {
     }
 }
 
+fn write_list(f: &mut fmt::Formatter<'_>, expressions: &[Expr], separator: &str) -> fmt::Result {
+    expressions.iter().enumerate().try_for_each(|(at, expr)| match at {
+        0 => write!(f, "{expr}"),
+        _ => write!(f, "{separator}{expr}"),
+    })
+}
+
 /// How the characters of a piece of a literal are written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
@@ -155,34 +157,40 @@ enum Kind {
     Invisible,
 }
 
+impl Kind {
+    fn of_character(c: char) -> Self {
+        match c {
+            '"' => Self::Mark,
+            c if is_invisible(c) => Self::Invisible,
+            _ => Self::Visible,
+        }
+    }
+}
+
 /// The pieces of a literal that are written differently, in order.
 fn pieces(text: &str) -> impl Iterator<Item = (Kind, &str)> {
-    let kind = |c: char| match c {
-        '"' => Kind::Mark,
-        c if is_invisible(c) => Kind::Invisible,
-        _ => Kind::Visible,
-    };
-    let mut rest = text;
+    let mut tail = text;
     std::iter::from_fn(move || {
-        let first = kind(rest.chars().next()?);
-        let end = rest.char_indices().skip(1).find(|&(_, c)| first == Kind::Mark || kind(c) != first);
-        let (piece, behind) = rest.split_at(end.map_or(rest.len(), |(at, _)| at));
-        rest = behind;
+        let first = Kind::of_character(tail.chars().next()?);
+        let end = tail.char_indices().skip(1).find(|&(_, c)| first == Kind::Mark || Kind::of_character(c) != first);
+        let piece;
+        (piece, tail) = tail.split_at(end.map_or(tail.len(), |(at, _)| at));
         Some((first, piece))
     })
 }
 
-/// Constructors that all notations share.
-pub(super) fn sequence(mut all: Vec<Expr>) -> Expr {
-    match all.len() {
-        1 => all.remove(0),
-        _ => Expr::Sequence(all),
+/// A sequence, or its only item.
+pub(super) fn sequence(mut items: Vec<Expr>) -> Expr {
+    match items.len() {
+        1 => items.remove(0),
+        _ => Expr::Sequence(items),
     }
 }
 
-pub(super) fn alternatives(mut all: Vec<Expr>) -> Expr {
-    match all.len() {
-        1 => all.remove(0),
-        _ => Expr::Alternatives(all),
+/// Alternatives, or the only one.
+pub(super) fn alternatives(mut alternatives: Vec<Expr>) -> Expr {
+    match alternatives.len() {
+        1 => alternatives.remove(0),
+        _ => Expr::Alternatives(alternatives),
     }
 }

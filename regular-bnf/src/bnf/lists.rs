@@ -18,8 +18,8 @@ pub enum Lists {
 /// syntax, and the offsets of these signs.
 pub(super) fn signs(body: &str) -> (Cow<'_, str>, Vec<usize>) {
     let mut signs = Vec::new();
-    let mut rest = body.char_indices();
-    while let Some((at, c)) = rest.next() {
+    let mut characters = body.char_indices();
+    while let Some((at, c)) = characters.next() {
         // Literals, prose and comments are skipped.
         let end = match c {
             '"' => '"',
@@ -31,7 +31,7 @@ pub(super) fn signs(body: &str) -> (Cow<'_, str>, Vec<usize>) {
             }
             _ => continue,
         };
-        rest.find(|&(_, c)| c == end);
+        characters.find(|&(_, c)| c == end);
     }
     if signs.is_empty() {
         return (Cow::Borrowed(body), signs);
@@ -44,23 +44,23 @@ pub(super) fn signs(body: &str) -> (Cow<'_, str>, Vec<usize>) {
 impl Lists {
     /// The list of at least and at most so many elements.
     pub(super) fn expr(self, least: u32, most: Option<u32>, element: Expr) -> Expr {
-        let optional = |expr| Expr::Repeat(0, Some(1), Box::new(expr));
         if most == Some(0) {
             return Expr::Void;
         }
         // The first element is in front of the repetition.
-        let (fewer, less) = (least.saturating_sub(1), most.map(|most| most - 1));
+        let (least_after, most_after) = (least.saturating_sub(1), most.map(|most| most - 1));
         match self {
             Self::Sent => {
                 let next = sequence(vec![separator(), element.clone()]);
-                let some = sequence(vec![element, Expr::Repeat(fewer, less, Box::new(next))]);
-                if least == 0 { optional(some) } else { some }
+                let list = sequence(vec![element, Expr::Repeat(least_after, most_after, Box::new(next))]);
+                if least == 0 { Expr::Repeat(0, Some(1), Box::new(list)) } else { list }
             }
             Self::Received => {
-                let any = || Expr::Repeat(0, None, Box::new(separator()));
+                let separators = Expr::Repeat(0, None, Box::new(separator()));
                 let next = sequence(vec![Expr::Repeat(1, None, Box::new(separator())), element.clone()]);
-                let some = sequence(vec![any(), element, Expr::Repeat(fewer, less, Box::new(next)), any()]);
-                if least == 0 { alternatives(vec![any(), some]) } else { some }
+                let elements = Expr::Repeat(least_after, most_after, Box::new(next));
+                let list = sequence(vec![separators.clone(), element, elements, separators.clone()]);
+                if least == 0 { alternatives(vec![separators, list]) } else { list }
             }
         }
     }

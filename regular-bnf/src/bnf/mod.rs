@@ -79,11 +79,23 @@ fn set_of(expr: &Expr, named: &mut dyn FnMut(&str) -> Option<CharSet>) -> Option
         }
         Expr::Range(first, last) => Some(CharSet::range(*first, *last)),
         Expr::Name(name) => named(name),
-        Expr::Alternatives(all) => {
-            let sets: Vec<CharSet> = all.iter().map(|expr| set_of(expr, named)).collect::<Option<_>>()?;
+        Expr::Alternatives(alternatives) => {
+            let sets: Vec<CharSet> = alternatives.iter().map(|expr| set_of(expr, named)).collect::<Option<_>>()?;
             Some(CharSet::union_of(&sets))
         }
         _ => None,
+    }
+}
+
+/// Whether an expression has a character beyond U+00FF.
+fn has_beyond_bytes(expr: &Expr) -> bool {
+    match expr {
+        Expr::Void | Expr::Name(_) | Expr::Undefined(_) => false,
+        Expr::Literal(text) => text.chars().any(|c| c > '\u{FF}'),
+        Expr::Range(_, last) => *last > '\u{FF}',
+        Expr::Sequence(parts) | Expr::Alternatives(parts) => parts.iter().any(has_beyond_bytes),
+        Expr::Repeat(_, _, inner) => has_beyond_bytes(inner),
+        Expr::Except(left, right) => has_beyond_bytes(left) || has_beyond_bytes(right),
     }
 }
 
@@ -105,14 +117,14 @@ pub enum BnfError {
 }
 
 impl Bnf {
-    /// Reads the text of a grammar. The notation is [detected](Notation::of).
+    /// Reads the text of a grammar. The notation is [detected](Notation::detect).
     ///
     /// # Errors
     ///
     /// If the text cannot be parsed (the line, the column and the expected input), or if a name is
     /// redefined differently.
     pub fn read(file: &str) -> Result<Self, BnfError> {
-        Self::read_as(file, Notation::of(file))
+        Self::read_as(file, Notation::detect(file))
     }
 
     /// Reads the text of a grammar in a notation. A byte order mark, and the headers and footers of
@@ -135,7 +147,7 @@ impl Bnf {
         if let Some(error) = definitions.iter().find_map(|definition| definition.body.as_ref().err()) {
             return Err(error.clone().into());
         }
-        Self::of_definitions(definitions, notation)
+        Self::from_definitions(definitions, notation)
     }
 
     /// Builds a grammar from definitions. Some may have unreadable bodies; productions that use
@@ -144,7 +156,7 @@ impl Bnf {
     /// # Errors
     ///
     /// If a name is redefined differently.
-    pub fn of_definitions(mut definitions: Vec<Definition>, notation: Notation) -> Result<Self, BnfError> {
+    pub fn from_definitions(mut definitions: Vec<Definition>, notation: Notation) -> Result<Self, BnfError> {
         let caseless = notation.is_abnf();
         if caseless {
             abnf::complete(&mut definitions, &self::definitions(CORE, notation)?);
@@ -161,9 +173,9 @@ impl Bnf {
 
     /// Removes a production that is printed a second time, if both agree. Prose, which defines
     /// nothing, agrees with every definition.
-    fn merge(all: Vec<Definition>, caseless: bool) -> Result<Self, BnfError> {
+    fn merge(definitions: Vec<Definition>, caseless: bool) -> Result<Self, BnfError> {
         let mut bnf = Self { caseless, ..Self::default() };
-        for definition in all {
+        for definition in definitions {
             match bnf.get(&definition.name) {
                 None => bnf.add(definition),
                 Some(first) if first.body == definition.body || matches!(first.body, Ok(Expr::Undefined(_))) => {}
@@ -193,9 +205,9 @@ impl Bnf {
     /// The grammar with other productions laid over it: each replaces the one with its name, or is
     /// appended.
     #[must_use]
-    pub fn with(&self, all: Vec<Definition>) -> Self {
+    pub fn with(&self, definitions: Vec<Definition>) -> Self {
         let mut with = self.clone();
-        with.lay_over(all);
+        with.lay_over(definitions);
         with
     }
 
@@ -236,22 +248,9 @@ impl Bnf {
     /// The first production with characters beyond U+00FF, which no grammar of bytes has unless it
     /// imports them.
     pub fn beyond_bytes(&self) -> Option<&str> {
-        let is_beyond = |expr: &Expr| match expr {
-            Expr::Literal(text) => text.chars().any(|c| c > '\u{FF}'),
-            Expr::Range(_, last) => *last > '\u{FF}',
-            _ => false,
-        };
-        let has = |definition: &&Definition| {
-            let mut found = false;
-            if let Ok(body) = &definition.body {
-                body.map(&mut |expr| {
-                    found |= is_beyond(expr);
-                    None
-                });
-            }
-            found
-        };
-        self.definitions.iter().find(has).map(|definition| definition.name.as_str())
+        let mut definitions = self.definitions.iter();
+        let first = definitions.find(|definition| definition.body.as_ref().is_ok_and(has_beyond_bytes));
+        first.map(|definition| definition.name.as_str())
     }
 
     /// The productions in the document's order; productions that occur only in corrections come
@@ -280,8 +279,9 @@ impl Bnf {
 
     /// The productions that use a name, in the document's order.
     pub fn used_by(&self, name: &str) -> Vec<&str> {
-        let uses = |definition: &&Definition| definition.body.as_ref().is_ok_and(|body| body.names().contains(&name));
-        self.definitions.iter().filter(uses).map(|definition| definition.name.as_str()).collect()
+        let users = self.definitions.iter();
+        let users = users.filter(|user| user.body.as_ref().is_ok_and(|body| body.names().contains(&name)));
+        users.map(|user| user.name.as_str()).collect()
     }
 
     /// The undefined names, in the order of their first use.
@@ -302,29 +302,29 @@ impl Bnf {
                 waiting.extend(self.uses(&definition.name));
             }
         }
-        let all = self.definitions.iter().map(|definition| definition.name.as_str());
-        all.filter(|name| !reached.contains(name)).collect()
+        let names = self.definitions.iter().map(|definition| definition.name.as_str());
+        names.filter(|name| !reached.contains(name)).collect()
     }
 
     /// The set of characters of an expression, if all its members are single characters.
     pub fn characters(&self, expr: &Expr) -> Option<CharSet> {
-        let all = self.derived.characters.get_or_init(|| {
-            let mut known = vec![None; self.definitions.len()];
-            (0..known.len()).map(|at| self.characters_of(at, &mut known, 0)).collect()
+        let sets = self.derived.characters.get_or_init(|| {
+            let mut cache = vec![None; self.definitions.len()];
+            (0..cache.len()).map(|at| self.characters_of(at, &mut cache, 0)).collect()
         });
-        set_of(expr, &mut |name| all[self.index(name)?].clone())
+        set_of(expr, &mut |name| sets[self.index(name)?].clone())
     }
 
-    /// The set of characters of a production. `known` caches the results.
-    fn characters_of(&self, at: usize, known: &mut Vec<Option<Option<CharSet>>>, depth: u32) -> Option<CharSet> {
-        if known[at].is_none() {
+    /// The set of characters of a production. `cache` has the results so far.
+    fn characters_of(&self, at: usize, cache: &mut Vec<Option<Option<CharSet>>>, depth: u32) -> Option<CharSet> {
+        if cache[at].is_none() {
             // A recursive production is not a set of characters.
-            known[at] = Some(None);
+            cache[at] = Some(None);
             let body = self.definitions[at].body.as_ref().ok().filter(|_| depth < LIMITS.set_depth)?;
-            let set = set_of(body, &mut |name| self.characters_of(self.index(name)?, known, depth + 1));
-            known[at] = Some(set);
+            let set = set_of(body, &mut |name| self.characters_of(self.index(name)?, cache, depth + 1));
+            cache[at] = Some(set);
         }
-        known[at].clone().flatten()
+        cache[at].clone().flatten()
     }
 
     /// For each production the number of its cycle of recursive productions; `None` if it is not
@@ -333,13 +333,14 @@ impl Bnf {
         self.derived.cycles.get_or_init(|| self.find_cycles())
     }
 
+    /// Finds the cycles by Tarjan's algorithm, with an explicit stack, since chains of productions may
+    /// be long.
     fn find_cycles(&self) -> Vec<Option<u32>> {
         let uses: Vec<Vec<usize>> = self
             .definitions
             .iter()
             .map(|definition| self.uses(&definition.name).into_iter().filter_map(|name| self.index(name)).collect())
             .collect();
-        // Tarjan's algorithm, with an explicit stack, since chains of productions may be long.
         const UNSEEN: usize = usize::MAX;
         let n = uses.len();
         let (mut order, mut low, mut on_stack) = (vec![UNSEEN; n], vec![0; n], vec![false; n]);
@@ -388,7 +389,6 @@ impl Bnf {
     /// A shortest path from a production, through one that it uses, back to itself. Both are in one
     /// cycle.
     pub(crate) fn way_back(&self, from: usize, first: usize) -> Vec<String> {
-        let name = |at: usize| self.definitions[at].name.clone();
         let cycles = self.cycles();
         let mut came_from = HashMap::from([(first, from)]);
         let mut waiting = VecDeque::from([first]);
@@ -402,10 +402,10 @@ impl Bnf {
                 }
             }
         }
-        let mut way = vec![name(from)];
+        let mut way = vec![self.definitions[from].name.clone()];
         let mut at = from;
         while let Some(&before) = came_from.get(&at) {
-            way.push(name(before));
+            way.push(self.definitions[before].name.clone());
             at = before;
             if at == from {
                 break;

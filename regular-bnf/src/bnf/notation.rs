@@ -71,30 +71,31 @@ impl Notation {
 
     /// Detects the notation of a file. In the oldest notation no equals sign follows a name. Of the
     /// other two, ABNF has slashes or numbers and no vertical lines.
-    pub fn of(file: &str) -> Self {
+    pub fn detect(file: &str) -> Self {
         let file = &*without_pages(file);
-        let is_rule = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with(';');
-        let first = file.lines().find(is_rule).unwrap_or_default().trim_start();
+        let mut lines = file.lines().map(str::trim_start);
+        let first = lines.find(|line| !line.is_empty() && !line.starts_with(';')).unwrap_or_default();
         if !first.trim_start_matches(is_in_name).trim_start().starts_with('=') {
             return Self::BernersLee;
         }
-        let (mut lines, mut slashes) = (false, false);
-        let mut rest = file.chars().peekable();
-        while let Some(c) = rest.next() {
+        let (mut has_lines, mut has_slashes) = (false, false);
+        let mut characters = file.chars().peekable();
+        while let Some(c) = characters.next() {
             // Literals, prose and comments are skipped.
             let end = match c {
                 '"' => '"',
                 '<' => '>',
                 ';' => '\n',
                 _ => {
-                    lines |= c == '|';
-                    slashes |= c == '/' || c == '%' && rest.peek().is_some_and(|c| "xXdDbBsSiI".contains(*c));
+                    let is_number = c == '%' && characters.peek().is_some_and(|c| "xXdDbBsSiI".contains(*c));
+                    has_lines |= c == '|';
+                    has_slashes |= c == '/' || is_number;
                     continue;
                 }
             };
-            while rest.next().is_some_and(|c| c != end && c != '\n') {}
+            while characters.next().is_some_and(|c| c != end && c != '\n') {}
         }
-        if slashes && !lines { Self::Abnf } else { Self::Rfc822 }
+        if has_slashes && !has_lines { Self::Abnf } else { Self::Rfc822 }
     }
 }
 
@@ -107,10 +108,10 @@ pub(super) fn is_in_name(c: char) -> bool {
 /// of the text after the equals sign.
 pub(super) fn begun(line: &str) -> Option<(&str, usize)> {
     let text = line.trim_start_matches([' ', '\t']);
-    let is_name = |c: char| c.is_ascii_alphanumeric() || "-_+".contains(c);
-    let name = &text[..text.find(|c| !is_name(c)).unwrap_or(text.len())];
-    let behind = text[name.len()..].trim_start_matches([' ', '\t']);
-    let body = behind.strip_prefix("=/").or(behind.strip_prefix('='))?;
+    let end = text.find(|c: char| !c.is_ascii_alphanumeric() && !"-_+".contains(c)).unwrap_or(text.len());
+    let name = &text[..end];
+    let definition = text[end..].trim_start_matches([' ', '\t']);
+    let body = definition.strip_prefix("=/").or(definition.strip_prefix('='))?;
     let is_rule = name.starts_with(|c: char| c.is_ascii_alphabetic()) && !body.starts_with(['=', '>']);
     is_rule.then_some((name, line.len() - body.len()))
 }

@@ -8,25 +8,25 @@ use std::borrow::Cow;
 pub(super) fn without_pages(file: &str) -> Cow<'_, str> {
     let file = file.strip_prefix('\u{FEFF}').unwrap_or(file);
     // A page may begin in front of the first line.
-    let mut begins = true;
+    let mut is_page_start = true;
     let mut text = String::new();
-    let mut done = 0;
+    let mut copied = 0;
     let mut at = 0;
     for line in file.split_inclusive('\n') {
         let start = at;
         at += line.len();
-        begins |= line.starts_with('\u{C}');
+        is_page_start |= line.starts_with('\u{C}');
         let (blank, foot) = (line.trim().is_empty(), is_foot(line));
-        if foot || begins && is_head(line) || blank && line.contains('\u{C}') {
-            text.push_str(&file[done..start]);
+        if foot || is_page_start && is_head(line) || blank && line.contains('\u{C}') {
+            text.push_str(&file[copied..start]);
             text.extend(line.chars().map(|c| if c == '\n' { c } else { ' ' }));
-            done = at;
+            copied = at;
         }
-        begins = foot || begins && blank;
+        is_page_start = foot || is_page_start && blank;
     }
-    match done {
+    match copied {
         0 => Cow::Borrowed(file),
-        _ => Cow::Owned(text + &file[done..]),
+        _ => Cow::Owned(text + &file[copied..]),
     }
 }
 
@@ -45,9 +45,11 @@ fn is_foot(line: &str) -> bool {
 /// `RFC 5234                          ABNF                       January 2008`.
 fn is_head(line: &str) -> bool {
     let line = line.trim();
-    let begins = |with: &str| line.get(..with.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(with));
+    let is_document = ["RFC ", "Internet-Draft", "Internet Draft"]
+        .iter()
+        .any(|prefix| line.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix)));
     let year = line.rsplit(' ').next().unwrap_or_default();
-    (begins("RFC ") || begins("Internet-Draft") || begins("Internet Draft"))
+    is_document
         && year.len() == 4
         && year.bytes().all(|byte| byte.is_ascii_digit())
         && !line.contains(['=', '|', ';', '"'])

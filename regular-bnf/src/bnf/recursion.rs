@@ -13,41 +13,45 @@ impl Bnf {
     pub(crate) fn left_cycles(&self) -> &HashMap<u32, Vec<usize>> {
         self.derived.left.get_or_init(|| {
             let cycles = self.cycles();
-            let mut all: HashMap<u32, Vec<usize>> = HashMap::new();
-            for (at, cycle) in cycles.iter().enumerate() {
+            let mut members: HashMap<u32, Vec<usize>> = HashMap::new();
+            for (production, cycle) in cycles.iter().enumerate() {
                 if let Some(cycle) = cycle {
-                    all.entry(*cycle).or_default().push(at);
+                    members.entry(*cycle).or_default().push(production);
                 }
             }
-            all.retain(|cycle, members| {
-                let recurs = |name: &str| self.index(name).is_some_and(|at| cycles[at] == Some(*cycle));
-                // An unreadable production is reported at its use.
-                let leads = |&at: &usize| self.definitions[at].body.as_ref().is_ok_and(|body| leads(body, &recurs));
-                members.iter().all(leads)
+            // An unreadable production is reported at its use.
+            members.retain(|cycle, members| {
+                members.iter().all(|&production| {
+                    let body = self.definitions[production].body.as_ref();
+                    body.is_ok_and(|body| leads(body, &|name| self.is_in_cycle(name, *cycle)))
+                })
             });
-            all
+            members
         })
     }
-}
 
-impl Bnf {
+    /// Whether a name is that of a production of a cycle.
+    fn is_in_cycle(&self, name: &str, cycle: u32) -> bool {
+        self.index(name).is_some_and(|production| self.cycles()[production] == Some(cycle))
+    }
+
     /// The cycles that are recursive neither only at their ends nor only at their beginnings: for
     /// each its number, and a path from a production back to itself.
     #[cfg(feature = "language")]
     pub(crate) fn irregular(&self) -> Vec<(u32, Vec<String>)> {
         let (cycles, left) = (self.cycles(), self.left_cycles());
         let mut seen = HashSet::new();
-        let mut found = Vec::new();
+        let mut irregular = Vec::new();
         for (at, definition) in self.definitions.iter().enumerate() {
             let (Some(cycle), Ok(body)) = (cycles[at], &definition.body) else { continue };
-            let recurs = |name: &str| self.index(name).is_some_and(|at| cycles[at] == Some(cycle));
-            if left.contains_key(&cycle) || trails(body, &recurs) || !seen.insert(cycle) {
+            if left.contains_key(&cycle) || trails(body, &|name| self.is_in_cycle(name, cycle)) || !seen.insert(cycle) {
                 continue;
             }
-            let first = body.names().into_iter().filter(|name| recurs(name)).find_map(|name| self.index(name));
-            found.extend(first.map(|first| (cycle, self.way_back(at, first))));
+            let first = body.names().into_iter().find(|name| self.is_in_cycle(name, cycle));
+            let first = first.and_then(|name| self.index(name));
+            irregular.extend(first.map(|first| (cycle, self.way_back(at, first))));
         }
-        found
+        irregular
     }
 }
 
@@ -55,32 +59,40 @@ impl Bnf {
 /// return to its beginning.
 #[cfg(feature = "language")]
 fn trails(expr: &Expr, recurs: &impl Fn(&str) -> bool) -> bool {
-    let absent = |expr: &Expr| !expr.names().into_iter().any(recurs);
-    let is_void = |expr: &Expr| matches!(expr, Expr::Void) || *expr == Expr::Literal(String::new());
     match expr {
         Expr::Void | Expr::Literal(_) | Expr::Range(..) | Expr::Name(_) | Expr::Undefined(_) => true,
-        Expr::Alternatives(all) => all.iter().all(|expr| trails(expr, recurs)),
-        Expr::Sequence(all) => {
-            let mut items = all.iter().rev().skip_while(|expr| is_void(expr));
-            items.next().is_none_or(|last| trails(last, recurs)) && items.all(absent)
+        Expr::Alternatives(alternatives) => alternatives.iter().all(|expr| trails(expr, recurs)),
+        Expr::Sequence(items) => {
+            let mut items = items.iter().rev().skip_while(|expr| is_void(expr));
+            items.next().is_none_or(|last| trails(last, recurs)) && items.all(|expr| !uses_any(expr, recurs))
         }
         Expr::Repeat(_, Some(0), _) => true,
         Expr::Repeat(_, Some(1), inner) => trails(inner, recurs),
-        Expr::Repeat(..) | Expr::Except(..) => absent(expr),
+        Expr::Repeat(..) | Expr::Except(..) => !uses_any(expr, recurs),
     }
 }
 
 /// Whether each recursive name occurs only at the beginning of an expression.
 fn leads(expr: &Expr, recurs: &impl Fn(&str) -> bool) -> bool {
-    let absent = |expr: &Expr| !expr.names().into_iter().any(recurs);
     match expr {
         Expr::Void | Expr::Literal(_) | Expr::Range(..) | Expr::Name(_) | Expr::Undefined(_) => true,
-        Expr::Alternatives(all) => all.iter().all(|expr| leads(expr, recurs)),
-        Expr::Sequence(all) => {
-            let mut items = all.iter().skip_while(|expr| **expr == Expr::Void);
-            items.next().is_none_or(|first| leads(first, recurs)) && items.all(absent)
+        Expr::Alternatives(alternatives) => alternatives.iter().all(|expr| leads(expr, recurs)),
+        Expr::Sequence(items) => {
+            let mut items = items.iter().skip_while(|expr| **expr == Expr::Void);
+            items.next().is_none_or(|first| leads(first, recurs)) && items.all(|expr| !uses_any(expr, recurs))
         }
         Expr::Repeat(_, Some(1), inner) => leads(inner, recurs),
-        Expr::Repeat(..) | Expr::Except(..) => absent(expr),
+        Expr::Repeat(..) | Expr::Except(..) => !uses_any(expr, recurs),
     }
+}
+
+/// Whether an expression uses a recursive name.
+fn uses_any(expr: &Expr, recurs: &impl Fn(&str) -> bool) -> bool {
+    expr.names().into_iter().any(recurs)
+}
+
+/// Whether an expression is the empty string.
+#[cfg(feature = "language")]
+fn is_void(expr: &Expr) -> bool {
+    matches!(expr, Expr::Void) || *expr == Expr::Literal(String::new())
 }

@@ -42,7 +42,7 @@ impl Explainer {
     ///
     /// If the production or one that it uses is undefined, unreadable, not regular or too large.
     pub fn new(bnf: &Bnf, production: &str) -> Result<Self, LanguageError> {
-        let (language, labelled) = (Language::new(bnf, production)?, LabelledLanguage::of(bnf, production)?);
+        let (language, labelled) = (Language::new(bnf, production)?, LabelledLanguage::new(bnf, production)?);
         Ok(Self { bnf: bnf.clone(), production: production.to_owned(), language, labelled, known: Mutex::default() })
     }
 

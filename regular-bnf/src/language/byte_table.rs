@@ -43,7 +43,7 @@ impl Language {
     ///
     /// [`LanguageError::TooLarge`] if the automaton over bytes has too many states.
     pub fn table(&self) -> Result<ByteTable, LanguageError> {
-        let bytes = Dfa::new(&Nfa::of_dfa(self.automaton()).in_bytes());
+        let bytes = Dfa::new(&Nfa::from_dfa(self.automaton()).in_bytes());
         let states = self.states();
         let too_large = |TooLarge| LanguageError::TooLarge(format!("the table of an automaton of {states} states"));
         bytes.map(|bytes| ByteTable::new(&bytes)).map_err(too_large)

@@ -46,7 +46,7 @@ impl Language {
     ///
     /// If the production or one that it uses is undefined, unreadable, not regular or too large.
     pub fn new(bnf: &Bnf, production: &str) -> Result<Self, LanguageError> {
-        let dfa = Dfa::new(&Nfa::of(bnf, production)?);
+        let dfa = Dfa::new(&Nfa::from_production(bnf, production)?);
         dfa.map(|dfa| Self { dfa })
             .map_err(|TooLarge| LanguageError::TooLarge(format!("the language of `{production}`")))
     }
@@ -68,7 +68,7 @@ impl Language {
     /// If the expression cannot be read, if it has other assertions than `^` and `$` (back
     /// references cannot be read), or if it is too large.
     pub fn matching(regex: &str) -> Result<Self, RegexError> {
-        let dfa = Dfa::new(&Nfa::of_regex(regex)?);
+        let dfa = Dfa::new(&Nfa::from_regex(regex)?);
         dfa.map(|dfa| Self { dfa }).map_err(|TooLarge| RegexError::TooLarge)
     }
 
@@ -141,7 +141,7 @@ impl Language {
             }
         });
         // No two states have one name.
-        Bnf::of_definitions(each.collect(), Notation::Rfc822).unwrap_or_default()
+        Bnf::from_definitions(each.collect(), Notation::Rfc822).unwrap_or_default()
     }
 
     /// An automaton to walk over inputs: it finds the end of the longest prefix with which a member
@@ -156,7 +156,7 @@ impl Language {
     /// # Ok::<(), regular_bnf::RegexError>(())
     /// ```
     pub fn walker(&self) -> LazyDfa {
-        LazyDfa::new(Nfa::of_dfa(&self.dfa))
+        LazyDfa::new(Nfa::from_dfa(&self.dfa))
     }
 
     /// The strings from which the removal of some characters makes a member.

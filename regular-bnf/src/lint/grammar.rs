@@ -46,7 +46,7 @@ pub(super) fn lint(file: &str, notation: Notation, linter: &Linter<'_>) -> Repor
     let all = definitions.into_iter().zip(parts).collect();
     let (kept, again) = distinct(all, notation, &mut findings);
     let (definitions, parts): (Vec<Definition>, Vec<PartLocations>) = kept.into_iter().unzip();
-    let bnf = match Bnf::of_definitions(definitions, notation) {
+    let bnf = match Bnf::from_definitions(definitions, notation) {
         Ok(bnf) => bnf,
         Err(error) => {
             findings.placed(1, 1, Finding::new(Lint::Syntax, None, error.to_string()));

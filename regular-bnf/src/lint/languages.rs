@@ -80,7 +80,7 @@ pub(super) fn language(bnf: &Bnf, name: &str, budget: &mut Budget) -> Result<Lan
     /// The steps of an automaton that is too large.
     const FAILED: usize = 5_000_000;
     let too_large = |TooLarge| LanguageError::TooLarge(format!("the language of `{name}`"));
-    let nfa = Nfa::of(bnf, name);
+    let nfa = Nfa::from_production(bnf, name);
     let states = nfa.as_ref().map_or(LIMITS.nfa_states, |nfa| nfa.len() as usize);
     budget.spend(BUILT * states).map_err(too_large)?;
     let nfa = nfa?;

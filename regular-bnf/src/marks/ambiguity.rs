@@ -132,7 +132,7 @@ impl Ambiguity {
             }
             let too_large =
                 |TooLarge| LanguageError::TooLarge(format!("the language of `{entry}` with `{production}` marked"));
-            let dfa = Dfa::new(&Nfa::of(&marked, entry)?).map_err(too_large)?;
+            let dfa = Dfa::new(&Nfa::from_production(&marked, entry)?).map_err(too_large)?;
             let found = shortest(&dfa, &dfa, MarkComparison::Alike([SideMarks::default(); 2]), &Derivations)
                 .map_err(too_large)?;
             if let Some(found) = found
@@ -234,7 +234,7 @@ fn plain(name: &str) -> String {
 pub(crate) fn marking(bnf: &Bnf, entry: &str, productions: &[&str]) -> Result<(Dfa, Option<Markings>), LanguageError> {
     let marked = marked(bnf, productions)?;
     let too_large = |TooLarge| LanguageError::TooLarge(format!("the language of `{entry}` with marks"));
-    let dfa = Dfa::new(&Nfa::of(&marked, entry)?).map_err(too_large)?;
+    let dfa = Dfa::new(&Nfa::from_production(&marked, entry)?).map_err(too_large)?;
     let twice =
         shortest(&dfa, &dfa, MarkComparison::Alike([SideMarks::default(); 2]), &Derivations).map_err(too_large)?;
     Ok((dfa, twice))

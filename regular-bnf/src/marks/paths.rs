@@ -57,10 +57,10 @@ pub(super) struct Paths<'b> {
 }
 
 impl<'b> Paths<'b> {
-    /// The automaton of a production whose [language](Nfa::of) can be computed.
+    /// The automaton of a production whose [language](Nfa::from_production) can be computed.
     pub fn new(bnf: &'b Bnf, entry: &str) -> Result<Self, LanguageError> {
         // It decides whether all recursion is regular, and all names are defined.
-        Nfa::of(bnf, entry)?;
+        Nfa::from_production(bnf, entry)?;
         let mut builder = PathsBuilder {
             bnf,
             entry,

@@ -76,7 +76,7 @@ pub(crate) fn classes(states: &States, left_out: &[Symbol]) -> (SymbolClasses, V
             symbols.len() - 1
         });
     }
-    (SymbolClasses { alphabet, of }, symbols)
+    (SymbolClasses { alphabet, class_of: of }, symbols)
 }
 
 /// For each set of characters in the rules whether it contains the characters of a symbol.

@@ -53,7 +53,7 @@ impl Bnf {
         loop {
             let all = definitions.iter().chain(&more).cloned().collect();
             // No two rules have one name.
-            let bnf = Self::of_definitions(all, Notation::Rfc822).unwrap_or_default();
+            let bnf = Self::from_definitions(all, Notation::Rfc822).unwrap_or_default();
             let equal = |(at, own): (usize, &Language)| {
                 let found = Language::new(&bnf, names[at]).and_then(|found| found.compare(own));
                 found.is_ok_and(|found| found.relation == Relation::Equal)

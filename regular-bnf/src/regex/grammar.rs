@@ -22,7 +22,7 @@ pub(super) fn grammar(tree: &Tree, sets: &Sets, groups: &[Option<String>], name:
     let body = writer.expr(tree);
     writer.definitions.push(definition(name, body));
     writer.definitions.reverse();
-    Bnf::of_definitions(writer.definitions, Notation::Rfc822)
+    Bnf::from_definitions(writer.definitions, Notation::Rfc822)
 }
 
 fn definition(name: &str, body: Expr) -> Definition {

@@ -159,7 +159,7 @@ impl Machine {
             if machine.too_large() { Err(TooLarge) } else { Ok(row) }
         };
         let accepts = |state: &MachineState| machine.borrow_mut().accepts(state);
-        let dfa = Dfa::explore(start, LIMITS.dfa_states, SymbolClasses { alphabet, of }, steps, accepts)?;
+        let dfa = Dfa::explore(start, LIMITS.dfa_states, SymbolClasses { alphabet, class_of: of }, steps, accepts)?;
         // The last states were asked whether they accept after the last check.
         if machine.borrow().too_large() { Err(TooLarge) } else { Ok(dfa.minimal()) }
     }

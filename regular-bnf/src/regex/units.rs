@@ -71,7 +71,7 @@ pub(super) fn joined(dfa: &Dfa) -> Result<Dfa, TooLarge> {
         Some([high, low]) => dfa.step(dfa.step(state, high), low),
         None => dfa.step(state, c),
     };
-    let classes = SymbolClasses { of: over.symbols().collect(), alphabet: over };
+    let classes = SymbolClasses { class_of: over.symbols().collect(), alphabet: over };
     let steps =
         |&state: &State| Ok(characters.iter().map(|&c| Some(step(state, c)).filter(|&to| to != DEAD)).collect());
     Ok(Dfa::explore(Dfa::START, LIMITS.dfa_states, classes, steps, |&state| dfa.is_accepting(state))?.minimal())

@@ -13,7 +13,7 @@ use crate::spans::readings::{Phase, Readings};
 impl Spans {
     /// The strings that this grammar and others accept and in which a component has the same span
     /// in each two of them. The options are those of
-    /// [`Differentials::of`](crate::Differentials::of): a string that all accept is a member, or a
+    /// [`Differentials::new`](crate::Differentials::new): a string that all accept is a member, or a
     /// differential of two of them.
     ///
     /// ```

@@ -165,7 +165,7 @@ impl Spans {
         let names: Vec<&str> = marked.iter().map(String::as_str).collect();
         let bnf = bnf.with(all);
         // The marks replace two characters, whose strings others must represent.
-        let nfa = Nfa::of(&bnf, production)?;
+        let nfa = Nfa::from_production(&bnf, production)?;
         let sets: HashSet<&CharSet> = nfa.sets().collect();
         let reads = |c| sets.iter().any(|set| set.contains(c));
         let alike = |one, other| sets.iter().all(|set| set.contains(one) == set.contains(other));
@@ -279,7 +279,7 @@ impl Spans {
         let dfa = Dfa::explore(
             (Dfa::START, Dfa::START),
             LIMITS.pairs,
-            SymbolClasses { alphabet, of },
+            SymbolClasses { alphabet, class_of: of },
             |&pair| Ok(characters.iter().map(|&c| step(pair, c)).collect()),
             |&(left, right)| spans.is_accepting(left) && inner.is_accepting(right),
         );
@@ -416,7 +416,7 @@ fn marked_classes(states: &States) -> Result<(SymbolClasses, Vec<Symbol>, [CharS
     let marks = [(BEGIN as Symbol, OPEN), (END as Symbol, CLOSE)];
     let (mut classes, mut symbols) = classes(states, &marks.map(|(character, _)| character));
     for (character, mark) in marks {
-        classes.of[character] = symbols.len();
+        classes.class_of[character] = symbols.len();
         symbols.push(mark);
     }
     Ok((classes, symbols, alike))

@@ -130,13 +130,13 @@ fn errors_in_literals_and_numbers_are_named() {
 #[test]
 fn notations_are_told_apart() {
     for file in [RFC2234, "a = %x61\n", "a = \"x\" / \"y\"\n"] {
-        assert_eq!(Notation::of(file), Notation::Abnf, "{file}");
+        assert_eq!(Notation::detect(file), Notation::Abnf, "{file}");
     }
     for file in ["a = \"x\" | \"y\"\n", "a = \"/\" ; x / y\n", "a = <x / y>\n", "a = \"%x\"\n"] {
-        assert_eq!(Notation::of(file), Notation::Rfc822, "{file}");
+        assert_eq!(Notation::detect(file), Notation::Rfc822, "{file}");
     }
-    assert_eq!(Notation::of("aa    x / y\n"), Notation::BernersLee);
-    assert_eq!(Notation::of(""), Notation::BernersLee);
+    assert_eq!(Notation::detect("aa    x / y\n"), Notation::BernersLee);
+    assert_eq!(Notation::detect(""), Notation::BernersLee);
 }
 
 /// ABNF in ABNF: the pieces are regular, and the whole is not.

@@ -92,7 +92,7 @@ fn strings_are_alike_if_they_have_no_differential() {
         assert_eq!(every.automaton(), three.alike(&[one, two], strict, slash).unwrap().automaton(), "in any order");
         assert_eq!(both.automaton(), one.alike(&[two, one, two], strict, slash).unwrap().automaton(), "idempotent");
         assert_eq!(one.alike(&[one], strict, slash).unwrap().automaton(), one.strings().unwrap().automaton());
-        let found = Differentials::of(one, two, strict, slash).unwrap();
+        let found = Differentials::new(one, two, strict, slash).unwrap();
         let shortest = Disagreement::ALL.into_iter().flat_map(|kind| found.of_kind(kind).take(1)).map(|it| it.witness);
         let shortest: Option<usize> = shortest.map(|text| text.len()).min();
         for text in &texts {
@@ -113,7 +113,7 @@ fn strings_are_alike_if_they_have_no_differential() {
         }
         // Nothing is found within.
         let within = one.within(&both).unwrap();
-        let within = Differentials::of(&within, two, strict, slash).unwrap();
+        let within = Differentials::new(&within, two, strict, slash).unwrap();
         assert!(Disagreement::ALL.into_iter().all(|kind| within.of_kind(kind).next().is_none()));
     }
     assert!(same > 1_000 && other > 1_000, "{same} {other}");
@@ -148,7 +148,7 @@ fn every_differential_has_one_cause() {
             for Differential { witness, left, right } in found.of_kind(kind).take(share(60, 30)) {
                 assert_eq!((one.in_string(&witness), two.in_string(&witness)), (Ok(left.clone()), Ok(right.clone())));
                 let spans = [left, right];
-                let cause = SplitCause::of(&witness, spans.clone(), strict, slash);
+                let cause = SplitCause::from_spans(&witness, spans.clone(), strict, slash);
                 let told = cause.map(|cause| (cause, read_as(&witness, cause, spans)));
                 assert_eq!(told, Some(kind), "{witness:?}");
                 let length = shortest.entry(kind).or_insert(witness.len());
@@ -158,7 +158,7 @@ fn every_differential_has_one_cause() {
         assert_eq!(shortest.len(), kinds.len());
         for text in &texts {
             let (Ok(left), Ok(right)) = (one.in_string(text), two.in_string(text)) else { continue };
-            let cause = SplitCause::of(text, [left.clone(), right.clone()], strict, slash);
+            let cause = SplitCause::from_spans(text, [left.clone(), right.clone()], strict, slash);
             assert_eq!(cause.is_none(), alike(text, &left, &right, strict, slash.is_some()), "{text:?}");
             let Some(cause) = cause else { continue };
             // Strings in which both find one text at two places come later.
@@ -192,7 +192,7 @@ fn every_string_that_three_read_differently_is_of_one_class() {
     for _ in 0..40 {
         let sides = grammars(&mut rng);
         let (strict, slash) = (rng.bool(), rng.bool().then_some('/'));
-        let classes = SplitClass::all(&sides.iter().collect::<Vec<_>>(), &[], strict, slash, 30).unwrap();
+        let classes = SplitClass::find_all(&sides.iter().collect::<Vec<_>>(), &[], strict, slash, 30).unwrap();
         let key = |class: &SplitClass| {
             let alike = [(0, 1), (0, 2), (1, 2)].map(|(one, other)| class.alike(one, other));
             (alike, class.pair, class.cause)
@@ -201,7 +201,7 @@ fn every_string_that_three_read_differently_is_of_one_class() {
             let spans: Vec<_> = sides.iter().map(|side| side.in_string(text)).collect::<Result<_, _>>().ok()?;
             let cause = |(one, other): (usize, usize)| {
                 let two = [one, other].map(|side: usize| spans[side].clone());
-                SplitCause::of(text, two, strict, slash).map(|cause| ((one, other), cause))
+                SplitCause::from_spans(text, two, strict, slash).map(|cause| ((one, other), cause))
             };
             let causes = [(0, 1), (0, 2), (1, 2)].map(cause);
             let (pair, first) = causes.iter().flatten().next().copied()?;

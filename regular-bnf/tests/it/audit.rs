@@ -74,7 +74,7 @@ fn audits_find_what_the_wrong_automata_show() {
             let escapes =
                 |fault: &&Fault| suite.iter().all(|string| accepts(dfa, **fault, string) == language.contains(string));
             let escaping: Vec<&Fault> = faults.iter().filter(escapes).collect();
-            assert_eq!(audit.faults() - audit.found(), escaping.len(), "{pattern}: {suite:?}");
+            assert_eq!(audit.faults() - audit.faults_found(), escaping.len(), "{pattern}: {suite:?}");
             let groups = audit.escaping().unwrap();
             assert_eq!(groups.iter().map(|group| group.faults).sum::<usize>(), escaping.len(), "{pattern}: {suite:?}");
             // Each witness finds as many faults as it has, and no shorter string finds any of a
@@ -113,13 +113,13 @@ fn every_fault_changes_the_language_and_the_complete_suite_finds_it() {
         for vector in language.suite().unwrap() {
             audit.add(&vector.input).unwrap();
         }
-        assert_eq!(audit.found(), audit.faults(), "{pattern}");
+        assert_eq!(audit.faults_found(), audit.faults(), "{pattern}");
         // So does an empty suite with what completes it.
         let mut audit = Audit::new(&language).unwrap();
         let chosen = audit.complete().unwrap();
-        assert_eq!(audit.found(), audit.faults(), "{pattern}");
+        assert_eq!(audit.faults_found(), audit.faults(), "{pattern}");
         let mut again = Audit::new(&language).unwrap();
         chosen.iter().for_each(|string| _ = again.add(string).unwrap());
-        assert_eq!(again.found(), again.faults(), "{pattern}");
+        assert_eq!(again.faults_found(), again.faults(), "{pattern}");
     }
 }

@@ -136,7 +136,7 @@ fn audits_find_what_the_wrong_automata_show() {
             suite.iter().for_each(|(string, judged)| _ = audit.add(string, *judged).unwrap());
             let found = |fault: &Fault| suite.iter().any(|(string, judged)| fault.is_found(dfa, string, *judged));
             let (found, escaping): (Vec<Fault>, Vec<Fault>) = faults.iter().partition(|fault| found(fault));
-            assert_eq!(audit.found(), found.len(), "{grammar}{suite:?}");
+            assert_eq!(audit.faults_found(), found.len(), "{grammar}{suite:?}");
             let groups = audit.escaping().unwrap();
             let visible = escaping.iter().filter(|fault| fault.is_visible(dfa));
             assert_eq!(groups.iter().map(|group| group.faults).sum::<usize>(), visible.count(), "{grammar}{suite:?}");
@@ -158,11 +158,11 @@ fn complete_suites_find_everything() {
             audit.add(&string, true).unwrap();
         }
         assert_eq!(audit.escaping().unwrap(), [], "{grammar}");
-        let faults = audit.found();
+        let faults = audit.faults_found();
         let mut audit = SplitAudit::new(&spans).unwrap();
         audit.add("a", true).unwrap();
         let chosen = audit.complete().unwrap();
-        assert_eq!(audit.found(), faults, "{grammar}");
+        assert_eq!(audit.faults_found(), faults, "{grammar}");
         assert!(audit.escaping().unwrap().is_empty() && chosen.len() <= spans.suite().unwrap().len(), "{grammar}");
     }
 }
@@ -176,7 +176,7 @@ fn verdicts_find_fewer_faults_than_components() {
         for string in spans.suite().unwrap() {
             audit.add(&string, judged).unwrap();
         }
-        audit.found()
+        audit.faults_found()
     });
     assert!(verdicts < components);
 }

@@ -128,7 +128,7 @@ fn citations() {
         ("<>", None),
     ];
     for (prose, expected) in all {
-        let found = Citation::of(prose);
+        let found = Citation::parse(prose);
         let found =
             found.as_ref().map(|it| (it.name.unwrap_or_default(), &*it.document, it.section.unwrap_or_default()));
         assert_eq!(found, expected, "{prose}");

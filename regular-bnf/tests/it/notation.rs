@@ -137,8 +137,8 @@ fn pages_of_an_rfc_and_a_byte_order_mark() {
                  Somebody                   Informational                      [Page 1]\n";
     let older = "aa    bb | x\n\nBerners-Lee                                                    [Page 7]\n\
                  \u{C}RFC 9999                      URIs in WWW                      June 1994\n\n      | z\nbb    y\n";
-    assert_eq!(Notation::of(paged), Notation::Abnf);
-    assert_eq!(Notation::of(older), Notation::BernersLee);
+    assert_eq!(Notation::detect(paged), Notation::Abnf);
+    assert_eq!(Notation::detect(older), Notation::BernersLee);
     for mark in ["", "\u{FEFF}"] {
         for line_end in ["\n", "\r\n"] {
             let of = |file: &str| Bnf::read(&format!("{mark}{}", file.replace('\n', line_end))).unwrap();

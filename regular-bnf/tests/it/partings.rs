@@ -142,7 +142,7 @@ impl Chance {
             let (name, text, comment) = (format!("p{at}"), String::new(), String::new());
             Definition { name, text, comment, line: at + 1, body: Ok(body) }
         });
-        Bnf::of_definitions(all.collect(), Notation::Rfc822).unwrap()
+        Bnf::from_definitions(all.collect(), Notation::Rfc822).unwrap()
     }
 }
 
@@ -264,7 +264,7 @@ fn any_characters_are_letters() {
         for letters in [['\u{1}', '\u{2}'], ['\u{2}', '\u{3}'], ['\0', '\u{1}'], ['\u{10FFFE}', '\u{10FFFF}']] {
             let body = |own: &Definition| Ok(renamed(own.body.as_ref().unwrap(), letters));
             let other = bnf.productions().iter().map(|own| Definition { body: body(own), ..own.clone() }).collect();
-            let other = Bnf::of_definitions(other, Notation::Rfc822).unwrap();
+            let other = Bnf::from_definitions(other, Notation::Rfc822).unwrap();
             for production in Ambiguity::productions(&bnf, &["p0"]) {
                 let of = |bnf: &Bnf| {
                     let found = Ambiguity::of(bnf, &["p0"], production).ok()?;

@@ -84,7 +84,7 @@ fn every_route_has_the_same_characters() {
     let bnf = bnf();
     for (rule, name, holds) in classes() {
         let language = Language::new(&bnf, name).unwrap();
-        let lazy = LazyDfa::of(&bnf, name).unwrap();
+        let lazy = LazyDfa::from_production(&bnf, name).unwrap();
         let regex = Regex::new(&format!("^(?:{})$", pattern(&bnf, name).unwrap())).unwrap();
         let set = bnf.characters(bnf.get(name).unwrap().body.as_ref().unwrap());
         assert_eq!(set.is_none(), name == "mark");
@@ -136,7 +136,7 @@ fn strings_by_chance_are_read_alike() {
     for rule in [Rule::name, Rule::mark, Rule::letter, Rule::three] {
         let name = format!("{rule:?}");
         let language = Language::new(&bnf, &name).unwrap();
-        let lazy = LazyDfa::of(&bnf, &name).unwrap();
+        let lazy = LazyDfa::from_production(&bnf, &name).unwrap();
         let mut check = |text: &str, member: bool| {
             assert_eq!(language.contains(text), member, "{name}: {text:?}");
             assert_eq!(ours(rule, text).is_some(), member, "{name}: {text:?}");
@@ -258,7 +258,7 @@ fn automata_over_bytes() {
     let abnf = format!("{NAMES}wide = %x41 / %xD000-E100 / %x12345-54321 / %xFFFF-10400\n");
     let bnf = Bnf::read_as(&abnf, Notation::Abnf).unwrap();
     for name in ["letter", "any", "two", "three", "four", "wide"] {
-        let dfa = Dfa::new(&Nfa::of(&bnf, name).unwrap().in_bytes()).unwrap();
+        let dfa = Dfa::new(&Nfa::from_production(&bnf, name).unwrap().in_bytes()).unwrap();
         let set = bnf.characters(bnf.get(name).unwrap().body.as_ref().unwrap()).unwrap();
         let after = |text: &str| text.bytes().fold(Dfa::START, |state, byte| dfa.step(state, char::from(byte)));
         for c in all() {
@@ -275,7 +275,8 @@ fn automata_over_bytes() {
         assert_eq!(members, u64::from(set.len()), "{name}");
     }
     // Texts by chance are accepted by both.
-    let (language, nfa) = (Language::new(&bnf, "name").unwrap(), Nfa::of(&bnf, "name").unwrap().in_bytes());
+    let (language, nfa) =
+        (Language::new(&bnf, "name").unwrap(), Nfa::from_production(&bnf, "name").unwrap().in_bytes());
     let dfa = Dfa::new(&nfa).unwrap();
     let accepts = |text: &str| dfa.accepts(&text.bytes().map(char::from).collect::<String>());
     assert!(language.sample(2).take(5_000).all(|text| accepts(&text)));

@@ -88,7 +88,7 @@ struct Components {
 pub fn components(spans: &[&Result<Vec<Spans>, ProofError>]) -> String {
     let mut machines = Packing::default();
     let mut add = |spans: &Spans| {
-        let table = Table::of_dfa(spans.automaton(), |state| spans.automaton().is_accepting(state));
+        let table = Table::from_dfa(spans.automaton(), |state| spans.automaton().is_accepting(state));
         spans.exists().then(|| machines.add(&table, |label| usize::from(*label == Some(true))))
     };
     let of = spans.iter().map(|all| match all {
@@ -109,7 +109,7 @@ pub fn languages<'s>(
     let mut machines = Packing::default();
     let number = |(place, language): (&'s ProductionId, &Language)| {
         let dfa = language.automaton();
-        let table = Table::of_dfa(dfa, |state| dfa.is_accepting(state));
+        let table = Table::from_dfa(dfa, |state| dfa.is_accepting(state));
         (place, machines.add(&table, |label| usize::from(*label == Some(true))))
     };
     let numbers = all.map(number).collect();

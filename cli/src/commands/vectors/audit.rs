@@ -98,7 +98,7 @@ impl<'l> Audited<'l> {
 
     /// Whether the suite finds everything, and agrees with the grammar.
     pub fn status(&self) -> ExitCode {
-        let all = self.audit.found() == self.audit.faults() && self.disagreements.is_empty();
+        let all = self.audit.faults_found() == self.audit.faults() && self.disagreements.is_empty();
         if all { ExitCode::SUCCESS } else { ExitCode::FAILURE }
     }
 
@@ -117,7 +117,7 @@ impl<'l> Audited<'l> {
     pub fn text(&self, most: usize) -> Result<ExitCode, Failure> {
         let mut output = Output::new(true);
         let groups = self.audit.escaping()?;
-        let (faults, found) = (self.audit.faults(), self.audit.found());
+        let (faults, found) = (self.audit.faults(), self.audit.faults_found());
         let share = percent(found, faults);
         let Self { name, strings, disagreements, .. } = self;
         let states = self.audit.states();
@@ -180,7 +180,7 @@ impl<'l> Audited<'l> {
             disagreements: self.disagreements.iter().map(|test| test.input.as_str()).collect(),
             states: self.audit.states(),
             faults: self.audit.faults(),
-            found: self.audit.found(),
+            found: self.audit.faults_found(),
         };
         serde_json::to_writer(&mut output.out, &share)?;
         writeln!(output.out)?;

@@ -177,7 +177,7 @@ impl<'s> AuditedSplits<'s> {
         let mut output = Output::new(true);
         for own in &self.components {
             let name = own.component.name();
-            let (found, faults) = (own.audit.found(), own.faults());
+            let (found, faults) = (own.audit.faults_found(), own.faults());
             writeln!(
                 output.out,
                 "{} {name}: {} states, {faults} faults; the {} strings, {} with their {name}, find {found} ({} %)",
@@ -274,7 +274,7 @@ impl<'s> AuditedSplits<'s> {
                 disagreements: &own.disagreements,
                 states: own.audit.states(),
                 faults: own.faults(),
-                found: own.audit.found(),
+                found: own.audit.faults_found(),
             };
             serde_json::to_writer(&mut output.out, &share)?;
             writeln!(output.out)?;
@@ -317,6 +317,6 @@ impl AuditedComponent<'_> {
     }
 
     fn faults(&self) -> usize {
-        self.audit.found() + self.escaping.iter().map(|group| group.faults).sum::<usize>()
+        self.audit.faults_found() + self.escaping.iter().map(|group| group.faults).sum::<usize>()
     }
 }

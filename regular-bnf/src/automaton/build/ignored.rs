@@ -6,7 +6,7 @@ use super::{NfaBuilder, NfaNode, NodeId};
 use crate::bnf::{Expr, LanguageError};
 use crate::characters::{CharSet, Ignored};
 
-/// The progress besides the state.
+/// The last character that was kept: the progress besides the state.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum LastKept {
     /// No character has been kept yet.
@@ -17,21 +17,21 @@ enum LastKept {
     Removable,
 }
 
-/// The copies of states, one for each of what has been read.
+/// The copies of states, one for each last character.
 struct Copies {
-    known: HashMap<(LastKept, NodeId), NodeId>,
-    /// Those whose steps are to be added: of what, of which state, and the copy.
+    numbers: HashMap<(LastKept, NodeId), NodeId>,
+    /// The copies whose steps are to be added: the last character, the state and its copy.
     waiting: Vec<(LastKept, NodeId, NodeId)>,
 }
 
 impl Copies {
     /// The copy of a state, which is added if it is new.
-    fn of(&mut self, builder: &mut NfaBuilder<'_>, last: LastKept, state: NodeId) -> Result<NodeId, LanguageError> {
-        if let Some(&copy) = self.known.get(&(last, state)) {
+    fn copy(&mut self, builder: &mut NfaBuilder<'_>, last: LastKept, state: NodeId) -> Result<NodeId, LanguageError> {
+        if let Some(&copy) = self.numbers.get(&(last, state)) {
             return Ok(copy);
         }
         let copy = builder.add(NfaNode::Split(Vec::new()))?;
-        self.known.insert((last, state), copy);
+        self.numbers.insert((last, state), copy);
         self.waiting.push((last, state, copy));
         Ok(copy)
     }
@@ -46,24 +46,24 @@ impl<'b> NfaBuilder<'b> {
         ignored: &Ignored,
     ) -> Result<NodeId, LanguageError> {
         let ends = ignored.ends.union(&ignored.anywhere);
-        if self.apart {
-            return self.loops(expr, accept, &ignored.anywhere, &ends);
+        if self.separate_uses {
+            return self.with_removing_loops(expr, accept, &ignored.anywhere, &ends);
         }
-        let mut inner = NfaBuilder::new(self.bnf, self.what);
+        let mut inner = NfaBuilder::new(self.bnf, self.subject);
         let end = inner.add(NfaNode::Accept(0))?;
-        let start = inner.whole(expr, end)?;
+        let start = inner.expr_with_uses(expr, end)?;
         let trailing = self.trailing(accept, &ends)?;
-        let mut copies = Copies { known: HashMap::new(), waiting: Vec::new() };
-        let start = copies.of(self, LastKept::None, start)?;
+        let mut copies = Copies { numbers: HashMap::new(), waiting: Vec::new() };
+        let start = copies.copy(self, LastKept::None, start)?;
         while let Some((last, at, copy)) = copies.waiting.pop() {
-            let mut ways = Vec::new();
+            let mut branches = Vec::new();
             match &inner.nodes[at as usize] {
-                NfaNode::Split(all) => {
-                    for &to in all {
-                        ways.push(copies.of(self, last, to)?);
+                NfaNode::Split(targets) => {
+                    for &to in targets {
+                        branches.push(copies.copy(self, last, to)?);
                     }
                 }
-                NfaNode::Accept(_) => ways.extend((last != LastKept::Removable).then_some(trailing)),
+                NfaNode::Accept(_) => branches.extend((last != LastKept::Removable).then_some(trailing)),
                 NfaNode::Step(class, to) => {
                     let class = class.difference(&ignored.anywhere);
                     let removable = class.intersection(&ignored.ends);
@@ -72,19 +72,19 @@ impl<'b> NfaBuilder<'b> {
                         LastKept::None => (CharSet::EMPTY, &ends),
                         LastKept::Kept | LastKept::Removable => (removable, &ignored.anywhere),
                     };
-                    let kept = class.difference(&ignored.ends);
-                    for (class, last) in [(kept, LastKept::Kept), (removable, LastKept::Removable)] {
+                    let retained = class.difference(&ignored.ends);
+                    for (class, last) in [(retained, LastKept::Kept), (removable, LastKept::Removable)] {
                         if !class.is_empty() {
-                            let to = copies.of(self, last, *to)?;
-                            ways.push(self.add(NfaNode::Step(class, to))?);
+                            let to = copies.copy(self, last, *to)?;
+                            branches.push(self.add(NfaNode::Step(class, to))?);
                         }
                     }
                     if !skipped.is_empty() {
-                        ways.push(self.add(NfaNode::Step(skipped.clone(), copy))?);
+                        branches.push(self.add(NfaNode::Step(skipped.clone(), copy))?);
                     }
                 }
             }
-            self.nodes[copy as usize] = NfaNode::Split(ways);
+            self.nodes[copy as usize] = NfaNode::Split(branches);
         }
         Ok(start)
     }
@@ -99,7 +99,7 @@ impl<'b> NfaBuilder<'b> {
 
     /// Builds an expression with a loop at each state that removes characters, in the place of the
     /// whole expression. It also accepts inputs at whose end fewer characters are removed.
-    fn loops(
+    fn with_removing_loops(
         &mut self,
         expr: &'b Expr,
         accept: NodeId,
@@ -109,7 +109,7 @@ impl<'b> NfaBuilder<'b> {
         let place = std::mem::replace(&mut self.place, self.around.len() as u32);
         let trailing = self.trailing(accept, ends)?;
         let first = self.nodes.len();
-        let start = self.whole(expr, trailing)?;
+        let start = self.expr_with_uses(expr, trailing)?;
         let last = self.nodes.len();
         for at in first..last {
             let NfaNode::Step(class, to) = &self.nodes[at] else { continue };

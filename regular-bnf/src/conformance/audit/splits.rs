@@ -155,7 +155,7 @@ impl<'s> SplitAudit<'s> {
     }
 
     /// The number of faults that the strings so far find.
-    pub fn found(&self) -> usize {
+    pub fn faults_found(&self) -> usize {
         self.found
     }
 

@@ -33,14 +33,14 @@ use crate::limits::LIMITS;
 /// for string in ["", "0", "00", "a"] {
 ///     audit.add(string)?;
 /// }
-/// assert!(audit.found() < audit.faults());
+/// assert!(audit.faults_found() < audit.faults());
 /// // A parser that accepts nothing but `0` would pass, and so would many others.
 /// assert!(audit.escaping()?.iter().any(|fault| fault.witness == "1"));
 /// // The complete suite finds everything.
 /// for vector in digits.suite()? {
 ///     audit.add(&vector.input)?;
 /// }
-/// assert_eq!(audit.found(), audit.faults());
+/// assert_eq!(audit.faults_found(), audit.faults());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Audit<'l> {
@@ -122,7 +122,7 @@ impl<'l> Audit<'l> {
     }
 
     /// The number of faults that the strings so far find.
-    pub fn found(&self) -> usize {
+    pub fn faults_found(&self) -> usize {
         self.found
     }
 

@@ -69,16 +69,16 @@ pub(crate) struct LabelledState {
 }
 
 impl LabelledLanguage {
-    pub fn of(bnf: &Bnf, production: &str) -> Result<Self, LanguageError> {
+    pub fn new(bnf: &Bnf, production: &str) -> Result<Self, LanguageError> {
         let too_large = || LanguageError::TooLarge(format!("the language of `{production}`"));
-        let exact = LazyDfa::of(bnf, production)?;
+        let exact = LazyDfa::from_production(bnf, production)?;
         if exact.nfa().len() > LIMITS.divergence_states {
             return Err(too_large());
         }
         // Without places of their own, the first of several uses is shown for all.
-        let labels = match Nfa::apart(bnf, production) {
+        let labels = match Nfa::with_separate_uses(bnf, production) {
             Ok(nfa) if nfa.len() <= LIMITS.divergence_states => LazyDfa::new(nfa),
-            Ok(_) | Err(LanguageError::TooLarge(_)) => LazyDfa::of(bnf, production)?,
+            Ok(_) | Err(LanguageError::TooLarge(_)) => LazyDfa::from_production(bnf, production)?,
             Err(error) => return Err(error),
         };
         let names: Vec<String> = bnf.productions().iter().map(|definition| definition.name.clone()).collect();

@@ -187,7 +187,7 @@ impl Divergences {
     /// combined automaton has too many states.
     pub fn new(left: (&Bnf, &str), right: (&Bnf, &str), parts: &Correspondence) -> Result<Self, LanguageError> {
         let (one, another) = (left.0, right.0);
-        let (mut left, mut right) = (LabelledLanguage::of(left.0, left.1)?, LabelledLanguage::of(right.0, right.1)?);
+        let (mut left, mut right) = (LabelledLanguage::new(left.0, left.1)?, LabelledLanguage::new(right.0, right.1)?);
         let counterparts = |(at, name): (usize, &String)| {
             let others: Vec<&str> = parts.of(name).collect();
             let plays = |other: &String| other == name || others.contains(&other.as_str());

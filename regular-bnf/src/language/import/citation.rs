@@ -14,11 +14,11 @@ use grammar::{CitationParser, Rule};
 /// ```
 /// use regular_bnf::Citation;
 ///
-/// let citation = Citation::of("<rulename, see [RFC822], Section 4>").unwrap();
+/// let citation = Citation::parse("<rulename, see [RFC822], Section 4>").unwrap();
 /// assert_eq!((citation.name, &*citation.document, citation.section), (Some("rulename"), "RFC822", Some("4")));
-/// let citation = Citation::of("<see RFC 822 Section 4>").unwrap();
+/// let citation = Citation::parse("<see RFC 822 Section 4>").unwrap();
 /// assert_eq!((citation.name, &*citation.document), (None, "RFC822"));
-/// assert_eq!(Citation::of("<a date, in digits>"), None);
+/// assert_eq!(Citation::parse("<a date, in digits>"), None);
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
@@ -36,7 +36,7 @@ impl<'p> Citation<'p> {
     /// Reads a description in words, with its angle brackets; `None` if it is not of one of the
     /// usual forms: a name, words such as `see` or `defined in`, a document and a section, of which
     /// the name and the section may be absent.
-    pub fn of(prose: &'p str) -> Option<Self> {
+    pub fn parse(prose: &'p str) -> Option<Self> {
         let mut citation = Self { name: None, document: String::new(), section: None };
         let pairs = CitationParser::parse(Rule::citation, prose).ok()?.next()?.into_inner();
         for pair in pairs {

@@ -182,7 +182,7 @@ impl<'b> Importing<'_, 'b> {
         let (mut failed, mut found) = (None, false);
         let changed = body.map(&mut |expr| {
             let Expr::Undefined(prose) = expr else { return None };
-            let citation = Citation::of(prose)?;
+            let citation = Citation::parse(prose)?;
             let whole = body == expr;
             let name = citation.name.or(whole.then_some(&*definition.name))?;
             let wanted = WantedProduction { production: &definition.name, name, citation: Some(citation.clone()) };

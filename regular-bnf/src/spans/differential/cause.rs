@@ -121,17 +121,22 @@ impl SplitCause {
     }
 
     /// The cause for which two spans of a component in one string differ; `None` if they count as
-    /// alike. The arguments are those of [`Differentials::of`](crate::Differentials::of).
+    /// alike. The arguments are those of [`Differentials::new`](crate::Differentials::new).
     ///
     /// ```
     /// use regular_bnf::{Border, GrammarSide, SplitCause};
     ///
     /// // The component is `a` for one grammar, and `0` for the other.
-    /// let cause = SplitCause::of("ftp://0?@a", [Some(9..10), Some(6..7)], false, None);
+    /// let cause = SplitCause::from_spans("ftp://0?@a", [Some(9..10), Some(6..7)], false, None);
     /// let (before, other_after) = (Border::Mark('?'), Border::Mark('@'));
     /// assert_eq!(cause, Some(SplitCause::Apart { first: GrammarSide::Right, before, other_after }));
     /// ```
-    pub fn of(string: &str, spans: [Option<Range<usize>>; 2], strict: bool, delimiter: Option<char>) -> Option<Self> {
+    pub fn from_spans(
+        string: &str,
+        spans: [Option<Range<usize>>; 2],
+        strict: bool,
+        delimiter: Option<char>,
+    ) -> Option<Self> {
         let next = |at: usize| string.get(at..).and_then(|text| text.chars().next());
         let before = |at: usize| Border::at(next(at));
         let after = |at: usize| match delimiter.filter(|_| next(at) == delimiter) {
@@ -192,7 +197,7 @@ impl SplitCause {
     }
 }
 
-/// The cause as far as a walk has determined it: [`SplitCause::of`], from the beginning to the end
+/// The cause as far as a walk has determined it: [`SplitCause::from_spans`], from the beginning to the end
 /// of the string.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum CauseSoFar {

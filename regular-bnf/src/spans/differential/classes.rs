@@ -22,7 +22,7 @@ use crate::spans::Spans;
 /// let whole = "a = { b } b = @{ (\"-\" | ASCII_DIGIT)* }";
 /// let spans = |pest| Spans::of_pest(pest, &["a"], [&[Place::rule("b")]]).map(|[spans]| spans);
 /// let sides = [spans(first)?, spans(last)?, spans(whole)?];
-/// let classes = SplitClass::all(&sides.each_ref(), &[], false, None, 1)?;
+/// let classes = SplitClass::find_all(&sides.each_ref(), &[], false, None, 1)?;
 /// let shown: Vec<_> = classes.iter().map(|class| (class.strings[0].witness.as_str(), class.alike(0, 1))).collect();
 /// // In the shortest string only the last one has text. In others the first two are not alike.
 /// assert_eq!(shown[0], ("-", true));
@@ -53,13 +53,13 @@ fn pairs(count: usize) -> impl Iterator<Item = (usize, usize)> {
 impl SplitClass {
     /// All classes, each with at most `witnesses` strings: shortest first. `parts` are for each
     /// side the spans of other components, the same for all; there may be none. The other arguments
-    /// are those of [`Differentials::of`].
+    /// are those of [`Differentials::new`].
     ///
     /// # Errors
     ///
     /// [`ProofError::TooLarge`] if an automaton has too many states, or if there are too many
     /// classes.
-    pub fn all(
+    pub fn find_all(
         sides: &[&Spans],
         parts: &[Vec<&Spans>],
         strict: bool,

@@ -26,7 +26,7 @@ use super::parts::ComponentTracker;
 /// let last = "a = { (num ~ \"-\" ~ &(num ~ \"-\"))* ~ num ~ (\"-\" ~ label)? } label = @{ num* } num = @{ '0'..'9' }";
 /// let spans = |pest| Spans::of_pest(pest, &["a"], [&[Place::rule("label")]]);
 /// let ([first], [last]) = (spans(first)?, spans(last)?);
-/// let found = Differential::of(&first, &last, false, None)?.unwrap();
+/// let found = Differential::shortest(&first, &last, false, None)?.unwrap();
 /// assert_eq!(found.witness, "0-0-");
 /// assert_eq!((found.left, found.right), (Some(2..4), Some(4..4)));
 /// # Ok::<(), regular_bnf::ProofError>(())
@@ -58,13 +58,13 @@ pub struct Differential {
 /// let last = "a = { b ~ (\"-\" ~ c)? } b = @{ (ASCII_DIGIT | \"-\" ~ &(ASCII_DIGIT* ~ \"-\"))* } c = @{ ASCII_DIGIT* }";
 /// let spans = |pest| Spans::of_pest(pest, &["a"], [&[Place::rule("b")]]);
 /// let ([first], [last]) = (spans(first)?, spans(last)?);
-/// let all = Differentials::of(&first, &last, false, None)?;
+/// let all = Differentials::new(&first, &last, false, None)?;
 /// let shortest = |kind| all.of_kind(kind).next().map(|found| found.witness);
 /// assert_eq!(shortest(Disagreement::One).as_deref(), Some("--"));
 /// assert_eq!(shortest(Disagreement::Both).as_deref(), Some("0--"));
 /// // Only strings that end in two digits.
 /// let filter = Language::matching("[0-9][0-9]$")?;
-/// let all = Differentials::of(&first.within(&filter)?, &last, false, None)?;
+/// let all = Differentials::new(&first.within(&filter)?, &last, false, None)?;
 /// assert_eq!(all.of_kind(Disagreement::One).next().unwrap().witness, "--00");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -89,14 +89,19 @@ const TRIES: usize = 1_000;
 
 impl Differential {
     /// A shortest string in which the spans of a component differ; `None` if there is no such
-    /// string. The arguments are those of [`Differentials::of`].
+    /// string. The arguments are those of [`Differentials::new`].
     ///
     /// # Errors
     ///
     /// If the combined automaton has too many states, or if no character is read as a
     /// [mark](Spans::MARKS) would be in both grammars.
-    pub fn of(left: &Spans, right: &Spans, strict: bool, delimiter: Option<char>) -> Result<Option<Self>, ProofError> {
-        let all = Differentials::of(left, right, strict, delimiter)?;
+    pub fn shortest(
+        left: &Spans,
+        right: &Spans,
+        strict: bool,
+        delimiter: Option<char>,
+    ) -> Result<Option<Self>, ProofError> {
+        let all = Differentials::new(left, right, strict, delimiter)?;
         Ok(all.all.ways(|_| true).next().map(Self::new))
     }
 
@@ -128,7 +133,7 @@ impl Differentials {
     ///
     /// If the combined automaton has too many states, or if no character is read as a
     /// [mark](Spans::MARKS) would be in both grammars.
-    pub fn of(left: &Spans, right: &Spans, strict: bool, delimiter: Option<char>) -> Result<Self, ProofError> {
+    pub fn new(left: &Spans, right: &Spans, strict: bool, delimiter: Option<char>) -> Result<Self, ProofError> {
         let readings = Readings { strict, delimiter };
         let told = StepOutcome { stepped: |(), _, _, _, _| (), end: |(), phase| readings.differ(phase) };
         Ok(Self { all: explored([left, right], [&[]; 2], readings, (), told)?, delimiter })
@@ -136,7 +141,7 @@ impl Differentials {
 }
 
 impl Differentials<(SplitCause, Option<usize>)> {
-    /// The same strings as [`of`](Differentials::of), by cause: every string belongs to exactly
+    /// The same strings as [`of`](Differentials::new), by cause: every string belongs to exactly
     /// one.
     ///
     /// `parts` are the spans of other components of the left and of the right grammar. Beside the
