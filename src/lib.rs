@@ -1,46 +1,48 @@
-//! URLs parsed exactly as each historical standard defined them.
-//!
-//! Five documents defined URLs from 1993 to 1997, before the web settled. Five more led to the
-//! standards of today for URIs and IRIs. Their eleven grammars, and two of the URL Standard that
-//! browsers follow, are transcribed production by production into pest grammars (the folder
-//! `grammar/`). A thin typed layer maps the parse trees to structs that borrow from the input.
-//!
-//! # Parse a URL
+//! Parses a URL as each URL standard since 1993 defines it, and shows exactly where two of those
+//! standards disagree.
 //!
 //! ```
-//! use uri_lineage::rfc1738::Url;
+//! use uri_lineage::{Grammar, rfc1738, rfc3986};
 //!
-//! let Url::Ftp(url) = Url::parse("ftp://myname@host.dom/%2Fetc/motd;type=a")? else { panic!() };
-//! assert!(url.login().user().is_some_and(|user| user == "myname"));
-//! let directory = url.fpath().unwrap().segments().next().unwrap();
-//! assert_eq!((directory.as_str(), &*directory.to_utf8().unwrap()), ("%2Fetc", "/etc"));
-//! # Ok::<(), uri_lineage::Error>(())
-//! ```
-//!
-//! # See why a URL is refused
-//!
-//! ```
-//! use uri_lineage::{Grammar, Reason};
+//! let text = "ftp://0?@a"; // In RFC 1738 a user name may contain `?`.
+//! let rfc1738::Url::Ftp(url) = rfc1738::Url::parse(text)? else { panic!() };
+//! assert!(url.login().hostport().host() == "a");
+//! let url = rfc3986::UriReference::parse(text)?;
+//! assert!(url.authority().is_some_and(|authority| authority.host() == "0"));
 //!
 //! let error = Grammar::Rfc1738.parse("http://host/~me").unwrap_err();
-//! assert_eq!((error.offset(), error.reason()), (12, Reason::NationalCharacter));
+//! assert_eq!((error.production(), error.offset()), ("httpurl", 12));
 //! assert_eq!(error.advice_text().to_string(), "`~` is `national`: write %7E");
-//! ```
-//!
-//! # Compare two generations
-//!
-//! ```
-//! use uri_lineage::Grammar;
-//!
-//! let host = |grammar: Grammar| grammar.parse("ftp://0?@a").map(|url| url.value().components().host);
-//! assert!(host(Grammar::Rfc1738)?.is_some_and(|host| host == "a"));
-//! assert!(host(Grammar::Rfc3986)?.is_some_and(|host| host == "0"));
 //! # Ok::<(), uri_lineage::Error>(())
 //! ```
 //!
-//! # The grammars
+//! Parsed values borrow from the input and are read-only. Parsing takes linear time and bounded
+//! stack for every input, and never panics. Offsets count bytes. The folder `guide` of the
+//! repository has a page for each task, and explains the program `uri-lineage`.
 //!
-//! | grammar | document | typed entry |
+//! # Modules
+//!
+//! | to | use |
+//! |---|---|
+//! | parse by a known standard | its module, such as [`rfc3986`] or [`rfc1738`]; see [below](#standards) |
+//! | parse by a standard that the user selects | [`Grammar`], [`Parsed`], [`Components`] |
+//! | keep a value without its input | [`Owned`], [`OwnedParsed`] |
+//! | show why a URL is refused | [`Error`], [`Reason`], [`Refusal`] |
+//! | resolve a relative reference, or compute one | [`resolve`] |
+//! | compare and normalize URLs | [`normal`] |
+//! | find URLs in running text | [`extract`] |
+//! | build a URL from unescaped parts | [`compose`] |
+//! | rewrite a URL for another standard | [`convert`] |
+//! | know what a client sends for a URL | [`request`] |
+//! | report dangers, forgive mistakes | [`warnings`], [`forgive`] |
+//! | show text with invisible characters | [`visible`] |
+//! | check many URLs by all standards at once | `classifier`, with the feature of this name |
+//! | read and compare the grammars themselves | `published`, `language` and `claims`, with the feature `language` |
+//! | prove the parsers, and find strings that two standards split differently | `proof` and `language`, with the feature `proof` |
+//!
+//! # Standards
+//!
+//! | grammar | document | parse with |
 //! |---|---|---|
 //! | [`Grammar::UrlDraft02`] | draft-ietf-uri-url-02, 1993 | [`rfc1630::Url::parse_draft_02`] |
 //! | [`Grammar::UrlDraft03`] | draft-ietf-uri-url-03, March 1994 | [`rfc1630::Url::parse_draft_03`] |
@@ -53,23 +55,22 @@
 //! | [`Grammar::Rfc2732`] | RFC 2732, December 1999 | [`uri::UriReference::parse_rfc2732`] |
 //! | [`Grammar::Rfc3986`] | RFC 3986, January 2005 | [`rfc3986::UriReference::parse`] |
 //! | [`Grammar::Rfc3987`] | RFC 3987, January 2005 | [`rfc3987::IriReference::parse`] |
-//! | [`Grammar::WhatwgValid`] | the WHATWG's URL Standard, valid URL strings | [`whatwg::Url::parse_valid`] |
-//! | [`Grammar::Whatwg`] | the WHATWG's URL Standard, its parser | [`whatwg::Url::parse`] |
+//! | [`Grammar::WhatwgValid`] | the URL Standard, valid URL strings | [`whatwg::Url::parse_valid`] |
+//! | [`Grammar::Whatwg`] | the URL Standard, its parser | [`whatwg::Url::parse`] |
 //!
-//! # More
+//! Each parser is generated from a transcription of its document (the folder `grammar/`). A proof
+//! shows that each rule accepts exactly the language of its production.
 //!
-//! The library also implements the procedures of the documents: it [`resolve`]s relative
-//! references, tests whether two strings are equivalent URLs ([`normal`]), [`extract`]s URLs from
-//! running text, returns the client's [`request`] for a URL, [`compose`]s URLs from plain parts,
-//! reports [`warnings`], [`forgive`]s common mistakes, and [`convert`]s URLs to another generation.
+//! # Features
 //!
-//! Parsing takes linear time and bounded stack for every input. Offsets count bytes.
-//!
-//! The feature `serde` implements `Serialize` for every struct, with the productions' printed names
-//! as field names, and `Deserialize` for URLs, from their text. The feature `schema` has JSON
-//! Schemas of the records that commands write. The feature `classifier` tests an input against all
-//! grammars in one pass, `language` compares grammars, `proof` proves the transcriptions and has
-//! the toolkit's `lint`, and `reference` has pest_derive's parsers.
+//! | feature | adds |
+//! |---|---|
+//! | `serde` | `Serialize` for every struct, with the productions' names as field names; `Deserialize` for URLs, from their text |
+//! | `schema` | JSON Schemas of these |
+//! | `classifier` | the verdicts of all grammars in one pass |
+//! | `language` | the grammars as data, and exact comparisons of their languages |
+//! | `proof` | proofs of the parsers, differentials, agreement, and the toolkit's `lint` |
+//! | `reference` | the parsers of pest_derive, to compare with |
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -170,7 +171,7 @@ pub use warning::{Warning, warnings};
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-/// Runs the guide's examples.
+/// Runs the examples of the guide's page about this library.
 #[cfg(doctest)]
-#[doc = include_str!("../GUIDE.md")]
+#[doc = include_str!("../guide/library.md")]
 struct Guide;

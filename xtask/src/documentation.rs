@@ -2,6 +2,7 @@
 
 use std::env;
 use std::error::Error;
+use std::fs;
 use std::path::Path;
 use std::process::Command;
 
@@ -9,24 +10,60 @@ use uri_lineage::Grammar;
 
 use crate::{File, adapters, read, root};
 
+/// The paths of the guide's pages that people write, sorted.
+pub fn guide_pages() -> Result<Vec<String>, Box<dyn Error>> {
+    let mut pages = Vec::new();
+    for entry in fs::read_dir(root().join("guide"))? {
+        let name = entry?.file_name().into_string().map_err(|name| format!("guide/{}", name.display()))?;
+        if name.ends_with(".md") {
+            pages.push(format!("guide/{name}"));
+        }
+    }
+    pages.sort();
+    Ok(pages)
+}
+
+/// The guide's page of each command: its help.
+pub fn command_pages(program: &Path) -> Result<Vec<File>, Box<dyn Error>> {
+    let help = shell_output(program, "uri-lineage --help")?;
+    let lines = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+    // A description may continue in a line that is further indented.
+    let names = lines.filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
+    let mut pages = Vec::new();
+    for name in names.filter(|name| !name.is_empty() && *name != "help") {
+        let page = format!(
+            "# `{name}`: options\n\n[The guide](../README.md) explains when to use it.\n\n\
+             ```console\n$ uri-lineage {name} -h\n```\n"
+        );
+        pages.push(File::new(format!("guide/commands/{name}.md"), with_outputs(program, &page)?));
+    }
+    Ok(pages)
+}
+
 /// A file that shows commands with their outputs.
 pub fn shown(program: &Path, file: &str) -> Result<File, Box<dyn Error>> {
+    Ok(File::new(file, with_outputs(program, &adapters::with_table(&read(file)?)?)?))
+}
+
+/// The output of a line of a shell in the root of the repository, in which `uri-lineage` is the
+/// program.
+fn shell_output(program: &Path, line: &str) -> Result<String, Box<dyn Error>> {
     let folder = program.parent().into_iter().map(Path::to_owned);
     let path = env::join_paths(folder.chain(env::split_paths(&env::var_os("PATH").unwrap_or_default())))?;
-    let output = |command: &str| -> Result<String, Box<dyn Error>> {
-        let output = Command::new("sh").args(["-c", command]).current_dir(root()).env("PATH", &path).output()?;
-        let printed = String::from_utf8(output.stdout)?;
-        // A command that prints nothing has nothing to show: it is misspelt.
-        if printed.is_empty() {
-            return Err(format!("$ {command}\n{}", String::from_utf8_lossy(&output.stderr)).into());
-        }
-        Ok(printed)
-    };
-    Ok(File::new(file, with_outputs(&adapters::with_table(&read(file)?)?, output)?))
+    let mut shell = Command::new("sh");
+    // `COLUMNS` would set the width of help.
+    shell.args(["-c", line]).current_dir(root()).env("PATH", &path).env_remove("COLUMNS");
+    let output = shell.output()?;
+    let printed = String::from_utf8(output.stdout)?;
+    // A command that prints nothing is misspelt.
+    if printed.is_empty() {
+        return Err(format!("$ {line}\n{}", String::from_utf8_lossy(&output.stderr)).into());
+    }
+    Ok(printed)
 }
 
 /// A text in which each command of a `console` block is followed by its output.
-fn with_outputs(text: &str, output: impl Fn(&str) -> Result<String, Box<dyn Error>>) -> Result<String, Box<dyn Error>> {
+fn with_outputs(program: &Path, text: &str) -> Result<String, Box<dyn Error>> {
     let mut written = String::new();
     for (number, part) in text.split("```console\n").enumerate() {
         if number == 0 {
@@ -37,7 +74,7 @@ fn with_outputs(text: &str, output: impl Fn(&str) -> Result<String, Box<dyn Erro
         // An output may contain the mark, but not at the beginning of a line.
         let (block, rest) = part.split_once("\n```").ok_or("a block has no end")?;
         for command in block.lines().filter_map(|line| line.strip_prefix("$ ")) {
-            written += &format!("$ {command}\n{}", output(command)?);
+            written += &format!("$ {command}\n{}", shell_output(program, command)?);
         }
         written += "```";
         written += rest;

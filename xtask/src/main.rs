@@ -37,9 +37,11 @@ impl File {
 fn generated(program: &Path) -> Result<Vec<File>, Box<dyn Error>> {
     let mut files = parsers::files()?;
     files.extend([tables::classifier(), tables::refusals(), tables::examples()?, documentation::findings(program)?]);
-    for path in ["README.md", "GUIDE.md"] {
-        files.push(documentation::shown(program, path)?);
+    files.push(documentation::shown(program, "README.md")?);
+    for page in documentation::guide_pages()? {
+        files.push(documentation::shown(program, &page)?);
     }
+    files.extend(documentation::command_pages(program)?);
     Ok(files)
 }
 
@@ -153,13 +155,27 @@ mod tests {
         assert_fresh(vec![documentation::shown(&program().unwrap(), "README.md").unwrap()]);
     }
 
-    /// The other documents take long.
+    /// The pages that a sample of the tests reads; the others take long.
+    const SAMPLED_PAGES: [&str; 3] = ["guide/crawl.md", "guide/parse.md", "guide/specification.md"];
+
     #[test]
-    fn the_guide_and_the_findings_are_fresh() {
+    fn the_outputs_in_the_guide_are_fresh() {
+        let program = program().unwrap();
+        let pages = documentation::guide_pages().unwrap();
+        assert!(pages.len() > 20, "{pages:?}");
+        let read = pages.iter().filter(|page| tries_everything() || SAMPLED_PAGES.contains(&page.as_str()));
+        assert_fresh(read.map(|page| documentation::shown(&program, page).unwrap()).collect());
+    }
+
+    #[test]
+    fn the_pages_of_the_commands_are_fresh() {
+        assert_fresh(documentation::command_pages(&program().unwrap()).unwrap());
+    }
+
+    #[test]
+    fn the_findings_are_fresh() {
         if tries_everything() {
-            let program = program().unwrap();
-            let guide = documentation::shown(&program, "GUIDE.md").unwrap();
-            assert_fresh(vec![guide, documentation::findings(&program).unwrap()]);
+            assert_fresh(vec![documentation::findings(&program().unwrap()).unwrap()]);
         }
     }
 }

@@ -1,19 +1,33 @@
-//! That the README names what there is. What it shows of outputs is generated, and held fresh by
-//! `cargo xtask generate --check`.
+//! The README and the guide name every grammar and command, are short, and have no dead links.
+//! `cargo xtask generate --check` compares the outputs that they show.
+
+use std::collections::HashSet;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 use crate::common::stdout;
 use uri_lineage::Grammar;
 
-const README: &str = include_str!("../../../README.md");
+pub const README: &str = include_str!("../../../README.md");
 
 /// The fenced blocks of one language.
 fn blocks<'t>(text: &'t str, language: &str) -> Vec<&'t str> {
     let start = format!("```{language}\n");
-    let block = |rest: &'t str| {
-        let lines = rest.split_inclusive('\n').take_while(|line| !line.starts_with("```"));
-        &rest[..lines.map(str::len).sum()]
-    };
-    text.split(&start).skip(1).map(block).collect()
+    let mut blocks = Vec::new();
+    for tail in text.split(&start).skip(1) {
+        let lines = tail.split_inclusive('\n').take_while(|line| !line.starts_with("```"));
+        blocks.push(&tail[..lines.map(str::len).sum()]);
+    }
+    blocks
+}
+
+/// The commands of the program, from its help.
+fn commands() -> Vec<String> {
+    let help = stdout(&["--help"], "", 0);
+    let lines = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+    // A description may continue in a line that is further indented.
+    let names = lines.filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
+    names.filter(|name| !name.is_empty() && *name != "help").map(str::to_owned).collect()
 }
 
 #[test]
@@ -37,39 +51,120 @@ fn the_table_names_them_all() {
     }
 }
 
-/// Whoever opens it should see all of it.
 #[test]
 fn the_readme_is_short_and_names_every_command() {
     assert!(README.lines().count() <= 150, "{}", README.lines().count());
-    let help = stdout(&["--help"], "", 0);
-    let commands = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
-    // A description may go on in a line of its own, further in.
-    let commands = commands.filter_map(|line| line.strip_prefix("  ")).filter(|line| !line.starts_with(' '));
-    for command in commands.filter_map(|line| line.split_whitespace().next()).filter(|command| *command != "help") {
+    for command in commands() {
         assert!(README.contains(&format!("`{command}`")), "{command}");
     }
 }
 
-/// A relative link in a document at the root or of a package leads to a file of the repository.
+/// A page of the guide.
+pub struct GuidePage {
+    /// The name of the file in the folder `guide`.
+    pub name: String,
+    pub text: String,
+}
+
+/// The root of the repository.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// The Markdown files of a folder.
+fn markdown_files(folder: &Path) -> Vec<PathBuf> {
+    let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let mut files: Vec<_> = files.filter(|path| path.extension().is_some_and(|extension| extension == "md")).collect();
+    files.sort();
+    files
+}
+
+/// The pages of the guide that people write, the table of contents included.
+pub fn guide_pages() -> Vec<GuidePage> {
+    let page = |path: PathBuf| GuidePage {
+        name: path.file_name().unwrap().to_str().unwrap().to_owned(),
+        text: fs::read_to_string(&path).unwrap(),
+    };
+    markdown_files(&root().join("guide")).into_iter().map(page).collect()
+}
+
 #[test]
-fn links_lead_somewhere() {
-    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let folders = ["", "regular-bnf", "cli", "python"];
-    let mut links = 0;
-    for folder in folders.map(|folder| root.join(folder)) {
-        for file in std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()) {
-            if file.extension().is_none_or(|extension| extension != "md") {
-                continue;
-            }
-            let text = std::fs::read_to_string(&file).unwrap();
-            for link in text.split("](").skip(1).filter_map(|rest| rest.split_once(')')).map(|(link, _)| link) {
-                let path = link.split('#').next().unwrap();
-                if !path.is_empty() && path.contains('.') && !link.contains("://") && !link.contains([' ', '`']) {
-                    assert!(folder.join(path).exists(), "{}: {link}", file.display());
-                    links += 1;
-                }
-            }
+fn no_page_of_the_guide_is_long() {
+    for path in ["guide", "guide/commands"].iter().flat_map(|folder| markdown_files(&root().join(folder))) {
+        let words = fs::read_to_string(&path).unwrap().split_whitespace().count();
+        assert!(words <= 1500, "{} has {words} words", path.display());
+    }
+}
+
+#[test]
+fn the_table_of_contents_of_the_guide_lists_every_page_and_every_command() {
+    let pages = guide_pages();
+    let contents = &pages.iter().find(|page| page.name == "README.md").unwrap().text;
+    for page in pages.iter().filter(|page| page.name != "README.md") {
+        assert!(contents.contains(&format!("]({})", page.name)), "{}", page.name);
+    }
+    for command in commands() {
+        assert!(contents.contains(&format!("`{command}`")), "{command}");
+        let link = format!("](commands/{command}.md)");
+        assert!(pages.iter().any(|page| page.text.contains(&link)), "no page links to the options of {command}");
+    }
+}
+
+#[test]
+fn the_guide_has_a_page_of_options_for_each_command_and_no_other() {
+    let pages = markdown_files(&root().join("guide/commands"));
+    let names: Vec<_> = pages.iter().map(|path| path.file_stem().unwrap().to_str().unwrap()).collect();
+    let mut commands = commands();
+    commands.sort();
+    assert_eq!(names, commands);
+}
+
+/// `cargo test --doc` runs the examples of the pages that the library's source names.
+#[test]
+fn every_page_of_the_guide_with_rust_is_a_doctest() {
+    let library = fs::read_to_string(root().join("src/lib.rs")).unwrap();
+    for page in guide_pages().iter().filter(|page| !blocks(&page.text, "rust").is_empty()) {
+        assert!(library.contains(&format!("include_str!(\"../guide/{}\")", page.name)), "{}", page.name);
+    }
+}
+
+/// The anchors that a page has on code hosts: its headings in lower case, with hyphens for spaces,
+/// without punctuation.
+fn anchors(text: &str) -> HashSet<String> {
+    let mut in_block = false;
+    let mut headings = Vec::new();
+    for line in text.lines() {
+        if line.starts_with("```") {
+            in_block = !in_block;
+        } else if line.starts_with('#') && !in_block {
+            headings.push(line.trim_start_matches('#').trim().to_lowercase());
         }
     }
-    assert!(links > 10, "{links} links");
+    let kept = |c: char| c.is_alphanumeric() || c == '-' || c == '_' || c == ' ';
+    headings.iter().map(|heading| heading.chars().filter(|&c| kept(c)).collect::<String>().replace(' ', "-")).collect()
+}
+
+/// A relative link in a document at the root, of the guide or of a package leads to a file of the
+/// repository, and its fragment to a heading of that file.
+#[test]
+fn links_lead_somewhere() {
+    let folders = ["", "guide", "guide/commands", "regular-bnf", "cli", "python"];
+    let mut count = 0;
+    for file in folders.iter().flat_map(|folder| markdown_files(&root().join(folder))) {
+        let text = fs::read_to_string(&file).unwrap();
+        for link in text.split("](").skip(1).filter_map(|tail| tail.split_once(')')).map(|(link, _)| link) {
+            let (path, fragment) = link.split_once('#').unwrap_or((link, ""));
+            if link.contains("://") || link.contains([' ', '`']) || !(path.is_empty() || path.contains('.')) {
+                continue;
+            }
+            let target = if path.is_empty() { file.clone() } else { file.parent().unwrap().join(path) };
+            assert!(target.exists(), "{}: {link}", file.display());
+            if !fragment.is_empty() && path.ends_with(".md") {
+                let headings = anchors(&fs::read_to_string(&target).unwrap());
+                assert!(headings.contains(fragment), "{}: {link}", file.display());
+            }
+            count += 1;
+        }
+    }
+    assert!(count > 50, "{count} links");
 }

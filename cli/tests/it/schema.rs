@@ -6,6 +6,7 @@ use std::sync::Mutex;
 
 use crate::common::records::{self, COMMANDS, Validator, described, hold};
 use crate::common::{at_once, file, program, run, sampled, share, stdout, tries_everything};
+use crate::readme::{README, guide_pages};
 use serde_json::Value;
 use uri_lineage::Grammar;
 
@@ -44,7 +45,7 @@ fn every_command_that_has_a_format_for_programs_has_a_schema() {
 /// words.
 fn documented() -> Vec<(usize, (String, String))> {
     let mut lines: Vec<String> = Vec::new();
-    for text in [include_str!("../../../README.md"), include_str!("../../../GUIDE.md")] {
+    for text in guide_pages().into_iter().map(|page| page.text).chain([README.to_owned()]) {
         lines.extend(text.lines().filter_map(|line| line.strip_prefix("$ ")).map(str::to_owned));
     }
     for command in COMMANDS.iter() {

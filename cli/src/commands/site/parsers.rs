@@ -5,7 +5,8 @@ use maud::{Markup, html};
 
 use super::layout::{At, Page, escaped, grammar_path, page, prose, witness};
 
-/// Written by `examples/conform/run.py`. `xtask` makes the table of GUIDE.md from the same file.
+/// `examples/conform/run.py` writes this file. `xtask` generates the table of guide/results.md from
+/// it.
 const TABLE: &str = include_str!("parsers.tsv");
 
 /// The findings of one parser and one grammar.
