@@ -51,6 +51,16 @@ fn the_table_names_them_all() {
     }
 }
 
+/// A visitor sees the library, the program and its answers before any table.
+#[test]
+fn the_readme_begins_with_examples() {
+    let begin = &README[..README.find("\n| ").unwrap()];
+    let expected =
+        ["cargo add", "```rust", "cargo install", "$ uri-lineage check", "$ uri-lineage compare", "$ uri-lineage diff"];
+    let offsets: Vec<_> = expected.iter().map(|text| begin.find(text).unwrap_or_else(|| panic!("{text}"))).collect();
+    assert!(offsets.is_sorted(), "{offsets:?}");
+}
+
 #[test]
 fn the_readme_is_short_and_names_every_command() {
     assert!(README.lines().count() <= 150, "{}", README.lines().count());
@@ -81,11 +91,12 @@ fn markdown_files(folder: &Path) -> Vec<PathBuf> {
 
 /// The pages of the guide that people write, the table of contents included.
 pub fn guide_pages() -> Vec<GuidePage> {
-    let page = |path: PathBuf| GuidePage {
-        name: path.file_name().unwrap().to_str().unwrap().to_owned(),
-        text: fs::read_to_string(&path).unwrap(),
-    };
-    markdown_files(&root().join("guide")).into_iter().map(page).collect()
+    let mut pages = Vec::new();
+    for path in markdown_files(&root().join("guide")) {
+        let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+        pages.push(GuidePage { name, text: fs::read_to_string(&path).unwrap() });
+    }
+    pages
 }
 
 #[test]
@@ -140,8 +151,12 @@ fn anchors(text: &str) -> HashSet<String> {
             headings.push(line.trim_start_matches('#').trim().to_lowercase());
         }
     }
-    let kept = |c: char| c.is_alphanumeric() || c == '-' || c == '_' || c == ' ';
-    headings.iter().map(|heading| heading.chars().filter(|&c| kept(c)).collect::<String>().replace(' ', "-")).collect()
+    let mut anchors = HashSet::new();
+    for heading in headings {
+        let words = heading.chars().filter(|c| c.is_alphanumeric() || ['-', '_', ' '].contains(c));
+        anchors.insert(words.collect::<String>().replace(' ', "-"));
+    }
+    anchors
 }
 
 /// A relative link in a document at the root, of the guide or of a package leads to a file of the
