@@ -133,7 +133,7 @@ impl Captured for Rule {
             | Self::path_absolute_non_authority_URL_string
             | Self::path_relative_scheme_less_URL_string
             | Self::opaque_path_URL_string => Place::Path,
-            // Digits in a `wpath` or in an `ftptype` take no other's place either.
+            // Digits in a `wpath` or in an `ftptype` share their place with no other part either.
             Self::digits | Self::search | Self::query | Self::iquery | Self::query_state | Self::URL_query_string => {
                 Place::Query
             }
@@ -237,24 +237,24 @@ impl<'i> Captures<'i> {
     }
 
     /// The captures among all spans of an input.
-    fn among(tree: &Tree<'i>) -> Self {
-        let mut found = parser::Captures::new();
+    fn from_tree(tree: &Tree<'i>) -> Self {
+        let mut captures = parser::Captures::new();
         for span in tree.undivided() {
-            // A span stands in front of those that it contains, and the outermost is captured.
-            if span.rule.place().is_some_and(|place| found.at(place).is_none()) {
-                found.leaf(span.rule, span.start, span.end);
+            // A span precedes the spans inside of it, and the outermost is captured.
+            if span.rule.place().is_some_and(|place| captures.at(place).is_none()) {
+                captures.leaf(span.rule, span.start, span.end);
             }
         }
-        Self { input: tree.input(), rule: tree.rule(), whole: tree.whole_span(), found }
+        Self { input: tree.input(), rule: tree.rule(), whole: tree.whole_span(), found: captures }
     }
 
     /// Whether an entry matches the whole input; adds its captures.
     #[inline(always)]
     pub fn parse(&mut self, entry: &Entry) -> bool {
-        let nothing = self.found.mark();
+        let mark = self.found.mark();
         let accepted = entry.capture(self.input, &mut self.found);
         if !accepted {
-            self.found.undo(nothing);
+            self.found.undo(mark);
         }
         self.rule = entry.rule;
         accepted
@@ -286,7 +286,7 @@ impl<'i> Found<'i> for Captures<'i> {
 /// Builds a value from a tree.
 pub(crate) fn built<'i, T: Build<'i>>(tree: &Tree<'i>, grammar: Grammar) -> T {
     match tree.input().len() {
-        ..=Captures::MOST => T::build(&Captures::among(tree), grammar),
+        ..=Captures::MOST => T::build(&Captures::from_tree(tree), grammar),
         // Slower, and for any length.
         _ => T::build(tree, grammar),
     }
@@ -316,9 +316,9 @@ mod tests {
     use super::*;
     use crate::parsed::Value;
 
-    /// A tree has the captures that are taken from it at once, and those of a parse without a tree.
+    /// A tree, the captures among its spans, and a parse without a tree build the same value.
     #[test]
-    fn all_ways_to_find_a_capture_agree() {
+    fn every_source_of_captures_builds_the_same_value() {
         let nineties = include_str!("../tests/data/urls-1990s.txt").lines();
         let odd =
             ["http://[::ffff:1.2.3.4]:80/a", "urn:a:b", "a;b?c#d", "wais://h/d/t/1=a;2=b;", "nntp://h:1/a.b/2", "c|/"];
@@ -327,8 +327,8 @@ mod tests {
                 let (grammar, Ok(tree)) = (production.grammar(), production.tree(url)) else { continue };
                 let value: Value = Build::build(&tree, grammar);
                 assert_eq!(value, built(&tree, grammar), "{grammar} {url:?}");
-                let of_parse = grammar.typed_by([production].into_iter(), url, || unreachable!());
-                assert_eq!(value, of_parse.unwrap(), "{grammar} {url:?}");
+                let parsed = grammar.typed_by([production].into_iter(), url, || unreachable!());
+                assert_eq!(value, parsed.unwrap(), "{grammar} {url:?}");
             }
         }
     }

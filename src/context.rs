@@ -9,7 +9,7 @@ use crate::authority::{AuthorityReader, AuthorityState};
 use crate::forgive::{Forgiven, forgiven_with, scheme};
 use crate::grammar::Grammar;
 use crate::language::automata::{Walker, walker};
-use crate::parsers::entries;
+use crate::parsers::{Entry, entries};
 use crate::rule::Rule;
 
 /// The facts on which a refusal depends, apart from the grammar's state and the refused character.
@@ -43,7 +43,7 @@ pub(crate) struct Pardon {
     /// The first fault.
     pub(crate) first: Forgiven,
     /// The grammars that accept the scheme after everything is forgiven, one bit each.
-    reading: u16,
+    accepting: u16,
 }
 
 const _: () = assert!(Grammar::ALL.len() <= u16::BITS as usize);
@@ -52,10 +52,10 @@ impl Pardon {
     /// Whether a grammar accepts the scheme after everything is forgiven. If not, its capital
     /// letters are not the fault.
     pub(crate) fn helps(self, grammar: Grammar) -> bool {
-        self.reading & 1 << grammar as usize != 0
+        self.accepting & 1 << grammar as usize != 0
     }
 
-    /// Whether every grammar does.
+    /// Whether every grammar accepts the scheme after everything is forgiven.
     #[cfg(feature = "classifier")]
     pub(crate) fn helps_all(self) -> bool {
         Grammar::ALL.into_iter().all(|grammar| self.helps(grammar))
@@ -83,7 +83,7 @@ impl Context {
             Scheme::Read => 0,
             Scheme::Missing => 1,
             Scheme::Refused(None) => 2,
-            Scheme::Refused(Some(Pardon { first, reading })) => 3 | (first as u64) << 8 | u64::from(reading) << 16,
+            Scheme::Refused(Some(Pardon { first, accepting })) => 3 | (first as u64) << 8 | u64::from(accepting) << 16,
         };
         scheme | (self.authority as u64) << 32 | (self.escape as u64) << 40 | u64::from(self.digit) << 47
     }
@@ -122,7 +122,7 @@ struct Reader<'i> {
 }
 
 impl<'i> Contexts<'i> {
-    /// Those of an input.
+    /// The contexts of an input.
     #[inline]
     pub fn new(input: &'i str) -> Self {
         Self { input, reader: None }
@@ -136,7 +136,7 @@ impl<'i> Contexts<'i> {
 
     /// The character at an offset, in bytes; `None` at the end.
     #[cfg(feature = "classifier")]
-    pub(crate) fn found(&self, offset: usize) -> Option<char> {
+    pub(crate) fn character_at(&self, offset: usize) -> Option<char> {
         self.input.get(offset..)?.chars().next()
     }
 
@@ -145,7 +145,7 @@ impl<'i> Contexts<'i> {
     #[inline]
     pub(crate) fn at_offset(&mut self, offset: usize) -> Context {
         let offset = self.within(offset);
-        let reader = self.reader.get_or_insert_with(|| Reader::of(self.input));
+        let reader = self.reader.get_or_insert_with(|| Reader::new(self.input));
         let scheme = reader.scheme(offset);
         let authority = match scheme {
             // The part begins after the colon of the scheme.
@@ -176,16 +176,16 @@ impl<'i> Contexts<'i> {
 }
 
 impl<'i> Reader<'i> {
-    fn of(input: &'i str) -> Self {
+    fn new(input: &'i str) -> Self {
         let scheme = scheme(input);
         let colon = scheme.map(str::len).or_else(|| input.bytes().position(|byte| byte == b':'));
-        let (read, authority) = Self::begin(scheme);
+        let (read, authority) = Self::start(scheme);
         Self { input, colon, scheme, pardon: OnceCell::new(), read, authority }
     }
 
     /// The offset from which the authority is read, and the progress there.
     #[inline]
-    fn begin(scheme: Option<&str>) -> (usize, AuthorityReader) {
+    fn start(scheme: Option<&str>) -> (usize, AuthorityReader) {
         match scheme {
             Some(scheme) => (scheme.len() + ":".len(), AuthorityReader::after_scheme(scheme)),
             None => (0, AuthorityReader::START),
@@ -198,7 +198,7 @@ impl<'i> Reader<'i> {
         match self.colon {
             Some(colon) if colon < offset => Scheme::Read,
             _ => match self.scheme {
-                Some(scheme) => Scheme::Refused(*self.pardon.get_or_init(|| Pardon::of(self.input, scheme))),
+                Some(scheme) => Scheme::Refused(*self.pardon.get_or_init(|| Pardon::new(self.input, scheme))),
                 None => Scheme::Missing,
             },
         }
@@ -209,7 +209,7 @@ impl<'i> Reader<'i> {
     fn authority(&mut self, offset: usize) -> AuthorityState {
         let input = self.input.as_bytes();
         if offset < self.read {
-            (self.read, self.authority) = Self::begin(self.scheme);
+            (self.read, self.authority) = Self::start(self.scheme);
         }
         self.authority = self.authority.after_all(&input[self.read..offset]);
         self.read = offset;
@@ -218,64 +218,77 @@ impl<'i> Reader<'i> {
 }
 
 impl Pardon {
-    /// The faults of the scheme of an input that may be forgiven.
-    fn of(input: &str, scheme: &str) -> Option<Self> {
+    /// The faults of the scheme of an input that may be forgiven; `None` if it has no such faults.
+    fn new(input: &str, scheme: &str) -> Option<Self> {
         let (scheme, first) = forgiven_with(input, scheme)?;
-        Some(Self { first: first?, reading: reading(scheme) })
+        Some(Self { first: first?, accepting: accepting_grammars(scheme) })
     }
 }
 
 /// The grammars that accept a scheme after its capital letters are forgiven, one bit each.
 ///
 /// A production `scheme` accepts all text that begins with one of its first characters, and so do
-/// the productions of the URL Standard for schemes together. A grammar without them accepts what
-/// its URLs begin with.
-fn reading(scheme: &str) -> u16 {
-    /// For each US-ASCII character the grammars in which a scheme may begin with it.
-    static FIRST: OnceLock<[u16; 128]> = OnceLock::new();
+/// the productions of the URL Standard for schemes together. A grammar without such a production
+/// accepts the schemes with which its URLs begin.
+fn accepting_grammars(scheme: &str) -> u16 {
+    /// For each US-ASCII character the grammars with a production for schemes that accepts it.
+    static BY_FIRST: OnceLock<[u16; 128]> = OnceLock::new();
     /// The entry productions of the grammars without a production for schemes, each with the bit of
     /// its grammar.
-    static LISTED: OnceLock<Vec<(u16, Walker)>> = OnceLock::new();
-    let bit = |grammar: Grammar| 1 << grammar as usize;
-    let scheme_rule = |rule| matches!(rule, Rule::scheme | Rule::other_scheme);
-    let production = |grammar| entries(grammar).iter().find(|entry| scheme_rule(entry.rule));
-    let first = FIRST.get_or_init(|| {
+    static WALKERS: OnceLock<Vec<(u16, Walker)>> = OnceLock::new();
+    let by_first = BY_FIRST.get_or_init(|| {
         std::array::from_fn(|byte| {
             let text = char::from(byte as u8).to_string();
-            let begins = |grammar: &Grammar| production(*grammar).is_some_and(|scheme| scheme.accepts(&text));
-            Grammar::ALL.into_iter().filter(begins).fold(0, |bits, grammar| bits | bit(grammar))
+            Grammar::ALL
+                .into_iter()
+                .filter(|&grammar| scheme_entry(grammar).is_some_and(|scheme| scheme.accepts(&text)))
+                .fold(0, |set, grammar| set | 1 << grammar as usize)
         })
     });
-    let listed = LISTED.get_or_init(|| {
-        let walkers = |grammar: Grammar| {
+    let walkers = WALKERS.get_or_init(|| {
+        let grammars = Grammar::ALL.into_iter().filter(|&grammar| scheme_entry(grammar).is_none());
+        let walkers = grammars.flat_map(|grammar| {
             let entries = grammar.facts().minimal_entries.iter();
-            entries.filter_map(move |entry| Some((bit(grammar), walker(grammar, entry)?)))
-        };
-        Grammar::ALL.into_iter().filter(|grammar| production(*grammar).is_none()).flat_map(walkers).collect()
+            entries.filter_map(move |entry| Some((1 << grammar as usize, walker(grammar, entry)?)))
+        });
+        walkers.collect()
     });
-    let mut lower = scheme.bytes().map(|byte| byte.to_ascii_lowercase());
-    let begins = |walker: &Walker| {
-        let end = lower.clone().try_fold(START, |state, byte| walker.step(state, byte.into()));
-        end.and_then(|state| walker.step(state, ':')).is_some()
-    };
-    let listed = listed.iter().filter(|(_, walker)| begins(walker)).fold(0, |bits, (bit, _)| bits | bit);
-    lower.next().and_then(|byte| first.get(usize::from(byte))).map_or(listed, |by_first| by_first | listed)
+    let by_walkers =
+        walkers.iter().filter(|(_, walker)| may_begin_with(*walker, scheme)).fold(0, |set, (bit, _)| set | bit);
+    let first = scheme.bytes().next().map(|byte| byte.to_ascii_lowercase());
+    by_walkers | first.and_then(|byte| by_first.get(usize::from(byte))).copied().unwrap_or_default()
+}
+
+/// The production for schemes of a grammar, if it has one.
+fn scheme_entry(grammar: Grammar) -> Option<&'static Entry> {
+    entries(grammar).iter().find(|entry| matches!(entry.rule, Rule::scheme | Rule::other_scheme))
+}
+
+/// Whether a URL may begin with a scheme, in small letters, and a colon.
+fn may_begin_with(walker: Walker, scheme: &str) -> bool {
+    let state = scheme.bytes().try_fold(START, |state, byte| walker.step(state, byte.to_ascii_lowercase().into()));
+    state.and_then(|state| walker.step(state, ':')).is_some()
 }
 
 impl Escape {
     fn new(input: &[u8], offset: usize) -> Self {
-        let hex = |at: usize| input.get(at).is_some_and(u8::is_ascii_hexdigit);
-        let begun = |back: usize| {
-            let percent = offset.checked_sub(back)?;
-            (input.get(percent) == Some(&b'%') && (percent + 1..offset).all(hex)).then_some(percent)
-        };
-        let formed = |percent: usize| hex(percent + 1) && hex(percent + 2);
-        match (begun(1).or_else(|| begun(2)), input.get(offset)) {
-            (Some(percent), _) if !formed(percent) => Self::Broken,
-            (None, Some(b'%')) if !formed(offset) => Self::Percent,
+        // The percent sign of an escape to which the character would belong.
+        let percent = [1, 2].into_iter().find_map(|distance| {
+            let percent = offset.checked_sub(distance)?;
+            let digits = input.get(percent + 1..offset)?;
+            (input[percent] == b'%' && digits.iter().all(u8::is_ascii_hexdigit)).then_some(percent)
+        });
+        match (percent, input.get(offset)) {
+            (Some(percent), _) if !is_escape(input, percent) => Self::Broken,
+            (None, Some(b'%')) if !is_escape(input, offset) => Self::Percent,
             _ => Self::Outside,
         }
     }
+}
+
+/// Whether two hexadecimal digits follow a percent sign.
+fn is_escape(input: &[u8], percent: usize) -> bool {
+    input.get(percent + 1..percent + 3).is_some_and(|digits| digits.iter().all(u8::is_ascii_hexdigit))
 }
 
 #[cfg(test)]
@@ -288,8 +301,8 @@ mod tests {
     fn the_authority_is_that_after_each_byte() {
         let pieces = ["", "a", "1", ":", "/", "//", "?", "#", "@", "[", "]", "url:", "URL", "é"];
         for number in 0..pieces.len().pow(5) {
-            let piece = |place: u32| pieces[number / pieces.len().pow(place) % pieces.len()];
-            let input = [piece(0), piece(1), piece(2), piece(3), piece(4)].concat();
+            let chosen = (0..5).map(|place| pieces[number / pieces.len().pow(place) % pieces.len()]);
+            let input: String = chosen.collect();
             let mut reader = AuthorityReader::START;
             let mut expected = vec![reader.authority()];
             for byte in input.bytes() {
@@ -297,8 +310,8 @@ mod tests {
                 expected.push(reader.authority());
             }
             let (mut ascending, mut descending) = (Contexts::new(&input), Contexts::new(&input));
-            let offsets = || (0..=input.len()).filter(|&offset| input.is_char_boundary(offset));
-            for (up, down) in offsets().zip(offsets().rev()) {
+            let offsets: Vec<usize> = (0..=input.len()).filter(|&offset| input.is_char_boundary(offset)).collect();
+            for (&up, &down) in offsets.iter().zip(offsets.iter().rev()) {
                 assert_eq!(ascending.at_offset(up).authority, expected[up], "{input:?} {up}");
                 assert_eq!(descending.at_offset(down).authority, expected[down], "{input:?} {down}");
             }

@@ -18,15 +18,15 @@
 
 use std::cell::OnceCell;
 
-use regular_bnf::automaton::lazy::START;
+use regular_bnf::automaton::lazy::{START, State};
 
 use crate::accepted::Accepted;
 use crate::compose::Parts;
 use crate::error::Error;
 use crate::forgive::PREFIX;
 use crate::grammar::{Generation, Grammar};
-use crate::language::automata::walker;
-use crate::language::search::translate;
+use crate::language::automata::{Walker, walker};
+use crate::language::search::{Translated, translate};
 use crate::normal::{Rule, data, normalize_by};
 use crate::parsed::{Parsed, Value};
 use crate::rfc1630;
@@ -118,22 +118,39 @@ pub enum ConvertError {
 ///
 /// If the target cannot express this URL.
 pub fn convert(source: &impl Accepted, to: Grammar) -> Result<String, ConvertError> {
-    source.with_parsed(|source| of_parsed(source, to))
+    source.with_parsed(|source| convert_parsed(source, to))
 }
 
-fn of_parsed(source: &Parsed<'_>, to: Grammar) -> Result<String, ConvertError> {
-    if [source.grammar(), to].map(Grammar::generation).contains(&Generation::UrlStandard) {
+/// A way to write the converted URL.
+#[derive(Clone, Copy)]
+enum Attempt {
+    /// With as few escapes as the target permits.
+    Plain,
+    /// With a prefix in front, since the target would parse the scheme itself as a prefix.
+    Prefixed,
+    /// With an escape for every character of the data that is a delimiter in some part.
+    Cautious,
+}
+
+/// Whether the document of a grammar defines conversions.
+fn defines_conversion(grammar: Grammar) -> bool {
+    grammar.generation() != Generation::UrlStandard
+}
+
+fn convert_parsed(source: &Parsed<'_>, to: Grammar) -> Result<String, ConvertError> {
+    if !defines_conversion(source.grammar()) || !defines_conversion(to) {
         return Err(ConvertError::UrlStandard);
     }
     let bare = without_prefix(source);
-    let prefixes = to.production("prefixedurl").is_some();
+    let has_prefixes = to.production("prefixedurl").is_some();
     let mut failed = None;
-    // The first attempt has as few escapes as the target permits. If the target would parse the
-    // scheme itself as a prefix, the second has a prefix in front. The last escapes every character
-    // of the data that is a delimiter in some part.
-    let prefix = (prefixes && bare.starts_with(PREFIX)).then_some((false, PREFIX));
-    for (cautious, prefix) in [(false, "")].into_iter().chain(prefix).chain([(true, "")]) {
-        let text = match rewrite(source, bare, to, cautious) {
+    for attempt in [Attempt::Plain, Attempt::Prefixed, Attempt::Cautious] {
+        let prefix = match attempt {
+            Attempt::Prefixed if has_prefixes && bare.starts_with(PREFIX) => PREFIX,
+            Attempt::Prefixed => continue,
+            Attempt::Plain | Attempt::Cautious => "",
+        };
+        let text = match rewrite(source, bare, to, matches!(attempt, Attempt::Cautious)) {
             Ok(text) => [prefix, &text].concat(),
             Err(error) => {
                 failed.get_or_insert(error);
@@ -168,17 +185,22 @@ impl Grammar {
     ///
     /// Those of [`convert`](fn@convert), and an error if no grammar accepts the URL.
     pub fn convert(self, url: &str) -> Result<String, ConvertError> {
-        let converts = |grammar: &Self| grammar.generation() != Generation::UrlStandard;
-        if !converts(&self) {
+        if !defines_conversion(self) {
             return Err(ConvertError::UrlStandard);
         }
-        let own = self.starts(url).find(|start| start.accepts(url));
+        let accepting = self.starts(url).find(|start| start.accepts(url));
         // The whole text is a URL of the target without a prefix, and stays unchanged.
-        if own.is_some_and(|start| start.name() == self.facts().widest_entry) {
+        if accepting.is_some_and(|start| start.name() == self.facts().widest_entry) {
             return Ok([self.facts().required_prefix.unwrap_or_default(), url].concat());
         }
-        let newest = || Self::ALL.into_iter().rev().filter(converts).find(|grammar| grammar.accepts(url));
-        let from = own.map(|_| self).or_else(newest).ok_or(ConvertError::NoGrammar)?;
+        let from = match accepting {
+            Some(_) => self,
+            None => Self::ALL
+                .into_iter()
+                .rev()
+                .find(|&grammar| defines_conversion(grammar) && grammar.accepts(url))
+                .ok_or(ConvertError::NoGrammar)?,
+        };
         convert(&from.parse(url)?, self)
     }
 }
@@ -201,63 +223,105 @@ fn without_prefix<'i>(url: &Parsed<'i>) -> &'i str {
 /// Escapes the data that the target does not accept unescaped, in linear time: an automaton decides
 /// for each character whether it can occur there.
 fn rewrite(source: &Parsed<'_>, bare: &str, to: Grammar, cautious: bool) -> Result<String, ConvertError> {
-    let whole = to.facts().widest_entry;
     let translated = translate(source, bare, to);
-    let skipped = source.input().len() - bare.len();
-    let known: OnceCell<Vec<bool>> = OnceCell::new();
-    let is_data = |at: usize| match &translated {
-        Some(url) => url.data.get(at) == Some(&true),
-        None => known.get_or_init(|| data(source.matched())).get(skipped + at) == Some(&true),
-    };
-    let url = translated.as_ref().map_or(bare, |url| &url.text);
-    let place = |offset: usize| skipped + translated.as_ref().map_or(offset, |url| url.places[offset]);
-    let Some(walker) = walker(to, whole) else { return Ok(url.to_owned()) };
+    let url = translated.as_ref().map_or(bare, |translated| &translated.text);
+    let Some(walker) = walker(to, to.facts().widest_entry) else { return Ok(url.to_owned()) };
     // A relative reference has no scheme.
     let scheme = source.value().components().scheme;
     if scheme.is_none() && !to.accepts("/") {
         return Err(ConvertError::Relative(to));
     }
-    let colon = scheme.map(str::len);
+    let is_first = source.grammar().generation() == Generation::First;
+    let words = if is_first && to.facts().plus_is_space() { url.find('?') } else { None };
+    let skipped = source.input().len() - bare.len();
+    let (translated, data) = (translated.as_ref(), OnceCell::new());
+    let rewriter = Rewriter { source, skipped, translated, data, url, scheme, words, to, walker, cautious };
     let mut text = String::with_capacity(url.len());
     let mut state = START;
-    // Where a plus sign is a space in the target, an escape can replace it: its words may not be
-    // empty.
-    let first = source.grammar().generation() == Generation::First;
-    let words = if first && to.facts().plus_is_space() { url.find('?') } else { None };
     for (offset, character) in url.char_indices() {
-        let mut bytes = [0; 4];
-        let plain = character.encode_utf8(&mut bytes);
-        let go = |text: &str| walker.behind(state, text);
-        let reserved = RESERVED.contains(character);
-        let behind = colon.is_none_or(|colon| offset > colon);
-        let space = character == '+' && words.is_some_and(|mark| offset > mark);
-        let escaped = cautious && reserved && behind && is_data(offset);
-        let ends = |next| match url[offset + character.len_utf8()..].chars().next() {
-            None => walker.accepts(next),
-            Some('#') => walker.behind(next, "#").is_some(),
-            Some(_) => true,
-        };
-        if let Some(next) = go(plain).filter(|&next| !escaped && (!space || ends(next))) {
-            text.push(character);
-            state = next;
-            continue;
-        }
-        if !behind {
-            return Err(ConvertError::NoScheme { to, scheme: scheme.unwrap_or_default().to_owned() });
-        }
-        if reserved && !space && !is_data(offset) {
-            return Err(ConvertError::Reserved { to, character, offset: place(offset) });
-        }
-        let plain = if space { " " } else { plain };
-        let escape: String = plain.bytes().map(|byte| format!("%{byte:02X}")).collect();
-        state = match go(&escape) {
-            Some(next) => next,
-            None if reserved => return Err(ConvertError::Reserved { to, character, offset: place(offset) }),
-            None => return Err(ConvertError::Unwritable { to, character, offset: place(offset) }),
-        };
-        text.push_str(&escape);
+        state = rewriter.write(offset, character, state, &mut text)?;
     }
     if walker.accepts(state) { Ok(text) } else { Err(ConvertError::Short(to)) }
+}
+
+/// Writes a URL for the target, character by character.
+struct Rewriter<'s, 'i> {
+    source: &'s Parsed<'i>,
+    /// The length of the source's prefix.
+    skipped: usize,
+    translated: Option<&'s Translated>,
+    /// For each byte of the source, whether it is data; computed lazily.
+    data: OnceCell<Vec<bool>>,
+    /// The text to write: the translated URL, or the source without its prefix.
+    url: &'s str,
+    scheme: Option<&'s str>,
+    /// The question mark in front of words, between which a plus sign is a space in the target. An
+    /// escape can replace the plus sign, since words may not be empty.
+    words: Option<usize>,
+    to: Grammar,
+    walker: Walker,
+    /// Whether to escape every character of the data that is a delimiter in some part.
+    cautious: bool,
+}
+
+impl Rewriter<'_, '_> {
+    /// Writes a character, as itself or escaped. Returns the state of the automaton after it.
+    fn write(&self, offset: usize, character: char, state: State, text: &mut String) -> Result<State, ConvertError> {
+        let to = self.to;
+        let mut bytes = [0; 4];
+        let plain = character.encode_utf8(&mut bytes);
+        let is_reserved = RESERVED.contains(character);
+        let is_after_scheme = self.scheme.is_none_or(|scheme| offset > scheme.len());
+        let is_space = character == '+' && self.words.is_some_and(|mark| offset > mark);
+        let must_escape = self.cautious && is_reserved && is_after_scheme && self.is_data(offset);
+        if !must_escape
+            && let Some(next) = self.walker.after_text(state, plain)
+            && (!is_space || self.may_end_word(offset + character.len_utf8(), next))
+        {
+            text.push(character);
+            return Ok(next);
+        }
+        if !is_after_scheme {
+            return Err(ConvertError::NoScheme { to, scheme: self.scheme.unwrap_or_default().to_owned() });
+        }
+        if is_reserved && !is_space && !self.is_data(offset) {
+            return Err(ConvertError::Reserved { to, character, offset: self.source_offset(offset) });
+        }
+        let plain = if is_space { " " } else { plain };
+        let escape: String = plain.bytes().map(|byte| format!("%{byte:02X}")).collect();
+        let Some(next) = self.walker.after_text(state, &escape) else {
+            let offset = self.source_offset(offset);
+            return Err(if is_reserved {
+                ConvertError::Reserved { to, character, offset }
+            } else {
+                ConvertError::Unwritable { to, character, offset }
+            });
+        };
+        text.push_str(&escape);
+        Ok(next)
+    }
+
+    /// Whether the byte at an offset is data of the source, and not a delimiter.
+    fn is_data(&self, offset: usize) -> bool {
+        match self.translated {
+            Some(translated) => translated.data.get(offset) == Some(&true),
+            None => self.data.get_or_init(|| data(self.source.matched())).get(self.skipped + offset) == Some(&true),
+        }
+    }
+
+    /// The offset in the source of the text that is written at an offset.
+    fn source_offset(&self, offset: usize) -> usize {
+        self.skipped + self.translated.map_or(offset, |translated| translated.places[offset])
+    }
+
+    /// Whether a word may be empty at an offset, if the URL or its search ends there.
+    fn may_end_word(&self, offset: usize, state: State) -> bool {
+        match self.url[offset..].chars().next() {
+            None => self.walker.accepts(state),
+            Some('#') => self.walker.after_text(state, "#").is_some(),
+            Some(_) => true,
+        }
+    }
 }
 
 /// Whether two grammars parse the same parts. If both have a production for the scheme, all its
@@ -277,22 +341,18 @@ fn same_parts(source: &Parsed<'_>, bare: &str, target: &Parsed<'_>) -> Option<bo
             (left, right) => return Some(left == right),
         }
     }
-    // The grammar has no sites, or does not divide them.
-    let generic = |grammar: Grammar| grammar.production("port").is_none();
-    let coarse = generic(source.grammar()) || generic(target.grammar());
+    let grammars = [source.grammar(), target.grammar()];
+    // A grammar without ports has no sites, or does not divide them.
+    let coarse = grammars.iter().any(|grammar| grammar.production("port").is_none());
+    let mut source_parts = Generic::new(left, bare, coarse);
+    let mut target_parts = Generic::new(right, without_prefix(target), coarse);
     // If a plus sign is a space in one grammar, the words of a search in the first generation are
     // divided in both.
-    let spaces = |parsed: &Parsed<'_>| rfc1630::plus_is_space(parsed.grammar(), scheme.unwrap_or_default());
-    let words = spaces(source) || spaces(target);
-    let generic = |parsed: &Parsed<'_>, value, text| {
-        let mut generic = Generic::new(value, text, coarse);
-        if words && parsed.grammar().generation() == Generation::First {
-            let spaced = |query: Text<'_>| Text::from(&*query.as_str().replace('+', " ")).octets().into_owned();
-            generic.query = value.components().query.filter(|_| generic.query.is_some()).map(spaced);
-        }
-        generic
-    };
-    Some(generic(source, left, bare) == generic(target, right, without_prefix(target)))
+    if grammars.iter().any(|&grammar| rfc1630::plus_is_space(grammar, scheme.unwrap_or_default())) {
+        source_parts.divide_words(source);
+        target_parts.divide_words(target);
+    }
+    Some(source_parts == target_parts)
 }
 
 /// Whether the grammar has a production for the scheme of a URL.
@@ -324,32 +384,39 @@ struct Generic {
 }
 
 impl Generic {
+    /// Reads the plus signs in a search of the first generation as spaces.
+    fn divide_words(&mut self, parsed: &Parsed<'_>) {
+        if self.query.is_some() && parsed.grammar().generation() == Generation::First {
+            let query = parsed.value().components().query;
+            self.query = query.map(|query| Text::from(&*query.as_str().replace('+', " ")).octets().into_owned());
+        }
+    }
+
     /// `coarse` is for grammars without sites.
     fn new(value: &Value<'_>, text: &str, coarse: bool) -> Self {
         let view = value.components();
-        let owned = |text: Text<'_>| text.octets().into_owned();
-        let user = view.user.map(owned);
+        let user = view.user.map(decoded);
         let password = view.password.map(|password| [b":", &*password.octets()].concat());
         let mut generic = Self {
             scheme: view.scheme.map(str::to_owned),
             userinfo: user.map(|user| [user, password.unwrap_or_default()].concat()),
             // An empty and an absent host mean the same machine (RFC 1738, section 3.10).
-            host: view.host.map(owned).unwrap_or_default(),
+            host: view.host.map(decoded).unwrap_or_default(),
             port: view.port.map(|port| port.to_string()),
             path: Vec::new(),
-            query: view.query.map(owned),
-            fragment: view.fragment.map(owned),
+            query: view.query.map(decoded),
+            fragment: view.fragment.map(decoded),
         };
         // The whole text after the site, unchanged: some schemes divide it further than the generic
         // components do.
-        let behind = text.split_once(':').map_or(text, |(_, behind)| behind);
-        let behind = behind.split('#').next().unwrap_or_default();
-        let sited = !coarse && (view.host.is_some() || behind.starts_with("//"));
-        let path = match behind.strip_prefix("//").filter(|_| sited) {
+        let after_scheme = text.split_once(':').map_or(text, |(_, after_scheme)| after_scheme);
+        let after_scheme = after_scheme.split('#').next().unwrap_or_default();
+        let has_site = !coarse && (view.host.is_some() || after_scheme.starts_with("//"));
+        let path = match after_scheme.strip_prefix("//").filter(|_| has_site) {
             // Only without a query may a login contain a question mark.
-            Some(rest) if generic.query.is_some() => rest.find(['/', '?']).map_or("", |end| &rest[end..]),
-            Some(rest) => rest.find('/').map_or("", |slash| &rest[slash..]),
-            None => behind,
+            Some(site) if generic.query.is_some() => site.find(['/', '?']).map_or("", |end| &site[end..]),
+            Some(site) => site.find('/').map_or("", |slash| &site[slash..]),
+            None => after_scheme,
         };
         let path = match generic.query {
             Some(_) if path.contains('?') => &path[..path.find('?').unwrap_or(path.len())],
@@ -362,7 +429,11 @@ impl Generic {
         if coarse {
             (generic.userinfo, generic.host, generic.port) = (None, Vec::new(), None);
         }
-        generic.path = path.split('/').map(|segment| owned(segment.into())).collect();
+        generic.path = path.split('/').map(|segment| decoded(segment.into())).collect();
         generic
     }
+}
+
+fn decoded(text: Text<'_>) -> Vec<u8> {
+    text.octets().into_owned()
 }

@@ -12,7 +12,7 @@ use crate::forgive::Forgiven;
 use crate::grammar::Grammar;
 use crate::language::diagnose::Advice;
 #[cfg(feature = "classifier")]
-use crate::language::diagnose::{SchemeFault, may_be_password, of_delimiter};
+use crate::language::diagnose::{SchemeFault, delimiter_advice, may_be_password};
 
 /// A row for each reason: the variant, its name, its meaning, and the topic in whose sections the
 /// document treats it.
@@ -142,7 +142,7 @@ impl Reason {
             None => {}
         }
         let of = |advice: Option<Advice<'_>>, completion| Self::of(context, found, advice.as_ref(), completion);
-        let delimiter = || of_delimiter(grammar, context, found);
+        let delimiter = || delimiter_advice(grammar, context, found);
         let reason = of(delimiter(), None);
         // What the production and the whole input may add.
         let path = slash.then(|| of(delimiter(), Some("/")));

@@ -16,16 +16,15 @@ impl Utf8 {
     /// The state after one more byte, and the character that the byte completes. An invalid input
     /// stays invalid.
     pub(crate) fn after(self, byte: u8) -> (Self, Option<char>) {
-        let begin = |more, first, last, bits: u8| Self::Within { more, first, last, bits: bits.into() };
         let after = match (self, byte) {
             (Self::Between, 0..=0x7F) => return (Self::Between, Some(byte.into())),
-            (Self::Between, 0xC2..=0xDF) => begin(1, 0x80, 0xBF, byte & 0x1F),
-            (Self::Between, 0xE0) => begin(2, 0xA0, 0xBF, 0),
-            (Self::Between, 0xED) => begin(2, 0x80, 0x9F, byte & 0xF),
-            (Self::Between, 0xE1..=0xEF) => begin(2, 0x80, 0xBF, byte & 0xF),
-            (Self::Between, 0xF0) => begin(3, 0x90, 0xBF, 0),
-            (Self::Between, 0xF1..=0xF3) => begin(3, 0x80, 0xBF, byte & 7),
-            (Self::Between, 0xF4) => begin(3, 0x80, 0x8F, byte & 7),
+            (Self::Between, 0xC2..=0xDF) => Self::after_first(1, 0x80, 0xBF, byte & 0x1F),
+            (Self::Between, 0xE0) => Self::after_first(2, 0xA0, 0xBF, 0),
+            (Self::Between, 0xED) => Self::after_first(2, 0x80, 0x9F, byte & 0xF),
+            (Self::Between, 0xE1..=0xEF) => Self::after_first(2, 0x80, 0xBF, byte & 0xF),
+            (Self::Between, 0xF0) => Self::after_first(3, 0x90, 0xBF, 0),
+            (Self::Between, 0xF1..=0xF3) => Self::after_first(3, 0x80, 0xBF, byte & 7),
+            (Self::Between, 0xF4) => Self::after_first(3, 0x80, 0x8F, byte & 7),
             (Self::Within { more, first, last, bits }, _) if (first..=last).contains(&byte) => {
                 let bits = bits << 6 | u32::from(byte & 0x3F);
                 if more == 1 {
@@ -37,12 +36,16 @@ impl Utf8 {
         };
         (after, None)
     }
+
+    /// The state after the first byte of a character, from the fields of [`Within`](Self::Within).
+    fn after_first(more: u8, first: u8, last: u8, bits: u8) -> Self {
+        Self::Within { more, first, last, bits: bits.into() }
+    }
 }
 
-/// The offset of the character that has begun in front of an offset of bytes and is not complete
-/// there; the offset itself if there is none.
+/// The offset of the character that an offset divides; the offset itself if it divides none.
 #[cfg(feature = "classifier")]
-pub(crate) fn begin(bytes: &[u8], offset: usize) -> usize {
+pub(crate) fn character_start(bytes: &[u8], offset: usize) -> usize {
     let before = bytes.get(..offset).unwrap_or(bytes);
     for (length, &byte) in before.iter().rev().enumerate().take(3) {
         if !(0x80..0xC0).contains(&byte) {
@@ -81,20 +84,20 @@ mod tests {
         }
     }
 
-    /// What is incomplete begins where the standard library finds the last character incomplete.
+    /// An incomplete character begins at the offset at which the standard library finds it.
     #[cfg(feature = "classifier")]
     #[test]
-    fn incomplete_characters_begin_where_they_begin() {
+    fn incomplete_characters_are_found() {
         let pieces: [&[u8]; 8] =
             [b"a", b"\xC3\xA9", b"\xE2\x82\xAC", b"\xF0\x90\x8C\x80", b"\xA9", b"\xC3", b"\xE2\x82", b"\xC0"];
-        for (one, other) in pieces.iter().flat_map(|one| pieces.map(|other| (one, other))) {
-            let bytes = [*one, other].concat();
+        for (first, second) in pieces.iter().flat_map(|first| pieces.map(|second| (first, second))) {
+            let bytes = [*first, second].concat();
             let expected = match std::str::from_utf8(&bytes) {
                 Ok(text) => text.len(),
                 Err(error) if error.error_len().is_none() => error.valid_up_to(),
                 Err(_) => continue,
             };
-            assert_eq!(begin(&bytes, bytes.len()), expected, "{bytes:?}");
+            assert_eq!(character_start(&bytes, bytes.len()), expected, "{bytes:?}");
         }
     }
 }

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use regular_bnf::automaton::nfa::{Nfa, NodeSet};
+use regular_bnf::automaton::nfa::Nfa;
 
 use super::table::{Label, START, Table, reachable};
 use crate::grammar::Grammar;
@@ -32,22 +32,40 @@ pub(super) struct Acceptor {
 /// The productions that can be the verdict of a grammar, in order. The first that accepts an input
 /// is the verdict.
 pub(super) fn acceptors(grammar: Grammar) -> &'static [Acceptor] {
-    static ALL: LazyLock<[Vec<Acceptor>; Grammar::ALL.len()]> = LazyLock::new(|| {
-        Grammar::ALL.map(|grammar| {
-            let facts = grammar.facts();
-            let acceptor = |name| Acceptor { name, unexamined: false, production: name, fragment: false };
-            let entry = |name| facts.minimal_entries.contains(&name).then_some(name).map(acceptor);
-            let empty = facts.empty_reference.map(|name| Acceptor { production: "", fragment: true, ..acceptor(name) });
-            let alternatives = facts
-                .alternatives
-                .iter()
-                .map(|name| Acceptor { fragment: facts.before_fragment.contains(name), ..acceptor(name) });
-            let all = entry("prefixedurl").into_iter().chain(empty).chain(alternatives).chain(entry("fragmentaddress"));
-            let each = |one: Acceptor| [Some(one), facts.unexamined.map(|_| Acceptor { unexamined: true, ..one })];
-            all.flat_map(each).flatten().collect()
-        })
-    });
+    static ALL: LazyLock<[Vec<Acceptor>; Grammar::ALL.len()]> = LazyLock::new(|| Grammar::ALL.map(list_acceptors));
     &ALL[grammar as usize]
+}
+
+fn list_acceptors(grammar: Grammar) -> Vec<Acceptor> {
+    let facts = grammar.facts();
+    let mut acceptors = Vec::new();
+    if facts.minimal_entries.contains(&"prefixedurl") {
+        acceptors.push(Acceptor::new("prefixedurl"));
+    }
+    acceptors.extend(facts.empty_reference.map(|name| Acceptor {
+        production: "",
+        fragment: true,
+        ..Acceptor::new(name)
+    }));
+    acceptors.extend(
+        facts
+            .alternatives
+            .iter()
+            .map(|name| Acceptor { fragment: facts.before_fragment.contains(name), ..Acceptor::new(name) }),
+    );
+    if facts.minimal_entries.contains(&"fragmentaddress") {
+        acceptors.push(Acceptor::new("fragmentaddress"));
+    }
+    if facts.unexamined.is_none() {
+        return acceptors;
+    }
+    acceptors.into_iter().flat_map(|acceptor| [acceptor, Acceptor { unexamined: true, ..acceptor }]).collect()
+}
+
+impl Acceptor {
+    fn new(name: &'static str) -> Self {
+        Self { name, unexamined: false, production: name, fragment: false }
+    }
 }
 
 /// A production, perhaps with a fragment after it: one bit of [`EntrySet`].
@@ -59,14 +77,32 @@ struct Entry {
     fragment: bool,
 }
 
+impl Entry {
+    fn new(grammar: Grammar, acceptor: &Acceptor) -> Self {
+        let &Acceptor { unexamined, production, fragment, .. } = acceptor;
+        Self { grammar, unexamined, production, fragment }
+    }
+
+    /// The expression that matches the part.
+    fn expr(&self) -> Expr {
+        let production = if self.production.is_empty() { Expr::Void } else { Expr::Name(self.production.to_owned()) };
+        if !self.fragment {
+            return production;
+        }
+        let fragment = Expr::Sequence(vec![Expr::Literal("#".to_owned()), Expr::Name("fragment".to_owned())]);
+        Expr::Sequence(vec![production, Expr::Repeat(0, Some(1), Box::new(fragment))])
+    }
+}
+
 /// All parts of some grammars, in the order of their bits.
 fn parts(grammars: &[Grammar]) -> Vec<Entry> {
     let mut parts = Vec::new();
     for &grammar in grammars {
-        for &Acceptor { unexamined, production, fragment, .. } in acceptors(grammar) {
-            parts.push(Entry { grammar, unexamined, production, fragment });
-            if fragment && !production.is_empty() {
-                parts.push(Entry { grammar, unexamined, production, fragment: false });
+        for acceptor in acceptors(grammar) {
+            let part = Entry::new(grammar, acceptor);
+            parts.push(part);
+            if part.fragment && !part.production.is_empty() {
+                parts.push(Entry { fragment: false, ..part });
             }
         }
     }
@@ -101,51 +137,40 @@ pub(super) struct Atlas {
 
 impl Atlas {
     /// Whether a grammar can accept some continuation of an input.
-    pub fn open(&self, at: &Open, grammar: Grammar) -> bool {
-        self.parts.iter().enumerate().any(|(bit, part)| part.grammar == grammar && at.can & 1 << bit != 0)
+    pub fn is_open(&self, label: &Open, grammar: Grammar) -> bool {
+        self.parts.iter().enumerate().any(|(bit, part)| part.grammar == grammar && label.can & 1 << bit != 0)
     }
 
     /// For each grammar the index of the first of its acceptors that accepts.
-    pub fn verdict(&self, at: &Open) -> [Option<usize>; Grammar::ALL.len()] {
-        let part = |grammar, acceptor: &Acceptor| {
-            let &Acceptor { unexamined, production, fragment, .. } = acceptor;
-            let part = Entry { grammar, unexamined, production, fragment };
-            self.parts.iter().position(|other| *other == part)
-        };
-        let accepts = |bit: usize| at.accepts & 1 << bit != 0;
-        Grammar::ALL
-            .map(|grammar| acceptors(grammar).iter().position(|acceptor| part(grammar, acceptor).is_some_and(accepts)))
+    pub fn verdict(&self, label: &Open) -> [Option<usize>; Grammar::ALL.len()] {
+        Grammar::ALL.map(|grammar| {
+            acceptors(grammar).iter().position(|acceptor| {
+                let part = Entry::new(grammar, acceptor);
+                let bit = self.parts.iter().position(|other| *other == part);
+                bit.is_some_and(|bit| label.accepts & 1 << bit != 0)
+            })
+        })
     }
 
     /// Builds it from the corrected published grammars, which takes seconds.
     pub fn make(grammars: &[Grammar]) -> Self {
-        let hash = Expr::Literal("#".to_owned());
-        let mut all = Vec::new();
-        let mut own = parts(grammars);
-        // Parts of one grammar that are alike in this share an automaton.
-        own.sort_by_key(|part| (part.grammar, part.unexamined));
-        for same in own.chunk_by(|one, other| (one.grammar, one.unexamined) == (other.grammar, other.unexamined)) {
-            let Entry { grammar, unexamined, .. } = same[0];
-            let bnf = bnf(grammar, unexamined);
-            let parts = same.iter().map(|part| {
-                let name = |name: &str| if name.is_empty() { Expr::Void } else { Expr::Name(name.to_owned()) };
-                let production = name(part.production);
-                if !part.fragment {
-                    return production;
-                }
-                let fragment = Expr::Sequence(vec![hash.clone(), name("fragment")]);
-                Expr::Sequence(vec![production, Expr::Repeat(0, Some(1), Box::new(fragment))])
-            });
-            let parts: Vec<Expr> = parts.collect();
-            let nfa = Nfa::union(&bnf, &parts, grammar.id()).expect("the grammars are this library's own");
-            all.push((nfa, parts.len() as u32));
+        let mut nfas = Vec::new();
+        let mut parts = parts(grammars);
+        // Parts of one grammar share an automaton if they agree on the unexamined production.
+        parts.sort_by_key(|part| (part.grammar, part.unexamined));
+        for group in parts.chunk_by(|left, right| (left.grammar, left.unexamined) == (right.grammar, right.unexamined))
+        {
+            let bnf = bnf(group[0].grammar, group[0].unexamined);
+            let exprs: Vec<Expr> = group.iter().map(Entry::expr).collect();
+            let nfa = Nfa::union(&bnf, &exprs, group[0].grammar.id()).expect("the grammars are this library's own");
+            nfas.push((nfa, exprs.len() as u32));
         }
-        Self { table: explored(&Nfa::joined(all).in_bytes()), parts: own }
+        Self { table: explored(&Nfa::joined(nfas).in_bytes()), parts }
     }
 }
 
-/// The productions of a grammar, if need be without the one that is accepted unexamined: it matches
-/// nothing.
+/// The productions of a grammar. Unless `unexamined`, the production that the grammar accepts
+/// unexamined matches nothing.
 fn bnf(grammar: Grammar, unexamined: bool) -> Cow<'static, Bnf> {
     let examined = if unexamined { None } else { published::examined(grammar) };
     examined.map_or_else(|| Cow::Borrowed(published::bnf(grammar, Reading::Corrected)), Cow::Owned)
@@ -155,34 +180,33 @@ fn bnf(grammar: Grammar, unexamined: bool) -> Cow<'static, Bnf> {
 fn explored(nfa: &Nfa) -> Table<Open> {
     // The class of each byte, and a byte of each class.
     let ((ascii, width), alphabet) = (nfa.classes(), nfa.alphabet());
-    let beyond = |byte: u8| if nfa.reads_beyond() { alphabet.symbol(char::from(byte)) - ascii.len() } else { 0 };
     let classes: [u8; 256] = std::array::from_fn(|byte| match ascii.get(byte) {
         Some(&class) => class,
-        None => (width + beyond(byte as u8)) as u8,
+        None if nfa.reads_beyond() => (width + alphabet.symbol(char::from(byte as u8)) - ascii.len()) as u8,
+        None => width as u8,
     });
     let count = classes.iter().max().map_or(0, |&last| usize::from(last) + 1);
-    let first = |class: usize| classes.iter().position(|&own| usize::from(own) == class);
-    let members: Vec<u8> = (0..count).filter_map(first).map(|byte| byte as u8).collect();
+    let members: Vec<u8> = (0..count)
+        .filter_map(|class| classes.iter().position(|&other| usize::from(other) == class))
+        .map(|byte| byte as u8)
+        .collect();
     // The dead state, and the start state.
     let mut scratch = nfa.scratch();
     let mut order = vec![nfa.start(&mut scratch)];
-    let mut known = HashMap::from([(order[0].clone(), u32::from(START))]);
+    let mut numbers = HashMap::from([(order[0].clone(), u32::from(START))]);
     let mut next = vec![vec![0; members.len()]];
     let mut accepts = vec![0];
-    let mut at = 0;
-    while let Some(set) = order.get(at).cloned() {
-        at += 1;
-        let mut number = |set: NodeSet| {
-            if set.is_empty() {
-                0
-            } else {
-                *known.entry(set).or_insert_with_key(|set| {
-                    order.push(set.clone());
-                    order.len() as u32
-                })
-            }
-        };
-        next.push(members.iter().map(|&byte| number(nfa.step(&set, char::from(byte), &mut scratch))).collect());
+    let mut explored = 0;
+    while let Some(set) = order.get(explored).cloned() {
+        explored += 1;
+        let row = members.iter().map(|&byte| match nfa.step(&set, char::from(byte), &mut scratch) {
+            target if target.is_empty() => 0,
+            target => *numbers.entry(target).or_insert_with_key(|target| {
+                order.push(target.clone());
+                order.len() as u32
+            }),
+        });
+        next.push(row.collect());
         accepts.push(nfa.accepted(&set).fold(0, |parts, bit| parts | 1 << bit));
     }
     let can = reachable(&next, &accepts);

@@ -58,17 +58,19 @@ const UNKNOWN: u32 = u32::MAX;
 pub struct Digest {
     learned: Arc<Learned>,
     /// The number of the current state in the cache.
-    at: u32,
+    state: u32,
     /// The kept bytes, and the offset of each in the input.
     short: Vec<u8>,
     offsets: Vec<usize>,
-    /// The states after each byte; and for each state the number of bytes that were kept at its
-    /// last occurrence, from 1, or 0 if the state cannot be returned to.
+    /// The state after each kept byte.
     states: Vec<u32>,
-    places: Vec<usize>,
-    /// The number of bytes that are never dropped, and the number of further bytes to keep.
-    floor: usize,
-    more: u8,
+    /// For each state the number of bytes that were kept at its last occurrence, or 0 if the state
+    /// cannot be returned to.
+    lengths: Vec<usize>,
+    /// The number of bytes at the beginning of `short` that are never dropped.
+    fixed: usize,
+    /// The number of bytes that come next and must be kept.
+    pending: u8,
     length: usize,
     /// The offset of the last character, and its first byte.
     character: (usize, u8),
@@ -90,13 +92,13 @@ impl Digest {
         let learned = Learned::new(Whole::start());
         Self {
             learned: Arc::new(learned),
-            at: 0,
+            state: 0,
             short: Vec::new(),
             offsets: Vec::new(),
             states: Vec::new(),
-            places: vec![0],
-            floor: 0,
-            more: FIRST,
+            lengths: vec![0],
+            fixed: 0,
+            pending: FIRST,
             length: 0,
             character: (0, 0),
             invalid: None,
@@ -106,17 +108,17 @@ impl Digest {
     /// Reads the next piece of the input.
     pub fn feed(&mut self, piece: &[u8]) {
         for &byte in piece {
-            self.byte(byte);
+            self.feed_byte(byte);
         }
     }
 
     #[inline]
-    fn byte(&mut self, byte: u8) {
-        let mut to = self.learned.next[self.at as usize][usize::from(byte)];
-        if to == UNKNOWN {
-            to = self.learn(byte);
+    fn feed_byte(&mut self, byte: u8) {
+        let mut next = self.learned.next[self.state as usize][usize::from(byte)];
+        if next == UNKNOWN {
+            next = self.learn(byte);
         }
-        let (before, after) = (&self.learned.states[self.at as usize], &self.learned.states[to as usize]);
+        let (before, after) = (&self.learned.states[self.state as usize], &self.learned.states[next as usize]);
         if self.invalid.is_none() {
             if before.utf8 == Utf8::Between {
                 self.character = (self.length, byte);
@@ -127,28 +129,28 @@ impl Digest {
             }
         }
         if after.alive != before.alive {
-            self.more = self.more.max(AFTER + 1);
+            self.pending = self.pending.max(AFTER + 1);
         }
-        let back = self.places[to as usize];
+        let earlier_length = self.lengths[next as usize];
         // A character is kept or dropped as a whole, so that its offset is that of its first byte.
-        let whole = !matches!(after.utf8, Utf8::Within { .. });
-        if whole && self.more == 0 && back > 0 && back >= self.floor {
-            for state in self.states.drain(back..) {
-                self.places[state as usize] = 0;
+        let is_complete = !matches!(after.utf8, Utf8::Within { .. });
+        if is_complete && self.pending == 0 && earlier_length > 0 && earlier_length >= self.fixed {
+            for state in self.states.drain(earlier_length..) {
+                self.lengths[state as usize] = 0;
             }
-            self.short.truncate(back);
-            self.offsets.truncate(back);
+            self.short.truncate(earlier_length);
+            self.offsets.truncate(earlier_length);
         } else if self.short.len() < MOST_KEPT {
             self.short.push(byte);
             self.offsets.push(self.length);
-            self.states.push(to);
-            self.places[to as usize] = self.short.len();
-            if self.more > 0 {
-                self.more -= 1;
-                self.floor = self.short.len();
+            self.states.push(next);
+            self.lengths[next as usize] = self.short.len();
+            if self.pending > 0 {
+                self.pending -= 1;
+                self.fixed = self.short.len();
             }
         }
-        self.at = to;
+        self.state = next;
         self.length += 1;
     }
 
@@ -156,24 +158,24 @@ impl Digest {
     #[cold]
     fn learn(&mut self, byte: u8) -> u32 {
         if self.learned.states.len() >= MOST_STATES {
-            let here = self.learned.states[self.at as usize].clone();
-            self.learned = Arc::new(Learned::new(here));
-            self.places = vec![0];
+            let current = self.learned.states[self.state as usize].clone();
+            self.learned = Arc::new(Learned::new(current));
+            self.lengths = vec![0];
             self.states.fill(0);
-            self.floor = self.short.len();
-            self.at = 0;
+            self.fixed = self.short.len();
+            self.state = 0;
         }
         let learned = Arc::make_mut(&mut self.learned);
-        let here = &learned.states[self.at as usize];
-        let position = self.length;
-        let after = here.after(byte, position);
-        let to = learned.number(after);
+        let current = &learned.states[self.state as usize];
+        let offset = self.length;
+        let after = current.after(byte, offset);
+        let next = learned.number(after);
         // While a prefix may still begin, the next state depends on the offset, and is not cached.
-        if position >= PREFIX.len() {
-            learned.next[self.at as usize][usize::from(byte)] = to;
+        if offset >= PREFIX.len() {
+            learned.next[self.state as usize][usize::from(byte)] = next;
         }
-        self.places.resize(learned.states.len(), 0);
-        to
+        self.lengths.resize(learned.states.len(), 0);
+        next
     }
 
     /// The shortened input.
@@ -199,9 +201,9 @@ impl Digest {
 
     /// The first byte of the input that is not UTF-8, if there is one.
     pub fn not_utf8(&self) -> Option<NotUtf8> {
-        let cut = self.learned.states[self.at as usize].utf8 != Utf8::Between;
+        let is_incomplete = self.learned.states[self.state as usize].utf8 != Utf8::Between;
         let (offset, byte) = self.character;
-        self.invalid.or(cut.then_some(NotUtf8 { byte, offset }))
+        self.invalid.or(is_incomplete.then_some(NotUtf8 { byte, offset }))
     }
 }
 
@@ -210,25 +212,25 @@ impl Digest {
 struct Learned {
     states: Vec<Whole>,
     next: Vec<[u32; 1 << u8::BITS]>,
-    known: HashMap<Whole, u32>,
+    numbers: HashMap<Whole, u32>,
 }
 
 impl Learned {
     fn new(first: Whole) -> Self {
-        let mut learned = Self { states: Vec::new(), next: Vec::new(), known: HashMap::new() };
+        let mut learned = Self { states: Vec::new(), next: Vec::new(), numbers: HashMap::new() };
         learned.number(first);
         learned
     }
 
     /// The number of a state, which is added if it is new.
     fn number(&mut self, state: Whole) -> u32 {
-        if let Some(&known) = self.known.get(&state) {
-            return known;
+        if let Some(&number) = self.numbers.get(&state) {
+            return number;
         }
         let new = self.states.len() as u32;
         self.states.push(state.clone());
         self.next.push([UNKNOWN; 1 << u8::BITS]);
-        self.known.insert(state, new);
+        self.numbers.insert(state, new);
         new
     }
 }
@@ -240,10 +242,10 @@ struct Whole {
     plain: Way,
     lower: Way,
     /// The input after a prefix; `None` if it has no prefix.
-    behind: Option<Way>,
-    /// The length of the prefix that has been read, ...
+    after_prefix: Option<Way>,
+    /// The length of the prefix that has been read.
     prefix: u8,
-    /// ... and whether only spaces have been read after it.
+    /// Whether only spaces have been read after the prefix.
     spaces: bool,
     utf8: Utf8,
     /// The number of productions that can still accept the input, over all readings. It never
@@ -258,7 +260,7 @@ impl Whole {
         Self {
             plain: reading.clone(),
             lower: reading,
-            behind: None,
+            after_prefix: None,
             prefix: 0,
             spaces: false,
             utf8: Utf8::Between,
@@ -274,35 +276,28 @@ impl Whole {
             (Utf8::Invalid, _) => Step::Invalid,
             _ => Step::Within,
         };
-        let lower = |reading: &Way| {
-            let capital = reading.scheme != Scheme::Over && byte.is_ascii_uppercase();
-            let after = if capital {
-                reading.after(byte.to_ascii_lowercase(), Step::Character(byte.to_ascii_lowercase().into()))
-            } else {
-                reading.after(byte, step)
-            };
-            Way { capital: after.capital || capital, ..after }
-        };
         let mut after = Self {
             plain: self.plain.after(byte, step),
-            lower: lower(&self.lower),
-            behind: self.behind.clone(),
+            lower: self.lower.after_lowered(byte, step),
+            after_prefix: self.after_prefix.clone(),
             prefix: self.prefix,
             utf8,
             ..*self
         };
-        if self.behind.is_some() && !(self.spaces && byte == b' ') {
+        if let Some(after_prefix) = &self.after_prefix
+            && !(self.spaces && byte == b' ')
+        {
             after.spaces = false;
-            after.behind = self.behind.as_ref().map(lower);
+            after.after_prefix = Some(after_prefix.after_lowered(byte, step));
         }
-        let fits = PREFIX.as_bytes().get(offset).is_some_and(|own| own.eq_ignore_ascii_case(&byte));
+        let fits = PREFIX.as_bytes().get(offset).is_some_and(|expected| expected.eq_ignore_ascii_case(&byte));
         if usize::from(self.prefix) == offset && fits {
             after.prefix += 1;
             if usize::from(after.prefix) == PREFIX.len() {
-                (after.behind, after.spaces) = (Some(Way::start()), true);
+                (after.after_prefix, after.spaces) = (Some(Way::start()), true);
             }
         }
-        after.alive = [&after.plain, &after.lower].into_iter().chain(&after.behind).map(Way::alive).sum();
+        after.alive = [&after.plain, &after.lower].into_iter().chain(&after.after_prefix).map(Way::alive).sum();
         after
     }
 }
@@ -310,10 +305,10 @@ impl Whole {
 /// The facts about one form of the text.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Way {
-    /// The states of the classifier, and the combined states of all candidates for the production
-    /// that was being read.
+    /// The states of the classifier.
     classifier: States,
-    all: [State; GROUPS],
+    /// The combined states of all candidates for the production that was being read.
+    candidates: [State; GROUPS],
     /// The states of the general syntaxes, for grammars that have one.
     general: [State; GRAMMARS],
     scheme: Scheme,
@@ -336,10 +331,10 @@ fn general() -> impl Iterator<Item = (usize, Walker)> {
 impl Way {
     fn start() -> Self {
         let mut states = [DEAD; GRAMMARS];
-        general().for_each(|(at, _)| states[at] = START);
+        general().for_each(|(grammar, _)| states[grammar] = START);
         Self {
             classifier: STARTS,
-            all: All::START,
+            candidates: All::START,
             general: states,
             scheme: Scheme::Before,
             capital: false,
@@ -349,16 +344,25 @@ impl Way {
         }
     }
 
+    /// The facts after a byte; a capital letter of the scheme is read as a small letter.
+    fn after_lowered(&self, byte: u8, step: Step) -> Self {
+        if self.scheme == Scheme::Over || !byte.is_ascii_uppercase() {
+            return self.after(byte, step);
+        }
+        let lower = byte.to_ascii_lowercase();
+        Self { capital: true, ..self.after(lower, Step::Character(lower.into())) }
+    }
+
     fn after(&self, byte: u8, step: Step) -> Self {
-        let (mut states, mut all) = (self.general, self.all);
+        let (mut general_states, mut candidates) = (self.general, self.candidates);
         match step {
             Step::Within => {}
-            Step::Invalid => (states, all) = ([DEAD; GRAMMARS], [DEAD; GROUPS]),
+            Step::Invalid => (general_states, candidates) = ([DEAD; GRAMMARS], [DEAD; GROUPS]),
             Step::Character(c) => {
-                for (at, walker) in general().filter(|(at, _)| self.general[*at] != DEAD) {
-                    states[at] = walker.step(states[at], c).unwrap_or(DEAD);
+                for (grammar, walker) in general().filter(|(grammar, _)| self.general[*grammar] != DEAD) {
+                    general_states[grammar] = walker.step(general_states[grammar], c).unwrap_or(DEAD);
                 }
-                all = All::get().after(all, c);
+                candidates = All::get().after(candidates, c);
             }
         }
         let scheme = match self.scheme {
@@ -368,8 +372,8 @@ impl Way {
         let ends = scheme == Scheme::Over && self.scheme != Scheme::Over;
         Self {
             classifier: Classifier::get().next(self.classifier, byte),
-            all,
-            general: states,
+            candidates,
+            general: general_states,
             // Only a colon ends a scheme.
             capital: self.capital && !(ends && byte != b':') || scheme == Scheme::Begun && byte.is_ascii_uppercase(),
             scheme,
@@ -382,7 +386,7 @@ impl Way {
     /// The number of productions and grammars that can still accept the text. It never increases.
     fn alive(&self) -> usize {
         let grammars = Classifier::get().open_set(self.classifier).count_ones();
-        All::get().alive(self.all) + grammars as usize
+        All::get().alive(self.candidates) + grammars as usize
     }
 }
 

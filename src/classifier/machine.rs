@@ -186,6 +186,16 @@ pub(super) struct End {
     open: u16,
 }
 
+impl End {
+    fn new(atlas: &Atlas, label: &atlas::Open) -> Self {
+        let verdict = atlas.verdict(label).map(|index| index.map_or(NONE, |index| index as u8));
+        let open = Grammar::ALL
+            .iter()
+            .fold(0, |set, &grammar| set | u16::from(atlas.is_open(label, grammar)) << grammar as usize);
+        Self { verdict: Verdicts(verdict), open }
+    }
+}
+
 impl Label for End {
     const SIZE: usize = GRAMMARS + 2;
 
@@ -215,18 +225,23 @@ impl Machine {
     /// Builds it from the automaton of all productions, by merging states that have the same
     /// verdicts. It is fastest in states and on pairs of bytes that occur in the typical inputs.
     fn make(atlas: &Atlas, typical: &[String]) -> Self {
-        let verdict = |at: &atlas::Open| {
-            let named = atlas.verdict(at).map(|index| index.map_or(NONE, |index| index as u8));
-            let open = Grammar::ALL
-                .iter()
-                .fold(0, |set, &grammar| set | u16::from(atlas.open(at, grammar)) << grammar as usize);
-            End { verdict: Verdicts(named), open }
-        };
-        let typical = || typical.iter().map(String::as_str);
-        let table = atlas.table.minimal(verdict, typical());
-        let pairs = Pairs::new(&table, typical());
+        let table = atlas.table.minimal(|label| End::new(atlas, label), typical.iter().map(String::as_str));
+        let pairs = Pairs::new(&table, typical.iter().map(String::as_str));
         let before = BeforeStates::new(&table);
         Self { table, pairs, before }
+    }
+
+    fn write(&self) -> Vec<u8> {
+        [self.table.write(), self.pairs.write(), self.before.write()].concat()
+    }
+
+    /// Reads the output of [`write`](Self::write), and returns the data after it; `None` for any
+    /// other data.
+    fn read(data: &'static [u8]) -> Option<(Self, &'static [u8])> {
+        let (table, remainder) = Table::read(data)?;
+        let (pairs, remainder) = Pairs::read(&table, remainder)?;
+        let (before, remainder) = BeforeStates::read(&table, remainder)?;
+        Some((Self { table, pairs, before }, remainder))
     }
 }
 
@@ -248,8 +263,7 @@ impl Classifier {
     /// The shared classifier.
     pub fn get() -> &'static Self {
         static CLASSIFIER: LazyLock<Classifier> = LazyLock::new(|| {
-            let kept = Classifier::read(include_bytes!("../../grammar/classifier.bin"));
-            kept.unwrap_or_else(|| Classifier::make(&[]))
+            Classifier::read(include_bytes!("../../grammar/classifier.bin")).unwrap_or_else(|| Classifier::make(&[]))
         });
         &CLASSIFIER
     }
@@ -259,48 +273,39 @@ impl Classifier {
     }
 
     fn write(&self) -> Vec<u8> {
-        let machines = self
-            .machines
-            .iter()
-            .flat_map(|machine| [machine.table.write(), machine.pairs.write(), machine.before.write()]);
+        let machines = self.machines.iter().map(Machine::write);
         [fingerprint().to_le_bytes().to_vec()].into_iter().chain(machines).flatten().collect()
     }
 
     /// Reads the output of [`write`](Self::write) for the present grammars; `None` for any other
     /// data.
-    fn read(kept: &'static [u8]) -> Option<Self> {
-        let (made_from, mut kept) = kept.split_first_chunk()?;
-        if u64::from_le_bytes(*made_from) != fingerprint() {
+    fn read(data: &'static [u8]) -> Option<Self> {
+        let (sources, remainder) = data.split_first_chunk()?;
+        if u64::from_le_bytes(*sources) != fingerprint() {
             return None;
         }
-        let mut machine = || {
-            let (table, rest) = Table::read(kept)?;
-            let (pairs, rest) = Pairs::read(&table, rest)?;
-            let (before, rest) = BeforeStates::read(&table, rest)?;
-            kept = rest;
-            Some(Machine { table, pairs, before })
-        };
-        let machines = [machine()?, machine()?];
-        kept.is_empty().then_some(Self { machines })
+        let (documents, remainder) = Machine::read(remainder)?;
+        let (standard, remainder) = Machine::read(remainder)?;
+        remainder.is_empty().then_some(Self { machines: [documents, standard] })
     }
 
     /// The states after a byte.
     #[inline(always)]
     pub(super) fn next(&self, states: States, byte: u8) -> States {
-        std::array::from_fn(|at| self.machines[at].table.step(states[at], byte))
+        std::array::from_fn(|group| self.machines[group].table.step(states[group], byte))
     }
 
     /// The grammars that can still accept an input, one bit each.
     #[inline(always)]
     pub(super) fn open_set(&self, states: States) -> u16 {
-        (0..GROUPS).fold(0, |open, at| open | self.machines[at].table.mark(states[at]))
+        (0..GROUPS).fold(0, |open, group| open | self.machines[group].table.mark(states[group]))
     }
 
     /// The verdicts on an input that ends in these states.
     #[inline(always)]
     pub(super) fn ends(&self, states: States) -> Verdicts {
-        let verdict = |at: usize| self.machines[at].table.label(states[at]).verdict;
-        let [documents, standard] = std::array::from_fn(verdict);
+        let [documents, standard] =
+            std::array::from_fn(|group| self.machines[group].table.label(states[group]).verdict);
         documents.and(standard)
     }
 
@@ -308,7 +313,7 @@ impl Classifier {
     #[inline(always)]
     pub(super) fn unpacked(&self, number: u32) -> States {
         let numbers = unpack(number);
-        std::array::from_fn(|at| self.machines[at].table.state(numbers[at].into()))
+        std::array::from_fn(|group| self.machines[group].table.state(numbers[group].into()))
     }
 
     /// What every text has in front of a place where it stops; `None` if the texts differ.
@@ -319,7 +324,7 @@ impl Classifier {
             return None;
         }
         let numbers = unpack(stop.state);
-        (0..GROUPS).find_map(|at| self.machines[at].before.of(numbers[at]))
+        (0..GROUPS).find_map(|group| self.machines[group].before.get(numbers[group]))
     }
 
     /// The grammars that could accept the input up to this place and refuse it there: at that byte,
@@ -330,9 +335,18 @@ impl Classifier {
             Some(byte) => self.open_set(self.next(states, byte)),
             None => self.ends(states).set(),
         };
-        let refusing = self.open_set(states) & !after;
-        Grammar::ALL.into_iter().filter(move |&grammar| refusing & 1 << grammar as usize != 0)
+        grammars_of_set(self.open_set(states) & !after)
     }
+
+    /// Records a place where grammars stop accepting the input, for each of them.
+    pub(super) fn record(&self, stop: Stop, stops: &mut [Option<Stop>; GRAMMARS]) {
+        self.refusing(stop).for_each(|grammar| stops[grammar as usize] = Some(stop));
+    }
+}
+
+/// The grammars of a set of one bit each.
+pub(super) fn grammars_of_set(set: u16) -> impl Iterator<Item = Grammar> {
+    Grammar::ALL.into_iter().filter(move |&grammar| set & 1 << grammar as usize != 0)
 }
 
 /// One number for the states.
@@ -341,7 +355,7 @@ pub(super) fn pack([documents, standard]: States) -> u32 {
     u32::from(documents) | u32::from(standard) << u16::BITS
 }
 
-/// The states of which [`pack`] made a number.
+/// The states from the number that [`pack`] returned for them.
 #[inline(always)]
 pub(super) fn unpack(number: u32) -> States {
     [number as u16, (number >> u16::BITS) as u16]

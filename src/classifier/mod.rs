@@ -35,7 +35,7 @@ pub use refusals::Refusals;
 pub use states::Automaton;
 
 use crate::grammar::Grammar;
-use crate::utf8::begin;
+use crate::utf8::character_start;
 
 impl Classifier {
     /// The verdicts of all grammars on an input. Every grammar refuses bytes that are not UTF-8.
@@ -57,16 +57,15 @@ impl Classifier {
     /// ```
     pub fn observe(&self, input: &[u8], refused: impl FnMut(Stop)) -> Stop {
         let state = walk::walk::<true>(self, input, refused);
-        Stop { offset: begin(input, input.len()), state, byte: None }
+        Stop { offset: character_start(input, input.len()), state, byte: None }
     }
 
     /// For each grammar the place at which it stopped accepting the input; `None` if it accepts the
     /// input.
     pub fn stops(&self, input: &[u8]) -> [Option<Stop>; Grammar::ALL.len()] {
         let mut stops = [None; Grammar::ALL.len()];
-        let mut close = |stop| self.refusing(stop).for_each(|grammar| stops[grammar as usize] = Some(stop));
-        let end = self.observe(input, &mut close);
-        close(end);
+        let end = self.observe(input, |stop| self.record(stop, &mut stops));
+        self.record(end, &mut stops);
         stops
     }
 }

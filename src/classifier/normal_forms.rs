@@ -43,7 +43,11 @@ impl NormalForms<'_> {
     ///
     /// Those of [`Grammar::parse`].
     pub fn of(&self, grammar: Grammar) -> Result<Normal, Error> {
-        let normal = || normalize_accepted(grammar, &self.hints, self.rules);
-        self.verdicts.accepts(grammar).then(normal).flatten().ok_or_else(|| grammar.refusal(self.hints.text))
+        if self.verdicts.accepts(grammar)
+            && let Some(normal) = normalize_accepted(grammar, &self.hints, self.rules)
+        {
+            return Ok(normal);
+        }
+        Err(grammar.refusal(self.hints.text))
     }
 }

@@ -32,6 +32,50 @@ impl Default for Class {
     }
 }
 
+impl Class {
+    fn total_uses(&self) -> f64 {
+        self.uses.iter().sum()
+    }
+}
+
+/// How often the typical inputs visit each state, and read each pair of classes of bytes there.
+struct Frequencies {
+    visits: [f64; BYTES],
+    all_visits: f64,
+    uses: HashMap<usize, [f64; BYTES]>,
+}
+
+impl Frequencies {
+    fn count<'t, L: Label>(table: &Table<L>, typical: impl Iterator<Item = &'t str>) -> Self {
+        let padding = table.width();
+        let width = padding + 1;
+        let mut visits = [0.0; BYTES];
+        let mut uses: HashMap<usize, [f64; BYTES]> = HashMap::new();
+        for input in typical {
+            let classes = input.bytes().map(|byte| usize::from(table.classes()[usize::from(byte)]));
+            let classes: Vec<usize> = classes.chain([padding; 2]).collect();
+            let mut state = START;
+            for pair in classes.windows(2) {
+                let near = usize::from(near(state));
+                visits[near] += 1.0;
+                uses.entry(pair[0] * width + pair[1]).or_insert([0.0; BYTES])[near] += 1.0;
+                state = padded(table, state, pair[0]);
+            }
+        }
+        Self { visits, all_visits: visits.iter().sum(), uses }
+    }
+
+    /// How often each state reads a pair. Any pair can occur in any state, if rarely.
+    fn estimate(&self, pair: usize) -> [f64; BYTES] {
+        let counted = self.uses.get(&pair).copied().unwrap_or([0.0; BYTES]);
+        let total: f64 = counted.iter().sum();
+        std::array::from_fn(|state| {
+            let chance = (total + RARE) * self.visits[state] / self.all_visits.max(1.0);
+            counted[state] + RARE * chance
+        })
+    }
+}
+
 /// Steps by two bytes at once, from the first states of a [`Table`], in which typical inputs spend
 /// most time.
 pub(super) struct Pairs {
@@ -55,65 +99,50 @@ impl Pairs {
         let width = table.width() + 1;
         let mut columns: HashMap<Column, Class> = HashMap::new();
         for pair in 0..width * width {
-            let step = |state| after(table, state as u8, [pair / width, pair % width]);
-            columns.entry(std::array::from_fn(step)).or_default().pairs.push(pair);
+            let column = std::array::from_fn(|state| after(table, state as u8, [pair / width, pair % width]));
+            columns.entry(column).or_default().pairs.push(pair);
         }
-        let mut visits = [0.0; BYTES];
-        let mut uses: HashMap<usize, [f64; BYTES]> = HashMap::new();
-        for input in typical {
-            let pad = [PAD; 2];
-            let classes = input.bytes().map(|byte| usize::from(table.classes()[usize::from(byte)]));
-            let classes: Vec<usize> = classes.chain(pad.map(|_| width - 1)).collect();
-            let mut state = START;
-            for pair in classes.windows(2) {
-                let near = usize::from(near(state));
-                visits[near] += 1.0;
-                uses.entry(pair[0] * width + pair[1]).or_insert([0.0; BYTES])[near] += 1.0;
-                state = padded(table, state, pair[0]);
-            }
-        }
-        let all: f64 = visits.iter().sum();
-        for class in columns.values_mut() {
-            for pair in &class.pairs {
-                let own = uses.get(pair);
-                let total = own.map_or(0.0, |own| own.iter().sum::<f64>());
-                // Any pair can occur in any state, if rarely.
-                let chance = |state: usize| (total + RARE) * visits[state] / all.max(1.0);
-                let used = |state: usize| own.map_or(0.0, |own| own[state]) + RARE * chance(state);
-                class.uses.iter_mut().enumerate().for_each(|(state, uses)| *uses += used(state));
+        let frequencies = Frequencies::count(table, typical);
+        for Class { pairs, uses } in columns.values_mut() {
+            for &pair in &*pairs {
+                let estimates = frequencies.estimate(pair);
+                uses.iter_mut().zip(estimates).for_each(|(sum, estimate)| *sum += estimate);
             }
         }
         let mut columns: Vec<(Column, Class)> = columns.into_iter().collect();
-        let total = |class: &Class| class.uses.iter().sum::<f64>();
-        columns.sort_by(|(_, one), (_, other)| total(other).total_cmp(&total(one)).then(one.pairs.cmp(&other.pairs)));
-        // Two bytes of padding lead from each state to itself, and stay alone.
-        let alone = columns.iter().position(|(_, class)| class.pairs.contains(&(width * width - 1)));
-        alone.into_iter().for_each(|at| columns[..=at].rotate_right(1));
-        let known = joined(columns);
+        columns.sort_by(|(_, left), (_, right)| {
+            right.total_uses().total_cmp(&left.total_uses()).then(left.pairs.cmp(&right.pairs))
+        });
+        // Two bytes of padding lead from each state to itself. Their class comes first, and is not
+        // joined with others.
+        if let Some(index) = columns.iter().position(|(_, class)| class.pairs.contains(&(width * width - 1))) {
+            columns[..=index].rotate_right(1);
+        }
         let mut kinds = vec![0; width * width];
         let mut steps = Box::new([BEYOND; PAIRS]);
-        for (number, (row, (column, class))) in steps.chunks_mut(BYTES).zip(&known).enumerate() {
+        for (number, (row, (column, class))) in steps.chunks_mut(BYTES).zip(&joined(columns)).enumerate() {
             row.copy_from_slice(column);
             class.pairs.iter().for_each(|&pair| kinds[pair] = number as u8);
         }
-        Self::of(table, kinds, Box::leak(steps))
+        Self::from_steps(table, kinds, Box::leak(steps))
     }
 
-    fn of<L: Label>(table: &Table<L>, kinds: Vec<u8>, steps: &'static [u8; PAIRS]) -> Self {
+    fn from_steps<L: Label>(table: &Table<L>, kinds: Vec<u8>, steps: &'static [u8; PAIRS]) -> Self {
         let (pad, last) = (table.width(), usize::from(PAD));
-        let kind = |first: usize, second: usize| kinds[first * (pad + 1) + second];
-        let firsts = table.classes().map(usize::from);
+        // The class of a pair is `rows[first][second]`.
+        let rows: Vec<&[u8]> = kinds.chunks_exact(pad + 1).collect();
+        let byte_classes = table.classes().map(usize::from);
         let mut classes = Box::new([0; PAIRS]);
-        for (&second, row) in firsts.iter().zip(classes.chunks_exact_mut(BYTES)) {
-            row.iter_mut().zip(firsts).for_each(|(to, first)| *to = kind(first, second));
+        for (&second, row) in byte_classes.iter().zip(classes.chunks_exact_mut(BYTES)) {
+            row.iter_mut().zip(byte_classes).for_each(|(class, first)| *class = rows[first][second]);
         }
         // Only pairs with padding differ.
         let mut padded = classes.clone();
-        for (&second, row) in firsts.iter().zip(padded.chunks_exact_mut(BYTES)) {
-            row[last] = kind(pad, second);
+        for (&second, row) in byte_classes.iter().zip(padded.chunks_exact_mut(BYTES)) {
+            row[last] = rows[pad][second];
         }
-        padded[last * BYTES..].iter_mut().zip(firsts).for_each(|(to, first)| *to = kind(first, pad));
-        padded[PAIRS - 1] = kind(pad, pad);
+        padded[last * BYTES..].iter_mut().zip(byte_classes).for_each(|(class, first)| *class = rows[first][pad]);
+        padded[PAIRS - 1] = rows[pad][pad];
         let mut marks = std::array::from_fn(|state| table.mark(table.state(state as u32)));
         // No table has a state with this mark.
         marks[usize::from(BEYOND)] = u16::MAX;
@@ -127,10 +156,10 @@ impl Pairs {
 
     /// Reads the output of [`write`](Self::write), and returns the data after it; `None` for any
     /// other data.
-    pub fn read<L: Label>(table: &Table<L>, pairs: &'static [u8]) -> Option<(Self, &'static [u8])> {
-        let (kinds, rest) = pairs.split_at_checked((table.width() + 1).pow(2))?;
-        let (steps, rest) = rest.split_first_chunk()?;
-        Some((Self::of(table, kinds.to_vec(), steps), rest))
+    pub fn read<L: Label>(table: &Table<L>, data: &'static [u8]) -> Option<(Self, &'static [u8])> {
+        let (kinds, remainder) = data.split_at_checked((table.width() + 1).pow(2))?;
+        let (steps, remainder) = remainder.split_first_chunk()?;
+        Some((Self::from_steps(table, kinds.to_vec(), steps), remainder))
     }
 
     /// The state after two bytes.
@@ -148,33 +177,41 @@ impl Pairs {
     }
 }
 
-/// As many classes as there is room for. Each of the others is joined with the one with which it
+/// As many classes as there is room for. Each further class is joined with the class with which it
 /// disagrees least often.
 fn joined(columns: Vec<(Column, Class)>) -> Vec<(Column, Class)> {
-    let mut known: Vec<(Column, Class)> = Vec::new();
-    for (column, class) in columns {
-        if known.len() < BYTES {
-            known.push((column, class));
+    let mut classes: Vec<(Column, Class)> = Vec::new();
+    for added in columns {
+        if classes.len() < BYTES {
+            classes.push(added);
             continue;
         }
-        let loss = |(other, own): &(Column, Class)| -> f64 {
-            let all = column.iter().zip(other).zip(class.uses.iter().zip(&own.uses));
-            all.filter(|((one, other), _)| one != other).map(|(_, (one, other))| one + other).sum()
-        };
-        // The first is the padding's.
-        let nearest = known.iter_mut().skip(1).min_by(|one, other| loss(one).total_cmp(&loss(other)));
-        if let Some((other, own)) = nearest {
-            own.pairs.extend(&class.pairs);
-            for (state, to) in other.iter_mut().enumerate() {
-                if *to == column[state] {
-                    own.uses[state] += class.uses[state];
+        // The first class is that of the padding.
+        let nearest = classes
+            .iter_mut()
+            .skip(1)
+            .min_by(|left, right| disagreement(&added, left).total_cmp(&disagreement(&added, right)));
+        if let Some((targets, class)) = nearest {
+            let (added_targets, added_class) = added;
+            class.pairs.extend(&added_class.pairs);
+            for (state, target) in targets.iter_mut().enumerate() {
+                if *target == added_targets[state] {
+                    class.uses[state] += added_class.uses[state];
                 } else {
-                    (*to, own.uses[state]) = (BEYOND, 0.0);
+                    (*target, class.uses[state]) = (BEYOND, 0.0);
                 }
             }
         }
     }
-    known
+    classes
+}
+
+/// How often two classes are used in states from which they lead to different states.
+fn disagreement((left_targets, left): &(Column, Class), (right_targets, right): &(Column, Class)) -> f64 {
+    (0..BYTES)
+        .filter(|&state| left_targets[state] != right_targets[state])
+        .map(|state| left.uses[state] + right.uses[state])
+        .sum()
 }
 
 /// The state after a byte of that class, or after padding, whose class is the last one.

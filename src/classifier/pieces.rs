@@ -30,13 +30,13 @@ impl<'c> Walk<'c> {
     /// Reads the next piece of the input.
     pub fn feed(&mut self, piece: &[u8]) {
         let classifier = self.classifier;
-        for (at, &byte) in piece.iter().enumerate() {
+        for (index, &byte) in piece.iter().enumerate() {
             if self.utf8 == Utf8::Between {
-                self.character = self.offset + at;
+                self.character = self.offset + index;
             }
             let next = classifier.next(self.states, byte);
             if classifier.open_set(next) != classifier.open_set(self.states) {
-                self.close(self.stop(self.character, Some(byte)));
+                classifier.record(self.stop(self.character, Some(byte)), &mut self.stops);
             }
             self.utf8 = self.utf8.after(byte).0;
             self.states = next;
@@ -49,12 +49,6 @@ impl<'c> Walk<'c> {
 
     fn stop(&self, offset: usize, byte: Option<u8>) -> Stop {
         Stop { offset, state: pack(self.states), byte }
-    }
-
-    fn close(&mut self, stop: Stop) {
-        for grammar in self.classifier.refusing(stop) {
-            self.stops[grammar as usize] = Some(stop);
-        }
     }
 
     /// The place where the input ends, if it ends here.
@@ -72,7 +66,7 @@ impl<'c> Walk<'c> {
     /// For each grammar the place at which it stopped accepting the input, if the input ends here;
     /// `None` if it accepts the input.
     pub fn stops(mut self) -> [Option<Stop>; GRAMMARS] {
-        self.close(self.end());
+        self.classifier.record(self.end(), &mut self.stops);
         self.stops
     }
 }

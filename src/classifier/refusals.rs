@@ -11,7 +11,7 @@ use crate::error::Error;
 use crate::forgive::{forgive, forgiven_scheme};
 use crate::grammar::Grammar;
 use crate::language::deepest::{Grammars, PLACES, Stopped, deepest_of_all};
-use crate::language::diagnose::generic;
+use crate::language::diagnose::general_syntax_accepts;
 use crate::reason::Reason;
 
 impl Verdicts {
@@ -30,8 +30,9 @@ impl Verdicts {
     /// ```
     pub fn refusals<'a>(self, grammars: &'a [Grammar], input: &'a str) -> Refusals<'a> {
         let refusing = set(grammars.iter().copied()) & !self.set();
-        let stops = || Classifier::get().stops(input.as_bytes()).map(|stop| stop.map(|stop| stop.offset));
-        let stopped = deepest_of_all(refusing, input, stops);
+        let stopped = deepest_of_all(refusing, input, || {
+            Classifier::get().stops(input.as_bytes()).map(|stop| stop.map(|stop| stop.offset))
+        });
         Refusals {
             verdicts: self,
             grammars,
@@ -69,7 +70,7 @@ impl Contexts<'_> {
     /// ```
     pub fn reason(&mut self, grammar: Grammar, stop: Stop) -> Reason {
         let context = self.at(stop);
-        let found = self.found(stop.offset);
+        let found = self.character_at(stop.offset);
         let slash = found.is_none() && may_begin_with_slash(grammar, stop.state);
         let reason = Reason::at_place(grammar, context, found, slash);
         reason.unwrap_or_else(|| grammar.refusal(self.input()).reason())
@@ -80,18 +81,24 @@ impl Contexts<'_> {
 /// with a slash.
 fn may_begin_with_slash(grammar: Grammar, state: u32) -> bool {
     let classifier = Classifier::get();
-    let after = |byte| classifier.next(classifier.unpacked(state), byte);
-    let completes = |byte| classifier.ends(after(byte)).accepts(grammar);
+    let states = classifier.unpacked(state);
+    let after_slash = classifier.next(states, b'/');
+    if classifier.open_set(after_slash) & 1 << grammar as usize == 0 {
+        return false;
+    }
     // Several productions may have been read, and another may have the shorter text.
     let facts = grammar.facts();
-    let one = [facts.entries, facts.alternatives].iter().all(|names| **names == [facts.main_entry]);
-    let shorter = || one && !completes(b'/') && (0..0x80).any(completes);
-    classifier.open_set(after(b'/')) & 1 << grammar as usize != 0 && !shorter()
+    if [facts.entries, facts.alternatives].iter().any(|names| **names != [facts.main_entry]) {
+        return true;
+    }
+    // A single other character may complete the input where a slash does not.
+    classifier.ends(after_slash).accepts(grammar)
+        || !(0..0x80).any(|byte| classifier.ends(classifier.next(states, byte)).accepts(grammar))
 }
 
 /// The set of some grammars, one bit each.
 fn set(grammars: impl Iterator<Item = Grammar>) -> Grammars {
-    grammars.fold(0, |all, grammar| all | 1 << grammar as usize)
+    grammars.fold(0, |set, grammar| set | 1 << grammar as usize)
 }
 
 /// An iterator over the errors of some grammars for one input.
@@ -115,13 +122,13 @@ impl Iterator for Refusals<'_> {
 
     fn next(&mut self) -> Option<Error> {
         let grammar = loop {
-            let (&next, rest) = self.grammars.split_first()?;
-            self.grammars = rest;
-            if self.refused(next) {
+            let (&next, remaining) = self.grammars.split_first()?;
+            self.grammars = remaining;
+            if self.is_refused(next) {
                 break next;
             }
         };
-        let Some(deepest) = self.stopped.found[grammar as usize] else {
+        let Some(deepest) = self.stopped.deepest[grammar as usize] else {
             return Some(Error::by(grammar, grammar.main(), self.input));
         };
         let offset = deepest.1.offset;
@@ -135,13 +142,13 @@ impl Refusals<'_> {
         *self.forgiven.get_or_init(|| Classifier::get().classify(forgive(self.input).0.as_bytes()))
     }
 
-    fn refused(&self, grammar: Grammar) -> bool {
+    fn is_refused(&self, grammar: Grammar) -> bool {
         self.refusing & 1 << grammar as usize != 0
     }
 
     /// The grammars whose errors have not been returned.
-    fn rest(&self) -> impl Iterator<Item = Grammar> {
-        self.grammars.iter().copied().filter(|&grammar| self.refused(grammar))
+    fn remaining(&self) -> impl Iterator<Item = Grammar> {
+        self.grammars.iter().copied().filter(|&grammar| self.is_refused(grammar))
     }
 
     /// Equal for inputs with the same verdicts and the same remaining errors, apart from their
@@ -149,9 +156,9 @@ impl Refusals<'_> {
     /// a program, and those at many offsets, are read one by one.
     #[doc(hidden)]
     pub fn cache_key(&mut self) -> Option<CacheKey> {
-        let rest = set(self.rest());
+        let remaining = set(self.remaining());
         let mut key = CacheKey { verdicts: self.verdicts, ..CacheKey::default() };
-        for (place, known) in self.stopped.places()?.iter().zip(&mut key.places) {
+        for (place, key_place) in self.stopped.places()?.iter().zip(&mut key.places) {
             let lazy::Stop { state, offset } = place.stop;
             let context = self.contexts.at_offset(offset);
             match context.scheme {
@@ -165,22 +172,20 @@ impl Refusals<'_> {
                     }
                 }
             }
-            let found = self.contexts.found(offset);
-            *known = Some(At { state, stopped: place.stopped & rest, found, context });
+            let found = self.contexts.character_at(offset);
+            *key_place = Some(At { state, stopped: place.stopped & remaining, found, context });
         }
-        let generic = |grammar: &Grammar| {
-            let found = self.stopped.found[*grammar as usize];
-            found.is_some_and(|(production, _)| generic(*grammar, production, self.input))
-        };
-        key.generic = set(self.rest().filter(generic));
+        key.generic = set(self.remaining().filter(|&grammar| {
+            self.stopped.deepest[grammar as usize]
+                .is_some_and(|(production, _)| general_syntax_accepts(grammar, production, self.input))
+        }));
         Some(key)
     }
 
     /// The offsets of the remaining errors, in bytes, if there is a [key](Self::cache_key).
     #[doc(hidden)]
     pub fn offsets(&self) -> impl Iterator<Item = usize> {
-        let found = |grammar: Grammar| self.stopped.found[grammar as usize];
-        self.rest().filter_map(move |grammar| Some(found(grammar)?.1.offset))
+        self.remaining().filter_map(|grammar| Some(self.stopped.deepest[grammar as usize]?.1.offset))
     }
 }
 
@@ -233,20 +238,22 @@ impl CacheKey {
 mod tests {
     use super::*;
 
+    /// Compares the reasons of all grammars for an input, and counts them.
+    fn assert_same_reasons(input: &str, seen: &mut [usize; Reason::ALL.len()]) {
+        let mut contexts = Contexts::new(input);
+        for (grammar, stop) in Grammar::ALL.into_iter().zip(Classifier::get().stops(input.as_bytes())) {
+            let Some(stop) = stop else { continue };
+            let (error, reason) = (grammar.refusal(input), contexts.reason(grammar, stop));
+            assert_eq!(reason, error.reason(), "{grammar}: {input:?}");
+            seen[reason as usize] += 1;
+        }
+    }
+
     /// The reason at a place is that of the grammar's error, which is computed from the production
     /// that was being read, the advice and the completion.
     #[test]
     fn the_reason_at_a_place_is_that_of_the_error() {
         let mut seen = [0; Reason::ALL.len()];
-        let mut same = |input: &str| {
-            let mut contexts = Contexts::new(input);
-            for (grammar, stop) in Grammar::ALL.into_iter().zip(Classifier::get().stops(input.as_bytes())) {
-                let Some(stop) = stop else { continue };
-                let (error, reason) = (grammar.refusal(input), contexts.reason(grammar, stop));
-                assert_eq!(reason, error.reason(), "{grammar}: {input:?}");
-                seen[reason as usize] += 1;
-            }
-        };
         let urls = include_str!("../../tests/data/urls-1990s.txt").lines();
         for url in urls.step_by(10).chain(["URL:http://a:b@h:80/c;d?e#f", "//[::1]:8", "HTTP://u:p@1.2.3.4.5"]) {
             for (at, c) in url.char_indices() {
@@ -254,16 +261,16 @@ mod tests {
                 for piece in
                     ["", " ", "~", "%", "%4", ":", ":x", ":1", "/", "//", "@", "[", "#", "A", "?", "<", "\0", "é"]
                 {
-                    same(&[before, piece].concat());
-                    same(&[before, piece, after].concat());
-                    same(&[before, piece, &after[c.len_utf8()..]].concat());
+                    assert_same_reasons(&[before, piece].concat(), &mut seen);
+                    assert_same_reasons(&[before, piece, after].concat(), &mut seen);
+                    assert_same_reasons(&[before, piece, &after[c.len_utf8()..]].concat(), &mut seen);
                 }
             }
         }
         let pieces = ["a", "A", "1", ":", "/", "//", "@", "%", "[", "]", "#", "?", ".", "url:", "http:", "File:"];
         for number in 0..pieces.len().pow(4) {
-            let piece = |place: u32| pieces[number / pieces.len().pow(place) % pieces.len()];
-            same(&[piece(0), piece(1), piece(2), piece(3)].concat());
+            let chosen = (0..4).map(|place| pieces[number / pieces.len().pow(place) % pieces.len()]);
+            assert_same_reasons(&chosen.collect::<String>(), &mut seen);
         }
         let absent: Vec<_> = Reason::ALL.iter().filter(|&&reason| seen[reason as usize] == 0).collect();
         assert!(absent.is_empty(), "{absent:?}");

@@ -46,10 +46,10 @@ impl<L: Label> Table<L> {
         assert!(labels.len() <= 1 << u16::BITS, "{} states, whose numbers do not fit into two bytes", labels.len());
         let width = next.first().map_or(0, Vec::len);
         let next: Vec<_> = next.iter().flatten().map(|&to| (to as u16).to_le_bytes()).collect();
-        Self::of(classes, width, next.leak(), labels)
+        Self::from_parts(classes, width, next.leak(), labels)
     }
 
-    fn of(classes: [u8; 256], width: usize, next: &'static [[u8; 2]], labels: Vec<L>) -> Self {
+    fn from_parts(classes: [u8; 256], width: usize, next: &'static [[u8; 2]], labels: Vec<L>) -> Self {
         let marks = labels.iter().map(L::mark).collect();
         Self { classes, width, next, marks, labels }
     }
@@ -67,17 +67,18 @@ impl<L: Label> Table<L> {
 
     /// Reads the output of [`write`](Self::write), and returns the data after it; `None` for any
     /// other data.
-    pub fn read(table: &'static [u8]) -> Option<(Self, &'static [u8])> {
-        let (&[s, t, v, w], rest) = table.split_first_chunk()?;
+    pub fn read(data: &'static [u8]) -> Option<(Self, &'static [u8])> {
+        let (&[s, t, v, w], remainder) = data.split_first_chunk()?;
         let [states, width] = [[s, t], [v, w]].map(|bytes| usize::from(u16::from_le_bytes(bytes)));
-        let (classes, rest) = rest.split_first_chunk()?;
-        let (next, labels) = rest.split_at_checked(2 * states * width)?;
-        let (labels, rest) = labels.split_at_checked(states * L::SIZE)?;
+        let (classes, remainder) = remainder.split_first_chunk()?;
+        let (next, remainder) = remainder.split_at_checked(2 * states * width)?;
+        let (labels, remainder) = remainder.split_at_checked(states * L::SIZE)?;
         let labels: Vec<L> = labels.chunks(L::SIZE).map(L::read).collect::<Option<_>>()?;
         let next = next.as_chunks().0;
         let last = next.iter().fold(0, |last, &to| u16::from_le_bytes(to).max(last));
-        let whole = states > 1 && usize::from(last) < states && classes.iter().all(|&class| usize::from(class) < width);
-        whole.then(|| (Self::of(*classes, width, next, labels), rest))
+        let is_valid =
+            states > 1 && usize::from(last) < states && classes.iter().all(|&class| usize::from(class) < width);
+        is_valid.then(|| (Self::from_parts(*classes, width, next, labels), remainder))
     }
 
     pub fn classes(&self) -> &[u8; 256] {
@@ -128,24 +129,50 @@ impl<L: Label> Table<L> {
         if number as usize >= self.labels.len() { DEAD } else { number as u16 }
     }
 
-    /// The smallest table in which each string leads to the value of `of` for its label here. Its
-    /// layout is for inputs like the typical ones: states in which their [pairs](super::pairs) of
-    /// bytes often begin and end come first, so that they share few cache lines.
-    pub fn minimal<'t, M: Label>(&self, of: impl Fn(&L) -> M, typical: impl Iterator<Item = &'t str>) -> Table<M> {
-        let labels: Vec<M> = self.labels.iter().map(of).collect();
+    /// The smallest table in which each string leads to the result of `relabel` for its label in
+    /// this table. Its layout is for inputs like the typical ones: states in which their
+    /// [pairs](super::pairs) of bytes often begin and end come first, so that they share few cache
+    /// lines.
+    pub fn minimal<'t, M: Label>(&self, relabel: impl Fn(&L) -> M, typical: impl Iterator<Item = &'t str>) -> Table<M> {
+        let labels: Vec<M> = self.labels.iter().map(relabel).collect();
         let next: Vec<u16> = self.next.iter().map(|&to| u16::from_le_bytes(to)).collect();
         let next: Vec<&[u16]> = next.chunks(self.width).collect();
-        // Refines the blocks until no two states of a block lead to different blocks.
-        let (mut blocks, mut count) = numbered(labels.iter());
-        loop {
-            let to = |row: &[u16]| row.iter().map(|&to| blocks[usize::from(to)]).collect::<Vec<_>>();
-            let (finer, finer_count) = numbered(next.iter().zip(&blocks).map(|(row, &block)| (block, to(row))));
-            if finer_count == count {
-                break;
-            }
-            (blocks, count) = (finer, finer_count);
+        let (blocks, count) = equivalence_blocks(&next, &labels);
+        let (visits, uses) = self.frequencies(&blocks, count, typical);
+        // One state of each block. The dead state and the start state stay first.
+        let mut states: Vec<usize> =
+            (0..count).map(|block| blocks.iter().position(|&other| other == block).unwrap_or_default()).collect();
+        states[usize::from(START) + 1..].sort_by_key(|&state| Reverse(visits[blocks[state]]));
+        let mut numbers = vec![0; count];
+        states.iter().enumerate().for_each(|(number, &state)| numbers[blocks[state]] = number as u32);
+        let rows = states.iter().map(|&state| next[state].iter().map(|&to| numbers[blocks[usize::from(to)]]).collect());
+        let rows: Vec<Vec<u32>> = rows.collect();
+        // Bytes with equal columns have one class, and the most frequent classes come first.
+        let mut bytes: Vec<u8> = (0..=u8::MAX).collect();
+        bytes.sort_by_key(|&byte| Reverse(uses[usize::from(byte)]));
+        let (class_of, width) = numbered(bytes.iter().map(|&byte| {
+            let old_class = usize::from(self.classes[usize::from(byte)]);
+            rows.iter().map(|row| row[old_class]).collect::<Vec<_>>()
+        }));
+        let (mut classes, mut old_classes) = ([0; 256], vec![0; width]);
+        for (&byte, &class) in bytes.iter().zip(&class_of) {
+            classes[usize::from(byte)] = class as u8;
+            old_classes[class] = usize::from(self.classes[usize::from(byte)]);
         }
-        let (mut visits, mut uses) = (vec![0u32; count], [0u32; 256]);
+        let next: Vec<Vec<u32>> =
+            rows.iter().map(|row| old_classes.iter().map(|&old_class| row[old_class]).collect()).collect();
+        Table::new(classes, &next, states.iter().map(|&state| labels[state].clone()).collect())
+    }
+
+    /// How often the pairs of bytes of typical inputs begin or end in each block, and how often
+    /// each byte occurs.
+    fn frequencies<'t>(
+        &self,
+        blocks: &[usize],
+        count: usize,
+        typical: impl Iterator<Item = &'t str>,
+    ) -> (Vec<u32>, [u32; 256]) {
+        let (mut visits, mut uses) = (vec![0; count], [0; 256]);
         for input in typical {
             let end = input.bytes().enumerate().fold(START, |state, (offset, byte)| {
                 visits[blocks[usize::from(state)]] += u32::from(offset % 2 == 0);
@@ -154,36 +181,36 @@ impl<L: Label> Table<L> {
             });
             visits[blocks[usize::from(end)]] += 1;
         }
-        let first = |block: usize| blocks.iter().position(|&other| other == block).unwrap_or_default();
-        let mut states: Vec<usize> = (0..count).map(first).collect();
-        states[usize::from(START) + 1..].sort_by_key(|&state| Reverse(visits[blocks[state]]));
-        let mut numbers = vec![0; count];
-        states.iter().enumerate().for_each(|(number, &state)| numbers[blocks[state]] = number as u32);
-        let to = |state: usize, byte: u8| {
-            numbers[blocks[usize::from(next[state][usize::from(self.classes[usize::from(byte)])])]]
-        };
-        let mut bytes: Vec<u8> = (0..=u8::MAX).collect();
-        bytes.sort_by_key(|&byte| Reverse(uses[usize::from(byte)]));
-        let column = |&byte: &u8| states.iter().map(|&state| to(state, byte)).collect::<Vec<_>>();
-        let (class_of, width) = numbered(bytes.iter().map(column));
-        let mut classes = [0; 256];
-        bytes.iter().zip(&class_of).for_each(|(&byte, &class)| classes[usize::from(byte)] = class as u8);
-        let of_class = |class| class_of.iter().position(|&other| other == class).map(|at| bytes[at]);
-        let members: Vec<u8> = (0..width).filter_map(of_class).collect();
-        let next: Vec<Vec<u32>> =
-            states.iter().map(|&state| members.iter().map(|&byte| to(state, byte)).collect()).collect();
-        Table::new(classes, &next, states.iter().map(|&state| labels[state].clone()).collect())
+        (visits, uses)
+    }
+}
+
+/// The block of each state, and the number of blocks: the states of a block accept alike, since no
+/// string leads them to different labels.
+fn equivalence_blocks<M: Label>(next: &[&[u16]], labels: &[M]) -> (Vec<usize>, usize) {
+    let (mut blocks, mut count) = numbered(labels.iter());
+    // Refines the blocks until no two states of a block lead to different blocks.
+    loop {
+        let targets = next
+            .iter()
+            .zip(&blocks)
+            .map(|(row, &block)| (block, row.iter().map(|&target| blocks[usize::from(target)]).collect::<Vec<_>>()));
+        let (finer, finer_count) = numbered(targets);
+        if finer_count == count {
+            return (blocks, count);
+        }
+        (blocks, count) = (finer, finer_count);
     }
 }
 
 /// Numbers for values, in the order of their first occurrence, and the number of different values.
 fn numbered<T: Hash + Eq>(values: impl Iterator<Item = T>) -> (Vec<usize>, usize) {
-    let mut known = HashMap::new();
-    let numbers = values.map(|value| {
-        let next = known.len();
-        *known.entry(value).or_insert(next)
+    let mut numbers = HashMap::new();
+    let sequence = values.map(|value| {
+        let next = numbers.len();
+        *numbers.entry(value).or_insert(next)
     });
-    (numbers.collect(), known.len())
+    (sequence.collect(), numbers.len())
 }
 
 /// For each state the union of the sets of all states that it can reach, including its own.

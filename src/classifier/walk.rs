@@ -5,7 +5,7 @@ use std::hint::select_unpredictable;
 use super::machine::{Classifier, Machine, STARTS, States, Stop, pack};
 use super::pairs::{BEYOND, PAD, near};
 use crate::language::deepest::GROUPS;
-use crate::utf8::begin;
+use crate::utf8::character_start;
 
 /// The number of bytes between two comparisons of the marks.
 pub(super) const STRIDE: usize = size_of::<u64>();
@@ -22,24 +22,24 @@ pub(super) type Stride = [[u8; 2]; PAIRS];
 /// one register, and the steps would wait for it.
 type Nears = [usize; GROUPS];
 
-/// Reads a whole input, and returns the [number](pack) of the last states. With `REFUSALS`, `told`
-/// is called for each byte at which a grammar stops accepting the input. Without it, the walk is
-/// faster.
+/// Reads a whole input, and returns the [number](pack) of the last states. With `REFUSALS`, it
+/// calls `report` for each byte at which a grammar stops accepting the input. Without it, the walk
+/// is faster.
 #[inline]
-pub(super) fn walk<const REFUSALS: bool>(classifier: &Classifier, text: &[u8], mut told: impl FnMut(Stop)) -> u32 {
+pub(super) fn walk<const REFUSALS: bool>(classifier: &Classifier, text: &[u8], mut report: impl FnMut(Stop)) -> u32 {
     let input = Input { classifier, text };
-    let mut now = Now::start(classifier);
+    let mut progress = Now::start(classifier);
     let strides = strides(text);
-    for (at, stride) in strides.iter().enumerate() {
-        // The steps of one automaton wait for each other; those of the other fill the gaps.
-        let after = stride.iter().fold(now.states, |states, &pair| input.step::<false>(states, pair));
-        input.look::<REFUSALS, false>(at, stride, &mut now, after, &mut told);
+    for (index, stride) in strides.iter().enumerate() {
+        // The steps of one automaton wait for each other. Those of the second automaton fill the gaps.
+        let after = stride.iter().fold(progress.states, |states, &pair| input.step::<false>(states, pair));
+        input.advance::<REFUSALS, false>(index * STRIDE, stride, &mut progress, after, &mut report);
     }
-    let (last, odd) = last(text);
-    let after = last.iter().fold(now.states, |states, &pair| input.step::<true>(states, pair));
-    let after = if odd { [BEYOND.into(); GROUPS] } else { after };
-    input.look::<REFUSALS, true>(strides.len(), &last, &mut now, after, &mut told);
-    pack(now.in_table())
+    let (last, may_equal_padding) = last(text);
+    let after = last.iter().fold(progress.states, |states, &pair| input.step::<true>(states, pair));
+    let after = if may_equal_padding { [BEYOND.into(); GROUPS] } else { after };
+    input.advance::<REFUSALS, true>(strides.len() * STRIDE, &last, &mut progress, after, &mut report);
+    pack(progress.in_table())
 }
 
 /// How far a walk is.
@@ -60,8 +60,8 @@ impl Now {
     /// The states of the table.
     #[inline(always)]
     fn in_table(&self) -> States {
-        std::array::from_fn(|at| {
-            if self.states[at] == usize::from(BEYOND) { self.beyond[at] } else { self.states[at] as u16 }
+        std::array::from_fn(|group| {
+            if self.states[group] == usize::from(BEYOND) { self.beyond[group] } else { self.states[group] as u16 }
         })
     }
 }
@@ -78,7 +78,7 @@ pub(super) fn strides(text: &[u8]) -> &[Stride] {
 pub(super) fn last(text: &[u8]) -> (Stride, bool) {
     let bits = (text.len() % STRIDE * 8) as u32;
     let bytes = match text.last_chunk() {
-        // The last bytes of the text, shifted so that the rest comes first.
+        // The last bytes of the text, shifted so that those after the last whole stride come first.
         Some(&last) => u64::from_le_bytes(last) >> 1 >> (u64::BITS - 1 - bits),
         None => text.iter().rev().fold(0, |bytes, &byte| bytes << 8 | u64::from(byte)),
     };
@@ -96,7 +96,7 @@ impl<'i> Input<'i> {
     /// The states after two bytes.
     #[inline(always)]
     fn step<const PADDED: bool>(&self, states: Nears, pair: [u8; 2]) -> Nears {
-        std::array::from_fn(|at| self.classifier.machines[at].pairs.step::<PADDED>(states[at], pair))
+        std::array::from_fn(|group| self.classifier.machines[group].pairs.step::<PADDED>(states[group], pair))
     }
 
     /// Whether a state after some bytes has no number among the pairs.
@@ -109,127 +109,142 @@ impl<'i> Input<'i> {
     /// one bit each.
     #[inline(always)]
     fn open_set(&self, states: Nears) -> u16 {
-        (0..GROUPS).fold(0, |open, at| open | self.classifier.machines[at].pairs.mark(states[at]))
+        (0..GROUPS).fold(0, |open, group| open | self.classifier.machines[group].pairs.mark(states[group]))
+    }
+
+    /// The place where grammars stop at the byte at an offset, in front of which the automata are in
+    /// a state.
+    #[inline(always)]
+    fn stop(&self, offset: usize, state: u32, byte: u8) -> Stop {
+        Stop { offset: character_start(self.text, offset), state, byte: Some(byte) }
     }
 
     /// Goes to the states after a stride, which is read again if a grammar has stopped accepting
     /// the input, or if a state has no number among the pairs.
     #[inline(always)]
-    fn look<const REFUSALS: bool, const PADDED: bool>(
+    fn advance<const REFUSALS: bool, const PADDED: bool>(
         &self,
-        at: usize,
+        from: usize,
         stride: &Stride,
-        now: &mut Now,
+        progress: &mut Now,
         after: Nears,
-        told: &mut impl FnMut(Stop),
+        report: &mut impl FnMut(Stop),
     ) {
         if Self::is_beyond(after) {
-            now.beyond = self.crawl::<REFUSALS, PADDED>(at * STRIDE, stride, now.in_table(), after, told);
-            now.states = now.beyond.map(|state| near(state).into());
-            now.open = self.open_set(now.states);
+            progress.beyond = self.read_bytes::<REFUSALS, PADDED>(from, stride, progress.in_table(), after, report);
+            progress.states = progress.beyond.map(|state| near(state).into());
+            progress.open = self.open_set(progress.states);
             return;
         }
-        if REFUSALS && now.open != self.open_set(after) {
-            now.open = self.open_set(after);
-            self.find::<PADDED>(at * STRIDE, stride, now.states, told);
+        if REFUSALS && progress.open != self.open_set(after) {
+            progress.open = self.open_set(after);
+            self.report_stops::<PADDED>(from, stride, progress.states, report);
         }
-        now.states = after;
+        progress.states = after;
     }
 
-    /// Calls `told` at the bytes of a stride at which grammars stop accepting the input. The states
-    /// after its pairs have numbers among the pairs.
+    /// Calls `report` at the bytes of a stride at which grammars stop accepting the input. The
+    /// states after its pairs have numbers among the pairs.
     #[inline(never)]
-    fn find<const PADDED: bool>(&self, from: usize, stride: &Stride, before: Nears, told: &mut impl FnMut(Stop)) {
+    fn report_stops<const PADDED: bool>(
+        &self,
+        from: usize,
+        stride: &Stride,
+        before: Nears,
+        report: &mut impl FnMut(Stop),
+    ) {
         let mut states = [before; PAIRS + 1];
         let mut stopping = 0u32;
-        for (at, &pair) in stride.iter().enumerate() {
-            states[at + 1] = self.step::<PADDED>(states[at], pair);
-            stopping |= u32::from(self.open_set(states[at]) != self.open_set(states[at + 1])) << at;
+        for (index, &pair) in stride.iter().enumerate() {
+            states[index + 1] = self.step::<PADDED>(states[index], pair);
+            stopping |= u32::from(self.open_set(states[index]) != self.open_set(states[index + 1])) << index;
         }
         while stopping != 0 {
-            let at = stopping.trailing_zeros() as usize;
+            let index = stopping.trailing_zeros() as usize;
             stopping &= stopping - 1;
-            self.find_in_pair(from + 2 * at, stride[at], [states[at], states[at + 1]], told);
+            self.report_stops_in_pair(from + 2 * index, stride[index], [states[index], states[index + 1]], report);
         }
     }
 
-    /// The same for two bytes, of which one is such a byte or both are. The processor cannot
-    /// predict which of them it is, so no branch depends on it.
+    /// Calls `report` for two bytes: grammars stop at the first, at the second or at both. The
+    /// processor cannot predict which of the bytes it is, so no branch depends on it.
     #[inline(always)]
-    fn find_in_pair(
+    fn report_stops_in_pair(
         &self,
         from: usize,
         [first, second]: [u8; 2],
         [before, after]: [Nears; 2],
-        told: &mut impl FnMut(Stop),
+        report: &mut impl FnMut(Stop),
     ) {
         let classifier = self.classifier;
         let [open_before, open_after] = [before, after].map(|states| self.open_set(states));
         let before = before.map(|state| state as u16);
         let between = classifier.next(before, first);
         let open = classifier.open_set(between);
-        let mut tell = |offset: usize, state, byte| {
-            let offset = begin(self.text, offset);
-            told(Stop { offset, state, byte: Some(byte) });
-        };
         let at_first = open_before != open;
         if at_first & (open != open_after) {
-            tell(from, pack(before), first);
-            tell(from + 1, pack(between), second);
+            report(self.stop(from, pack(before), first));
+            report(self.stop(from + 1, pack(between), second));
         } else {
             let (state, byte) = if at_first { (pack(before), first) } else { (pack(between), second) };
-            tell(from + usize::from(!at_first), state, byte);
+            report(self.stop(from + usize::from(!at_first), state, byte));
         }
     }
 
-    /// Reads one stride again, byte by byte, and calls `told` at the bytes at which grammars stop
+    /// Reads one stride again, byte by byte, and calls `report` at the bytes at which grammars stop
     /// accepting the input. Returns the states after it.
     #[cold]
     #[inline(never)]
-    fn crawl<const REFUSALS: bool, const PADDED: bool>(
+    fn read_bytes<const REFUSALS: bool, const PADDED: bool>(
         &self,
         from: usize,
         stride: &Stride,
         before: States,
         after: Nears,
-        told: &mut impl FnMut(Stop),
+        report: &mut impl FnMut(Stop),
     ) -> States {
         let machines = &self.classifier.machines;
-        // Of an automaton in which no grammar stops only the state after the stride counts, and it
-        // may be known.
-        let is_read: [bool; GROUPS] = std::array::from_fn(|at| {
-            let Machine { table, pairs, .. } = &machines[at];
-            after[at] == usize::from(BEYOND) || REFUSALS && pairs.mark(after[at]) != table.mark(before[at])
+        // If no grammar of an automaton stops, only the state after the stride matters, which
+        // `after` may hold already.
+        let is_read: [bool; GROUPS] = std::array::from_fn(|group| {
+            let Machine { table, pairs, .. } = &machines[group];
+            after[group] == usize::from(BEYOND) || REFUSALS && pairs.mark(after[group]) != table.mark(before[group])
         });
-        let read = |at: usize| self.states::<PADDED>(at, from, stride, before[at]);
-        let mut states = std::array::from_fn(|at| if is_read[at] { read(at) } else { [after[at] as u16; STRIDE + 1] });
+        let mut states = std::array::from_fn(|group| {
+            if is_read[group] {
+                self.states::<PADDED>(group, from, stride, before[group])
+            } else {
+                [after[group] as u16; STRIDE + 1]
+            }
+        });
         let end = states.map(|states| states[STRIDE]);
         // The bytes at which grammars stop, one bit each. A grammar that has stopped never goes on.
         let mut stopping = 0u32;
-        for at in (0..GROUPS).filter(|&at| REFUSALS && is_read[at]) {
-            let marks = states[at].map(|state| machines[at].table.mark(state));
+        for group in (0..GROUPS).filter(|&group| REFUSALS && is_read[group]) {
+            let marks = states[group].map(|state| machines[group].table.mark(state));
             if marks[0] != marks[STRIDE] {
-                let stops = |offset: usize| u32::from(marks[offset] != marks[offset + 1]) << offset;
-                stopping |= (0..STRIDE).fold(0, |all, offset| all | stops(offset));
+                stopping |=
+                    (0..STRIDE).fold(0, |set, offset| set | u32::from(marks[offset] != marks[offset + 1]) << offset);
             }
         }
         if stopping != 0 {
-            (0..GROUPS).filter(|&at| !is_read[at]).for_each(|at| states[at] = read(at));
+            for group in (0..GROUPS).filter(|&group| !is_read[group]) {
+                states[group] = self.states::<PADDED>(group, from, stride, before[group]);
+            }
         }
         while stopping != 0 {
             let offset = stopping.trailing_zeros() as usize;
             stopping &= stopping - 1;
             let state = pack(states.map(|states| states[offset]));
-            let byte = Some(stride.as_flattened()[offset]);
-            told(Stop { offset: begin(self.text, from + offset), state, byte });
+            report(self.stop(from + offset, state, stride.as_flattened()[offset]));
         }
         end
     }
 
     /// The states of one automaton in front of each byte of a stride, and after it.
     #[inline(always)]
-    fn states<const PADDED: bool>(&self, at: usize, from: usize, stride: &Stride, before: u16) -> [u16; STRIDE + 1] {
-        let table = &self.classifier.machines[at].table;
+    fn states<const PADDED: bool>(&self, group: usize, from: usize, stride: &Stride, before: u16) -> [u16; STRIDE + 1] {
+        let table = &self.classifier.machines[group].table;
         let mut states = [before; STRIDE + 1];
         for (offset, &byte) in stride.as_flattened().iter().enumerate() {
             let next = table.step(states[offset], byte);

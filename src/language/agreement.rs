@@ -48,6 +48,20 @@ pub enum Explanation {
     AtLeast(usize),
 }
 
+fn too_large(error: LanguageError) -> ProofError {
+    ProofError::TooLarge(error.to_string())
+}
+
+/// The strings of all languages.
+fn intersection(languages: Vec<Language>) -> Result<Language, ProofError> {
+    let intersection = languages
+        .into_iter()
+        .map(Ok)
+        .reduce(|left, right| left?.intersection(&right?).map_err(too_large))
+        .transpose()?;
+    intersection.ok_or_else(|| ProofError::TooLarge("an agreement without grammars or components".to_owned()))
+}
+
 impl Agreement {
     /// The strings that some grammars accept and in which they read some components alike. Absent
     /// and empty components compare equal.
@@ -56,11 +70,11 @@ impl Agreement {
     ///
     /// [`ProofError::TooLarge`], which does not occur for the grammars of this library.
     pub fn new(grammars: &[Grammar], components: &[Component]) -> Result<Self, ProofError> {
-        let spans = |grammar: &Grammar| {
-            let each = |&component: &Component| grammar.spans([component]).map(|[spans]| spans);
-            components.iter().map(each).collect::<Result<Vec<_>, _>>()
-        };
-        let sides = grammars.iter().map(spans).collect::<Result<Vec<_>, _>>()?;
+        let mut sides = Vec::new();
+        for grammar in grammars {
+            let spans = components.iter().map(|&component| grammar.spans([component]).map(|[spans]| spans));
+            sides.push(spans.collect::<Result<Vec<_>, _>>()?);
+        }
         Self::of_spans(&sides, components, components, false)
     }
 
@@ -77,23 +91,17 @@ impl Agreement {
         compared: &[Component],
         strict: bool,
     ) -> Result<Self, ProofError> {
-        let too_large = |error: LanguageError| ProofError::TooLarge(error.to_string());
-        let both = |all: Option<Language>, one: Language| match all {
-            Some(all) => all.intersection(&one).map(Some).map_err(too_large),
-            None => Ok(Some(one)),
-        };
-        let (mut accepted, mut language) = (None, None);
+        let (mut accepted, mut language) = (Vec::new(), Vec::new());
         for first in sides.iter().filter_map(|side| side.first()) {
-            accepted = both(accepted, first.strings()?)?;
+            accepted.push(first.strings()?);
         }
-        for (at, component) in components.iter().enumerate().filter(|(_, component)| compared.contains(component)) {
-            let spans: Vec<&Spans> = sides.iter().filter_map(|side| side.get(at)).collect();
+        for (index, component) in components.iter().enumerate().filter(|(_, component)| compared.contains(component)) {
+            let spans: Vec<&Spans> = sides.iter().filter_map(|side| side.get(index)).collect();
             if let Some((first, others)) = spans.split_first() {
-                language = both(language, first.alike(others, strict, component.delimiter())?)?;
+                language.push(first.alike(others, strict, component.delimiter())?);
             }
         }
-        let none = || ProofError::TooLarge("an agreement without grammars or components".to_owned());
-        let (accepted, language) = (accepted.ok_or_else(none)?.minimal(), language.ok_or_else(none)?.minimal());
+        let (accepted, language) = (intersection(accepted)?.minimal(), intersection(language)?.minimal());
         let table = language.table().map_err(too_large)?;
         let sides = Sides::new(sides.to_vec(), components);
         Ok(Self { sides, compared: compared.to_vec(), accepted, language, table })
@@ -154,29 +162,30 @@ impl Agreement {
     ///
     /// If an automaton has too many states.
     pub fn explanation(&self) -> Result<Explanation, LanguageError> {
-        let rest = self.rest()?;
+        let unlike = self.rest()?;
         let mut wanted = self.language.clone();
         let parts = if self.compared.len() == Component::ALL.len() {
             &[Component::Host, Component::Path][..]
         } else {
             &self.compared
         };
-        let having = |component: &Component| self.sides.with(*component, ContentCondition::Some).ok().flatten();
-        let scheme = Requirement::with_scheme()?;
-        for one in std::iter::once(scheme).chain(parts.iter().filter_map(having)) {
-            let fewer = wanted.intersection(&one)?;
+        let with_parts = parts.iter().filter_map(|part| self.sides.with(*part, ContentCondition::Some).ok().flatten());
+        for language in std::iter::once(Requirement::with_scheme()?).chain(with_parts) {
+            let fewer = wanted.intersection(&language)?;
             if fewer.members().next().is_some() {
                 wanted = fewer.minimal();
             }
         }
-        let all = Requirement::all(&rest, &wanted, self.sides.components());
+        let requirements = Requirement::candidates(&unlike, &wanted, self.sides.components());
         let cache = Cache::default();
-        let templates: Vec<Template> =
-            all.iter().map(|one| Template { requirement: one, sides: &self.sides, cache: &cache }).collect();
-        Ok(match fewest(&rest, &wanted, &templates)? {
-            FewestRequirements::These(found) => {
-                Explanation::Requirements(found.into_iter().map(|(at, string)| (all[at].clone(), string)).collect())
-            }
+        let templates: Vec<Template> = requirements
+            .iter()
+            .map(|requirement| Template { requirement, sides: &self.sides, cache: &cache })
+            .collect();
+        Ok(match fewest(&unlike, &wanted, &templates)? {
+            FewestRequirements::These(sufficient) => Explanation::Requirements(
+                sufficient.into_iter().map(|(index, string)| (requirements[index].clone(), string)).collect(),
+            ),
             FewestRequirements::None(string) => Explanation::None(string),
             FewestRequirements::AtLeast(least) => Explanation::AtLeast(least),
         })

@@ -1,4 +1,4 @@
-//! The automata of the productions, each made when it is first needed.
+//! The automata of the productions, built lazily.
 
 use std::sync::OnceLock;
 
@@ -22,11 +22,11 @@ pub(crate) enum Walker {
 
 /// Calls a method of either automaton.
 macro_rules! either {
-    ($walker:expr, $own:ident => $call:expr) => {
+    ($walker:expr, $automaton:ident => $call:expr) => {
         match $walker {
-            Walker::Lazy($own) => $call,
+            Walker::Lazy($automaton) => $call,
             #[cfg(feature = "classifier")]
-            Walker::Kept($own) => $call,
+            Walker::Kept($automaton) => $call,
         }
     };
 }
@@ -35,54 +35,54 @@ impl Walker {
     /// The longest prefix of the input that the production can continue. [`accepts`](Self::accepts)
     /// tells whether it matches all of it.
     pub(crate) fn walk(self, input: &str) -> Stop {
-        either!(self, own => own.walk(input))
+        either!(self, automaton => automaton.walk(input))
     }
 
     /// The state after a character; `None` if the production can no longer match.
     #[inline]
     pub(crate) fn step(self, state: State, c: char) -> Option<State> {
-        either!(self, own => own.step(state, c))
+        either!(self, automaton => automaton.step(state, c))
     }
 
     /// The state after a text; `None` if the text cannot come next.
-    pub(crate) fn behind(self, state: State, text: &str) -> Option<State> {
+    pub(crate) fn after_text(self, state: State, text: &str) -> Option<State> {
         text.chars().try_fold(state, |state, c| self.step(state, c))
     }
 
     /// The class of a character: no state distinguishes two characters of one class. `None` if no
     /// step reads it.
     pub(crate) fn class(self, c: char) -> Option<usize> {
-        either!(self, own => own.class(c))
+        either!(self, automaton => automaton.class(c))
     }
 
     /// The symbols that no state distinguishes further.
     pub(crate) fn alphabet(self) -> Alphabet {
-        either!(self, own => own.alphabet())
+        either!(self, automaton => automaton.alphabet())
     }
 
     /// Whether the input may end there.
     pub(crate) fn accepts(self, state: State) -> bool {
-        either!(self, own => own.accepts(state))
+        either!(self, automaton => automaton.accepts(state))
     }
 }
 
 /// The automaton of a production; `None` if the production has none.
 pub(crate) fn walker(grammar: Grammar, production: &str) -> Option<Walker> {
-    kept(grammar, production).or_else(|| lazy(grammar, production).map(Walker::Lazy))
+    prebuilt(grammar, production).or_else(|| lazy(grammar, production).map(Walker::Lazy))
 }
 
 /// Whether the automaton of a production was built in advance.
-pub(crate) fn is_kept(grammar: Grammar, production: &str) -> bool {
-    kept(grammar, production).is_some()
+pub(crate) fn is_prebuilt(grammar: Grammar, production: &str) -> bool {
+    prebuilt(grammar, production).is_some()
 }
 
 #[cfg(feature = "classifier")]
-fn kept(grammar: Grammar, production: &str) -> Option<Walker> {
+fn prebuilt(grammar: Grammar, production: &str) -> Option<Walker> {
     Kept::get(grammar, production).map(Walker::Kept)
 }
 
 #[cfg(not(feature = "classifier"))]
-fn kept(_: Grammar, _: &str) -> Option<Walker> {
+fn prebuilt(_: Grammar, _: &str) -> Option<Walker> {
     None
 }
 
@@ -91,7 +91,6 @@ pub(crate) fn lazy(grammar: Grammar, production: &str) -> Option<&'static LazyDf
     type All = Vec<OnceLock<Option<LazyDfa>>>;
     static ALL: [OnceLock<All>; Grammar::ALL.len()] = [const { OnceLock::new() }; Grammar::ALL.len()];
     let bnf = published::bnf(grammar, Reading::Corrected);
-    let none = || bnf.productions().iter().map(|_| OnceLock::new()).collect();
-    let place = ALL[grammar as usize].get_or_init(none).get(bnf.index(production)?)?;
-    place.get_or_init(|| LazyDfa::from_production(bnf, production).ok()).as_ref()
+    let cells = ALL[grammar as usize].get_or_init(|| bnf.productions().iter().map(|_| OnceLock::new()).collect());
+    cells.get(bnf.index(production)?)?.get_or_init(|| LazyDfa::from_production(bnf, production).ok()).as_ref()
 }

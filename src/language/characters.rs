@@ -25,8 +25,8 @@ impl Part {
     /// assert!(Part::Password.productions(Grammar::Rfc3986).is_empty());
     /// ```
     pub fn productions(self, grammar: Grammar) -> &'static [&'static str] {
-        let found = grammar.facts().parts.iter().find(|(part, _)| *part == self);
-        found.map_or(&[], |(_, productions)| *productions)
+        let entry = grammar.facts().parts.iter().find(|(part, _)| *part == self);
+        entry.map_or(&[], |(_, productions)| *productions)
     }
 }
 
@@ -85,19 +85,19 @@ impl Characters {
     ///
     /// If the language of one of the productions cannot be computed.
     pub fn new(bnf: &Bnf, productions: &[&str]) -> Result<Self, LanguageError> {
-        let mut all = Self::default();
+        let mut characters = Self::default();
         for production in productions {
-            all.read(Language::new(bnf, production)?.automaton(), [Dfa::START], &[]);
+            characters.read(Language::new(bnf, production)?.automaton(), [Dfa::START], &[]);
         }
-        Ok(all)
+        Ok(characters)
     }
 
     /// The characters in a part of a URL in a grammar, in its corrected reading; `None` if the
     /// document has no such part.
     pub fn of_part(grammar: Grammar, part: Part) -> Option<Self> {
         let productions = part.productions(grammar);
-        let all = Self::new(grammar.bnf(Reading::Corrected), productions).ok()?;
-        (!productions.is_empty()).then_some(all)
+        let characters = Self::new(grammar.bnf(Reading::Corrected), productions).ok()?;
+        (!productions.is_empty()).then_some(characters)
     }
 
     /// The characters in a component of a URL, in all strings that a grammar accepts; `None` if the
@@ -135,21 +135,26 @@ impl Characters {
         let dfa = spans.automaton();
         // The states after the mark of the beginning: in the component.
         let states = (0..dfa.len() as State).map(|state| dfa.step(state, begin));
-        let mut all = Self::default();
-        all.read(dfa, states.filter(|&state| state != DEAD), &[end]);
-        all
+        let mut characters = Self::default();
+        characters.read(dfa, states.filter(|&state| state != DEAD), &[end]);
+        characters
     }
 
     /// How a character may occur.
     pub fn usage(&self, character: impl Into<char>) -> Usage {
         let character = character.into();
         let mut octets = [0; 4];
-        let escaped = |octet: u8| self.escaped[usize::from(octet >> 7)] & 1 << (octet & 0x7F) != 0;
-        match character.encode_utf8(&mut octets).bytes().all(escaped) {
-            _ if self.bare.contains(character) => Usage::Bare,
-            true => Usage::Escaped,
-            false => Usage::Never,
+        if self.bare.contains(character) {
+            Usage::Bare
+        } else if character.encode_utf8(&mut octets).bytes().all(|octet| self.may_escape(octet)) {
+            Usage::Escaped
+        } else {
+            Usage::Never
         }
+    }
+
+    fn may_escape(&self, octet: u8) -> bool {
+        self.escaped[usize::from(octet >> 7)] & 1 << (octet & 0x7F) != 0
     }
 
     /// Whether some characters beyond US-ASCII may occur unescaped.
@@ -157,17 +162,17 @@ impl Characters {
         !self.bare.beyond().is_empty()
     }
 
-    /// Adds the characters on all ways from some states to an accepting state or one of the marks
+    /// Adds the characters on all paths from some states to an accepting state or one of the marks
     /// `ends`.
     fn read(&mut self, dfa: &Dfa, starts: impl IntoIterator<Item = State>, ends: &[char]) {
         // The text in front of the current character: a character, a percent sign, or a percent
         // sign and a hexadecimal digit.
-        let mut known: HashSet<(State, Before)> = starts.into_iter().map(|state| (state, Before::Character)).collect();
-        let mut waiting: Vec<_> = known.iter().copied().collect();
+        let mut seen: HashSet<(State, Before)> = starts.into_iter().map(|state| (state, Before::Character)).collect();
+        let mut waiting: Vec<_> = seen.iter().copied().collect();
         let mut symbols = vec![None; dfa.alphabet().len()];
         while let Some((state, before)) = waiting.pop() {
             if dfa.is_accepting(state) || ends.iter().any(|&end| dfa.step(state, end) != DEAD) {
-                self.broken(before);
+                self.add_incomplete(before);
             }
             for symbol in dfa.alphabet().symbols() {
                 let c = dfa.alphabet().character(symbol);
@@ -183,7 +188,7 @@ impl Characters {
                         Before::Character
                     }
                     _ => {
-                        self.broken(before);
+                        self.add_incomplete(before);
                         if c == '%' {
                             Before::Percent
                         } else {
@@ -192,7 +197,7 @@ impl Characters {
                         }
                     }
                 };
-                if known.insert((to, after)) {
+                if seen.insert((to, after)) {
                     waiting.push((to, after));
                 }
             }
@@ -200,7 +205,7 @@ impl Characters {
     }
 
     /// Records the bare characters of an incomplete escape.
-    fn broken(&mut self, before: Before) {
+    fn add_incomplete(&mut self, before: Before) {
         match before {
             Before::Character => {}
             Before::Percent => self.add(&'%'.into()),
@@ -212,9 +217,9 @@ impl Characters {
     }
 
     /// Adds bare characters.
-    fn add(&mut self, all: &CharSet) {
-        if !all.is_subset(&self.bare) {
-            self.bare = self.bare.union(all);
+    fn add(&mut self, characters: &CharSet) {
+        if !characters.is_subset(&self.bare) {
+            self.bare = self.bare.union(characters);
         }
     }
 }

@@ -10,7 +10,7 @@ use regular_bnf::automaton::alphabet::Alphabet;
 use regular_bnf::automaton::lazy::{DEAD, START, State, Stop, UNKNOWN};
 
 use crate::grammar::{Generation, Grammar};
-use crate::language::automata::{Walker, is_kept, walker};
+use crate::language::automata::{Walker, is_prebuilt, walker};
 use crate::published::{self, Bnf, Expr, Reading};
 use crate::rule::Rule;
 
@@ -26,11 +26,11 @@ const _: () = assert!(GRAMMARS <= Grammars::BITS as usize);
 pub(crate) const GROUPS: usize = 2;
 
 /// The grammars whose automata are combined: those of the documents, and those of the URL Standard.
-/// An automaton of all would have too many states: it would count the labels of a domain for the
-/// one and the escapes of a path for the others at the same time.
+/// One automaton for all would need the product of both groups' states: the former count the labels
+/// of a domain, the latter the escapes of a path.
 pub(crate) fn groups() -> [Vec<Grammar>; GROUPS] {
-    let own = |grammar: &Grammar| grammar.generation() == Generation::UrlStandard;
-    let (standard, documents) = Grammar::ALL.into_iter().partition(own);
+    let (standard, documents) =
+        Grammar::ALL.into_iter().partition(|grammar| grammar.generation() == Generation::UrlStandard);
     [documents, standard]
 }
 
@@ -44,7 +44,7 @@ static GROUP_SETS: LazyLock<[Grammars; GROUPS]> =
 pub(crate) struct Stopped {
     /// For each grammar the production that was being read; `None` for the main production, because
     /// no scheme has been read.
-    pub found: [Option<Deepest>; GRAMMARS],
+    pub deepest: [Option<Deepest>; GRAMMARS],
     places: [StoppedAt; PLACES],
     /// The number of places; larger than any possible number if the places are not recorded.
     count: usize,
@@ -75,8 +75,8 @@ pub(crate) fn deepest(grammar: Grammar, productions: &[&str], input: &str) -> Op
     one_by_one(list(grammar, productions), input, None)
 }
 
-/// Returns the same for each of some grammars whose entry productions refuse the input, and reads
-/// the input once. `stops` returns the offset at which each of them stops accepting the input.
+/// Like [`deepest`], for several grammars whose entry productions refuse the input, which is read
+/// once. `stops` returns the offset at which each of them stops accepting the input.
 #[cfg(feature = "classifier")]
 pub(crate) fn deepest_of_all(
     refusing: Grammars,
@@ -95,19 +95,19 @@ pub(crate) fn deepest_of_all(
         REFUSED.fetch_add(1, Ordering::Relaxed);
         stopped.count = usize::MAX;
         let stops = stops();
-        each(refusing, |at| {
-            let grammar = Grammar::ALL[at];
-            stopped.found[at] = one_by_one(list(grammar, grammar.facts().minimal_entries), input, stops[at]);
+        for_each_grammar(refusing, |index| {
+            let grammar = Grammar::ALL[index];
+            stopped.deepest[index] = one_by_one(list(grammar, grammar.facts().minimal_entries), input, stops[index]);
         });
     } else {
-        for (at, own) in GROUP_SETS.iter().enumerate().filter(|(_, own)| refusing & **own != 0) {
-            Candidates::of_group(at).together(refusing & own, input, &mut stopped);
+        for (group, set) in GROUP_SETS.iter().enumerate().filter(|(_, set)| refusing & **set != 0) {
+            Candidates::of_group(group).together(refusing & set, input, &mut stopped);
         }
         if stopped.count > PLACES {
-            each(refusing, |grammar| {
-                let found = &mut stopped.found[grammar];
-                let list = || list(Grammar::ALL[grammar], Grammar::ALL[grammar].facts().minimal_entries);
-                *found = found.or_else(|| one_by_one(list(), input, None));
+            for_each_grammar(refusing, |index| {
+                let grammar = Grammar::ALL[index];
+                let deepest = &mut stopped.deepest[index];
+                *deepest = deepest.or_else(|| one_by_one(list(grammar, grammar.facts().minimal_entries), input, None));
             });
         }
     }
@@ -148,21 +148,33 @@ struct Candidate {
     early: bool,
     /// The common prefix of all its members, if its automaton is not kept. Most inputs begin
     /// differently, and do not need the automaton.
-    begin: String,
+    prefix: String,
     walker: OnceLock<Option<Walker>>,
 }
 
 impl Candidate {
+    /// The candidate for a production; `None` if the grammar does not define it.
+    fn new(grammar: Grammar, name: &str) -> Option<Self> {
+        let facts = grammar.facts();
+        let production = grammar.production(name)?.rule();
+        let early = name == facts.main_entry || !facts.alternatives.contains(&name);
+        let mut prefix = String::new();
+        if !is_prebuilt(grammar, name) {
+            append_prefix(published::bnf(grammar, Reading::Corrected), &Expr::Name(name.to_owned()), &mut prefix);
+        }
+        Some(Self { grammar, production, early, prefix, walker: OnceLock::new() })
+    }
+
     /// The automaton, built lazily.
     fn walker(&self) -> Option<Walker> {
         *self.walker.get_or_init(|| walker(self.grammar, self.production.name()))
     }
 
     /// The length of the longest prefix that it can match; `None` if it matches the whole input.
-    fn reads(&self, input: &str) -> Option<usize> {
-        let same = self.begin.bytes().zip(input.bytes()).take_while(|(own, byte)| own == byte).count();
-        if same < self.begin.len() {
-            return Some(same);
+    fn refusal_offset(&self, input: &str) -> Option<usize> {
+        let common = self.prefix.bytes().zip(input.bytes()).take_while(|(left, right)| left == right).count();
+        if common < self.prefix.len() {
+            return Some(common);
         }
         let walker = self.walker()?;
         let stop = walker.walk(input);
@@ -177,24 +189,15 @@ fn list(grammar: Grammar, productions: &[&str]) -> &'static [Candidate] {
     type All = Vec<OnceLock<Vec<Candidate>>>;
     static ALL: [OnceLock<All>; GRAMMARS] = [const { OnceLock::new() }; GRAMMARS];
     let facts = grammar.facts();
-    let all = ALL[grammar as usize].get_or_init(|| (0..1 << facts.entries.len()).map(|_| OnceLock::new()).collect());
-    let asked = facts.entries.iter().zip(0..).filter(|(name, _)| productions.contains(name));
-    let set: usize = asked.map(|(_, bit)| 1 << bit).sum();
-    all[set].get_or_init(|| {
+    let cells = ALL[grammar as usize].get_or_init(|| (0..1 << facts.entries.len()).map(|_| OnceLock::new()).collect());
+    let selected = facts.entries.iter().zip(0..).filter(|(name, _)| productions.contains(name));
+    let set: usize = selected.map(|(_, bit)| 1 << bit).sum();
+    cells[set].get_or_init(|| {
         // All entry productions except one contain the alternatives.
         let generic = facts.general_syntax.is_some_and(|general| productions == [general]);
         let inner = facts.alternatives.iter().chain([&facts.main_entry]).filter(|_| !generic);
         let entries = facts.entries.iter().filter(|name| productions.contains(name));
-        let candidate = |name: &&str| {
-            let production = grammar.production(name)?.rule();
-            let early = *name == facts.main_entry || !facts.alternatives.contains(name);
-            let mut begin = String::new();
-            if !is_kept(grammar, name) {
-                begins(published::bnf(grammar, Reading::Corrected), &Expr::Name((*name).to_owned()), &mut begin);
-            }
-            Some(Candidate { grammar, production, early, begin, walker: OnceLock::new() })
-        };
-        inner.chain(entries).filter_map(candidate).collect()
+        inner.chain(entries).filter_map(|name| Candidate::new(grammar, name)).collect()
     })
 }
 
@@ -202,25 +205,25 @@ fn list(grammar: Grammar, productions: &[&str]) -> &'static [Candidate] {
 /// and whether they may be named before a scheme has been read.
 #[cfg(feature = "classifier")]
 pub(crate) fn candidates(grammar: Grammar) -> impl Iterator<Item = (Rule, bool)> {
-    list(grammar, grammar.facts().minimal_entries).iter().map(|it| (it.production, it.early))
+    list(grammar, grammar.facts().minimal_entries).iter().map(|candidate| (candidate.production, candidate.early))
 }
 
 /// Appends the common prefix of all members of an expression. Returns whether this prefix is the
 /// only member.
-fn begins(bnf: &Bnf, expr: &Expr, begin: &mut String) -> bool {
+fn append_prefix(bnf: &Bnf, expr: &Expr, prefix: &mut String) -> bool {
     /// No scheme is longer. The limit bounds recursive productions.
     const LONGEST: usize = 32;
     match expr {
         Expr::Void => true,
         Expr::Literal(text) => {
-            begin.push_str(text);
-            begin.len() < LONGEST
+            prefix.push_str(text);
+            prefix.len() < LONGEST
         }
-        Expr::Sequence(all) => all.iter().all(|expr| begins(bnf, expr, begin)),
+        Expr::Sequence(exprs) => exprs.iter().all(|expr| append_prefix(bnf, expr, prefix)),
         Expr::Name(name) if bnf.characters(expr).is_none() => {
             let body = bnf.get(name).and_then(|definition| definition.body.as_ref().ok());
             // The grammars of this library have no left-recursive productions.
-            body.is_some_and(|body| begins(bnf, body, begin))
+            body.is_some_and(|body| append_prefix(bnf, body, prefix))
         }
         _ => false,
     }
@@ -253,13 +256,13 @@ type Alive = Arc<[(usize, State)]>;
 #[derive(Default)]
 struct States {
     alive: Vec<Alive>,
-    known: HashMap<Alive, State>,
+    numbers: HashMap<Alive, State>,
 }
 
 impl States {
     /// The number of a state, which is added if it is new.
     fn numbered(&mut self, alive: Alive) -> State {
-        *self.known.entry(alive).or_insert_with_key(|alive| {
+        *self.numbers.entry(alive).or_insert_with_key(|alive| {
             self.alive.push(Arc::clone(alive));
             (self.alive.len() - 1) as State
         })
@@ -321,14 +324,21 @@ struct Walk<'i, 'c> {
 }
 
 impl Walk<'_, '_> {
-    /// Continues until all grammars have stopped.
+    /// Reads until all grammars have stopped, and adds the entries that the cache lacks.
+    fn finish(&mut self, learned: &mut Learned, candidates: &Candidates) {
+        while let Err(unknown) = self.advance(learned, candidates) {
+            learned.learn(unknown, candidates, self.at.state);
+        }
+    }
+
+    /// Reads until all grammars have stopped, or until the cache lacks an entry.
     #[inline]
-    fn go(&mut self, learned: &Learned, all: &Candidates) -> Result<(), Unknown> {
+    fn advance(&mut self, learned: &Learned, candidates: &Candidates) -> Result<(), Unknown> {
         while self.open != 0 {
             let Stop { mut offset, mut state } = self.at;
             let (mut to, mut after) = (DEAD, offset);
-            while let Some((class, length)) = all.class(self.input, offset) {
-                (to, after) = (learned.step(all, state, class), offset + length);
+            while let Some((class, length)) = candidates.class(self.input, offset) {
+                (to, after) = (learned.step(candidates, state, class), offset + length);
                 if to >= STOPS {
                     break;
                 }
@@ -352,16 +362,16 @@ impl Walk<'_, '_> {
     fn stop(&mut self, stopped: Grammars, learned: &Learned) -> Result<(), Unknown> {
         let Stop { offset, state } = self.at;
         let prefix = Prefix { scheme: self.colon.is_some_and(|colon| colon < offset), end: offset == self.input.len() };
-        let known = learned.named.get(state as usize).and_then(|names| names[prefix.index()].as_ref());
-        let names = known.ok_or(Unknown::Names(prefix))?;
+        let names = learned.named.get(state as usize).and_then(|names| names[prefix.index()].as_ref());
+        let names = names.ok_or(Unknown::Names(prefix))?;
         self.open &= !stopped;
-        let Stopped { found, places, count } = &mut *self.stopped;
+        let Stopped { deepest, places, count } = &mut *self.stopped;
         if let Some(place) = places.get_mut(*count) {
             *place = StoppedAt { stop: self.at, stopped };
         }
         *count = count.saturating_add(1);
-        each(stopped, |grammar| match names[grammar] {
-            Some((production, state)) => found[grammar] = Some((production, Stop { state, offset })),
+        for_each_grammar(stopped, |grammar| match names[grammar] {
+            Some((production, state)) => deepest[grammar] = Some((production, Stop { state, offset })),
             None => *count = usize::MAX,
         });
         Ok(())
@@ -369,7 +379,7 @@ impl Walk<'_, '_> {
 }
 
 /// Calls a function for each grammar of a set.
-fn each(mut grammars: Grammars, mut call: impl FnMut(usize)) {
+fn for_each_grammar(mut grammars: Grammars, mut call: impl FnMut(usize)) {
     while grammars != 0 {
         call(grammars.trailing_zeros() as usize);
         grammars &= grammars - 1;
@@ -379,32 +389,32 @@ fn each(mut grammars: Grammars, mut call: impl FnMut(usize)) {
 impl Learned {
     /// The next state, marked, or `UNKNOWN`.
     #[inline]
-    fn step(&self, all: &Candidates, state: State, class: u8) -> State {
-        self.next.get(all.step(state, class)).copied().unwrap_or(UNKNOWN)
+    fn step(&self, candidates: &Candidates, state: State, class: u8) -> State {
+        self.next.get(candidates.step(state, class)).copied().unwrap_or(UNKNOWN)
     }
 
     /// Adds the entry that a walk needs to continue.
-    fn learn(&mut self, unknown: Unknown, all: &Candidates, state: State) {
+    fn learn(&mut self, unknown: Unknown, candidates: &Candidates, state: State) {
         match unknown {
             Unknown::Step(c) => {
-                let to = all.after(state, c);
-                let stops = self.alive(state, all) != self.alive(to, all);
-                let class = all.classes[all.alphabet.symbol(c)];
-                *grown(&mut self.next, all.step(state, class), UNKNOWN) = if stops { to | STOPS } else { to };
+                let to = candidates.after(state, c);
+                let stops = self.alive(state, candidates) != self.alive(to, candidates);
+                let class = candidates.classes[candidates.alphabet.symbol(c)];
+                *grown(&mut self.next, candidates.step(state, class), UNKNOWN) = if stops { to | STOPS } else { to };
             }
             Unknown::Names(prefix) => {
                 let names = grown(&mut self.named, state as usize, [const { None }; Prefix::COUNT]);
-                names[prefix.index()] = Some(all.names(state, prefix));
+                names[prefix.index()] = Some(candidates.names(state, prefix));
             }
         }
     }
 
     /// The grammars that are alive in a state.
-    fn alive(&mut self, state: State, all: &Candidates) -> Grammars {
+    fn alive(&mut self, state: State, candidates: &Candidates) -> Grammars {
         let alive = grown(&mut self.alive, state as usize, 0);
         // In every state except the dead one, a grammar is alive.
         if *alive == 0 {
-            *alive = all.grammars(state);
+            *alive = candidates.grammars(state);
         }
         *alive
     }
@@ -414,27 +424,29 @@ impl Candidates {
     /// The candidates of a group of grammars, for the entry productions that together accept every
     /// accepted input. They are made when a grammar of the group first needs them.
     #[cfg(feature = "classifier")]
-    fn of_group(at: usize) -> &'static Self {
+    fn of_group(index: usize) -> &'static Self {
         static ALL: [OnceLock<Candidates>; GROUPS] = [const { OnceLock::new() }; GROUPS];
-        ALL[at].get_or_init(|| {
-            let group = groups().into_iter().nth(at);
-            Self::make(group.into_iter().flatten().map(|grammar| (grammar, grammar.facts().minimal_entries)))
+        ALL[index].get_or_init(|| {
+            let group = groups().into_iter().nth(index);
+            Self::new(group.into_iter().flatten().map(|grammar| (grammar, grammar.facts().minimal_entries)))
         })
     }
 
-    fn make<'p>(asked: impl IntoIterator<Item = (Grammar, &'p [&'p str])>) -> Self {
-        let lists = asked.into_iter().map(|(grammar, productions)| list(grammar, productions));
-        let all: Vec<(&Candidate, Walker)> = lists.flatten().filter_map(|it| Some((it, it.walker()?))).collect();
+    /// The candidates of some grammars, each for some of its entry productions.
+    fn new<'p>(entries: impl IntoIterator<Item = (Grammar, &'p [&'p str])>) -> Self {
+        let lists = entries.into_iter().map(|(grammar, productions)| list(grammar, productions));
+        let all: Vec<(&Candidate, Walker)> =
+            lists.flatten().filter_map(|candidate| Some((candidate, candidate.walker()?))).collect();
         let alphabets = all.iter().map(|(_, walker)| walker.alphabet());
-        let alphabet = alphabets.reduce(|all, own| all.refined(&own)).unwrap_or_else(|| Alphabet::new([]));
+        let alphabet = alphabets.reduce(|left, right| left.refined(&right)).unwrap_or_else(|| Alphabet::new([]));
         // Symbols that no candidate distinguishes are in one class.
-        let mut known: HashMap<Vec<Option<usize>>, u8> = HashMap::new();
+        let mut numbers: HashMap<Vec<Option<usize>>, u8> = HashMap::new();
         let classes = alphabet.characters().map(|c| {
-            let next = known.len() as u8;
-            *known.entry(all.iter().map(|(_, walker)| walker.class(c)).collect()).or_insert(next)
+            let next = numbers.len() as u8;
+            *numbers.entry(all.iter().map(|(_, walker)| walker.class(c)).collect()).or_insert(next)
         });
         let classes: Vec<u8> = classes.collect();
-        let bits = known.len().next_power_of_two().ilog2();
+        let bits = numbers.len().next_power_of_two().ilog2();
         let mut states = States::default();
         // The dead state, and the state before the first character.
         debug_assert_eq!((DEAD, START), (0, 1));
@@ -457,7 +469,8 @@ impl Candidates {
     /// The state after a character.
     fn after(&self, state: State, c: char) -> State {
         let alive = self.alive(state);
-        let after = alive.iter().filter_map(|&(at, own)| Some((at, self.all[at].1.step(own, c)?)));
+        let after =
+            alive.iter().filter_map(|&(candidate, state)| Some((candidate, self.all[candidate].1.step(state, c)?)));
         let after = after.collect();
         self.states().numbered(after)
     }
@@ -488,37 +501,32 @@ impl Candidates {
     fn together(&self, grammars: Grammars, input: &str, stopped: &mut Stopped) {
         let at = Stop { offset: 0, state: START };
         let mut walk = Walk { input, colon: input.find(':'), at, open: grammars, stopped };
-        let mut finish = |learned: &mut Learned| {
-            while let Err(unknown) = walk.go(learned, self) {
-                learned.learn(unknown, self, walk.at.state);
+        let with_cache = LEARNED.try_with(|caches| {
+            let caches = &mut *caches.borrow_mut();
+            if caches.len() <= self.place {
+                caches.resize_with(self.place + 1, Learned::default);
             }
-        };
-        let known = LEARNED.try_with(|all| {
-            let all = &mut *all.borrow_mut();
-            if all.len() <= self.place {
-                all.resize_with(self.place + 1, Learned::default);
-            }
-            finish(&mut all[self.place]);
+            walk.finish(&mut caches[self.place], self);
         });
         // A thread that is exiting may have dropped its cache.
-        if known.is_err() {
-            finish(&mut Learned::default());
+        if with_cache.is_err() {
+            walk.finish(&mut Learned::default(), self);
         }
     }
 
     /// The grammars that have a candidate alive in a state.
     fn grammars(&self, state: State) -> Grammars {
-        self.alive(state).iter().fold(0, |all, &(at, _)| all | 1 << self.all[at].0.grammar as usize)
+        self.alive(state).iter().fold(0, |set, &(candidate, _)| set | 1 << self.all[candidate].0.grammar as usize)
     }
 
     /// For each grammar the first candidate that is alive in a state, and its state there.
     fn names(&self, state: State, prefix: Prefix) -> Names {
         let mut names = [None; GRAMMARS];
-        for &(at, own) in &*self.alive(state) {
-            let (it, walker) = self.all[at];
-            let refuses = !(prefix.end && walker.accepts(own));
-            if refuses && (prefix.scheme || it.early) {
-                names[it.grammar as usize].get_or_insert((it.production, own));
+        for &(index, state) in &*self.alive(state) {
+            let (candidate, walker) = self.all[index];
+            let refuses = !(prefix.end && walker.accepts(state));
+            if refuses && (prefix.scheme || candidate.early) {
+                names[candidate.grammar as usize].get_or_insert((candidate.production, state));
             }
         }
         Box::new(names)
@@ -528,65 +536,74 @@ impl Candidates {
 /// Tests the candidates of a grammar one after another. Returns the first that reads furthest into
 /// the input, or the first that stops at `offset`.
 fn one_by_one(list: &[Candidate], input: &str, offset: Option<usize>) -> Option<Deepest> {
-    let colon = input.find(':');
-    let named = |it: &&Candidate, offset| it.early || colon.is_some_and(|colon| colon < offset);
     let deepest = match offset {
-        Some(offset) => list.iter().filter(|it| named(it, offset)).find(|it| it.reads(input) == Some(offset))?,
+        Some(offset) => {
+            let scheme_is_read = has_colon_before(input, offset);
+            list.iter()
+                .filter(|candidate| candidate.early || scheme_is_read)
+                .find(|candidate| candidate.refusal_offset(input) == Some(offset))?
+        }
         None => {
-            let all: Vec<(&Candidate, usize)> = list.iter().filter_map(|it| Some((it, it.reads(input)?))).collect();
-            let offset = all.iter().map(|(_, offset)| *offset).max()?;
-            all.into_iter().find(|(it, reads)| *reads == offset && named(it, offset))?.0
+            let offsets: Vec<(&Candidate, usize)> =
+                list.iter().filter_map(|candidate| Some((candidate, candidate.refusal_offset(input)?))).collect();
+            let deepest = offsets.iter().map(|(_, offset)| *offset).max()?;
+            let scheme_is_read = has_colon_before(input, deepest);
+            offsets.into_iter().find(|(candidate, offset)| *offset == deepest && (candidate.early || scheme_is_read))?.0
         }
     };
     Some((deepest.production, deepest.walker()?.walk(input)))
 }
 
+fn has_colon_before(input: &str, offset: usize) -> bool {
+    input.find(':').is_some_and(|colon| colon < offset)
+}
+
 /// An entry of a table, which is enlarged if necessary.
-fn grown<T: Clone>(table: &mut Vec<T>, at: usize, none: T) -> &mut T {
-    if table.len() <= at {
-        table.resize(at + 1, none);
+fn grown<T: Clone>(table: &mut Vec<T>, index: usize, missing: T) -> &mut T {
+    if table.len() <= index {
+        table.resize(index + 1, missing);
     }
-    &mut table[at]
+    &mut table[index]
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// Compares the combined walk with the walks of all candidates. Returns whether the combined
+    /// walk determines a production.
+    fn compare(candidates: &Candidates, list: &[Candidate], grammar: Grammar, input: &str) -> bool {
+        let mut stopped = Stopped::default();
+        candidates.together(1 << grammar as usize, input, &mut stopped);
+        let Some((production, stop)) = stopped.deepest[grammar as usize] else { return false };
+        let (alone, alone_stop) = one_by_one(list, input, None).unwrap();
+        let alone = (alone, alone_stop.offset, alone_stop.state);
+        assert_eq!((production, stop.offset, stop.state), alone, "{grammar}: {input}");
+        // The common prefix gives the same result as the automaton.
+        for candidate in list.iter().filter(|candidate| !input.starts_with(&candidate.prefix)) {
+            let offset = candidate.walker().unwrap().walk(input).offset;
+            assert_eq!(candidate.refusal_offset(input), Some(offset), "{grammar}: {input}");
+        }
+        true
+    }
+
     /// One combined walk has the same result as the walks of all candidates.
     #[test]
-    fn together_they_say_what_they_say_one_by_one() {
+    fn the_combined_walk_finds_the_deepest_productions() {
         let urls: Vec<&str> = include_str!("../../tests/data/urls-1990s.txt").lines().step_by(16).collect();
         let mut seen = [0; Grammar::ALL.len()];
         for grammar in Grammar::ALL {
             let entries = grammar.facts().entries;
             let sets = [grammar.facts().minimal_entries].into_iter().chain(entries.chunks(1));
             for set in sets {
-                let (all, list) = (Candidates::make([(grammar, set)]), list(grammar, set));
-                let same = |input: &str| {
-                    let mut stopped = Stopped::default();
-                    all.together(1 << grammar as usize, input, &mut stopped);
-                    let Some((production, stop)) = stopped.found[grammar as usize] else { return 0 };
-                    let (alone, at) = one_by_one(list, input, None).unwrap();
-                    let (together, alone) = ((production, stop.offset, stop.state), (alone, at.offset, at.state));
-                    assert_eq!(together, alone, "{grammar}: {input}");
-                    // The common prefix gives the same result as the automaton.
-                    for it in list.iter().filter(|it| !input.starts_with(&it.begin)) {
-                        assert_eq!(
-                            it.reads(input),
-                            Some(it.walker().unwrap().walk(input).offset),
-                            "{grammar}: {input}"
-                        );
-                    }
-                    1
-                };
+                let (candidates, list) = (Candidates::new([(grammar, set)]), list(grammar, set));
                 for url in &urls {
-                    for (at, _) in url.char_indices() {
-                        let (before, after) = url.split_at(at);
-                        for piece in ["", " ", "~", "%", ":", "/", "é"] {
-                            seen[grammar as usize] += same(&[before, piece, after].concat());
+                    for (offset, _) in url.char_indices() {
+                        let (before, after) = url.split_at(offset);
+                        let changed = ["", " ", "~", "%", ":", "/", "é"].map(|piece| [before, piece, after].concat());
+                        for input in changed.iter().map(String::as_str).chain([before]) {
+                            seen[grammar as usize] += usize::from(compare(&candidates, list, grammar, input));
                         }
-                        seen[grammar as usize] += same(before);
                     }
                 }
             }

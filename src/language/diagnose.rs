@@ -154,24 +154,30 @@ pub(crate) fn find_classes<'b, N: From<&'b str>>(bnf: &'b Bnf) -> Vec<Class<N>> 
 /// The first characters of a production's members, if each member is a single character or an
 /// escape.
 fn class(bnf: &Bnf, name: &str, depth: usize) -> Option<CharSet> {
-    fn of(bnf: &Bnf, expr: &Expr, depth: usize) -> Option<CharSet> {
-        match expr {
-            Expr::Literal(_) | Expr::Range(..) => bnf.characters(expr),
-            Expr::Name(name) => class(bnf, name, depth + 1),
-            Expr::Alternatives(all) => {
-                all.iter().try_fold(CharSet::EMPTY, |holds, expr| Some(holds.union(&of(bnf, expr, depth + 1)?)))
-            }
-            Expr::Sequence(all) => {
-                let [Expr::Literal(percent), hex @ ..] = all.as_slice() else { return None };
-                let digits = |expr| of(bnf, expr, depth + 1).is_some_and(|holds: CharSet| holds.len() == 22);
-                (percent == "%" && hex.len() == 2 && hex.iter().all(digits)).then(|| '%'.into())
-            }
-            _ => None,
-        }
-    }
     const MOST_DEPTH: usize = 50;
     let body = bnf.get(name)?.body.as_ref().ok()?;
-    if depth > MOST_DEPTH { None } else { of(bnf, body, depth) }
+    if depth > MOST_DEPTH { None } else { class_of_expr(bnf, body, depth) }
+}
+
+fn class_of_expr(bnf: &Bnf, expr: &Expr, depth: usize) -> Option<CharSet> {
+    const HEXADECIMAL_DIGITS: u32 = 22;
+    match expr {
+        Expr::Literal(_) | Expr::Range(..) => bnf.characters(expr),
+        Expr::Name(name) => class(bnf, name, depth + 1),
+        Expr::Alternatives(exprs) => exprs
+            .iter()
+            .try_fold(CharSet::EMPTY, |class, expr| Some(class.union(&class_of_expr(bnf, expr, depth + 1)?))),
+        Expr::Sequence(exprs) => {
+            let [Expr::Literal(percent), digits @ ..] = exprs.as_slice() else { return None };
+            let is_escape = percent == "%"
+                && digits.len() == 2
+                && digits.iter().all(|digit| {
+                    class_of_expr(bnf, digit, depth + 1).is_some_and(|class| class.len() == HEXADECIMAL_DIGITS)
+                });
+            is_escape.then(|| '%'.into())
+        }
+        _ => None,
+    }
 }
 
 /// The fault of a scheme that a grammar refuses.
@@ -246,24 +252,24 @@ impl CacheKey {
         context: Context,
         forgivable: impl FnOnce() -> bool,
     ) -> Self {
-        let is = |names: &[&str]| names.contains(&production.name());
-        let outer = is(grammar.facts().alternatives) || is(grammar.facts().entries);
-        let whole = match SchemeFault::of(grammar, context).filter(|_| outer) {
-            _ if generic(grammar, production, input) => Whole::Generic,
+        let facts = grammar.facts();
+        let is_outer = facts.alternatives.contains(&production.name()) || facts.entries.contains(&production.name());
+        let whole = match SchemeFault::of(grammar, context).filter(|_| is_outer) {
+            _ if general_syntax_accepts(grammar, production, input) => Whole::Generic,
             None => Whole::Any,
             Some(SchemeFault::Forgiven(first)) => Whole::Forgivable(first, forgivable()),
             Some(SchemeFault::Unknown) => {
                 Whole::UnknownScheme(forgiven_scheme(input).map_or("", |(scheme, _)| scheme).into())
             }
         };
-        let found = input.get(stop.offset..).and_then(|rest| rest.chars().next());
+        let found = input.get(stop.offset..).and_then(|suffix| suffix.chars().next());
         Self { grammar, production, state: stop.state, found, context, whole }
     }
 
     /// The size in bytes, including the name of a scheme, which may be of any length.
     pub fn size(&self) -> usize {
-        let held = if let Whole::UnknownScheme(scheme) = &self.whole { scheme.len() } else { 0 };
-        size_of::<Self>() + held
+        let scheme_length = if let Whole::UnknownScheme(scheme) = &self.whole { scheme.len() } else { 0 };
+        size_of::<Self>() + scheme_length
     }
 
     /// Computes the content of the refusal.
@@ -271,15 +277,16 @@ impl CacheKey {
         let Some(walker) = walker(self.grammar, self.production.name()) else { return Diagnosis::default() };
         let next = next(self.grammar, self.production, walker, self.state);
         let class = self.found.and_then(|found| class_of(classes(self.grammar), found));
-        let of_delimiter = || of_delimiter(self.grammar, self.context, self.found);
-        let fits = |text: &str| walker.behind(self.state, text).is_some();
-        let of_state = || of_state(fits, self.context, self.found, class, next.completion());
-        let advice = self.of_whole().or_else(of_delimiter).or_else(of_state);
+        let advice =
+            self.whole_advice().or_else(|| delimiter_advice(self.grammar, self.context, self.found)).or_else(|| {
+                let fits = |text: &str| walker.after_text(self.state, text).is_some();
+                state_advice(fits, self.context, self.found, class, next.completion())
+            });
         Diagnosis { next: Some(next), advice, class }
     }
 
     /// The advice that depends on the whole input.
-    fn of_whole(&self) -> Option<Advice<'static>> {
+    fn whole_advice(&self) -> Option<Advice<'static>> {
         match self.whole {
             Whole::Any => None,
             Whole::Generic => self.grammar.facts().general_syntax.map(Advice::Generic),
@@ -291,7 +298,7 @@ impl CacheKey {
 }
 
 /// The advice for a delimiter of a component that the grammar does not have.
-pub(crate) fn of_delimiter(grammar: Grammar, context: Context, found: Option<char>) -> Option<Advice<'static>> {
+pub(crate) fn delimiter_advice(grammar: Grammar, context: Context, found: Option<char>) -> Option<Advice<'static>> {
     let Context { authority, digit, .. } = context;
     match found? {
         ':' if authority != AuthorityState::Outside && digit && !grammar.has(Component::Port) => Some(Advice::NoPort),
@@ -303,7 +310,7 @@ pub(crate) fn of_delimiter(grammar: Grammar, context: Context, found: Option<cha
 /// The advice that depends on the state and its context: what must follow, or how the refused
 /// character is written. `completion` would complete an input that ends there; `fits` returns
 /// whether a text may come next.
-pub(crate) fn of_state<'n>(
+pub(crate) fn state_advice<'n>(
     fits: impl Fn(&str) -> bool,
     context: Context,
     found: Option<char>,
@@ -315,7 +322,7 @@ pub(crate) fn of_state<'n>(
     }
     match found {
         None => completion.map(|text| Advice::Complete(text.to_owned())),
-        Some(found) => escape(fits, context, found, class),
+        Some(found) => escape_advice(fits, context, found, class),
     }
 }
 
@@ -326,7 +333,7 @@ pub(crate) fn may_be_password(context: Context, found: Option<char>) -> bool {
 }
 
 /// The advice to escape the refused character, if its escape is accepted in that state.
-fn escape<'n>(
+fn escape_advice<'n>(
     fits: impl Fn(&str) -> bool,
     context: Context,
     found: char,
@@ -340,16 +347,16 @@ fn escape<'n>(
     let escape: String = text.bytes().map(|byte| format!("%{byte:02X}")).collect();
     let delimits = "/?#;:@=&+".contains(found);
     // A replacement character replaces bytes that are not UTF-8, so its escape would be wrong.
-    let stands = found != char::REPLACEMENT_CHARACTER && fits(&escape);
-    stands.then_some(Advice::Escape { escape, class, delimits })
+    let is_accepted = found != char::REPLACEMENT_CHARACTER && fits(&escape);
+    is_accepted.then_some(Advice::Escape { escape, class, delimits })
 }
 
 /// Whether the general syntax accepts an input that a scheme's own production refuses, as in RFC
 /// 1738.
-pub(crate) fn generic(grammar: Grammar, production: Rule, input: &str) -> bool {
-    let own = |_: &&str| grammar.facts().alternatives.contains(&production.name());
-    let general = grammar.facts().general_syntax.filter(own).and_then(|name| grammar.production(name));
-    general.is_some_and(|general| general.accepts(input))
+pub(crate) fn general_syntax_accepts(grammar: Grammar, production: Rule, input: &str) -> bool {
+    let facts = grammar.facts();
+    facts.alternatives.contains(&production.name())
+        && facts.general_syntax.and_then(|name| grammar.production(name)).is_some_and(|general| general.accepts(input))
 }
 
 impl Next {
@@ -374,10 +381,11 @@ impl Next {
     }
 
     fn expected_of(&self, lazy: &LazyDfa) -> Vec<Expected<'static>> {
-        let begins = |rest: &str| begins(self.grammar, self.production, &lazy.access(self.state), rest);
-        let begins = self.completion().and_then(begins);
+        let production = self.completion().and_then(|completion| {
+            expected_production(self.grammar, self.production, &lazy.access(self.state), completion)
+        });
         let open = fold(classes(self.grammar), lazy.open(self.state), lazy.accepts(self.state));
-        begins.into_iter().chain(open).collect()
+        production.into_iter().chain(open).collect()
     }
 
     /// Whether the input may end there.
@@ -398,14 +406,19 @@ impl fmt::Debug for Next {
 }
 
 /// The outermost production that begins after `before` in the shortest completion.
-fn begins(grammar: Grammar, production: Rule, before: &str, rest: &str) -> Option<Expected<'static>> {
-    // The production depends on the state alone, unless a parser that repairs its input may read
-    // the next character in several.
+fn expected_production(
+    grammar: Grammar,
+    production: Rule,
+    before: &str,
+    completion: &str,
+) -> Option<Expected<'static>> {
+    // The production depends on the state alone, unless a parser repairs its input: it may read the
+    // next character in several states.
     if before.is_empty() || grammar.ignored().is_some() {
         return None;
     }
-    let whole = [before, rest].concat();
-    let tree = grammar.production(production.name())?.tree(&whole).ok()?;
+    let completed = [before, completion].concat();
+    let tree = grammar.production(production.name())?.tree(&completed).ok()?;
     let mut node = tree.root();
     while node.start() < before.len() || node.start() == node.end() {
         node = node.children().find(|child| child.end() > before.len())?;
@@ -421,9 +434,9 @@ pub(crate) fn fold<N: AsRef<str>>(classes: &[Class<N>], fits: CharSet, end: bool
     let mut open = fits.clone();
     let mut expected = Vec::new();
     for class in classes {
-        let news = class.holds.intersection(&open).len();
+        let added = class.holds.intersection(&open).len();
         // A class that adds little to the listed ones is omitted.
-        if class.holds.is_subset(&fits) && news > 1 && 2 * news > class.size {
+        if class.holds.is_subset(&fits) && added > 1 && 2 * added > class.size {
             expected.push(Expected::Class(class.name.as_ref()));
             open = open.difference(&class.holds);
         }
@@ -452,7 +465,7 @@ mod tests {
     /// The cached items of a state are equal to the items computed for every text that leads to the
     /// state.
     #[test]
-    fn what_comes_next_depends_on_the_state_alone() {
+    fn expected_items_depend_on_the_state_alone() {
         let urls: Vec<&str> = include_str!("../../tests/data/urls-1990s.txt").lines().step_by(8).collect();
         let mut seen = 0;
         for grammar in Grammar::ALL {
@@ -463,11 +476,11 @@ mod tests {
                     let stop = walker.walk(&url[..end]);
                     let before = &url[..stop.offset];
                     let completion = walker.completion(stop.state).filter(|_| !walker.accepts(stop.state));
-                    let own = completion.and_then(|rest| begins(grammar, main, before, &rest));
+                    let computed = completion.and_then(|text| expected_production(grammar, main, before, &text));
                     let next = Next::new(grammar, main, Walker::Lazy(walker), stop.state);
-                    let kept = next.expected().first().filter(|first| matches!(first, Expected::Production(_)));
-                    assert_eq!(own.as_ref(), kept, "{grammar}: {before}");
-                    seen += usize::from(own.is_some());
+                    let cached = next.expected().first().filter(|first| matches!(first, Expected::Production(_)));
+                    assert_eq!(computed.as_ref(), cached, "{grammar}: {before}");
+                    seen += usize::from(computed.is_some());
                 }
             }
         }

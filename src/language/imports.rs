@@ -1,4 +1,5 @@
-//! Grammars of others that import productions of this library's, or of files of their own.
+//! Imports of productions into grammars of others: from this library's grammars, or from selected
+//! grammars.
 
 use std::borrow::Cow;
 
@@ -81,52 +82,56 @@ impl<'b> Imports<'b> {
     /// If several grammars define a production that is needed, if a selected grammar does not
     /// define it, or if a name would have two languages.
     pub fn complete(&self, bnf: &Bnf) -> Result<Imported, ImportError> {
-        let named = |selected: &Selected<'b>| {
-            let import = |name: &'b String| Import { production: Cow::Borrowed(name.as_str()), ..selected.import("") };
-            selected.productions.iter().map(import).collect::<Vec<_>>()
-        };
-        let also: Vec<Import<'b>> = self.selected.iter().flat_map(named).collect();
-        bnf.import(&also, &mut |wanted| self.find(wanted))
+        let listed = self.selected.iter().flat_map(|selected| {
+            selected
+                .productions
+                .iter()
+                .map(move |name| Import { production: Cow::Borrowed(name.as_str()), ..selected.import("") })
+        });
+        bnf.import(&listed.collect::<Vec<_>>(), &mut |wanted| self.find(wanted))
     }
 
     /// Finds a production.
     pub fn find(&self, wanted: &WantedProduction<'_>) -> Lookup<'b> {
         let name = wanted.name;
-        let defines = |one: &&Selected<'b>| one.bnf.get(name).is_some();
-        let selected = |all: Vec<&Selected<'b>>| one_of(all.into_iter().map(|one| one.import(name)).collect());
         let Some(citation) = &wanted.citation else {
-            let listed =
-                |one: &&Selected<'b>| one.productions.is_empty() || one.productions.iter().any(|own| own == name);
-            return selected(self.selected.iter().filter(defines).filter(listed).collect());
+            let importable = self.selected.iter().filter(|selected| selected.defines(name) && selected.lists(name));
+            return lookup(importable.map(|selected| selected.import(name)).collect());
         };
         let document = &citation.document;
-        let meant: Vec<_> = self.selected.iter().filter(|one| one.document.as_ref() == Some(document)).collect();
-        if !meant.is_empty() {
-            return selected(meant);
+        let cited: Vec<_> = self.selected.iter().filter(|one| one.document.as_ref() == Some(document)).collect();
+        if !cited.is_empty() {
+            return lookup(cited.into_iter().map(|selected| selected.import(name)).collect());
         }
-        let known: Vec<Grammar> = self.documents(document);
-        if !known.is_empty() {
-            let all: Vec<_> = known.iter().map(|&grammar| self.import(grammar, name)).collect();
-            let defining: Vec<_> = all.iter().filter(|import| import.bnf.get(name).is_some()).cloned().collect();
-            return one_of(if defining.is_empty() { all } else { defining });
+        let grammars: Vec<Grammar> = self.documents(document);
+        if !grammars.is_empty() {
+            let imports: Vec<_> = grammars.iter().map(|&grammar| self.import(grammar, name)).collect();
+            let defining: Vec<_> = imports.iter().filter(|import| import.bnf.get(name).is_some()).cloned().collect();
+            return lookup(if defining.is_empty() { imports } else { defining });
         }
         if is_numbered(document) {
             return Lookup::Nowhere;
         }
-        let meant: Vec<_> = self.selected.iter().filter(|one| one.document.is_none()).filter(defines).collect();
-        if !meant.is_empty() {
-            return selected(meant);
+        let without_document: Vec<_> = self
+            .selected
+            .iter()
+            .filter(|selected| selected.document.is_none() && selected.defines(name))
+            .map(|selected| selected.import(name))
+            .collect();
+        if !without_document.is_empty() {
+            return lookup(without_document);
         }
-        let all = Grammar::ALL.into_iter().map(|grammar| self.import(grammar, name));
-        one_of(all.filter(|import| import.bnf.get(name).is_some()).collect())
+        let imports = Grammar::ALL.into_iter().map(|grammar| self.import(grammar, name));
+        lookup(imports.filter(|import| import.bnf.get(name).is_some()).collect())
     }
 
     /// The grammars of a document.
     fn documents(&self, document: &str) -> Vec<Grammar> {
         let standard = STANDARDS.iter().find(|(name, _)| *name == document).map(|(_, grammar)| *grammar);
-        let is_printed = |grammar: &Grammar| cited_document(grammar.document()) == document || grammar.id() == document;
-        let all = Grammar::ALL.into_iter().filter(is_printed);
-        all.chain(standard).collect()
+        let printed = Grammar::ALL
+            .into_iter()
+            .filter(|grammar| cited_document(grammar.document()) == document || grammar.id() == document);
+        printed.chain(standard).collect()
     }
 
     fn import(&self, grammar: Grammar, name: &str) -> Import<'b> {
@@ -141,16 +146,25 @@ fn is_numbered(document: &str) -> bool {
 }
 
 impl<'b> Selected<'b> {
+    fn defines(&self, name: &str) -> bool {
+        self.bnf.get(name).is_some()
+    }
+
+    /// Whether a production may be imported without a citation.
+    fn lists(&self, name: &str) -> bool {
+        self.productions.is_empty() || self.productions.iter().any(|listed| listed == name)
+    }
+
     fn import(&self, name: &str) -> Import<'b> {
         Import { grammar: self.name.clone(), bnf: self.bnf, production: name.to_owned().into() }
     }
 }
 
-/// The only one, none, or all of several.
-fn one_of(mut all: Vec<Import<'_>>) -> Lookup<'_> {
-    match all.len() {
+/// The result of a search that found these imports.
+fn lookup(mut imports: Vec<Import<'_>>) -> Lookup<'_> {
+    match imports.len() {
         0 => Lookup::Nowhere,
-        1 => Lookup::In(all.remove(0)),
-        _ => Lookup::InSeveral(all.into_iter().map(|import| import.grammar.into_owned()).collect()),
+        1 => Lookup::In(imports.remove(0)),
+        _ => Lookup::InSeveral(imports.into_iter().map(|import| import.grammar.into_owned()).collect()),
     }
 }

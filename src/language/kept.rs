@@ -113,8 +113,8 @@ struct Reader(&'static [u8]);
 
 impl Reader {
     fn bytes(&mut self, count: usize) -> Option<&'static [u8]> {
-        let (bytes, rest) = self.0.split_at_checked(count)?;
-        self.0 = rest;
+        let (bytes, remainder) = self.0.split_at_checked(count)?;
+        self.0 = remainder;
         Some(bytes)
     }
 
@@ -151,7 +151,7 @@ impl Reader {
         })
     }
 
-    fn kept(&mut self) -> Option<Kept> {
+    fn automaton(&mut self) -> Option<Kept> {
         let ascii = self.bytes(ALPHABET)?.first_chunk()?;
         let runs = self.number()?;
         let beyond = (0..runs).map(|_| Some((self.character()?, self.byte()?))).collect::<Option<_>>()?;
@@ -166,28 +166,28 @@ impl Reader {
 /// Reads the output of [`generated`](crate::language::generated_refusals) for the present grammars;
 /// `None` for any other data.
 fn read(file: &'static [u8]) -> Option<[Vec<(&'static str, Kept)>; Grammar::ALL.len()]> {
-    let (made_from, rest) = file.split_first_chunk()?;
-    if u64::from_le_bytes(*made_from) != of_grammars() {
+    let (sources, remainder) = file.split_first_chunk()?;
+    if u64::from_le_bytes(*sources) != sources_fingerprint() {
         return None;
     }
-    let mut reader = Reader(rest);
-    let mut all = std::array::from_fn(|_| Vec::new());
-    for of_grammar in &mut all {
+    let mut reader = Reader(remainder);
+    let mut automata = std::array::from_fn(|_| Vec::new());
+    for grammar_automata in &mut automata {
         for _ in 0..reader.number()? {
-            of_grammar.push((reader.text()?, reader.kept()?));
+            grammar_automata.push((reader.text()?, reader.automaton()?));
         }
     }
-    Some(all)
+    Some(automata)
 }
 
-/// A hash of texts (FNV-1a, 64 bits). A file that was made from other texts is not used.
+/// A hash of texts (FNV-1a, 64 bits). A file that was generated from other texts is not used.
 pub(crate) fn fingerprint<'t>(texts: impl Iterator<Item = &'t str>) -> u64 {
     let bytes = texts.flat_map(|text| text.bytes().chain([0]));
     bytes.fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
 }
 
 /// The fingerprint of the published grammars and the productions that errors may name.
-pub(super) fn of_grammars() -> u64 {
+pub(super) fn sources_fingerprint() -> u64 {
     let texts = Grammar::ALL.into_iter().flat_map(|grammar| {
         let facts = grammar.facts();
         let names = facts.alternatives.iter().chain([&facts.main_entry]).chain(facts.entries).copied();
@@ -220,7 +220,7 @@ mod tests {
     /// The automaton in the file and the one that is built from the published grammar are in states
     /// with equal facts after every text.
     #[test]
-    fn what_is_kept_is_what_the_published_grammars_say() {
+    fn prebuilt_automata_equal_those_of_the_published_grammars() {
         let urls = include_str!("../../tests/data/urls-1990s.txt").lines().step_by(32);
         let mut texts: Vec<String> = urls.map(str::to_owned).collect();
         texts.extend(
@@ -229,31 +229,31 @@ mod tests {
         let mut compared = 0;
         for grammar in Grammar::ALL {
             for (rule, _) in candidates(grammar) {
-                let kept = Kept::get(grammar, rule.name()).unwrap();
+                let prebuilt = Kept::get(grammar, rule.name()).unwrap();
                 let lazy = lazy(grammar, rule.name()).unwrap();
                 let characters: Vec<char> = lazy.alphabet().characters().collect();
                 for text in &texts {
-                    let stop = kept.walk(text);
+                    let stop = prebuilt.walk(text);
                     assert_eq!(stop.offset, lazy.walk(text).offset, "{grammar}: {text}");
-                    let (mut states, mut at) = ((START, START), 0);
+                    let (mut states, mut offset) = ((START, START), 0);
                     loop {
                         let next = Next::new(grammar, rule, Walker::Lazy(lazy), states.1);
-                        let of = format!("{grammar}, {}: {}", rule.name(), &text[..at]);
-                        assert_eq!(kept.accepts(states.0), lazy.accepts(states.1), "{of}");
+                        let context = format!("{grammar}, {}: {}", rule.name(), &text[..offset]);
+                        assert_eq!(prebuilt.accepts(states.0), lazy.accepts(states.1), "{context}");
                         let open = lazy.open(states.1);
                         for c in &characters {
-                            assert_eq!(kept.step(states.0, *c).is_some(), open.contains(*c), "{of}: {c}");
+                            assert_eq!(prebuilt.step(states.0, *c).is_some(), open.contains(*c), "{context}: {c}");
                         }
-                        assert_eq!(kept.completion(states.0), next.completion(), "{of}");
-                        assert_eq!(kept.expected(states.0), next.expected(), "{of}");
+                        assert_eq!(prebuilt.completion(states.0), next.completion(), "{context}");
+                        assert_eq!(prebuilt.expected(states.0), next.expected(), "{context}");
                         compared += 1;
-                        let Some(c) = text[at..].chars().next() else { break };
-                        let after = (kept.step(states.0, c), lazy.step(states.1, c));
-                        assert_eq!(after.0.is_some(), after.1.is_some(), "{of}: {c}");
-                        let (Some(own), Some(other)) = after else { break };
-                        (states, at) = ((own, other), at + c.len_utf8());
+                        let Some(c) = text[offset..].chars().next() else { break };
+                        let after = (prebuilt.step(states.0, c), lazy.step(states.1, c));
+                        assert_eq!(after.0.is_some(), after.1.is_some(), "{context}: {c}");
+                        let (Some(prebuilt_state), Some(lazy_state)) = after else { break };
+                        (states, offset) = ((prebuilt_state, lazy_state), offset + c.len_utf8());
                     }
-                    assert_eq!((at, states.0), (stop.offset, stop.state), "{grammar}: {text}");
+                    assert_eq!((offset, states.0), (stop.offset, stop.state), "{grammar}: {text}");
                 }
             }
         }

@@ -9,7 +9,7 @@ use crate::language::automata::{Walker, lazy};
 use crate::language::deepest::candidates;
 use crate::language::diagnose::Next;
 use crate::language::expected::Expected;
-use crate::language::kept::{ACCEPTS, COMPLETES, NEITHER, of_grammars};
+use crate::language::kept::{ACCEPTS, COMPLETES, NEITHER, sources_fingerprint};
 use crate::rule::Rule;
 
 /// The facts about a state, as they are written.
@@ -67,12 +67,12 @@ fn write_table(table: &Table<Vec<u8>>, out: &mut Vec<u8>) {
     [table.width, table.states()].into_iter().for_each(|number| write_number(number, out));
     table.next.iter().for_each(|&to| out.extend((to as u16).to_le_bytes()));
     // The dead state comes first, and has facts as well.
-    let of_state: Vec<&[u8]> = table.labels.iter().map(|label| label.as_deref().unwrap_or(&[NEITHER])).collect();
-    let mut known = HashMap::new();
+    let mut numbers = HashMap::new();
     let mut facts = Vec::new();
-    for of in of_state {
-        let number: u16 = *known.entry(of).or_insert_with(|| {
-            facts.push(of);
+    for label in &table.labels {
+        let state_facts: &[u8] = label.as_deref().unwrap_or(&[NEITHER]);
+        let number: u16 = *numbers.entry(state_facts).or_insert_with(|| {
+            facts.push(state_facts);
             (facts.len() - 1) as u16
         });
         out.extend(number.to_le_bytes());
@@ -88,7 +88,7 @@ fn write_table(table: &Table<Vec<u8>>, out: &mut Vec<u8>) {
 ///
 /// This takes seconds. A test compares the result with the file.
 pub fn generated() -> Vec<u8> {
-    let mut out = of_grammars().to_le_bytes().to_vec();
+    let mut out = sources_fingerprint().to_le_bytes().to_vec();
     for grammar in Grammar::ALL {
         let mut rules: Vec<_> = Vec::new();
         for (rule, _) in candidates(grammar) {
@@ -96,13 +96,13 @@ pub fn generated() -> Vec<u8> {
                 rules.push(rule);
             }
         }
-        let lazy = |rule: Rule| Some((rule, lazy(grammar, rule.name())?));
-        let all: Vec<_> = rules.into_iter().filter_map(lazy).collect();
-        write_number(all.len(), &mut out);
-        for (rule, walker) in all {
-            let facts = |state| written(&Next::new(grammar, rule, Walker::Lazy(walker), state));
+        let automata: Vec<_> =
+            rules.into_iter().filter_map(|rule: Rule| Some((rule, lazy(grammar, rule.name())?))).collect();
+        write_number(automata.len(), &mut out);
+        for (rule, lazy) in automata {
+            let table = Table::from_lazy(lazy, |state| written(&Next::new(grammar, rule, Walker::Lazy(lazy), state)));
             write_text(rule.name(), &mut out);
-            write_table(&Table::from_lazy(walker, facts), &mut out);
+            write_table(&table, &mut out);
         }
     }
     out

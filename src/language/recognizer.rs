@@ -8,7 +8,7 @@ use regular_bnf::{Bnf, Derivation, Language};
 
 use crate::context::Context;
 use crate::error::NotUtf8;
-use crate::language::diagnose::{Advice, Class, class_of, find_classes, fold, of_state};
+use crate::language::diagnose::{Advice, Class, class_of, find_classes, fold, state_advice};
 use crate::language::expected::Expected;
 use crate::message::{Message, caret};
 use crate::reason::Reason;
@@ -48,10 +48,10 @@ pub struct Recognizer {
 
 impl Clone for Recognizer {
     fn clone(&self) -> Self {
-        let own = Self::new(&self.grammar, &self.production, self.language.clone());
+        let clone = Self::new(&self.grammar, &self.production, self.language.clone());
         match &self.bnf {
-            Some(bnf) => own.with_names(bnf.clone()),
-            None => own,
+            Some(bnf) => clone.with_names(bnf.clone()),
+            None => clone,
         }
     }
 }
@@ -160,12 +160,12 @@ impl Recognizer {
 
     /// The outermost production that begins after the shortest text that leads to a state, in its
     /// shortest completion.
-    fn begins(&self, state: State, rest: &str) -> Option<Expected<'_>> {
+    fn expected_production(&self, state: State, completion: &str) -> Option<Expected<'_>> {
         let (bnf, before) = (self.bnf.as_ref()?, self.walker.access(state));
         if before.is_empty() {
             return None;
         }
-        let tree = Derivation::of(bnf, &self.production, &[&*before, rest].concat())?;
+        let tree = Derivation::of(bnf, &self.production, &[&*before, completion].concat())?;
         let mut node = &tree;
         while node.span.start < before.len() || node.span.is_empty() {
             node = node.parts.iter().find(|part| part.span.end > before.len())?;
@@ -219,12 +219,12 @@ impl<'r> Refused<'r> {
         let walker = &self.by.walker;
         let accepts = walker.accepts(state);
         let completion = if accepts { None } else { walker.completion(state) };
-        let begins = completion.as_deref().and_then(|rest| self.by.begins(state, rest));
-        let mut expected: Vec<_> = begins.into_iter().collect();
+        let production = completion.as_deref().and_then(|text| self.by.expected_production(state, text));
+        let mut expected: Vec<_> = production.into_iter().collect();
         expected.extend(joined(fold(&self.by.classes, walker.open(state), accepts)));
         let class = found.and_then(|found| class_of(&self.by.classes, found));
-        let fits = |text: &str| walker.behind(state, text).is_some();
-        let advice = of_state(fits, context, found, class, completion.as_deref());
+        let advice =
+            state_advice(|text| walker.behind(state, text).is_some(), context, found, class, completion.as_deref());
         let reason = Reason::of(context, found, advice.as_ref(), completion.as_deref());
         Content { reason, class, expected, advice }
     }
@@ -283,18 +283,21 @@ impl fmt::Display for Refused<'_> {
 impl std::error::Error for Refused<'_> {}
 
 /// The expected items, with ranges in place of more than three consecutive characters.
-fn joined(all: Vec<Expected<'_>>) -> Vec<Expected<'_>> {
+fn joined(items: Vec<Expected<'_>>) -> Vec<Expected<'_>> {
     /// So many characters are listed.
     const FEW: usize = 3;
-    let next = |one: &Expected<'_>, other: &Expected<'_>| match (one, other) {
-        (Expected::Character(one), Expected::Character(other)) => u32::from(*one) + 1 == u32::from(*other),
-        _ => false,
-    };
-    let runs = all.chunk_by(next).flat_map(|run| match run {
+    let runs = items.chunk_by(are_consecutive).flat_map(|run| match run {
         [Expected::Character(first), .., Expected::Character(last)] if run.len() > FEW => {
             vec![Expected::Range(*first, *last)]
         }
         few => few.to_vec(),
     });
     runs.collect()
+}
+
+fn are_consecutive(left: &Expected<'_>, right: &Expected<'_>) -> bool {
+    match (left, right) {
+        (Expected::Character(left), Expected::Character(right)) => u32::from(*left) + 1 == u32::from(*right),
+        _ => false,
+    }
 }

@@ -1,7 +1,7 @@
 //! Requirements on strings under which grammars read them alike.
 
 use std::cell::RefCell;
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 use std::ops::Range;
 
@@ -43,42 +43,41 @@ const SCHEME: usize = 16;
 const SCHEMES: usize = 40;
 
 impl Requirement {
-    /// All requirements that are tried for the strings of a rest, which grammars do not read alike,
-    /// and strings that are wanted.
+    /// All requirements that are tried for `unlike`, the strings that grammars do not read alike,
+    /// and `wanted`, strings that should satisfy the requirements.
     ///
     /// The characters are those of US-ASCII that are neither letters nor digits and that occur in
-    /// the rest. The schemes are those after which the rest or the wanted strings continue as they
-    /// do after finitely many schemes only. One of those of wanted strings can be required, and
-    /// each can be excluded.
-    pub(crate) fn all(rest: &Language, wanted: &Language, components: &[Component]) -> Vec<Self> {
-        let own = rest.automaton();
+    /// `unlike`. The schemes are those after which strings of either language continue as they do
+    /// after finitely many schemes only. One of the schemes of wanted strings can be required, and
+    /// each scheme can be excluded.
+    pub(crate) fn candidates(unlike: &Language, wanted: &Language, components: &[Component]) -> Vec<Self> {
+        let (unlike, wanted) = (unlike.automaton(), wanted.automaton());
         let mut characters = CharSet::EMPTY;
-        for (set, _) in (Dfa::START..own.len() as State).flat_map(|state| own.classes(state)) {
+        for (set, _) in (Dfa::START..unlike.len() as State).flat_map(|state| unlike.classes(state)) {
             characters = characters.union(&set);
         }
         let marks: Vec<char> =
             (0..128u8).map(char::from).filter(|&c| !c.is_ascii_alphanumeric() && characters.contains(c)).collect();
-        let mut all: Vec<Self> = marks.iter().map(|&c| Self::Without(c)).collect();
-        all.extend((!characters.beyond().is_empty()).then_some(Self::Ascii));
-        all.extend([Self::SlashSlash, Self::NoSlashSlash, Self::NoThirdSlash]);
-        let schemes = schemes(own, wanted.automaton());
-        let has = |name: &&String| {
-            let dfa = wanted.automaton();
-            name.chars().chain([':']).fold(Dfa::START, |state, c| dfa.step(state, c)) != DEAD
-        };
-        let some: Vec<String> = schemes.iter().filter(has).cloned().collect();
-        all.extend((!some.is_empty()).then_some(Self::Scheme(some)));
-        all.extend(schemes.into_iter().map(Self::NotScheme));
+        let mut candidates: Vec<Self> = marks.iter().map(|&c| Self::Without(c)).collect();
+        candidates.extend((!characters.beyond().is_empty()).then_some(Self::Ascii));
+        candidates.extend([Self::SlashSlash, Self::NoSlashSlash, Self::NoThirdSlash]);
+        let schemes = schemes(unlike, wanted);
+        let wanted_schemes = schemes
+            .iter()
+            .filter(|name| name.chars().chain([':']).fold(Dfa::START, |state, c| wanted.step(state, c)) != DEAD);
+        let wanted_schemes: Vec<String> = wanted_schemes.cloned().collect();
+        candidates.extend((!wanted_schemes.is_empty()).then_some(Self::Scheme(wanted_schemes)));
+        candidates.extend(schemes.into_iter().map(Self::NotScheme));
         for &component in components {
-            all.push(Self::NotEmpty(component));
-            all.extend(marks.iter().map(|&c| Self::ComponentWithout(component, c)));
+            candidates.push(Self::NotEmpty(component));
+            candidates.extend(marks.iter().map(|&c| Self::ComponentWithout(component, c)));
         }
-        all
+        candidates
     }
 
     /// The strings that begin with a scheme.
     pub(crate) fn with_scheme() -> Result<Language, LanguageError> {
-        written("^[^:/?#]+:")
+        matching("^[^:/?#]+:")
     }
 
     /// A regular expression, and whether a string satisfies the requirement if the expression
@@ -92,20 +91,14 @@ impl Requirement {
     /// assert_eq!(Requirement::SlashSlash.pattern(), Some(("^[^:/?#]+://".to_owned(), true)));
     /// ```
     pub fn pattern(&self) -> Option<(String, bool)> {
-        let scheme = |names: &[String]| {
-            // A point and a plus sign are the only characters of a scheme that mean something in a
-            // regular expression.
-            let names: Vec<String> = names.iter().map(|name| name.replace('.', "\\.").replace('+', "\\+")).collect();
-            format!("^(?i-u:{}):", names.join("|"))
-        };
         Some(match self {
             Self::Without(c) => (format!("\\x{{{:X}}}", u32::from(*c)), false),
             Self::Ascii => ("[^\\x{0}-\\x{7F}]".to_owned(), false),
             Self::SlashSlash => ("^[^:/?#]+://".to_owned(), true),
             Self::NoSlashSlash => ("^(?:[^:/?#]+:)?//".to_owned(), false),
             Self::NoThirdSlash => ("^(?:[^:/?#]+:)?///".to_owned(), false),
-            Self::Scheme(names) => (scheme(names), true),
-            Self::NotScheme(name) => (scheme(std::slice::from_ref(name)), false),
+            Self::Scheme(names) => (scheme_pattern(names), true),
+            Self::NotScheme(name) => (scheme_pattern(std::slice::from_ref(name)), false),
             Self::NotEmpty(_) | Self::ComponentWithout(..) => return None,
         })
     }
@@ -113,13 +106,8 @@ impl Requirement {
 
 impl fmt::Display for Requirement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let code = |c: &char| match c {
-            ' ' => "space".to_owned(),
-            '`' => "grave accent".to_owned(),
-            c => format!("`{}`", visible(&c.to_string())),
-        };
         match self {
-            Self::Without(c) => write!(f, "no {}", code(c)),
+            Self::Without(c) => write!(f, "no {}", quoted(*c)),
             Self::Ascii => f.write_str("only characters of US-ASCII"),
             Self::SlashSlash => f.write_str("`//` after the scheme"),
             Self::NoSlashSlash => f.write_str("no `//` after the scheme or at the beginning"),
@@ -127,73 +115,93 @@ impl fmt::Display for Requirement {
             Self::Scheme(names) => {
                 let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
                 match &names[..] {
-                    [one] => write!(f, "the scheme {one}"),
-                    all => write!(f, "one of the schemes {}", all.join(", ")),
+                    [name] => write!(f, "the scheme {name}"),
+                    names => write!(f, "one of the schemes {}", names.join(", ")),
                 }
             }
             Self::NotScheme(name) => write!(f, "not the scheme `{name}`"),
             Self::NotEmpty(component) => write!(f, "no empty {component}"),
-            Self::ComponentWithout(component, c) => write!(f, "no {} in any grammar's {component}", code(c)),
+            Self::ComponentWithout(component, c) => write!(f, "no {} in any grammar's {component}", quoted(*c)),
         }
     }
 }
 
+/// A character as a message names it.
+fn quoted(c: char) -> String {
+    match c {
+        ' ' => "space".to_owned(),
+        '`' => "grave accent".to_owned(),
+        c => format!("`{}`", visible(&c.to_string())),
+    }
+}
+
+/// A regular expression that matches a string with one of some schemes.
+fn scheme_pattern(names: &[String]) -> String {
+    // A point and a plus sign are the only characters of a scheme with a meaning in a regular
+    // expression.
+    let names: Vec<String> = names.iter().map(|name| name.replace('.', "\\.").replace('+', "\\+")).collect();
+    format!("^(?i-u:{}):", names.join("|"))
+}
+
 /// The language of a regular expression.
-fn written(pattern: &str) -> Result<Language, LanguageError> {
+fn matching(pattern: &str) -> Result<Language, LanguageError> {
     Language::matching(pattern).map_err(|error| LanguageError::TooLarge(format!("`{pattern}`: {error}")))
 }
 
 /// The names of the schemes after which one of two automata continues in a state that only finitely
 /// many schemes reach, in small letters.
-fn schemes(one: &Dfa, other: &Dfa) -> Vec<String> {
-    type Pair = (State, State);
-    let begins = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "+-.".contains(c);
-    let step = |(l, r): Pair, c: char| {
-        let to = (one.step(l, c), other.step(r, c));
-        (to != (DEAD, DEAD)).then_some(to)
-    };
-    let letters: Vec<char> = (0..128u8).map(char::from).filter(|&c| begins(c)).collect();
-    let start = (Dfa::START, Dfa::START);
-    let mut reached = HashSet::from([start]);
-    let mut waiting = vec![start];
-    while let Some(pair) = waiting.pop() {
-        waiting.extend(letters.iter().filter_map(|&c| step(pair, c)).filter(|&to| reached.insert(to)));
-    }
-    // The names that lead to each pair after a colon, shortest first; a pair with too many names or
-    // long ones is not listed.
-    let mut names: HashMap<Pair, Option<BTreeSet<String>>> = HashMap::new();
-    let mut level: Vec<(Pair, Option<String>)> = vec![(start, Some(String::new()))];
+fn schemes(left: &Dfa, right: &Dfa) -> Vec<String> {
+    let letters: Vec<char> = (0..128u8)
+        .map(char::from)
+        .filter(|&c| c.is_ascii_lowercase() || c.is_ascii_digit() || "+-.".contains(c))
+        .collect();
+    // The names that lead to each pair of states after a colon; `None` for a pair that too many or
+    // too long names lead to.
+    let mut names_to: HashMap<StatePair, Option<BTreeSet<String>>> = HashMap::new();
+    // The names of one length with the pairs to which they lead. `None` represents all names beyond
+    // the first `SCHEMES` that lead to a pair.
+    let mut level: Vec<(StatePair, Option<String>)> = vec![((Dfa::START, Dfa::START), Some(String::new()))];
     for length in 0..=SCHEME {
-        let mut next: Vec<(Pair, Option<String>)> = Vec::new();
-        let mut count: HashMap<Pair, usize> = HashMap::new();
+        let mut next_level: Vec<(StatePair, Option<String>)> = Vec::new();
+        let mut counts: HashMap<StatePair, usize> = HashMap::new();
         for (pair, name) in level {
-            if let Some(behind) = step(pair, ':') {
-                let own = names.entry(behind).or_insert_with(|| Some(BTreeSet::new()));
-                match (&name, own.as_mut()) {
-                    (Some(name), Some(known)) if length < SCHEME && known.len() < SCHEMES => {
-                        _ = known.insert(name.clone())
+            if let Some(after_colon) = step_both(left, right, pair, ':') {
+                let names = names_to.entry(after_colon).or_insert_with(|| Some(BTreeSet::new()));
+                match (&name, names.as_mut()) {
+                    (Some(name), Some(names)) if length < SCHEME && names.len() < SCHEMES => {
+                        _ = names.insert(name.clone())
                     }
-                    _ => *own = None,
+                    _ => *names = None,
                 }
             }
             for &c in &letters {
-                let Some(to) = step(pair, c) else { continue };
-                let seen = count.entry(to).or_default();
-                *seen += 1;
+                let Some(next) = step_both(left, right, pair, c) else { continue };
+                let count = counts.entry(next).or_default();
+                *count += 1;
                 match &name {
-                    Some(name) if *seen <= SCHEMES => next.push((to, Some(format!("{name}{c}")))),
-                    // One more represents all others.
-                    _ if *seen == SCHEMES + 1 || name.is_none() && !next.contains(&(to, None)) => next.push((to, None)),
+                    Some(name) if *count <= SCHEMES => next_level.push((next, Some(format!("{name}{c}")))),
+                    _ if *count == SCHEMES + 1 || name.is_none() && !next_level.contains(&(next, None)) => {
+                        next_level.push((next, None));
+                    }
                     _ => {}
                 }
             }
         }
-        level = next;
+        level = next_level;
     }
-    let mut all: Vec<String> = names.into_values().flatten().flatten().filter(|name| !name.is_empty()).collect();
-    all.sort_unstable();
-    all.dedup();
-    if all.len() > SCHEMES { Vec::new() } else { all }
+    let mut names: Vec<String> = names_to.into_values().flatten().flatten().filter(|name| !name.is_empty()).collect();
+    names.sort_unstable();
+    names.dedup();
+    if names.len() > SCHEMES { Vec::new() } else { names }
+}
+
+/// A state of each of two automata that read the same text.
+type StatePair = (State, State);
+
+/// The states after a character; `None` if both automata are in the dead state.
+fn step_both(left: &Dfa, right: &Dfa, pair: StatePair, c: char) -> Option<StatePair> {
+    let next = (left.step(pair.0, c), right.step(pair.1, c));
+    (next != (DEAD, DEAD)).then_some(next)
 }
 
 /// How some grammars, or other sides, read some components.
@@ -220,34 +228,35 @@ impl Sides {
         &self.components
     }
 
-    fn place(&self, component: Component) -> Option<usize> {
+    fn index(&self, component: Component) -> Option<usize> {
         self.components.iter().position(|other| *other == component)
     }
 
-    /// Whether a component satisfies something on all sides.
-    fn all(&self, cache: &Cache, component: Component, string: &str, holds: &dyn Fn(Option<&str>) -> bool) -> bool {
-        let Some(at) = self.place(component) else { return true };
+    /// Whether a component is absent, or satisfies `holds`, on every side.
+    fn all_satisfy(&self, cache: &Cache, component: Component, string: &str, holds: &dyn Fn(&str) -> bool) -> bool {
+        let Some(index) = self.index(component) else { return true };
         let mut cache = cache.borrow_mut();
         let read = cache.entry(string.to_owned()).or_insert_with(|| {
-            let spans = |at: usize| self.spans.iter().map(move |side| side[at].in_string(string).unwrap_or_default());
-            (0..self.components.len()).map(|at| spans(at).collect()).collect()
+            (0..self.components.len())
+                .map(|index| self.spans.iter().map(|side| side[index].in_string(string).unwrap_or_default()).collect())
+                .collect()
         });
-        read[at].iter().all(|span| holds(span.clone().and_then(|span| string.get(span))))
+        read[index].iter().flatten().filter_map(|span| string.get(span.clone())).all(holds)
     }
 
     /// The strings in which a component has some content on all sides; `None` if it is not
     /// compared.
     pub fn with(&self, component: Component, content: ContentCondition<'_>) -> Result<Option<Language>, LanguageError> {
-        let Some(at) = self.place(component) else { return Ok(None) };
-        let mut all: Option<Language> = None;
+        let Some(index) = self.index(component) else { return Ok(None) };
+        let mut common: Option<Language> = None;
         for side in &self.spans {
-            let own = side[at].with(content).map_err(|error| LanguageError::TooLarge(error.to_string()))?;
-            all = Some(match all {
-                Some(all) => all.intersection(&own)?.minimal(),
-                None => own,
+            let strings = side[index].with(content).map_err(|error| LanguageError::TooLarge(error.to_string()))?;
+            common = Some(match common {
+                Some(common) => common.intersection(&strings)?.minimal(),
+                None => strings,
             });
         }
-        Ok(all)
+        Ok(common)
     }
 }
 
@@ -259,33 +268,41 @@ pub(crate) struct Template<'a> {
 }
 
 impl Template<'_> {
-    /// The scheme in front of the first colon, if it is one.
-    fn scheme<'s>(&self, string: &'s str) -> Option<&'s str> {
-        let end = string.find([':', '/', '?', '#'])?;
-        (end > 0 && string[end..].starts_with(':')).then_some(&string[..end])
+    /// The strings in which a component has some content on all sides.
+    fn with(&self, component: Component, content: ContentCondition<'_>) -> Result<Language, LanguageError> {
+        let strings = self.sides.with(component, content)?;
+        strings.ok_or_else(|| LanguageError::TooLarge(component.to_string()))
     }
+}
+
+/// The scheme in front of the first colon, if there is one.
+fn scheme(string: &str) -> Option<&str> {
+    let end = string.find([':', '/', '?', '#'])?;
+    (end > 0 && string[end..].starts_with(':')).then_some(&string[..end])
+}
+
+/// The text after the scheme and its colon; the whole string if it has no scheme.
+fn after_scheme(string: &str) -> &str {
+    scheme(string).map_or(string, |scheme| &string[scheme.len() + 1..])
 }
 
 impl regular_bnf::Requirement for Template<'_> {
     fn holds(&self, string: &str) -> bool {
-        let behind = |string: &str| self.scheme(string).map_or(0, |scheme| scheme.len() + 1);
-        let all = |component: Component, holds: &dyn Fn(Option<&str>) -> bool| {
-            self.sides.all(self.cache, component, string, holds)
-        };
         match self.requirement {
             Requirement::Without(c) => !string.contains(*c),
             Requirement::Ascii => string.is_ascii(),
-            Requirement::SlashSlash => self.scheme(string).is_some() && string[behind(string)..].starts_with("//"),
-            Requirement::NoSlashSlash => !string[behind(string)..].starts_with("//"),
-            Requirement::NoThirdSlash => !string[behind(string)..].starts_with("///"),
+            Requirement::SlashSlash => scheme(string).is_some() && after_scheme(string).starts_with("//"),
+            Requirement::NoSlashSlash => !after_scheme(string).starts_with("//"),
+            Requirement::NoThirdSlash => !after_scheme(string).starts_with("///"),
             Requirement::Scheme(names) => {
-                let is = |scheme: &str| names.iter().any(|name| name.eq_ignore_ascii_case(scheme));
-                self.scheme(string).is_some_and(is)
+                scheme(string).is_some_and(|scheme| names.iter().any(|name| name.eq_ignore_ascii_case(scheme)))
             }
-            Requirement::NotScheme(name) => !self.scheme(string).is_some_and(|own| own.eq_ignore_ascii_case(name)),
-            Requirement::NotEmpty(component) => all(*component, &|text| text.is_none_or(|text| !text.is_empty())),
+            Requirement::NotScheme(name) => !scheme(string).is_some_and(|scheme| scheme.eq_ignore_ascii_case(name)),
+            Requirement::NotEmpty(component) => {
+                self.sides.all_satisfy(self.cache, *component, string, &|text| !text.is_empty())
+            }
             Requirement::ComponentWithout(component, c) => {
-                all(*component, &|text| text.is_none_or(|text| !text.contains(*c)))
+                self.sides.all_satisfy(self.cache, *component, string, &|text| !text.contains(*c))
             }
         }
     }
@@ -296,19 +313,13 @@ impl regular_bnf::Requirement for Template<'_> {
     }
 
     fn language(&self) -> Result<Language, LanguageError> {
-        let with = |component: &Component, content: ContentCondition<'_>| {
-            let found = self.sides.with(*component, content)?;
-            found.ok_or_else(|| LanguageError::TooLarge(component.to_string()))
-        };
         match self.requirement {
-            Requirement::NotEmpty(component) => with(component, ContentCondition::NotEmpty),
-            Requirement::ComponentWithout(component, c) => {
-                with(component, ContentCondition::Without(&CharSet::from(*c)))
-            }
-            other => {
-                let (pattern, matches) = other.pattern().unwrap_or_default();
-                let own = written(&pattern)?;
-                if matches { Ok(own) } else { written("")?.difference(&own) }
+            Requirement::NotEmpty(component) => self.with(*component, ContentCondition::NotEmpty),
+            Requirement::ComponentWithout(component, c) => self.with(*component, ContentCondition::Without(&CharSet::from(*c))),
+            requirement => {
+                let (pattern, must_match) = requirement.pattern().unwrap_or_default();
+                let matching = matching(&pattern)?;
+                if must_match { Ok(matching) } else { self::matching("")?.difference(&matching) }
             }
         }
     }
@@ -316,12 +327,15 @@ impl regular_bnf::Requirement for Template<'_> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use regular_bnf::Requirement as _;
 
     use super::*;
     use crate::grammar::Grammar;
 
-    /// On members of what all accept and of the rest, and on strings around a scheme and slashes.
+    /// Samples: strings that all grammars accept and read alike or not, and variants of a scheme
+    /// with slashes.
     #[test]
     fn a_requirement_holds_for_the_strings_of_its_language() {
         let grammars = [Grammar::Rfc1738, Grammar::Rfc2396, Grammar::Rfc3986];
@@ -330,23 +344,23 @@ mod tests {
         let [first, second, third] = [0, 1, 2].map(|side: usize| spans[side][0].strings().unwrap());
         let accepted = first.intersection(&second).unwrap().intersection(&third).unwrap();
         let alike = spans[0][1].alike(&[&spans[1][1], &spans[2][1]], false, None).unwrap();
-        let rest = accepted.difference(&alike).unwrap();
+        let unlike = accepted.difference(&alike).unwrap();
         let sides = Sides::new(spans, &components);
-        let mut strings: Vec<String> = accepted.sample(1).take(150).chain(rest.sample(2).take(150)).collect();
-        strings.extend(rest.members().chain(alike.members().take(100)).take(300));
-        let around = ["http", "HTTP", "a", "", "a/b", "1"].map(|scheme| {
-            ["", ":", "://", "://a", ":///", ":/", ":a", ":a//", "//", "///"].map(|behind| format!("{scheme}{behind}"))
+        let mut strings: Vec<String> = accepted.sample(1).take(150).chain(unlike.sample(2).take(150)).collect();
+        strings.extend(unlike.members().chain(alike.members().take(100)).take(300));
+        let variants = ["http", "HTTP", "a", "", "a/b", "1"].map(|scheme| {
+            ["", ":", "://", "://a", ":///", ":/", ":a", ":a//", "//", "///"].map(|suffix| format!("{scheme}{suffix}"))
         });
-        strings.extend(around.into_iter().flatten());
+        strings.extend(variants.into_iter().flatten());
         let cache = Cache::default();
-        let all = Requirement::all(&rest, &alike, &components);
-        let kinds: HashSet<_> = all.iter().map(std::mem::discriminant).collect();
+        let requirements = Requirement::candidates(&unlike, &alike, &components);
+        let kinds: HashSet<_> = requirements.iter().map(std::mem::discriminant).collect();
         assert_eq!(kinds.len(), 8, "all but that on US-ASCII");
-        for requirement in all {
+        for requirement in requirements {
             let template = Template { requirement: &requirement, sides: &sides, cache: &cache };
             let language = template.language().unwrap();
             for string in &strings {
-                // On components only strings that all sides accept count.
+                // A requirement on a component is defined only for strings that all sides accept.
                 if requirement.pattern().is_some() || accepted.contains(string) {
                     assert_eq!(template.holds(string), language.contains(string), "{requirement}: {string:?}");
                 }
@@ -356,9 +370,9 @@ mod tests {
 
     #[test]
     fn schemes_are_those_that_some_productions_name() {
-        let language = |pattern| Language::matching(pattern).unwrap();
-        let (one, other) = (language("^(?:ab|ac|b[a-z]*|[c-z]{1,20}):x$"), language("^(?:d|ab):y$"));
-        // After `ac` follows what follows after all that begins with `b`.
-        assert_eq!(schemes(one.automaton(), other.automaton()), ["ab", "d"]);
+        let left = Language::matching("^(?:ab|ac|b[a-z]*|[c-z]{1,20}):x$").unwrap();
+        let right = Language::matching("^(?:d|ab):y$").unwrap();
+        // The strings continue after `ac` as they do after every scheme that begins with `b`.
+        assert_eq!(schemes(left.automaton(), right.automaton()), ["ab", "d"]);
     }
 }

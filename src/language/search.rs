@@ -79,17 +79,15 @@ impl Spelling {
 /// A plus sign that is reserved in the source stays: where it would mean a space, the parts differ.
 pub(crate) fn translate(source: &Parsed<'_>, bare: &str, to: Grammar) -> Option<Translated> {
     let from = source.grammar();
-    if let (Some(address), Some(_)) = (gopher(source), to.facts().requests.gopher) {
-        let mark = |grammar: Grammar| grammar.facts().requests.gopher == Some(GopherDialect::Draft02);
-        if mark(from) == mark(to) {
-            return None;
+    if to.facts().requests.gopher.is_some() {
+        match GopherSearch::new(source) {
+            GopherSearch::Present { before, search } => {
+                let search = SearchSpan { before: before.len(), range: bare.len() - search.as_str().len()..bare.len() };
+                return translate_gopher(source, bare, &search, to);
+            }
+            GopherSearch::Absent => return None,
+            GopherSearch::NotGopher => {}
         }
-        let (before, search) = address?;
-        let place = SearchSpan { before: before.len(), range: bare.len() - search.as_str().len()..bare.len() };
-        // In a command the plus sign is a character.
-        let spelling =
-            Spelling { reserved: if mark(from) { "%20" } else { "%2B" }, ..Spelling::translated(mark(from), to) };
-        return Some(written(source, bare, &place, if mark(to) { "?" } else { "%09" }, &spelling));
     }
     let mark = bare.find('?')?;
     if !bare[mark..].contains('+') && !bare[mark..].contains("%20") {
@@ -102,21 +100,49 @@ pub(crate) fn translate(source: &Parsed<'_>, bare: &str, to: Grammar) -> Option<
     Some(written(source, bare, &after_mark(source, bare)?, "?", &spelling))
 }
 
-/// A gopher URL, if the grammar has a production for the scheme: the text without the search, and
-/// the search; neither if it has no search, or if a Gopher+ string or a fragment follows.
-fn gopher<'i>(source: &Parsed<'i>) -> Option<Option<(String, Text<'i>)>> {
-    use rfc1630::{Address, FragmentAddress, Url};
-    Some(match source.value() {
-        Value::Rfc1738(rfc1738::Url::Gopher(url)) => {
-            url.without_search().map(|(url, search)| (url.to_string(), search))
-        }
-        Value::Rfc1630(Url { address: Address::Gopher(url), .. })
-        | Value::Rfc1630Fragment(FragmentAddress { uri: Address::Gopher(url), fragmentid: None, .. }) => {
-            url.without_search().map(|(url, search)| (url.to_string(), search))
-        }
-        Value::Rfc1630Fragment(FragmentAddress { uri: Address::Gopher(_), .. }) => None,
-        _ => return None,
-    })
+/// The search of a gopher URL.
+enum GopherSearch<'i> {
+    /// The URL is not a gopher URL, or its grammar has no production for the scheme.
+    NotGopher,
+    /// The URL has no search, or a Gopher+ string or a fragment follows the search.
+    Absent,
+    /// The text of the URL without the search, and the search.
+    Present { before: String, search: Text<'i> },
+}
+
+impl<'i> GopherSearch<'i> {
+    fn new(source: &Parsed<'i>) -> Self {
+        use rfc1630::{Address, FragmentAddress, Url};
+        let parts = match source.value() {
+            Value::Rfc1738(rfc1738::Url::Gopher(url)) => {
+                url.without_search().map(|(url, search)| (url.to_string(), search))
+            }
+            Value::Rfc1630(Url { address: Address::Gopher(url), .. })
+            | Value::Rfc1630Fragment(FragmentAddress { uri: Address::Gopher(url), fragmentid: None, .. }) => {
+                url.without_search().map(|(url, search)| (url.to_string(), search))
+            }
+            Value::Rfc1630Fragment(FragmentAddress { uri: Address::Gopher(_), .. }) => None,
+            _ => return Self::NotGopher,
+        };
+        parts.map_or(Self::Absent, |(before, search)| Self::Present { before, search })
+    }
+}
+
+/// Whether a question mark precedes the search of a gopher URL.
+fn has_question_mark(grammar: Grammar) -> bool {
+    grammar.facts().requests.gopher == Some(GopherDialect::Draft02)
+}
+
+/// Translates the search of a gopher URL; `None` if it stays.
+fn translate_gopher(source: &Parsed<'_>, bare: &str, search: &SearchSpan, to: Grammar) -> Option<Translated> {
+    let [from_mark, to_mark] = [source.grammar(), to].map(has_question_mark);
+    if from_mark == to_mark {
+        return None;
+    }
+    // In a command the plus sign is a character.
+    let reserved = if from_mark { "%20" } else { "%2B" };
+    let spelling = Spelling { reserved, ..Spelling::translated(from_mark, to) };
+    Some(written(source, bare, search, if to_mark { "?" } else { "%09" }, &spelling))
 }
 
 /// The search after a question mark.
@@ -140,10 +166,10 @@ fn after_mark(source: &Parsed<'_>, bare: &str) -> Option<SearchSpan> {
 
 impl Translated {
     /// Adds text that stands for the text at an offset.
-    fn push(&mut self, text: &str, data: bool, at: usize) {
+    fn push(&mut self, text: &str, data: bool, offset: usize) {
         self.text.push_str(text);
         self.data.resize(self.text.len(), data);
-        self.places.resize(self.text.len(), at);
+        self.places.resize(self.text.len(), offset);
     }
 
     fn copy(&mut self, bare: &str, range: Range<usize>, data: &[bool]) {
@@ -159,25 +185,22 @@ fn written(source: &Parsed<'_>, bare: &str, place: &SearchSpan, delimiter: &str,
     let mut url = Translated { text: String::new(), data: Vec::new(), places: Vec::new() };
     url.copy(bare, 0..place.before, data);
     url.push(delimiter, false, place.before);
-    let mut at = place.range.start;
-    while at < place.range.end {
-        let length = match &bare[at..place.range.end] {
-            rest if rest.starts_with("%20") => {
-                url.push(spelling.space, false, at);
-                "%20".len()
-            }
-            rest if rest.starts_with('+') => {
-                let sign = if data[at] { spelling.plus } else { spelling.reserved };
-                url.push(sign, data[at] && sign == "+", at);
-                "+".len()
-            }
-            rest => {
-                let length = rest.chars().next().map_or(1, char::len_utf8);
-                url.copy(bare, at..at + length, data);
-                length
-            }
+    let mut offset = place.range.start;
+    while offset < place.range.end {
+        let remainder = &bare[offset..place.range.end];
+        let length = if remainder.starts_with("%20") {
+            url.push(spelling.space, false, offset);
+            "%20".len()
+        } else if remainder.starts_with('+') {
+            let sign = if data[offset] { spelling.plus } else { spelling.reserved };
+            url.push(sign, data[offset] && sign == "+", offset);
+            "+".len()
+        } else {
+            let length = remainder.chars().next().map_or(1, char::len_utf8);
+            url.copy(bare, offset..offset + length, data);
+            length
         };
-        at += length;
+        offset += length;
     }
     url.copy(bare, place.range.end..bare.len(), data);
     url

@@ -38,22 +38,22 @@ impl Grammar {
         components: [Component; N],
     ) -> Result<[Spans; N], ProofError> {
         let rule = rule_name(production);
-        let missing = |error| match error {
-            ProofError::NoRule(_) => ProofError::NoRule(production.to_owned()),
-            error => error,
+        let spans = match Spans::of_pest(self.pest(), &[&rule], self.places(components)) {
+            // The error names the production as the caller does.
+            Err(ProofError::NoRule(_)) => return Err(ProofError::NoRule(production.to_owned())),
+            spans => spans?,
         };
-        let spans = Spans::of_pest(self.pest(), &[&rule], self.places(components)).map_err(missing)?;
         if self.entry_productions().contains(&production) { self.ignoring(spans) } else { Ok(spans) }
     }
 
     /// The spans in inputs from which the parser removes characters.
     fn ignoring<const N: usize>(self, spans: [Spans; N]) -> Result<[Spans; N], ProofError> {
         let Some(ignored) = self.ignored() else { return Ok(spans) };
-        let mut all = spans;
-        for spans in &mut all {
-            *spans = spans.ignoring(ignored)?;
+        let mut spans = spans;
+        for component in &mut spans {
+            *component = component.ignoring(ignored)?;
         }
-        Ok(all)
+        Ok(spans)
     }
 
     /// The places of some components, by the rules of this grammar.

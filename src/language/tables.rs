@@ -80,25 +80,21 @@ impl Refusals {
     /// ```
     pub fn new(grammar: Grammar) -> Self {
         let facts = grammar.facts();
-        let candidate = |(production, early): (Rule, bool)| {
-            let walker = lazy(grammar, production.name())?;
-            let place = |state| RefusalState::new(&Next::new(grammar, production, Walker::Lazy(walker), state));
-            let table = Table::from_lazy(walker, place);
-            Some(Candidate { production: production.name(), early, table })
-        };
-        let general = |name: &'static str| {
+        let general = facts.general_syntax.and_then(|name| {
             let walker = lazy(grammar, name)?;
             Some((name, Table::from_lazy(walker, |state| walker.accepts(state))))
-        };
-        let scheme = entries(grammar).iter().find(|entry| entry.rule == Rule::scheme).map(|entry| {
-            let begins = |c: &char| entry.accepts(&c.to_string());
-            ('\0'..='\x7F').filter(begins).collect()
         });
+        let scheme = entries(grammar)
+            .iter()
+            .find(|entry| entry.rule == Rule::scheme)
+            .map(|entry| ('\0'..='\x7F').filter(|c| entry.accepts(&c.to_string())).collect());
         let classes = classes(grammar).iter().rev().map(|class| (class.name, class.holds.ranges()));
         Self {
-            candidates: candidates(grammar).filter_map(candidate).collect(),
+            candidates: candidates(grammar)
+                .filter_map(|(production, early)| Candidate::new(grammar, production, early))
+                .collect(),
             main: grammar.main().name(),
-            general: facts.general_syntax.and_then(general),
+            general,
             alternatives: facts.alternatives,
             entries: facts.entries,
             scheme,
@@ -106,6 +102,16 @@ impl Refusals {
             fragment: grammar.has(Component::Fragment),
             classes: classes.collect(),
         }
+    }
+}
+
+impl Candidate {
+    fn new(grammar: Grammar, production: Rule, early: bool) -> Option<Self> {
+        let walker = lazy(grammar, production.name())?;
+        let table = Table::from_lazy(walker, |state| {
+            RefusalState::new(&Next::new(grammar, production, Walker::Lazy(walker), state))
+        });
+        Some(Self { production: production.name(), early, table })
     }
 }
 
