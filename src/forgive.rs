@@ -40,7 +40,7 @@ impl fmt::Display for Forgiven {
 pub fn forgive(input: &str) -> (Cow<'_, str>, Vec<Forgiven>) {
     let mut forgiven = Vec::new();
     let mut text = input;
-    if let Some(rest) = behind_prefix(text, |c| c == ' ') {
+    if let Some(rest) = after_prefix(text, |c| c == ' ') {
         forgiven.push(Forgiven::Prefix);
         text = rest;
     }
@@ -62,7 +62,7 @@ pub(crate) fn forgiven_scheme(input: &str) -> Option<(&str, Option<Forgiven>)> {
 /// The same, if the [scheme] of the input is known: with a prefix it is that of the prefix.
 pub(crate) fn forgiven_with<'t>(input: &'t str, own: &'t str) -> Option<(&'t str, Option<Forgiven>)> {
     let may_be_prefix = own.len() + ":".len() == PREFIX.len();
-    match may_be_prefix.then(|| behind_prefix(input, |c| c == ' ')).flatten() {
+    match may_be_prefix.then(|| after_prefix(input, |c| c == ' ')).flatten() {
         Some(rest) => Some((scheme(rest)?, Some(Forgiven::Prefix))),
         None => Some((own, has_capitals(own).then_some(Forgiven::SchemeCase))),
     }
@@ -99,7 +99,7 @@ pub(crate) fn in_scheme(byte: u8) -> bool {
 
 /// The text after a prefix `URL:` in either case, and after the space there, if it begins with a
 /// scheme.
-pub(crate) fn behind_prefix(text: &str, space: fn(char) -> bool) -> Option<&str> {
+pub(crate) fn after_prefix(text: &str, space: fn(char) -> bool) -> Option<&str> {
     let (prefix, rest) = text.split_at_checked(PREFIX.len())?;
     if !prefix.eq_ignore_ascii_case(PREFIX) {
         return None;

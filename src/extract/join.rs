@@ -1,77 +1,89 @@
 //! URLs between two marks, joined from several lines.
 
 use super::marks::{is_bare, is_quotation};
-use crate::forgive::{behind_prefix, scheme};
+use crate::forgive::{after_prefix, scheme};
 use crate::{rfc1630, rfc1738};
 
 /// The URL between two marks; and the URL without the hyphens at line breaks, if there are such.
 /// Each line may begin with up to `quoted` quotation marks.
 pub(super) fn join(inside: &str, quoted: usize, brackets: bool) -> Option<(String, Option<String>)> {
-    let unquoted = |line: &'_ str| -> String {
-        let mut rest = line.trim();
-        for _ in 0..quoted {
-            let Some(behind) = rest.strip_prefix(|mark| u8::try_from(mark).is_ok_and(is_quotation)) else { break };
-            rest = behind.trim_start();
-        }
-        rest.to_owned()
-    };
     let mut lines = inside.lines();
-    let first = lines.next()?.to_owned();
-    let mut lines: Vec<String> = [first].into_iter().chain(lines.map(unquoted)).collect();
+    let first = lines.next()?;
+    let mut lines: Vec<&str> = [first].into_iter().chain(lines.map(|line| unquoted(line, quoted))).collect();
     // The marks may occur on lines of their own.
-    while lines.len() > 1 && lines.last().is_some_and(String::is_empty) {
+    while lines.len() > 1 && lines.last().is_some_and(|line| line.is_empty()) {
         lines.pop();
     }
-    let whole = lines.join("\n");
-    let (prefixed, text) = prefix(&whole);
+    let enclosed = lines.join("\n");
+    let (has_prefix, text) = split_prefix(&enclosed);
     let scheme = scheme(text)?;
-    let behind = &text[scheme.len() + 1..];
-    if text.contains(|c: char| c.is_control() && !c.is_whitespace()) || is_bare(behind.trim().as_bytes()) {
+    let after_scheme = &text[scheme.len() + 1..];
+    if text.contains(|c: char| c.is_control() && !c.is_whitespace()) || is_bare(after_scheme.trim().as_bytes()) {
         return None;
     }
-    let mut lines = text.lines();
-    if !prefixed {
-        // Detects prose between two marks: a word in front of a colon; blanks next to the marks or,
-        // in quotes, between words. In brackets a URL may contain blanks: draft 02 permits them,
-        // and printers insert them.
-        let blank = |line: &str| line.trim().contains(char::is_whitespace);
-        let hugged = !whole.starts_with(char::is_whitespace) && !whole.trim_end_matches('\n').ends_with([' ', '\t']);
-        let blanks = text.lines().any(blank) && !(brackets && behind.starts_with("//"));
-        let prose = brackets && !hugged || blanks || behind.starts_with(char::is_whitespace);
-        if prose || !(known(scheme.as_bytes()) || behind.starts_with("//") || brackets && behind.starts_with('/')) {
-            return None;
-        }
+    if !has_prefix && is_prose(&enclosed, scheme, after_scheme, brackets) {
+        return None;
     }
     // An empty line ends a URL that is broken across lines.
-    if lines.any(|line| line.trim().is_empty()) {
+    if text.lines().any(|line| line.trim().is_empty()) {
         return None;
     }
-    let join = |hyphens: bool| -> String {
-        let mut lines = text.lines().map(|line| line.split_whitespace().collect::<String>()).peekable();
-        let mut url = String::new();
-        while let Some(mut line) = lines.next() {
-            if !hyphens && lines.peek().is_some() && line.ends_with('-') {
-                line.pop();
-            }
-            url.push_str(&line);
-        }
-        url
-    };
-    let (url, without) = (join(true), join(false));
-    let without_hyphen = (url != without).then_some(without);
+    let url = join_lines(text, true);
+    let without_hyphen = join_lines(text, false);
+    let without_hyphen = (url != without_hyphen).then_some(without_hyphen);
     Some((url, without_hyphen))
+}
+
+/// A line without its first quotation marks, at most `count`.
+fn unquoted(line: &str, count: usize) -> &str {
+    let mut text = line.trim();
+    for _ in 0..count {
+        let Some(suffix) = text.strip_prefix(|mark| u8::try_from(mark).is_ok_and(is_quotation)) else { break };
+        text = suffix.trim_start();
+    }
+    text
+}
+
+/// Whether the text between two marks is prose: a word in front of a colon; blanks next to the
+/// marks or, in quotes, between words. In brackets a URL may contain blanks: draft 02 permits them,
+/// and printers insert them.
+fn is_prose(enclosed: &str, scheme: &str, after_scheme: &str, brackets: bool) -> bool {
+    let has_outer_blanks =
+        enclosed.starts_with(char::is_whitespace) || enclosed.trim_end_matches('\n').ends_with([' ', '\t']);
+    let url = enclosed.trim_start();
+    let has_inner_blanks = url.lines().any(|line| line.trim().contains(char::is_whitespace));
+    let may_be_url = is_known_scheme(scheme.as_bytes())
+        || after_scheme.starts_with("//")
+        || brackets && after_scheme.starts_with('/');
+    brackets && has_outer_blanks
+        || has_inner_blanks && !(brackets && after_scheme.starts_with("//"))
+        || after_scheme.starts_with(char::is_whitespace)
+        || !may_be_url
+}
+
+/// A URL from the lines of a text. Without `hyphens`, those at line breaks are removed.
+fn join_lines(text: &str, hyphens: bool) -> String {
+    let mut lines = text.lines().map(|line| line.split_whitespace().collect::<String>()).peekable();
+    let mut url = String::new();
+    while let Some(mut line) = lines.next() {
+        if !hyphens && lines.peek().is_some() && line.ends_with('-') {
+            line.pop();
+        }
+        url.push_str(&line);
+    }
+    url
 }
 
 /// Whether one of the grammars has a production of its own for this scheme. Otherwise it may be an
 /// ordinary word in front of a colon.
-pub(super) fn known(scheme: &[u8]) -> bool {
-    let mut all = rfc1738::SCHEMES.iter().chain(&rfc1630::SCHEMES).chain(&["urn"]);
-    all.any(|known| known.as_bytes().eq_ignore_ascii_case(scheme))
+pub(super) fn is_known_scheme(scheme: &[u8]) -> bool {
+    let mut schemes = rfc1738::SCHEMES.iter().chain(&rfc1630::SCHEMES).chain(&["urn"]);
+    schemes.any(|name| name.as_bytes().eq_ignore_ascii_case(scheme))
 }
 
 /// Whether the text has the prefix `URL:`, and the text after it.
-pub(super) fn prefix(text: &str) -> (bool, &str) {
+pub(super) fn split_prefix(text: &str) -> (bool, &str) {
     let text = text.trim_start();
-    let behind = behind_prefix(text, char::is_whitespace);
-    (behind.is_some(), behind.unwrap_or(text))
+    let suffix = after_prefix(text, char::is_whitespace);
+    (suffix.is_some(), suffix.unwrap_or(text))
 }

@@ -48,6 +48,6 @@ pub(super) fn is_leading(byte: u8) -> bool {
 }
 
 /// Whether only slashes, or nothing, follow a scheme.
-pub(super) fn is_bare(behind: &[u8]) -> bool {
-    behind.iter().all(|&byte| byte == b'/')
+pub(super) fn is_bare(after_scheme: &[u8]) -> bool {
+    after_scheme.iter().all(|&byte| byte == b'/')
 }

@@ -61,22 +61,30 @@ fn reference(text: &str) -> Option<(char, usize)> {
     let bytes = text.as_bytes();
     let end = bytes.iter().take(LONGEST).position(|&byte| byte == b';')?;
     let name = text.get(1..end)?;
-    let digits = |digits: &str, radix| {
-        let plain = !digits.is_empty() && digits.bytes().all(|byte| char::from(byte).is_digit(radix));
-        plain.then(|| u32::from_str_radix(digits, radix).ok().and_then(char::from_u32)).flatten()
-    };
     let character = match name.strip_prefix('#') {
         Some(number) => match number.strip_prefix(['x', 'X']) {
-            Some(number) => digits(number, 16),
-            None => digits(number, 10),
+            Some(digits) => numbered_character(digits, 16),
+            None => numbered_character(number, 10),
         },
-        None => {
-            let named = NAMED.iter().find(|(named, _)| *named == name).map(|&(_, character)| character);
-            let latin = || LATIN_1.iter().zip('\u{A0}'..).find(|(named, _)| **named == name);
-            named.or_else(|| latin().map(|(_, character)| character))
-        }
+        None => named_character(name),
     };
     Some((character?, end + 1))
+}
+
+fn numbered_character(digits: &str, radix: u32) -> Option<char> {
+    // `from_str_radix` also accepts a sign.
+    if !digits.chars().all(|digit| digit.is_digit(radix)) {
+        return None;
+    }
+    u32::from_str_radix(digits, radix).ok().and_then(char::from_u32)
+}
+
+fn named_character(name: &str) -> Option<char> {
+    let mark = NAMED.iter().find(|(mark_name, _)| *mark_name == name).map(|&(_, mark)| mark);
+    mark.or_else(|| {
+        let index = LATIN_1.iter().position(|letter_name| *letter_name == name)?;
+        char::from_u32(0xA0 + index as u32)
+    })
 }
 
 /// Whether a URL in running text may contain a character.
@@ -87,7 +95,7 @@ fn in_urls(character: char) -> bool {
 /// The references in a text: for each its offset, its character and its length, in bytes.
 fn references(text: &str) -> impl Iterator<Item = (usize, char, usize)> {
     text.match_indices('&')
-        .filter_map(|(at, _)| reference(&text[at..]).map(|(character, length)| (at, character, length)))
+        .filter_map(|(offset, _)| reference(&text[offset..]).map(|(character, length)| (offset, character, length)))
 }
 
 /// Whether a text begins with a reference to a character that no URL contains (`&gt;`): it ends a
@@ -98,8 +106,8 @@ pub(super) fn delimits(text: &str) -> bool {
 
 /// Whether a text ends with a reference, whose semicolon is not punctuation.
 pub(super) fn ends(text: &str) -> bool {
-    let begin = text.rfind('&').unwrap_or(text.len());
-    reference(&text[begin..]).is_some_and(|(_, length)| begin + length == text.len())
+    let start = text.rfind('&').unwrap_or(text.len());
+    reference(&text[start..]).is_some_and(|(_, length)| start + length == text.len())
 }
 
 /// The text with its references decoded. References to characters that no URL contains stay.
@@ -107,12 +115,12 @@ pub(super) fn decode(text: Cow<'_, str>) -> Cow<'_, str> {
     if !text.contains('&') {
         return text;
     }
-    let (mut decoded, mut from) = (String::with_capacity(text.len()), 0);
-    for (at, character, length) in references(&text).filter(|&(_, character, _)| in_urls(character)) {
-        decoded.push_str(&text[from..at]);
+    let (mut decoded, mut end) = (String::with_capacity(text.len()), 0);
+    for (offset, character, length) in references(&text).filter(|&(_, character, _)| in_urls(character)) {
+        decoded.push_str(&text[end..offset]);
         decoded.push(character);
-        from = at + length;
+        end = offset + length;
     }
-    decoded.push_str(&text[from..]);
+    decoded.push_str(&text[end..]);
     decoded.into()
 }

@@ -34,7 +34,7 @@ use std::ops::Range;
 use crate::bytes::{count, first};
 use crate::forgive::{in_scheme, scheme};
 use crate::utf8::Utf8;
-use join::{join, known, prefix};
+use join::{is_known_scheme, join, split_prefix};
 pub use marks::LONGEST;
 use marks::{HEAD, delimits, ends, is_bare, is_enclosing, is_fresh_after, is_leading, is_quotation, is_typographic};
 pub use split_point::split_point;
@@ -171,7 +171,7 @@ impl<R: Read> Extractor<R> {
     }
 
     /// Reads once, as many bytes as are available.
-    fn more(&mut self) -> io::Result<()> {
+    fn read_more(&mut self) -> io::Result<()> {
         if self.at > LONGEST {
             self.buffer.drain(..self.at);
             self.at = 0;
@@ -180,7 +180,7 @@ impl<R: Read> Extractor<R> {
         let read = loop {
             match self.read.read(&mut self.piece) {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                other => break other?,
+                result => break result?,
             }
         };
         self.buffer.extend_from_slice(&self.piece[..read]);
@@ -189,19 +189,19 @@ impl<R: Read> Extractor<R> {
     }
 
     /// The index, relative to the current position, of the first byte in `from..limit` for which
-    /// `stop` returns true. Reads on until the answer is known.
+    /// `stop` returns true. Reads until it has found the byte, or reached the limit or the end.
     fn scan(&mut self, mut from: usize, limit: usize, stop: impl Fn(u8) -> bool) -> io::Result<Option<usize>> {
         loop {
             let ahead = self.ahead();
             let end = ahead.len().min(limit);
-            if let Some(found) = ahead.get(from..end).and_then(|ahead| first(ahead, &stop)) {
-                return Ok(Some(from + found));
+            if let Some(index) = ahead.get(from..end).and_then(|ahead| first(ahead, &stop)) {
+                return Ok(Some(from + index));
             }
             if self.ended || end == limit {
                 return Ok(None);
             }
             from = end.max(from);
-            self.more()?;
+            self.read_more()?;
         }
     }
 
@@ -212,23 +212,23 @@ impl<R: Read> Extractor<R> {
         }
         let passed = &self.buffer[self.at..self.at + bytes];
         let lines = count(passed, |byte| byte == b'\n');
-        let mut rest = passed;
+        let mut last_line = passed;
         if lines > 0 {
-            let last = passed.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
-            rest = &passed[last..];
+            let start = passed.iter().rposition(|&byte| byte == b'\n').map_or(0, |newline| newline + 1);
+            last_line = &passed[start..];
             (self.line, self.column, self.character) = (self.line + lines as u64, 1, Utf8::Between);
             (self.quoted, self.leading) = (0, true);
         }
-        if self.character == Utf8::Between && rest.is_ascii() {
-            self.column += rest.len() as u64;
+        if self.character == Utf8::Between && last_line.is_ascii() {
+            self.column += last_line.len() as u64;
         } else {
-            let begins = |byte: &&u8| begins_character(&mut self.character, **byte);
-            self.column += rest.iter().filter(begins).count() as u64;
+            let characters = last_line.iter().filter(|byte| begins_character(&mut self.character, **byte));
+            self.column += characters.count() as u64;
         }
         if self.leading {
-            let leading = &rest[..rest.iter().take_while(|&&byte| is_leading(byte)).count()];
+            let leading = &last_line[..last_line.iter().take_while(|&&byte| is_leading(byte)).count()];
             self.quoted += leading.iter().filter(|&&byte| is_quotation(byte)).count();
-            self.leading = leading.len() == rest.len();
+            self.leading = leading.len() == last_line.len();
         }
         let last = passed[bytes - 1];
         self.enclosing = if is_enclosing(last) {
@@ -248,27 +248,35 @@ impl<R: Read> Extractor<R> {
     fn skip(&mut self) -> Option<Begin> {
         loop {
             let ahead = self.ahead();
-            let at = first(ahead, |byte| (byte == b':') | (byte == b'<') | (byte == b'"') | is_typographic(byte))
+            let end = first(ahead, |byte| (byte == b':') | (byte == b'<') | (byte == b'"') | is_typographic(byte))
                 .unwrap_or(ahead.len());
             // A word that is too long is not a scheme.
-            let word = ahead[..at].iter().rev().take(HEAD).take_while(|&&byte| in_scheme(byte)).count();
-            let begin = at - word;
-            let fresh = begin.checked_sub(1).map_or(self.fresh, |before| is_fresh_after(ahead[before]));
+            let word = ahead[..end].iter().rev().take(HEAD).take_while(|&&byte| in_scheme(byte)).count();
+            let start = end - word;
+            let fresh = start.checked_sub(1).map_or(self.fresh, |before| is_fresh_after(ahead[before]));
             // In front of a scheme, dots, hyphens and plus signs are marks of the text.
-            let marks = ahead[begin..at].iter().take_while(|byte| !byte.is_ascii_alphanumeric()).count();
-            let (pass, fresh, found) = match ahead.get(at) {
+            let marks = ahead[start..end].iter().take_while(|byte| !byte.is_ascii_alphanumeric()).count();
+            match ahead.get(end).copied() {
                 Some(b':') if fresh && word < HEAD && marks < word => {
-                    (begin + marks, true, Some(Some(Begin::Word(word - marks))))
+                    self.pass(start + marks);
+                    self.fresh = true;
+                    return Some(Begin::Word(word - marks));
                 }
                 // A word that begins no URL may introduce one (`See:http://a/`).
-                Some(b':') => (at + 1, true, None),
-                Some(&mark) => (at, fresh, Some(Some(Begin::Mark(mark)))),
-                None => (begin, fresh, Some(None)),
-            };
-            self.pass(pass);
-            self.fresh = fresh;
-            if let Some(found) = found {
-                return found;
+                Some(b':') => {
+                    self.pass(end + 1);
+                    self.fresh = true;
+                }
+                Some(mark) => {
+                    self.pass(end);
+                    self.fresh = fresh;
+                    return Some(Begin::Mark(mark));
+                }
+                None => {
+                    self.pass(start);
+                    self.fresh = fresh;
+                    return None;
+                }
             }
         }
     }
@@ -304,45 +312,49 @@ impl<R: Read> Extractor<R> {
             self.at = 0;
         }
         let Some(Span { length, url }) = span? else { return Ok(None) };
-        let (line, column, at) = (self.line, self.column, self.at);
+        let (line, column, start) = (self.line, self.column, self.at);
         match url {
             // A word in US-ASCII.
             Inside::Part(_) => {
-                (self.at, self.column, self.leading) = (at + length, column + length as u64, false);
+                (self.at, self.column, self.leading) = (start + length, column + length as u64, false);
                 self.character = Utf8::Between;
             }
             Inside::Joined(..) => self.pass(length),
         }
         (self.fresh, self.enclosing, self.colon) = (true, (0, 0), false);
-        let text = &self.buffer[at..at + length];
-        let read = |url| if self.markup { markup::decode(url) } else { url };
+        let text = &self.buffer[start..start + length];
         let (raw, url, without_hyphen) = match url {
             Inside::Part(part) => {
                 // The text is US-ASCII, since all other bytes end it.
                 let raw = str::from_utf8(text).unwrap_or_default();
-                (raw.into(), read(raw.get(part).unwrap_or_default().into()), None)
+                (raw.into(), self.decoded(raw.get(part).unwrap_or_default().into()), None)
             }
             Inside::Joined(url, without_hyphen) => {
-                let without_hyphen = without_hyphen.map(|url| read(url.into()).into_owned());
-                (String::from_utf8_lossy(text), read(url.into()), without_hyphen)
+                let without_hyphen = without_hyphen.map(|url| self.decoded(url.into()).into_owned());
+                (String::from_utf8_lossy(text), self.decoded(url.into()), without_hyphen)
             }
         };
         Ok(Some(ExtractedUrl { line, column, raw, url, without_hyphen }))
     }
 
+    /// A URL with its character references decoded, if the text is markup.
+    fn decoded<'t>(&self, url: Cow<'t, str>) -> Cow<'t, str> {
+        if self.markup { markup::decode(url) } else { url }
+    }
+
     fn search(&mut self) -> io::Result<Option<Span>> {
         loop {
             if self.overlong {
-                let rest = first(self.ahead(), ends);
-                self.pass(rest.unwrap_or(self.ahead().len()));
-                self.overlong = rest.is_none();
+                let end = first(self.ahead(), ends);
+                self.pass(end.unwrap_or(self.ahead().len()));
+                self.overlong = end.is_none();
             }
             let begin = if self.overlong { None } else { self.skip() };
             let Some(begin) = begin else {
                 if self.ended {
                     return Ok(None);
                 }
-                self.more()?;
+                self.read_more()?;
                 continue;
             };
             let span = match begin {
@@ -381,41 +393,33 @@ impl<R: Read> Extractor<R> {
         // Without a scheme at the beginning this is not a URL, and its end need not be searched.
         if self
             .scan(begin, begin + HEAD, |byte| (byte == b':') | delimits(byte))?
-            .is_none_or(|at| delimits(self.ahead()[at]))
+            .is_none_or(|index| delimits(self.ahead()[index]))
         {
             return Ok(None);
         }
         let (first, last) = (open.as_bytes()[open.len() - 1], close.as_bytes()[close.len() - 1]);
         // The closing mark may also occur at the beginnings of lines in a quoted mail.
         let (quoted, mut from) = (self.quoted, begin);
-        // Of the last line: whether only such marks and blanks occur so far, and the number of
-        // marks. The text is read up to `counted`.
-        let (mut line, mut counted): (Option<(bool, usize)>, usize) = (None, begin);
+        // The text up to `counted` is part of `line_start`.
+        let (mut line_start, mut counted) = (LineStart::FirstLine, begin);
         let length = loop {
-            let ends = |byte| delimits(byte) | (byte == last) | (byte == first);
-            let Some(at) = self.scan(from, LONGEST, ends)? else { return Ok(None) };
+            let end = self.scan(from, LONGEST, |byte| delimits(byte) | (byte == last) | (byte == first))?;
+            let Some(end) = end else { return Ok(None) };
             // A second opening mark ends the search, so that no text is searched twice. A byte of a
             // mark may also be a byte of another character.
-            let till = &self.ahead()[begin..=at];
-            if !till.ends_with(close.as_bytes()) && !delimits(till[till.len() - 1]) {
-                if till.ends_with(open.as_bytes()) {
+            let scanned = &self.ahead()[begin..=end];
+            if !scanned.ends_with(close.as_bytes()) && !delimits(scanned[scanned.len() - 1]) {
+                if scanned.ends_with(open.as_bytes()) {
                     return Ok(None);
                 }
-                from = at + 1;
+                from = end + 1;
                 continue;
             }
-            let mut text = &self.ahead()[counted..at];
-            if let Some(newline) = text.iter().rposition(|&byte| byte == b'\n') {
-                (line, text) = (Some((true, 0)), &text[newline + 1..]);
-            }
-            if let Some((only, marks)) = &mut line {
-                *only &= text.iter().all(|&byte| is_leading(byte));
-                *marks += count(text, is_quotation);
-            }
-            counted = at;
-            match line {
-                Some((true, marks)) if self.ahead()[at] == b'>' && marks < quoted => from = at + 1,
-                _ => break at + 1,
+            line_start = line_start.after(&self.ahead()[counted..end]);
+            counted = end;
+            match line_start {
+                LineStart::Leading { marks } if self.ahead()[end] == b'>' && marks < quoted => from = end + 1,
+                _ => break end + 1,
             }
         };
         let inside = &self.ahead()[begin..length];
@@ -429,60 +433,64 @@ impl<R: Read> Extractor<R> {
     /// front of another URL.
     fn bare_end(&mut self, mut from: usize) -> io::Result<Option<usize>> {
         let markup = self.markup;
-        let stops = |byte| ends(byte) | (byte == b',') | (markup & (byte == b'&'));
         loop {
-            let Some(at) = self.scan(from, LONGEST, stops)? else { return Ok(None) };
-            let ended = match self.ahead()[at] {
-                b',' => self.begins(at + 1)?,
+            let end = self.scan(from, LONGEST, |byte| ends(byte) | (byte == b',') | (markup & (byte == b'&')))?;
+            let Some(end) = end else { return Ok(None) };
+            let ends_url = match self.ahead()[end] {
+                b',' => self.begins_url(end + 1)?,
                 b'&' => {
-                    let behind = self.head(at, markup::LONGEST)?;
-                    str::from_utf8(behind).is_ok_and(markup::delimits)
+                    let reference = self.head(end, markup::LONGEST)?;
+                    str::from_utf8(reference).is_ok_and(markup::delimits)
                 }
                 _ => true,
             };
-            if ended {
-                return Ok(Some(at));
+            if ends_url {
+                return Ok(Some(end));
             }
-            from = at + 1;
+            from = end + 1;
         }
     }
 
     /// The text at an index, up to white space, and at most `length` bytes.
-    fn head(&mut self, at: usize, length: usize) -> io::Result<&[u8]> {
-        let end = self.scan(at, at + length, ends)?;
+    fn head(&mut self, start: usize, length: usize) -> io::Result<&[u8]> {
+        let end = self.scan(start, start + length, ends)?;
         let ahead = self.ahead();
-        Ok(&ahead[at..end.unwrap_or(ahead.len().min(at + length))])
+        Ok(&ahead[start..end.unwrap_or(ahead.len().min(start + length))])
     }
 
     /// Whether a URL begins at an index: a word in front of a colon, as at the beginning of a URL
     /// between white space.
-    fn begins(&mut self, at: usize) -> io::Result<bool> {
-        let head = self.head(at, 2 * HEAD)?;
-        let (word, behind) = head.split_at(head.iter().take(HEAD).take_while(|&&byte| in_scheme(byte)).count());
-        let begins = word.len() < HEAD && word.first().is_some_and(u8::is_ascii_alphanumeric);
-        let likely = |behind: &[u8]| {
-            let named = behind.starts_with(b"//") || known(word) || word.eq_ignore_ascii_case(b"url");
-            named && !is_bare(behind)
-        };
-        Ok(begins && behind.strip_prefix(b":").is_some_and(likely))
+    fn begins_url(&mut self, start: usize) -> io::Result<bool> {
+        let head = self.head(start, 2 * HEAD)?;
+        let (word, after_word) = head.split_at(head.iter().take(HEAD).take_while(|&&byte| in_scheme(byte)).count());
+        if word.len() >= HEAD || !word.first().is_some_and(u8::is_ascii_alphanumeric) {
+            return Ok(false);
+        }
+        let Some(after_colon) = after_word.strip_prefix(b":") else { return Ok(false) };
+        let may_be_scheme =
+            after_colon.starts_with(b"//") || is_known_scheme(word) || word.eq_ignore_ascii_case(b"url");
+        Ok(may_be_scheme && !is_bare(after_colon))
+    }
+
+    /// Whether a word with a colon at this index is the scheme or the prefix of a URL.
+    fn introduces_url(&mut self, colon: usize) -> io::Result<bool> {
+        // The text after the colon, as far as the decision needs it.
+        let limit = colon + 1 + HEAD;
+        let end = self.scan(colon + 1, limit, ends)?;
+        let ahead = self.ahead();
+        let end = end.unwrap_or(ahead.len().min(limit));
+        let (word, after_colon) = (&ahead[..colon], &ahead[colon + 1..end]);
+        Ok(if word.eq_ignore_ascii_case(b"url") {
+            // The text is US-ASCII, since all other bytes end it.
+            continues_after_scheme(str::from_utf8(after_colon).unwrap_or_default())
+        } else {
+            (after_colon.starts_with(b"//") || is_known_scheme(word) && !self.colon) && !is_bare(after_colon)
+        })
     }
 
     /// A URL that white space ends, with a colon at this index.
     fn bare(&mut self, colon: usize) -> io::Result<Option<Span>> {
-        // The text after the colon, as far as the decision needs it.
-        let head = colon + 1 + HEAD;
-        let end = self.scan(colon + 1, head, ends)?;
-        let behind = end.unwrap_or(self.ahead().len().min(head));
-        let (begin, behind) = (&self.ahead()[..colon], &self.ahead()[colon + 1..behind]);
-        let prefixed = begin.eq_ignore_ascii_case(b"url");
-        let likely = if prefixed {
-            // The text is US-ASCII, since all other bytes end it.
-            let behind = str::from_utf8(behind).unwrap_or_default();
-            scheme(behind).is_some_and(|scheme| !is_bare(&behind.as_bytes()[scheme.len() + 1..]))
-        } else {
-            (behind.starts_with(b"//") || known(begin) && !self.colon) && !is_bare(behind)
-        };
-        if !likely {
+        if !self.introduces_url(colon)? {
             return Ok(None);
         }
         let end = self.bare_end(colon + 1)?;
@@ -490,39 +498,88 @@ impl<R: Read> Extractor<R> {
             self.overlong = true;
             return Ok(None);
         };
-        let token = &self.ahead()[..length];
-        // Marks at the end belong to the sentence, and so does a bracket or another mark that was
-        // opened in front of the URL.
+        let has_prefix = self.ahead()[..colon].eq_ignore_ascii_case(b"url");
+        let text = self.without_last_marks(&self.ahead()[..length]);
+        let (is_url, start) = if has_prefix {
+            // The text is US-ASCII, since all other bytes end it.
+            let (_, url) = split_prefix(str::from_utf8(text).unwrap_or_default());
+            (continues_after_scheme(url), text.len() - url.len())
+        } else {
+            (text.get(colon + 1..).is_some_and(|after_colon| !is_bare(after_colon)), 0)
+        };
+        Ok(is_url.then_some(Span { length: text.len(), url: Inside::Part(start..text.len()) }))
+    }
+
+    /// A URL that white space ends, without the marks at its end. They belong to the sentence, and so
+    /// does a bracket or another mark that was opened in front of the URL.
+    fn without_last_marks<'t>(&self, token: &'t [u8]) -> &'t [u8] {
+        const BRACKETS: [&[u8; 2]; 3] = [b"()", b"[]", b"{}"];
         let mut text = token;
-        let pairs = [b"()", b"[]", b"{}"];
-        let of = |mark: u8| count(token, |byte| byte == mark);
-        let surplus = |&[open, close]: &[u8; 2]| of(close).saturating_sub(of(open));
-        let mut all: Option<[usize; 3]> = None;
+        let mut surpluses: Option<[usize; 3]> = None;
         let (mark, mut opened) = self.enclosing;
-        let tail = |text: &'_ [u8]| text.len().saturating_sub(markup::LONGEST);
-        // The text is US-ASCII, since all other bytes end it.
-        let reference = |text: &[u8]| self.markup && str::from_utf8(&text[tail(text)..]).is_ok_and(markup::ends);
         while let Some((&last, before)) = text.split_last() {
-            let pair = pairs.iter().position(|[_, close]| *close == last);
-            match pair.map(|pair| &mut all.get_or_insert_with(|| pairs.map(surplus))[pair]) {
-                Some(surplus) if *surplus > 0 => *surplus -= 1,
-                None if last == mark && opened > 0 => opened -= 1,
-                None if last == b';' && reference(text) => break,
-                None if matches!(last, b'.' | b',' | b';' | b':' | b'!' | b'?' | b'\'') => {}
-                _ => break,
+            if let Some(pair) = BRACKETS.iter().position(|[_, close]| *close == last) {
+                let surplus =
+                    &mut surpluses.get_or_insert_with(|| BRACKETS.map(|pair| surplus_closing(token, pair)))[pair];
+                if *surplus == 0 {
+                    break;
+                }
+                *surplus -= 1;
+            } else if last == mark && opened > 0 {
+                opened -= 1;
+            } else if last == b';' && self.ends_with_reference(text)
+                || !matches!(last, b'.' | b',' | b';' | b':' | b'!' | b'?' | b'\'')
+            {
+                break;
             }
             text = before;
         }
-        let url = if !prefixed {
-            Some(0..text.len()).filter(|_| text.get(colon + 1..).is_some_and(|behind| !is_bare(behind)))
-        } else {
-            // The text is US-ASCII, since all other bytes end it.
-            let (_, url) = prefix(str::from_utf8(text).unwrap_or_default());
-            let begins = scheme(url).is_some_and(|scheme| !is_bare(&url.as_bytes()[scheme.len() + 1..]));
-            begins.then_some(text.len() - url.len()..text.len())
+        text
+    }
+
+    /// Whether a text of markup ends with a character reference.
+    fn ends_with_reference(&self, text: &[u8]) -> bool {
+        // The text is US-ASCII, since all other bytes end it.
+        let tail = &text[text.len().saturating_sub(markup::LONGEST)..];
+        self.markup && str::from_utf8(tail).is_ok_and(markup::ends)
+    }
+}
+
+/// Whether a text begins with a scheme and continues with more than slashes.
+fn continues_after_scheme(text: &str) -> bool {
+    scheme(text).is_some_and(|scheme| !is_bare(&text.as_bytes()[scheme.len() + 1..]))
+}
+
+/// The number of closing brackets in a text that no opening bracket precedes or follows.
+fn surplus_closing(text: &[u8], &[open, close]: &[u8; 2]) -> usize {
+    count(text, |byte| byte == close).saturating_sub(count(text, |byte| byte == open))
+}
+
+/// The beginning of the current line of a text between two marks.
+#[derive(Clone, Copy)]
+enum LineStart {
+    /// The line is the first, in which the text begins.
+    FirstLine,
+    /// The line has only blanks and quotation marks so far.
+    Leading { marks: usize },
+    /// The line has other text.
+    Text,
+}
+
+impl LineStart {
+    /// The beginning of the last line of a further text.
+    fn after(self, text: &[u8]) -> Self {
+        let (start, line) = match text.iter().rposition(|&byte| byte == b'\n') {
+            Some(newline) => (Self::Leading { marks: 0 }, &text[newline + 1..]),
+            None => (self, text),
         };
-        let length = text.len();
-        Ok(url.map(|url| Span { length, url: Inside::Part(url) }))
+        match start {
+            Self::Leading { marks } if line.iter().all(|&byte| is_leading(byte)) => {
+                Self::Leading { marks: marks + count(line, is_quotation) }
+            }
+            Self::Leading { .. } => Self::Text,
+            Self::FirstLine | Self::Text => start,
+        }
     }
 }
 
@@ -539,15 +596,15 @@ impl<R: Read> Iterator for Extractor<R> {
 fn begins_character(character: &mut Utf8, byte: u8) -> bool {
     let before = *character;
     *character = before.after(byte).0;
-    let cut = *character == Utf8::Invalid;
-    if cut {
+    let is_truncated = *character == Utf8::Invalid;
+    if is_truncated {
         // The truncated sequence has been counted.
         *character = match Utf8::Between.after(byte).0 {
             Utf8::Invalid => Utf8::Between,
-            begun => begun,
+            state => state,
         };
     }
-    cut || before == Utf8::Between
+    is_truncated || before == Utf8::Between
 }
 
 /// A place where a URL may begin.

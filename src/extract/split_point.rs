@@ -22,9 +22,9 @@ use crate::forgive::in_scheme;
 pub fn split_point(text: &[u8]) -> Option<usize> {
     let mut end = text.len();
     loop {
-        let behind = last(&text[..end], |byte| byte == b'\n')? + 1;
-        match enclosing(text, behind) {
-            None => return Some(behind),
+        let line_start = last(&text[..end], |byte| byte == b'\n')? + 1;
+        match enclosing(text, line_start) {
+            None => return Some(line_start),
             Some(mark) => end = mark,
         }
     }
@@ -36,20 +36,20 @@ fn enclosing(text: &[u8], place: usize) -> Option<usize> {
     const MARK: usize = 3;
     let nearest = place.saturating_sub(LONGEST + MARK);
     let mut end = place;
-    while let Some(found) = last(&text[nearest.min(end)..end], |byte| delimits(byte) | is_typographic(byte)) {
-        let at = nearest + found;
-        end = at;
-        match text[at] {
+    while let Some(index) = last(&text[nearest.min(end)..end], |byte| delimits(byte) | is_typographic(byte)) {
+        let offset = nearest + index;
+        end = offset;
+        match text[offset] {
             b'>' => {
                 // A quotation mark at the beginning of a line does not close an earlier mark.
-                let line = at - text[..at].iter().rev().take_while(|&&byte| is_leading(byte)).count();
+                let line = offset - text[..offset].iter().rev().take_while(|&&byte| is_leading(byte)).count();
                 if line > 0 && text[line - 1] != b'\n' {
                     return None;
                 }
                 end = line;
             }
-            b'<' | b'"' => return opens(&text[at + 1..]).then_some(at),
-            0xC2 | 0xE2 if opens(&text[at + 1..]) => return Some(at),
+            b'<' | b'"' => return may_open(&text[offset + 1..]).then_some(offset),
+            0xC2 | 0xE2 if may_open(&text[offset + 1..]) => return Some(offset),
             _ => {}
         }
     }
@@ -57,10 +57,13 @@ fn enclosing(text: &[u8], place: usize) -> Option<usize> {
 }
 
 /// Whether a URL may follow an opening mark: white space or quotation marks, and a scheme.
-fn opens(behind: &[u8]) -> bool {
-    let blank = |byte: &&u8| byte.is_ascii_whitespace() || **byte <= b' ' || **byte == b'|' || !byte.is_ascii();
-    let before = behind.iter().take(HEAD).take_while(blank).count();
-    let scheme = behind[before..].iter().take(HEAD).take_while(|&&byte| in_scheme(byte)).count();
-    // If the text ends before this is known, it may.
-    behind.get(before + scheme).is_none_or(|&byte| byte == b':' && scheme > 0)
+fn may_open(after_mark: &[u8]) -> bool {
+    let blanks = after_mark
+        .iter()
+        .take(HEAD)
+        .take_while(|byte| byte.is_ascii_whitespace() || **byte <= b' ' || **byte == b'|' || !byte.is_ascii())
+        .count();
+    let scheme = after_mark[blanks..].iter().take(HEAD).take_while(|&&byte| in_scheme(byte)).count();
+    // A text that ends too early may continue as a URL.
+    after_mark.get(blanks + scheme).is_none_or(|&byte| byte == b':' && scheme > 0)
 }

@@ -66,9 +66,9 @@ impl Rule {
     /// If the name is unknown. The message lists all names.
     pub fn named(name: &str) -> Result<Vec<Self>, UnknownRule> {
         let Some((_, step)) = LADDER.iter().find(|(step, _)| *step == name) else { return Ok(vec![name.parse()?]) };
-        let sections = |rule: &Self| rule.section(Grammar::Rfc3986).into_iter().flat_map(|all| all.split(", "));
-        let own = |rule: &Self| step.is_some_and(|step| sections(rule).any(|section| section == step));
-        Ok(Self::ALL.iter().copied().filter(own).collect())
+        let Some(step) = step else { return Ok(Vec::new()) };
+        let is_of_step = |sections: &str| sections.split(", ").any(|section| section == *step);
+        Ok(Self::ALL.iter().copied().filter(|rule| rule.section(Grammar::Rfc3986).is_some_and(is_of_step)).collect())
     }
 
     /// All names that [`named`](Self::named) accepts; the steps of the ladder come first.
@@ -105,10 +105,9 @@ impl Rule {
 /// In most texts no rule can change anything, and these need not be parsed.
 pub(super) fn occurring(grammar: Grammar, hints: &Hints<'_>, rules: &[Rule]) -> impl Iterator<Item = Rule> {
     // The cheapest test comes first.
-    let occurs = move |rule: &Rule| {
+    rules.iter().copied().filter(move |rule| {
         hints.have(rule.row().needs) && rule.section(grammar).is_some() && (rule.row().may_apply)(hints, grammar)
-    };
-    rules.iter().copied().filter(occurs)
+    })
 }
 
 /// Writes the name, which [`FromStr`] reads.
@@ -145,7 +144,7 @@ mod tests {
 
     /// A rule that could change a text is among the rules that occur in it.
     #[test]
-    fn what_does_not_occur_is_not_changed() {
+    fn only_occurring_rules_change_a_text() {
         let urls = include_str!("../../tests/data/urls-1990s.txt").lines().step_by(8);
         let examples = include_str!("../../grammar/examples.tsv").lines().filter_map(|line| line.split('\t').nth(3));
         let pieces = [
@@ -171,9 +170,10 @@ mod tests {
             urls.chain(examples).chain(["file://localhost/a", "gopher://h.i/1", "//h/"]).filter(|url| url.is_ascii())
         {
             let edited = pieces.iter().flat_map(|piece| {
-                let places = (0..=url.len())
-                    .filter(|&at| at == 0 || url[..at].ends_with([':', '/', '@', '.']) || at == url.len());
-                places.map(move |at| [&url[..at], piece, &url[at..]].concat())
+                let offsets = (0..=url.len()).filter(|&offset| {
+                    offset == 0 || url[..offset].ends_with([':', '/', '@', '.']) || offset == url.len()
+                });
+                offsets.map(move |offset| [&url[..offset], piece, &url[offset..]].concat())
             });
             for text in edited.chain([url.to_owned(), url.to_ascii_uppercase()]) {
                 for parsed in Grammar::ALL.into_iter().filter_map(|grammar| grammar.parse(&text).ok()) {

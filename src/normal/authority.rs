@@ -31,8 +31,8 @@ impl Effect for DefaultPort {
         let port = url.tree().first(Production::port)?;
         let scheme = url.value().components().scheme?;
         // As far as the document defines the port.
-        let all = url.grammar().facts().equivalences.schemes.is_some();
-        let default = Known::of(scheme).filter(|known| all || known.rfc == "RFC 1738")?.port;
+        let defines_all = url.grammar().facts().equivalences.schemes.is_some();
+        let default = Known::of(scheme).filter(|default| defines_all || default.rfc == "RFC 1738")?.port;
         (port.text().parse().ok() == Some(default)).then(|| without_port(url, port))
     }
 
@@ -83,7 +83,7 @@ impl Effect for Localhost {
     }
 
     fn may_apply(hints: &Hints<'_>, _: Grammar) -> bool {
-        hints.begin(b"file:/") && !hints.begin(b"file:///")
+        hints.starts_with(b"file:/") && !hints.starts_with(b"file:///")
     }
 
     fn change(url: &Matched<'_>) -> Option<String> {
@@ -103,7 +103,8 @@ impl Effect for Localhost {
     }
 
     fn preserves(before: &Matched<'_>, after: &Matched<'_>) -> bool {
-        let others = |url: &Matched<'_>| Groups { authority: None, ..Groups::new(url.input()) }.to_string();
-        before.accepted_by() == after.accepted_by() && others(before) == others(after)
+        let [before_text, after_text] =
+            [before, after].map(|url| Groups { authority: None, ..Groups::new(url.input()) }.to_string());
+        before.accepted_by() == after.accepted_by() && before_text == after_text
     }
 }

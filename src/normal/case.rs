@@ -50,7 +50,7 @@ impl Effect for NamespaceCase {
     }
 
     fn may_apply(hints: &Hints<'_>, _: Grammar) -> bool {
-        hints.begin(b"urn:")
+        hints.starts_with(b"urn:")
     }
 
     fn change(url: &Matched<'_>) -> Option<String> {
@@ -103,14 +103,14 @@ impl Effect for MailDomainCase {
     }
 
     fn may_apply(hints: &Hints<'_>, _: Grammar) -> bool {
-        hints.begin(b"mailto:") && hints.bytes().contains(&b'@')
+        hints.starts_with(b"mailto:") && hints.bytes().contains(&b'@')
     }
 
     fn change(url: &Matched<'_>) -> Option<String> {
         let groups = Groups::new(url.input());
-        let mail = groups.scheme.is_some_and(|scheme| scheme.eq_ignore_ascii_case("mailto"));
+        let is_mail = groups.scheme.is_some_and(|scheme| scheme.eq_ignore_ascii_case("mailto"));
         let addresses = groups.path.split(',').map(small_domain).collect::<Vec<_>>().join(",");
-        (mail && groups.authority.is_none()).then(|| Groups { path: &addresses, ..groups }.to_string())
+        (is_mail && groups.authority.is_none()).then(|| Groups { path: &addresses, ..groups }.to_string())
     }
 
     fn preserves(before: &Matched<'_>, after: &Matched<'_>) -> bool {
@@ -141,16 +141,17 @@ fn is_absolute(url: &Matched<'_>) -> bool {
     }
 }
 
+/// RFC 6068, section 2: the name of a host, whose characters may be escaped.
+fn is_in_host_name(letter: &str) -> bool {
+    is_escaped(letter)
+        || matches!(octet(letter), Some(b'-' | b'.'))
+        || letter.bytes().all(|byte| byte.is_ascii_alphanumeric())
+}
+
 /// A mail address with its domain in small letters; other texts are unchanged.
 fn small_domain(address: &str) -> Cow<'_, str> {
-    // RFC 6068, section 2: the name of a host, whose characters may be escaped.
-    let of_name = |letter: &str| {
-        is_escaped(letter)
-            || matches!(octet(letter), Some(b'-' | b'.'))
-            || letter.bytes().all(|b| b.is_ascii_alphanumeric())
-    };
     match address.split_once('@') {
-        Some((local, domain)) if letters(domain).all(|(_, letter)| of_name(letter)) => {
+        Some((local, domain)) if letters(domain).all(|(_, letter)| is_in_host_name(letter)) => {
             format!("{local}@{}", small(domain)).into()
         }
         _ => address.into(),

@@ -11,12 +11,13 @@ use crate::rule::Rule;
 
 /// Whether a text has an escape that may be decoded in some part.
 pub(super) fn may_decode(grammar: Grammar, text: &str) -> bool {
-    let hex = |byte: u8| char::from(byte).to_digit(16);
-    let octet = |escape: &[u8]| match *escape {
-        [b'%', high, low] => Some((hex(high)? << 4 | hex(low)?) as u8),
-        _ => None,
-    };
-    text.as_bytes().windows(3).filter_map(octet).any(|octet| may_be_plain(grammar, octet))
+    text.as_bytes().windows(3).filter_map(escaped_octet).any(|octet| may_be_plain(grammar, octet))
+}
+
+fn escaped_octet(escape: &[u8]) -> Option<u8> {
+    let [b'%', high, low] = *escape else { return None };
+    let [high, low] = [high, low].map(|digit| char::from(digit).to_digit(16));
+    Some((high? << 4 | low?) as u8)
 }
 
 /// Decodes every escape that is equivalent to its character; `None` if the URL does not change. The
@@ -29,17 +30,17 @@ pub(super) fn decode_all(parsed: &Matched<'_>) -> Option<String> {
 
 /// Decodes the escapes that are equivalent to their characters, unless the grammar would then parse
 /// other parts: `%61:b` is a path in RFC 1808, but `a:b` has a scheme; `http://h:8%30/` has no port
-/// in draft 02. In that case all escapes between the two adjacent delimiters stay, so that the rest
-/// of the URL has the same form in either case; but if only escapes of delimiters are the reason,
-/// the others between these two are decoded. `None` if the URL does not change.
+/// in draft 02. In that case all escapes between the two adjacent delimiters stay, so that the text
+/// outside of them has the same form in either case. If only escapes of delimiters are the reason,
+/// the other escapes between these two are decoded. `None` if the URL does not change.
 pub(super) fn decode_some(parsed: &Matched<'_>) -> Option<String> {
     let text = parsed.input();
     let plain = plain_escapes(parsed);
     let mut parts: Vec<EscapedText> =
         between_delimiters(text).filter_map(|range| EscapedText::new(text, range, &plain)).collect();
-    let all = 0..parts.len();
-    // All of them together would change the parts.
-    choose_less(parsed, &plain, &mut parts, all);
+    let range = 0..parts.len();
+    // Decoding every text would change the parts.
+    choose_less(parsed, &plain, &mut parts, range);
     parts.iter().any(|part| part.chosen).then(|| written(text, &parts))
 }
 
@@ -52,8 +53,11 @@ fn plain_escapes(parsed: &Matched<'_>) -> Vec<bool> {
 pub(crate) fn data(parsed: &Matched<'_>) -> Vec<bool> {
     // The text between parts delimits them. The exception is an article, in which the text in front
     // of the `@` is not a part of its own.
-    let unescaped = |text| letters(text).filter(|(_, letter)| !is_escaped(letter));
-    plain(parsed, |piece| piece.leaf || piece.rule == Rule::article, unescaped)
+    plain(
+        parsed,
+        |piece| piece.leaf || piece.rule == Rule::article,
+        |text| letters(text).filter(|(_, letter)| !is_escaped(letter)),
+    )
 }
 
 /// Whether two texts differ only in escapes of reserved characters.
@@ -68,7 +72,7 @@ pub(super) fn only_reserved(grammar: Grammar, left: &str, right: &str) -> bool {
             (None, None) => return true,
             (Some((_, left)), Some((_, right))) if left == right => {}
             (Some((_, left)), Some((_, right))) => match (octet(left), octet(right)) {
-                (Some(one), Some(other)) if one == other && is_reserved(grammar, one) => {}
+                (Some(left), Some(right)) if left == right && is_reserved(grammar, left) => {}
                 _ => return false,
             },
             _ => return false,
@@ -96,8 +100,8 @@ impl EscapedText {
 
 /// A piece of the text with its escapes decoded, except those of some characters.
 fn decoded(text: &str, range: Range<usize>, plain: &[bool], except: &str) -> String {
-    with_escapes(&text[range.clone()], |at, letter, decoded| {
-        match character(letter).filter(|character| plain[range.start + at] && !except.contains(*character)) {
+    with_escapes(&text[range.clone()], |offset, letter, decoded| {
+        match character(letter).filter(|character| plain[range.start + offset] && !except.contains(*character)) {
             Some(character) => decoded.push(character),
             None => decoded.push_str(letter),
         }
@@ -107,17 +111,21 @@ fn decoded(text: &str, range: Range<usize>, plain: &[bool], except: &str) -> Str
 /// Splits the text into parts that begin with the delimiters of any grammar, including an encoded
 /// NUL, which precedes the version of a Prospero link.
 fn between_delimiters(text: &str) -> impl Iterator<Item = Range<usize>> {
-    let delimiter = |at: usize| b"/:@?#".contains(&text.as_bytes()[at]) || text[at..].starts_with("%00");
-    let mut begin = 0;
+    let mut end = 0;
     std::iter::from_fn(move || {
-        let start = begin;
-        let inner = (start + 1..text.len()).find(|&at| text.is_char_boundary(at) && delimiter(at));
-        begin = inner.unwrap_or(text.len());
-        (start < text.len()).then_some(start..begin)
+        let start = end;
+        let next = (start + 1..text.len())
+            .find(|&offset| text.is_char_boundary(offset) && starts_with_delimiter(&text[offset..]));
+        end = next.unwrap_or(text.len());
+        (start < text.len()).then_some(start..end)
     })
 }
 
-/// Decodes all of these parts if the grammar then parses the same parts of the URL, else some of
+fn starts_with_delimiter(text: &str) -> bool {
+    text.starts_with(['/', ':', '@', '?', '#']) || text.starts_with("%00")
+}
+
+/// Decodes all of these texts if the grammar then parses the same parts of the URL, else some of
 /// them.
 fn choose(parsed: &Matched<'_>, plain: &[bool], parts: &mut [EscapedText], range: Range<usize>) {
     parts[range.clone()].iter_mut().for_each(|part| part.chosen = true);
@@ -126,13 +134,14 @@ fn choose(parsed: &Matched<'_>, plain: &[bool], parts: &mut [EscapedText], range
     }
 }
 
-/// Decodes not all of these parts, but each half of them, if possible. Whether an escape may be
-/// decoded depends least on the preceding text, so the last half comes first. Of a single part all
+/// Decodes each half of these texts, if possible, but not all of them. Whether an escape may be
+/// decoded depends least on the preceding text, so the last half comes first. In a single text all
 /// escapes but those of delimiters are decoded, if possible.
 fn choose_less(parsed: &Matched<'_>, plain: &[bool], parts: &mut [EscapedText], range: Range<usize>) {
     if let [part] = &mut parts[range.clone()] {
-        let all = std::mem::replace(&mut part.decoded, decoded(parsed.input(), part.range.clone(), plain, DELIMITERS));
-        part.chosen = part.decoded.len() < part.range.len() && part.decoded != all;
+        let with_delimiters =
+            std::mem::replace(&mut part.decoded, decoded(parsed.input(), part.range.clone(), plain, DELIMITERS));
+        part.chosen = part.decoded.len() < part.range.len() && part.decoded != with_delimiters;
         if part.chosen && fits(parsed, parts) {
             return;
         }
@@ -154,12 +163,12 @@ fn fits(parsed: &Matched<'_>, parts: &[EscapedText]) -> bool {
 /// The text with the chosen parts decoded.
 fn written(text: &str, parts: &[EscapedText]) -> String {
     let mut out = String::with_capacity(text.len());
-    let mut at = 0;
+    let mut end = 0;
     for part in parts.iter().filter(|part| part.chosen) {
-        out.push_str(&text[at..part.range.start]);
+        out.push_str(&text[end..part.range.start]);
         out.push_str(&part.decoded);
-        at = part.range.end;
+        end = part.range.end;
     }
-    out.push_str(&text[at..]);
+    out.push_str(&text[end..]);
     out
 }

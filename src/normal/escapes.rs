@@ -76,8 +76,7 @@ impl Effect for EscapeCase {
     }
 
     fn may_apply(hints: &Hints<'_>, _: Grammar) -> bool {
-        let small = |escape: &[u8]| escape[0] == b'%' && escape[1..].iter().any(u8::is_ascii_lowercase);
-        hints.bytes().windows(3).any(small)
+        hints.bytes().windows(3).any(|escape| escape[0] == b'%' && escape[1..].iter().any(u8::is_ascii_lowercase))
     }
 
     fn change(url: &Matched<'_>) -> Option<String> {

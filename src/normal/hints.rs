@@ -58,8 +58,8 @@ impl<'t> Hints<'t> {
     }
 
     /// Whether the text begins with another, in any case.
-    pub fn begin(&self, with: &[u8]) -> bool {
-        self.bytes().get(..with.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(with))
+    pub fn starts_with(&self, prefix: &[u8]) -> bool {
+        self.bytes().get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix))
     }
 
     /// How often a byte occurs.

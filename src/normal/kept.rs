@@ -4,7 +4,6 @@ use std::borrow::Cow;
 
 use crate::parsed::Matched;
 use crate::rule::Rule as Production;
-use crate::tree::Piece;
 
 /// The productions inside which a decoded escape may change the division, and which the documents
 /// call equivalent: a `reg_name` that becomes a `server` (RFC 2396, 2.3; 1997, 2.3), a name that
@@ -18,18 +17,18 @@ pub(super) fn unchanged(before: &Matched<'_>, after: &Matched<'_>) -> bool {
     alike(before, after, WHOLE, &[], |octets| octets)
 }
 
-/// Compares likewise, but of the parts of some productions only the octets that a function returns.
-/// The division of an authority is compared.
+/// Like [`unchanged`], but maps the octets of `parts` through `normalize` before it compares them,
+/// and compares the division of an authority.
 pub(super) fn unchanged_but(
     before: &Matched<'_>,
     after: &Matched<'_>,
     parts: &[Production],
-    compared: impl for<'o> Fn(Cow<'o, [u8]>) -> Cow<'o, [u8]>,
+    normalize: impl for<'o> Fn(Cow<'o, [u8]>) -> Cow<'o, [u8]>,
 ) -> bool {
-    alike(before, after, &[], parts, compared)
+    alike(before, after, &[], parts, normalize)
 }
 
-/// Compares likewise, but the parts of some productions without regard to case.
+/// Like [`unchanged_but`], with `parts` compared without regard to case.
 pub(super) fn same_but_case(before: &Matched<'_>, after: &Matched<'_>, parts: &[Production]) -> bool {
     unchanged_but(before, after, parts, |octets| octets.to_ascii_lowercase().into())
 }
@@ -39,33 +38,42 @@ fn alike(
     after: &Matched<'_>,
     whole: &[Production],
     parts: &[Production],
-    compared: impl for<'o> Fn(Cow<'o, [u8]>) -> Cow<'o, [u8]>,
+    normalize: impl for<'o> Fn(Cow<'o, [u8]>) -> Cow<'o, [u8]>,
 ) -> bool {
-    let (pieces, others) = (before.tree().pieces_with(whole), after.tree().pieces_with(whole));
-    let same = |(one, other): (&Piece, &Piece)| {
-        let [left, right] = [(before, one), (after, other)].map(|(url, piece)| &url.input()[piece.range.clone()]);
-        let equal = || {
-            let [left, right] = [left, right].map(octets);
-            if parts.contains(&one.rule) { compared(left) == compared(right) } else { left == right }
-        };
-        (one.rule, one.leaf) == (other.rule, other.leaf) && (left == right || equal())
-    };
-    before.accepted_by() == after.accepted_by() && pieces.len() == others.len() && pieces.iter().zip(&others).all(same)
+    let (lefts, rights) = (before.tree().pieces_with(whole), after.tree().pieces_with(whole));
+    before.accepted_by() == after.accepted_by()
+        && lefts.len() == rights.len()
+        && lefts.iter().zip(&rights).all(|(left, right)| {
+            if (left.rule, left.leaf) != (right.rule, right.leaf) {
+                return false;
+            }
+            let (left_text, right_text) = (&before.input()[left.range.clone()], &after.input()[right.range.clone()]);
+            if left_text == right_text {
+                return true;
+            }
+            let (left_octets, right_octets) = (octets(left_text), octets(right_text));
+            if parts.contains(&left.rule) {
+                normalize(left_octets) == normalize(right_octets)
+            } else {
+                left_octets == right_octets
+            }
+        })
 }
 
 /// Whether two URLs have the same leaves, apart from the leaves of some productions.
-pub(super) fn same_leaves_but(before: &Matched<'_>, after: &Matched<'_>, but: &[Production]) -> bool {
-    fn leaves<'t>(parsed: &'t Matched<'_>, but: &[Production]) -> impl Iterator<Item = (Production, Cow<'t, [u8]>)> {
-        let leaves = parsed.tree().leaves().filter(|leaf| !but.contains(&leaf.rule()));
-        leaves.map(|leaf| (leaf.rule(), octets(leaf.text())))
-    }
-    leaves(before, but).eq(leaves(after, but))
+pub(super) fn same_leaves_but(before: &Matched<'_>, after: &Matched<'_>, except: &[Production]) -> bool {
+    leaves_but(before, except).eq(leaves_but(after, except))
+}
+
+fn leaves_but<'t>(parsed: &'t Matched<'_>, except: &[Production]) -> impl Iterator<Item = (Production, Cow<'t, [u8]>)> {
+    let leaves = parsed.tree().leaves().filter(|leaf| !except.contains(&leaf.rule()));
+    leaves.map(|leaf| (leaf.rule(), octets(leaf.text())))
 }
 
 /// Whether the same production accepts two URLs, and they have the same leaves, apart from the
 /// leaves of some productions.
-pub(super) fn same_parts_but(before: &Matched<'_>, after: &Matched<'_>, but: &[Production]) -> bool {
-    before.accepted_by() == after.accepted_by() && same_leaves_but(before, after, but)
+pub(super) fn same_parts_but(before: &Matched<'_>, after: &Matched<'_>, except: &[Production]) -> bool {
+    before.accepted_by() == after.accepted_by() && same_leaves_but(before, after, except)
 }
 
 fn octets(text: &str) -> Cow<'_, [u8]> {

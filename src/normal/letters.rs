@@ -5,46 +5,44 @@ use crate::utf8::length_of;
 /// The letters of a text, each with its offset. The escapes of all octets of a character in UTF-8
 /// are one letter; an octet that is not part of such a character is a letter of its own.
 pub(super) fn letters(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let mut at = 0;
+    let mut end = 0;
     std::iter::from_fn(move || {
-        let rest = &text[at..];
-        let first = rest.chars().next()?;
-        let length = if first == '%' { escaped(rest) } else { first.len_utf8() };
-        let offset = at;
-        at += length;
-        Some((offset, &rest[..length]))
+        let start = end;
+        let first = text[start..].chars().next()?;
+        end += if first == '%' { escape_length(&text[start..]) } else { first.len_utf8() };
+        Some((start, &text[start..end]))
     })
 }
 
 /// The letters that are escaped, each with its offset. They are few, so the text between them is
 /// not read letter by letter.
 pub(super) fn escapes(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let mut at = 0;
+    let mut end = 0;
     std::iter::from_fn(move || {
         loop {
-            at += text.as_bytes()[at..].iter().position(|&byte| byte == b'%')?;
-            let (offset, letter) = (at, &text[at..at + escaped(&text[at..])]);
-            at += letter.len();
+            let start = end + text.as_bytes()[end..].iter().position(|&byte| byte == b'%')?;
+            end = start + escape_length(&text[start..]);
+            let letter = &text[start..end];
             if is_escaped(letter) {
-                return Some((offset, letter));
+                return Some((start, letter));
             }
         }
     })
 }
 
 /// The length of the letter at the beginning of a text that begins with a percent sign.
-fn escaped(text: &str) -> usize {
-    let octet = |at: usize| text.get(3 * at..3 * at + 3).and_then(octet);
-    let Some(first) = octet(0) else { return "%".len() };
+fn escape_length(text: &str) -> usize {
+    const ESCAPE: usize = "%XX".len();
+    let Some(first) = text.get(..ESCAPE).and_then(octet) else { return "%".len() };
     let mut octets = [first; 4];
-    let length = length_of(first);
-    for (at, place) in octets.iter_mut().enumerate().take(length).skip(1) {
-        match octet(at) {
-            Some(octet) => *place = octet,
-            None => return "%XX".len(),
+    let count = length_of(first);
+    for (index, byte) in octets.iter_mut().enumerate().take(count).skip(1) {
+        match text.get(ESCAPE * index..ESCAPE * (index + 1)).and_then(octet) {
+            Some(octet) => *byte = octet,
+            None => return ESCAPE,
         }
     }
-    if str::from_utf8(&octets[..length]).is_ok() { 3 * length } else { "%XX".len() }
+    if str::from_utf8(&octets[..count]).is_ok() { ESCAPE * count } else { ESCAPE }
 }
 
 /// Whether a letter is escaped.
@@ -84,7 +82,7 @@ pub(super) fn capitals(text: &str) -> String {
 /// The text in small letters, except for its escapes.
 pub(super) fn small(text: &str) -> String {
     let mut out = text.to_ascii_lowercase();
-    escapes(text).for_each(|(at, letter)| out.replace_range(at..at + letter.len(), letter));
+    escapes(text).for_each(|(offset, letter)| out.replace_range(offset..offset + letter.len(), letter));
     out
 }
 
@@ -92,10 +90,10 @@ pub(super) fn small(text: &str) -> String {
 pub(super) fn with_escapes(text: &str, write: impl Fn(usize, &str, &mut String)) -> String {
     let mut out = String::with_capacity(text.len());
     let mut end = 0;
-    for (at, letter) in escapes(text) {
-        out.push_str(&text[end..at]);
-        write(at, letter, &mut out);
-        end = at + letter.len();
+    for (offset, letter) in escapes(text) {
+        out.push_str(&text[end..offset]);
+        write(offset, letter, &mut out);
+        end = offset + letter.len();
     }
     out.push_str(&text[end..]);
     out
@@ -111,8 +109,8 @@ mod tests {
     fn escapes_are_the_letters_that_are_escaped() {
         let pieces = ["", "a", "é", "%", "%4", "%41", "%C3", "%A9", "%c3%a9", "%25", "%F0%90%8C%80"];
         for number in 0..pieces.len().pow(4) {
-            let piece = |place: u32| pieces[number / pieces.len().pow(place) % pieces.len()];
-            let text = [piece(0), piece(1), piece(2), piece(3)].concat();
+            let chosen = (0..4).map(|place| pieces[number / pieces.len().pow(place) % pieces.len()]);
+            let text: String = chosen.collect();
             let escaped: Vec<_> = letters(&text).filter(|(_, letter)| is_escaped(letter)).collect();
             assert_eq!(escapes(&text).collect::<Vec<_>>(), escaped, "{text}");
             assert_eq!(with_escapes(&text, |_, letter, out| out.push_str(letter)), text);
@@ -121,7 +119,9 @@ mod tests {
 
     #[test]
     fn letters_are_characters_or_their_escapes() {
-        let split = |text| letters(text).map(|(_, letter)| (letter, character(letter))).collect::<Vec<_>>();
+        fn split(text: &str) -> Vec<(&str, Option<char>)> {
+            letters(text).map(|(_, letter)| (letter, character(letter))).collect()
+        }
         assert_eq!(split("%C3%A9%41"), [("%C3%A9", Some('é')), ("%41", Some('A'))]);
         assert_eq!(split("%C3%41"), [("%C3", None), ("%41", Some('A'))]);
         assert_eq!(split("%F0%90%8C%80é%"), [("%F0%90%8C%80", Some('\u{10300}')), ("é", Some('é')), ("%", None)]);

@@ -97,33 +97,34 @@ pub fn normalize(url: &impl Accepted) -> Normal {
 /// # Ok::<(), uri_lineage::Error>(())
 /// ```
 pub fn normalize_by(url: &impl Accepted, rules: &[Rule]) -> Normal {
-    url.with_parsed(|url| of_matched(url.matched(), rules))
+    url.with_parsed(|url| normalize_matched(url.matched(), rules))
 }
 
-fn of_matched(url: &Matched<'_>, rules: &[Rule]) -> Normal {
-    /// Applies the first of the rules that changes the URL, then the later ones. The rules are in
-    /// order.
-    fn go(url: &Matched<'_>, rules: &[Rule], normal: &mut Normal) {
-        for rule in occurring(url.grammar(), &Hints::new(url.input()), rules) {
-            let applied = rule.apply(url, |changed| {
-                normal.rules.push(rule);
-                let done = |other: &Rule| rule.next().is_none_or(|next| *other < next);
-                go(changed, &rules[rules.partition_point(done)..], normal);
-            });
-            if applied.is_some() {
-                return;
-            }
-        }
-        url.input().clone_into(&mut normal.text);
-    }
+fn normalize_matched(url: &Matched<'_>, rules: &[Rule]) -> Normal {
     let mut normal = Normal { text: String::new(), rules: Vec::new() };
     if rules.is_sorted() {
-        go(url, rules, &mut normal);
+        apply_rules(url, rules, &mut normal);
     } else {
         let rules: Vec<Rule> = Rule::ALL.iter().copied().filter(|rule| rules.contains(rule)).collect();
-        go(url, &rules, &mut normal);
+        apply_rules(url, &rules, &mut normal);
     }
     normal
+}
+
+/// Applies the first of the rules that changes the URL, then the later ones. The rules are in
+/// order.
+fn apply_rules(url: &Matched<'_>, rules: &[Rule], normal: &mut Normal) {
+    for rule in occurring(url.grammar(), &Hints::new(url.input()), rules) {
+        let applied = rule.apply(url, |changed| {
+            normal.rules.push(rule);
+            let next = rules.partition_point(|other| rule.next().is_none_or(|next| *other < next));
+            apply_rules(changed, &rules[next..], normal);
+        });
+        if applied.is_some() {
+            return;
+        }
+    }
+    url.input().clone_into(&mut normal.text);
 }
 
 /// Returns the same result as [`normalize_by`] for the text of these hints, which the grammar is
@@ -133,7 +134,7 @@ pub(crate) fn normalize_accepted(grammar: Grammar, hints: &Hints<'_>, rules: &[R
     let text = hints.text;
     match occurring(grammar, hints, rules).next() {
         None => Some(Normal { text: text.to_owned(), rules: Vec::new() }),
-        Some(_) => grammar.starts(text).find_map(|start| Some(of_matched(&start.matched(text)?, rules))),
+        Some(_) => grammar.starts(text).find_map(|start| Some(normalize_matched(&start.matched(text)?, rules))),
     }
 }
 
@@ -180,17 +181,21 @@ fn same_matched(left: &Matched<'_>, right: &Matched<'_>, rules: &[Rule]) -> Equi
     if left.input() == right.input() {
         return Equivalence::Identical;
     }
-    let (one, other) = (of_matched(left, rules), of_matched(right, rules));
-    if one.text != other.text {
-        return Equivalence::Different { reserved: only_reserved(left.grammar(), &one.text, &other.text) };
+    let (left_normal, right_normal) = (normalize_matched(left, rules), normalize_matched(right, rules));
+    if left_normal.text != right_normal.text {
+        let reserved = only_reserved(left.grammar(), &left_normal.text, &right_normal.text);
+        return Equivalence::Different { reserved };
     }
-    let used = |rule: &Rule| one.rules.contains(rule) || other.rules.contains(rule);
-    let mut needed: Vec<Rule> = Rule::ALL.iter().copied().filter(used).collect();
-    // A rule without which both still have one form, as if it changes both alike, is not part of
-    // the difference between them.
+    let mut needed: Vec<Rule> = Rule::ALL
+        .iter()
+        .copied()
+        .filter(|rule| left_normal.rules.contains(rule) || right_normal.rules.contains(rule))
+        .collect();
+    // If both URLs have the same form without a rule, as when it changes both alike, the rule is not
+    // part of the difference.
     for rule in needed.clone() {
         let without: Vec<Rule> = needed.iter().copied().filter(|other| *other != rule).collect();
-        if of_matched(left, &without).text == of_matched(right, &without).text {
+        if normalize_matched(left, &without).text == normalize_matched(right, &without).text {
             needed = without;
         }
     }

@@ -20,7 +20,7 @@ impl Effect for Prefix {
     }
 
     fn may_apply(hints: &Hints<'_>, _: Grammar) -> bool {
-        hints.begin(PREFIX.as_bytes())
+        hints.starts_with(PREFIX.as_bytes())
     }
 
     fn change(url: &Matched<'_>) -> Option<String> {
@@ -48,8 +48,8 @@ impl Effect for GopherType {
     }
 
     fn change(url: &Matched<'_>) -> Option<String> {
-        let last = |gtype: &crate::tree::Node<'_, '_>| gtype.text() == "1" && gtype.end() == url.input().len();
-        Some(url.tree().first(Production::gtype).filter(last)?.replaced_by(""))
+        let gtype = url.tree().first(Production::gtype)?;
+        (gtype.text() == "1" && gtype.end() == url.input().len()).then(|| gtype.replaced_by(""))
     }
 
     fn preserves(before: &Matched<'_>, after: &Matched<'_>) -> bool {
@@ -98,7 +98,6 @@ impl Effect for EmptyComponent {
     }
 
     fn may_apply(hints: &Hints<'_>, _: Grammar) -> bool {
-        let empty = |pair: &[u8]| matches!(pair, b";?" | b";#" | b"?#");
         let bytes = hints.bytes();
         // An empty net_loc, or a delimiter without text after it.
         hints.site().is_some_and(|site| matches!(site.first(), None | Some(b'/' | b'#')))
@@ -106,7 +105,7 @@ impl Effect for EmptyComponent {
                 && (bytes.ends_with(b";")
                     || bytes.ends_with(b"?")
                     || bytes.ends_with(b"#")
-                    || bytes.windows(2).any(empty))
+                    || bytes.windows(2).any(|pair| matches!(pair, b";?" | b";#" | b"?#")))
     }
 
     fn change(url: &Matched<'_>) -> Option<String> {

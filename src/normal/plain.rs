@@ -25,10 +25,10 @@ pub(super) fn may_be_plain(grammar: Grammar, octet: u8) -> bool {
 
 /// Whether a character is reserved in a grammar: its document may distinguish it from its escape.
 pub(super) fn is_reserved(grammar: Grammar, octet: u8) -> bool {
-    let first = grammar.generation() == Generation::First;
     !octet.is_ascii()
         || !unreserved(grammar).contains(octet.into())
-        || first && (stars(grammar).contains(char::from(octet)) || b"+:@".contains(&octet))
+        || grammar.generation() == Generation::First
+            && (stars(grammar).contains(char::from(octet)) || b"+:@".contains(&octet))
 }
 
 /// For each byte, whether a letter begins there that is equivalent to its other form, escaped or
@@ -41,36 +41,36 @@ pub(super) fn plain<'t, L: Iterator<Item = (usize, &'t str)>>(
 ) -> Vec<bool> {
     let text = parsed.input();
     let mut plain = vec![false; text.len()];
-    let leave = |path: Range<usize>, plain: &mut [bool]| {
-        for segment in dot_segments(text, path) {
-            plain[segment].fill(false);
-        }
-    };
     for piece in parsed.tree().pieces().into_iter().filter(piece_selected) {
         let free = Free::new(parsed, &piece);
         let start = piece.range.start;
-        for (at, letter) in letters(&text[piece.range.clone()]) {
-            plain[start + at] = character(letter).is_some_and(|character| free.holds(character));
+        for (offset, letter) in letters(&text[piece.range.clone()]) {
+            plain[start + offset] = character(letter).is_some_and(|character| free.contains(character));
         }
         if free.dots {
-            leave(piece.range, &mut plain);
+            exclude_dot_segments(&mut plain, text, piece.range);
         }
     }
     if let Some(path) = path(parsed) {
-        leave(path, &mut plain);
+        exclude_dot_segments(&mut plain, text, path);
     }
     plain
+}
+
+/// Marks the letters of dot segments as not equivalent to their other forms.
+fn exclude_dot_segments(plain: &mut [bool], text: &str, path: Range<usize>) {
+    for segment in dot_segments(text, path) {
+        plain[segment].fill(false);
+    }
 }
 
 /// The span of a path from which resolution removes dot segments, if a grammar of the third
 /// generation or RFC 1808 parses one. RFC 3986 removes them by a rule of its own, so there their
 /// escapes are decoded first.
 fn path(parsed: &Matched<'_>) -> Option<Range<usize>> {
-    // The text in front of a path: the scheme with its colon, two slashes, and the authority.
-    let length = |text: Option<&str>, mark: &str| text.map_or(0, |text| text.len() + mark.len());
-    let (before, path) = match parsed.value() {
+    let (start, path) = match parsed.value() {
         Value::Rfc1808(url) => {
-            (length(url.scheme(), ":") + length(url.net_loc().map(|name| name.as_str()), "//"), url.path().as_str())
+            (path_offset(url.scheme(), url.net_loc().map(|net_loc| net_loc.as_str())), url.path().as_str())
         }
         Value::Uri(UriReference::Uri(reference)) if parsed.grammar().facts().equivalences.dot_segments.is_none() => {
             let relative = match reference.uri()? {
@@ -81,11 +81,17 @@ fn path(parsed: &Matched<'_>) -> Option<Range<usize>> {
                 return None;
             }
             let groups = Groups::new(parsed.input());
-            (length(groups.scheme, ":") + length(groups.authority, "//"), groups.path)
+            (path_offset(groups.scheme, groups.authority), groups.path)
         }
         _ => return None,
     };
-    Some(before..before + path.len())
+    Some(start..start + path.len())
+}
+
+/// The length of the text in front of a path: the scheme with its colon, two slashes, and the
+/// authority.
+fn path_offset(scheme: Option<&str>, authority: Option<&str>) -> usize {
+    scheme.map_or(0, |scheme| scheme.len() + ":".len()) + authority.map_or(0, |authority| "//".len() + authority.len())
 }
 
 /// The segments of a path that consist of one dot or two, escaped or not. Escaped and unescaped
@@ -93,18 +99,17 @@ fn path(parsed: &Matched<'_>) -> Option<Range<usize>> {
 /// "are similarly reserved"; RFC 1808, section 4; 1997, section 4.2; RFC 2396, section 5.2), but
 /// not a segment with an escaped dot.
 fn dot_segments(text: &str, path: Range<usize>) -> impl Iterator<Item = Range<usize>> {
-    let start = path.start;
-    let mut at = start;
+    let mut start = path.start;
     text[path].split('/').filter_map(move |segment| {
-        let range = at..at + segment.len();
-        at = range.end + 1;
+        let range = start..start + segment.len();
+        start = range.end + 1;
         let mut dots = 0;
-        let all = segment.len() <= "%2E%2E".len()
+        let has_only_dots = segment.len() <= "%2E%2E".len()
             && letters(segment).all(|(_, letter)| {
                 dots += 1;
                 octet(letter) == Some(b'.')
             });
-        (all && matches!(dots, 1 | 2)).then_some(range)
+        (has_only_dots && matches!(dots, 1 | 2)).then_some(range)
     })
 }
 
@@ -121,18 +126,19 @@ struct Free {
     /// The characters that are data in this part alone: the private ones in a query of RFC 3987
     /// (section 2.2).
     private: Option<&'static CharSet>,
-    none: bool,
+    /// Whether no character is equivalent to its escape.
+    empty: bool,
 }
 
 impl Free {
     fn new(parsed: &Matched<'_>, piece: &Piece) -> Self {
         let grammar = parsed.grammar();
         let private = (piece.rule == Rule::iquery).then(private);
-        let mut free = Self { grammar, unreserved: String::new(), reserved: "", dots: false, private, none: false };
+        let mut free = Self { grammar, unreserved: String::new(), reserved: "", dots: false, private, empty: false };
         match grammar.generation() {
             Generation::Second => free.unreserved = in_scheme(parsed, piece.rule),
             // RFC 2141, section 5: "%-escaping MUST NOT be removed".
-            Generation::Third => free.none = parsed.accepted_by() == Rule::URN_reference,
+            Generation::Third => free.empty = parsed.accepted_by() == Rule::URN_reference,
             Generation::Intermediate | Generation::UrlStandard => {}
             Generation::First => {
                 // The delimiters of the parts of an address, and of the words of a search.
@@ -151,12 +157,12 @@ impl Free {
         free
     }
 
-    fn holds(&self, character: char) -> bool {
+    fn contains(&self, character: char) -> bool {
         let reserved = self.reserved.contains(character) || stars(self.grammar).contains(character);
-        let private = self.private.is_some_and(|all| all.contains(character));
-        // RFC 3987, section 3.2, step 4: escapes of what section 4.1 excludes stay.
+        let private = self.private.is_some_and(|private| private.contains(character));
+        // RFC 3987, section 3.2, step 4: escapes of characters that section 4.1 excludes stay.
         let free = unreserved(self.grammar).contains(character) && !is_bidi_formatting(character) || private;
-        !self.none && (self.unreserved.contains(character) || !reserved && free)
+        !self.empty && (self.unreserved.contains(character) || !reserved && free)
     }
 }
 
@@ -171,7 +177,7 @@ fn unreserved(grammar: Grammar) -> &'static CharSet {
     static ALL: [OnceLock<CharSet>; Grammar::ALL.len()] = [const { OnceLock::new() }; Grammar::ALL.len()];
     ALL[grammar as usize].get_or_init(|| {
         let classes = grammar.facts().unreserved.iter().filter_map(|name| class(grammar, name));
-        classes.fold(CharSet::EMPTY, |all, class| all.union(&class))
+        classes.fold(CharSet::EMPTY, |union, class| union.union(&class))
     })
 }
 
@@ -211,6 +217,6 @@ fn in_scheme(parsed: &Matched<'_>, part: Rule) -> String {
     };
     let Some(production) = parsed.grammar().by_rule(element) else { return String::new() };
     // The text in front of the `@` of an article has no production of its own.
-    let behind = if element == Rule::article { "@a" } else { "" };
-    RESERVED.chars().filter(|&c| !reserved.contains(c) && production.accepts(&format!("{c}{behind}"))).collect()
+    let suffix = if element == Rule::article { "@a" } else { "" };
+    RESERVED.chars().filter(|&c| !reserved.contains(c) && production.accepts(&format!("{c}{suffix}"))).collect()
 }
