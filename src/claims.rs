@@ -132,13 +132,19 @@ fn lines() -> impl Iterator<Item = Option<Line>> {
 /// assert_eq!(claim.quotation, "both rules will successfully parse any string of <uric> characters");
 /// ```
 pub fn claims() -> Vec<Claim> {
-    let mut languages = HashMap::new();
-    let decide = |Line { grammar, place, quotation, says, check }: Line| {
-        let (holds, witnesses, undecided) = match check.decide(&mut languages) {
+    let mut languages = Languages::default();
+    lines().flatten().map(|line| Claim::new(line, &mut languages)).collect()
+}
+
+impl Claim {
+    /// Decides the claim of a line.
+    fn new(line: Line, languages: &mut Languages) -> Self {
+        let Line { grammar, place, quotation, says, check } = line;
+        let (holds, witnesses, undecided) = match check.decide(languages) {
             Ok(Decided { holds, witnesses }) => (Some(holds), witnesses, None),
             Err(error) => (None, Vec::new(), Some(error.to_string())),
         };
-        Claim {
+        Self {
             grammar,
             productions: check.productions(),
             document: grammar.document(),
@@ -151,8 +157,28 @@ pub fn claims() -> Vec<Claim> {
             witnesses,
             undecided,
         }
-    };
-    lines().flatten().map(decide).collect()
+    }
+}
+
+/// A cache of languages.
+#[derive(Default)]
+struct Languages(HashMap<Of, Result<Language, LanguageError>>);
+
+impl Languages {
+    /// The language of a production or an expression.
+    fn get(&mut self, subject: Of) -> Result<Language, LanguageError> {
+        self.0.entry(subject).or_insert_with(|| language_of(subject)).clone()
+    }
+
+    /// A shortest string that two expressions of a grammar derive.
+    fn derived_by_both(
+        &mut self,
+        (grammar, reading, _): Of,
+        [left, right]: [&'static str; 2],
+    ) -> Result<Option<String>, LanguageError> {
+        let left = self.get((grammar, reading, left))?;
+        Ok(left.compare(&self.get((grammar, reading, right))?)?.both)
+    }
 }
 
 /// The statements in the document of a grammar on two ways to derive a production, each with its
@@ -166,7 +192,7 @@ pub fn claims() -> Vec<Claim> {
 /// ```
 pub fn on_derivations(grammar: Grammar, production: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
     lines().flatten().filter_map(move |Line { place, says, check, .. }| match check {
-        Apart((of, _, name), _) | Both((of, _, name), _) if of == grammar && name == production => Some((place, says)),
+        Apart(subject, _) | Both(subject, _) if concerns(subject, grammar, production) => Some((place, says)),
         _ => None,
     })
 }
@@ -185,14 +211,26 @@ pub fn on_ways(
     production: &str,
     ways: [&str; 2],
 ) -> impl Iterator<Item = (&'static str, &'static str)> {
-    let bnf = grammar.bnf(Corrected);
-    let names = move |ways: &[&str; 2]| ways.iter().all(|way| bnf.get(way).is_some());
-    let same = move |own: &[&str; 2]| !names(own) || !names(&ways) || ways.iter().all(|way| own.contains(way));
-    let of = move |of: &Of| of.0 == grammar && of.2 == production;
     lines().flatten().filter_map(move |Line { place, says, check, .. }| match check {
-        Apart(own, ways) | Both(own, ways) if of(&own) && same(&ways) => Some((place, says)),
+        Apart(subject, stated) | Both(subject, stated)
+            if concerns(subject, grammar, production) && may_be_same(grammar, stated, ways) =>
+        {
+            Some((place, says))
+        }
         _ => None,
     })
+}
+
+/// Whether the subject of a claim is a production, in either reading.
+fn concerns((subject_grammar, _, name): Of, grammar: Grammar, production: &str) -> bool {
+    subject_grammar == grammar && name == production
+}
+
+/// Whether a statement on two ways may be about two other ways: they are equal, or one of them is
+/// not a single production.
+fn may_be_same(grammar: Grammar, stated: [&str; 2], ways: [&str; 2]) -> bool {
+    let bnf = grammar.bnf(Corrected);
+    stated.iter().chain(&ways).any(|way| bnf.get(way).is_none()) || ways.iter().all(|way| stated.contains(way))
 }
 
 /// A decision: whether a claim holds, and strings that refute it.
@@ -202,8 +240,8 @@ struct Decided {
 }
 
 impl Decided {
-    /// Without a witness the claim holds.
-    fn by(witnesses: impl IntoIterator<Item = String>) -> Self {
+    /// The decision by the strings that refute a claim: without them the claim holds.
+    fn from_witnesses(witnesses: impl IntoIterator<Item = String>) -> Self {
         let witnesses: Vec<String> = witnesses.into_iter().collect();
         Self { holds: witnesses.is_empty(), witnesses }
     }
@@ -212,55 +250,21 @@ impl Decided {
 impl Check {
     /// Parses the question from a sentence, with strings between grave accents.
     fn read(question: &'static str) -> Option<Self> {
-        let of = |name: &'static str| -> Option<Of> {
-            let (name, reading) = as_published(name);
-            let (grammar, production) = name.split_once(':')?;
-            Some((grammar.parse().ok()?, reading, production))
-        };
-        let two = |text: &'static str, between: &str| {
-            let (left, right) = text.split_once(between)?;
-            Some((of(left)?, of(right)?))
-        };
-        let ways = |text: &'static str| {
-            let (name, ways) = text.split_once(" is both (")?;
-            let (left, right) = ways.strip_suffix(')')?.split_once(") and (")?;
-            Some((of(name)?, [left, right]))
-        };
         // A set of characters may contain the accent itself.
         if let Some((name, characters)) =
             question.strip_prefix("no ").and_then(|text| text.split_once(" holds one of `"))
         {
-            return Some(Without(of(name)?, characters.strip_suffix('`')?));
+            return Some(Without(read_subject(name)?, characters.strip_suffix('`')?));
         }
         let pieces: Vec<&'static str> = question.split('`').collect();
         Some(match *pieces.as_slice() {
-            [text] => {
-                if let Some((left, right)) = text.strip_prefix("every ").and_then(|text| two(text, " is a ")) {
-                    Within(left, right)
-                } else if let Some((left, right)) = text.strip_prefix("no ").and_then(|text| two(text, " is a ")) {
-                    Disjoint(left, right)
-                } else if let Some((left, right)) = text.strip_suffix(" are equal").and_then(|text| two(text, " and "))
-                {
-                    Equal(left, right)
-                } else if let Some((of, ways)) = text.strip_prefix("no ").and_then(ways) {
-                    Apart(of, ways)
-                } else if let Some((of, ways)) = text.strip_prefix("some ").and_then(ways) {
-                    Both(of, ways)
-                } else if let Some(name) = text.strip_suffix(" defines each of its words") {
-                    let (grammar, reading) = as_published(name);
-                    Defines(grammar.parse().ok()?, reading)
-                } else {
-                    let (grammar, reading) =
-                        as_published(text.strip_suffix(" accepts each of its document's examples")?);
-                    Examples(grammar.parse().ok()?, reading)
-                }
-            }
+            [text] => return Self::read_relation(text),
             ["", string, " is a Gopher+ string"] => GopherPlusForm(string),
             [before, string, ""] => {
                 if let Some(name) = before.strip_suffix(" accepts ") {
-                    Takes(of(name)?, string)
+                    Takes(read_subject(name)?, string)
                 } else {
-                    Refuses(of(before.strip_suffix(" refuses ")?)?, string)
+                    Refuses(read_subject(before.strip_suffix(" refuses ")?)?, string)
                 }
             }
             [before, line, " for ", url, ""] => Sends(before.strip_suffix(" sends ")?.parse().ok()?, url, line),
@@ -272,75 +276,85 @@ impl Check {
         })
     }
 
+    /// Parses a question about languages, or about a grammar.
+    fn read_relation(text: &'static str) -> Option<Self> {
+        Some(if let Some((left, right)) = text.strip_prefix("every ").and_then(|text| read_pair(text, " is a ")) {
+            Within(left, right)
+        } else if let Some((left, right)) = text.strip_prefix("no ").and_then(|text| read_pair(text, " is a ")) {
+            Disjoint(left, right)
+        } else if let Some((left, right)) = text.strip_suffix(" are equal").and_then(|text| read_pair(text, " and ")) {
+            Equal(left, right)
+        } else if let Some((subject, ways)) = text.strip_prefix("no ").and_then(read_ways) {
+            Apart(subject, ways)
+        } else if let Some((subject, ways)) = text.strip_prefix("some ").and_then(read_ways) {
+            Both(subject, ways)
+        } else if let Some(name) = text.strip_suffix(" defines each of its words") {
+            let (grammar, reading) = as_published(name);
+            Defines(grammar.parse().ok()?, reading)
+        } else {
+            let (grammar, reading) = as_published(text.strip_suffix(" accepts each of its document's examples")?);
+            Examples(grammar.parse().ok()?, reading)
+        })
+    }
+
     /// The productions in the question, without its expressions.
     fn productions(self) -> Vec<Of> {
-        let mut all = match self {
+        let mut productions = match self {
             Within(left, right) | Disjoint(left, right) | Equal(left, right) => vec![left, right],
-            Takes(of, _) | Refuses(of, _) | Without(of, _) | Apart(of, _) | Both(of, _) => vec![of],
+            Takes(subject, _) | Refuses(subject, _) | Without(subject, _) | Apart(subject, _) | Both(subject, _) => {
+                vec![subject]
+            }
             Examples(..) | Resolves(..) | GopherPlusForm(_) | Sends(..) | Defines(..) => Vec::new(),
         };
-        all.retain(|(grammar, reading, name)| grammar.bnf(*reading).get(name).is_some());
-        all
+        productions.retain(|(grammar, reading, name)| grammar.bnf(*reading).get(name).is_some());
+        productions
     }
 
     /// Decides the claim.
-    fn decide(self, languages: &mut HashMap<Of, Result<Language, LanguageError>>) -> Result<Decided, LanguageError> {
-        let mut language = |of: Of| languages.entry(of).or_insert_with(|| language_of(of)).clone();
-        let mut both = |(grammar, reading, _): Of, [left, right]: [&'static str; 2]| {
-            let [left, right] = [left, right].map(|way| language((grammar, reading, way)));
-            Ok::<_, LanguageError>(left?.compare(&right?)?.both)
-        };
+    fn decide(self, languages: &mut Languages) -> Result<Decided, LanguageError> {
         let witness = match self {
-            Apart(of, ways) => both(of, ways)?,
-            Both(of, ways) => return Ok(Decided { holds: both(of, ways)?.is_some(), witnesses: Vec::new() }),
+            Apart(subject, ways) => languages.derived_by_both(subject, ways)?,
+            Both(subject, ways) => {
+                let holds = languages.derived_by_both(subject, ways)?.is_some();
+                return Ok(Decided { holds, witnesses: Vec::new() });
+            }
             Defines(grammar, reading) => {
-                return Ok(Decided::by(grammar.bnf(reading).undefined().into_iter().map(str::to_owned)));
+                let undefined = grammar.bnf(reading).undefined();
+                return Ok(Decided::from_witnesses(undefined.into_iter().map(str::to_owned)));
             }
             Within(left, right) => {
-                let only = language(left)?.compare(&language(right)?)?.left_only;
-                match (only, without_unexamined(left)) {
+                let left_only = languages.get(left)?.compare(&languages.get(right)?)?.left_only;
+                match (left_only, without_unexamined(left)) {
                     (Some(_), Some(examined)) => {
-                        Language::new(&examined, left.2)?.compare(&language(right)?)?.left_only
+                        Language::new(&examined, left.2)?.compare(&languages.get(right)?)?.left_only
                     }
-                    (only, _) => only,
+                    (left_only, _) => left_only,
                 }
             }
-            Disjoint(left, right) => language(left)?.compare(&language(right)?)?.both,
+            Disjoint(left, right) => languages.get(left)?.compare(&languages.get(right)?)?.both,
             Equal(left, right) => {
-                let comparison = language(left)?.compare(&language(right)?)?;
-                return Ok(Decided::by(comparison.left_only.into_iter().chain(comparison.right_only)));
+                let comparison = languages.get(left)?.compare(&languages.get(right)?)?;
+                return Ok(Decided::from_witnesses(comparison.left_only.into_iter().chain(comparison.right_only)));
             }
-            Takes(of, string) => (!language(of)?.contains(string)).then(|| string.to_owned()),
-            Refuses(of, string) => language(of)?.contains(string).then(|| string.to_owned()),
-            Without(of, characters) => {
-                let language = language(of)?;
+            Takes(subject, string) => (!languages.get(subject)?.contains(string)).then(|| string.to_owned()),
+            Refuses(subject, string) => languages.get(subject)?.contains(string).then(|| string.to_owned()),
+            Without(subject, characters) => {
+                let language = languages.get(subject)?;
                 let dfa = language.automaton();
-                let used = |c: &char| (1..dfa.len() as State).any(|state| dfa.step(state, *c) != DEAD);
-                return Ok(Decided::by(characters.chars().filter(used).map(String::from)));
+                let members =
+                    characters.chars().filter(|&c| (1..dfa.len() as State).any(|state| dfa.step(state, c) != DEAD));
+                return Ok(Decided::from_witnesses(members.map(String::from)));
             }
             Examples(grammar, reading) => {
-                // In the published reading, an entry production may use an undefined name. Its
-                // alternatives are then used instead.
-                let names = grammar.entry_productions().iter().chain(grammar.facts().alternatives);
-                let (entries, errors): (Vec<_>, Vec<_>) =
-                    names.map(|entry| language((grammar, reading, entry))).partition(Result::is_ok);
-                if let (true, Some(Err(error))) = (entries.is_empty(), errors.into_iter().next()) {
-                    return Err(error);
-                }
-                // A document without fragments associates a fragment with a URL, such as RFC 1738
-                // in its appendix.
-                let fragments = !grammar.facts().places.of(Component::Fragment).is_empty();
-                let own = |text: &'static str| if fragments { text } else { text.split('#').next().unwrap_or(text) };
-                let refused = |text: &&str| !entries.iter().flatten().any(|language| language.contains(text));
-                return Ok(Decided::by(examples(grammar).map(own).filter(refused).map(str::to_owned)));
+                return Ok(Decided::from_witnesses(refused_examples(grammar, reading, languages)?));
             }
             Resolves(grammar, reading, base, reference, result) => {
                 let options = Options { wording: reading == Published, ..Options::default() };
-                let found = match grammar.resolve(base, reference, options) {
-                    Ok(found) => found.target.to_string(),
+                let resolved = match grammar.resolve(base, reference, options) {
+                    Ok(resolution) => resolution.target.to_string(),
                     Err(error) => error.to_string(),
                 };
-                (found != result).then_some(found)
+                (resolved != result).then_some(resolved)
             }
             Sends(grammar, url, line) => {
                 let sent = match grammar.request(url) {
@@ -352,48 +366,99 @@ impl Check {
             }
             GopherPlusForm(string) => GopherPlus::parse(string).is_err().then(|| string.to_owned()),
         };
-        Ok(Decided::by(witness))
+        Ok(Decided::from_witnesses(witness))
     }
 
     /// The contradiction.
     fn contradiction(self, witnesses: &[String]) -> String {
         /// Longer lists of examples are only among the witnesses.
         const MOST: usize = 6;
-        let shown = |text: &str| match text {
-            "" => "the empty string".to_owned(),
-            text => format!("`{}`", visible(text)),
-        };
-        let more = witnesses.len().saturating_sub(MOST);
-        let more = (more > 0).then(|| format!("and {more} more"));
-        let all = witnesses.iter().take(MOST).map(|witness| shown(witness)).chain(more).collect::<Vec<_>>().join(", ");
+        let omitted = witnesses.len().saturating_sub(MOST);
+        let omitted = (omitted > 0).then(|| format!("and {omitted} more"));
+        let quoted_witnesses = witnesses.iter().take(MOST).map(|witness| quoted(witness));
+        let list = quoted_witnesses.chain(omitted).collect::<Vec<_>>().join(", ");
         match self {
-            Within(left, right) => format!("{} accepts {all}, and {} does not", Name(left), Name(right)),
-            Disjoint(left, right) => format!("both {} and {} accept {all}", Name(left), Name(right)),
+            Within(left, right) => format!("{} accepts {list}, and {} does not", Name(left), Name(right)),
+            Disjoint(left, right) => format!("both {} and {} accept {list}", Name(left), Name(right)),
             Equal(left, right) => {
-                let only = |witness: &String| {
+                let sentences = witnesses.iter().map(|witness| {
                     let is_left = language_of(left).is_ok_and(|language| language.contains(witness));
-                    format!("only {} accepts {}", Name(if is_left { left } else { right }), shown(witness))
-                };
-                witnesses.iter().map(only).collect::<Vec<_>>().join(", and ")
+                    format!("only {} accepts {}", Name(if is_left { left } else { right }), quoted(witness))
+                });
+                sentences.collect::<Vec<_>>().join(", and ")
             }
-            Takes(of, _) => format!("{} refuses {all}", Name(of)),
-            Refuses(of, _) => format!("{} accepts {all}", Name(of)),
-            Without(of, _) => format!("strings of {} contain {all}", Name(of)),
-            Apart(of, [left, right]) => format!("{} derives {all} by `{left}`, and by `{right}`", Name(of)),
-            Both(of, [left, right]) => format!("{} derives no string by both `{left}` and `{right}`", Name(of)),
-            Defines(grammar, _) => format!("{grammar} does not define {all}"),
+            Takes(subject, _) => format!("{} refuses {list}", Name(subject)),
+            Refuses(subject, _) => format!("{} accepts {list}", Name(subject)),
+            Without(subject, _) => format!("strings of {} contain {list}", Name(subject)),
+            Apart(subject, [left, right]) => {
+                format!("{} derives {list} by `{left}`, and by `{right}`", Name(subject))
+            }
+            Both(subject, [left, right]) => {
+                format!("{} derives no string by both `{left}` and `{right}`", Name(subject))
+            }
+            Defines(grammar, _) => format!("{grammar} does not define {list}"),
             Examples(grammar, reading) => match reading {
-                Published => format!("{grammar} as published refuses {all}"),
-                Corrected => format!("{grammar} refuses {all}"),
+                Published => format!("{grammar} as published refuses {list}"),
+                Corrected => format!("{grammar} refuses {list}"),
             },
             Resolves(_, reading, base, reference, _) => {
                 let by = if reading == Published { " by the wording" } else { "" };
-                format!("{} against `{base}` resolves{by} to {all}", shown(reference))
+                format!("{} against `{base}` resolves{by} to {list}", quoted(reference))
             }
-            GopherPlusForm(_) => format!("no form of a Gopher+ string matches {all}"),
-            Sends(_, url, _) => format!("the client sends {all} for `{url}`"),
+            GopherPlusForm(_) => format!("no form of a Gopher+ string matches {list}"),
+            Sends(_, url, _) => format!("the client sends {list} for `{url}`"),
         }
     }
+}
+
+/// A string as a message shows it.
+fn quoted(text: &str) -> String {
+    match text {
+        "" => "the empty string".to_owned(),
+        text => format!("`{}`", visible(text)),
+    }
+}
+
+/// Parses a production, or an expression in parentheses.
+fn read_subject(name: &'static str) -> Option<Of> {
+    let (name, reading) = as_published(name);
+    let (grammar, production) = name.split_once(':')?;
+    Some((grammar.parse().ok()?, reading, production))
+}
+
+/// Parses two subjects with words between them.
+fn read_pair(text: &'static str, between: &str) -> Option<(Of, Of)> {
+    let (left, right) = text.split_once(between)?;
+    Some((read_subject(left)?, read_subject(right)?))
+}
+
+/// Parses a subject and two ways to derive it.
+fn read_ways(text: &'static str) -> Option<(Of, [&'static str; 2])> {
+    let (name, ways) = text.split_once(" is both (")?;
+    let (left, right) = ways.strip_suffix(')')?.split_once(") and (")?;
+    Some((read_subject(name)?, [left, right]))
+}
+
+/// The examples of a document that the entry productions of its grammar refuse.
+fn refused_examples(
+    grammar: Grammar,
+    reading: Reading,
+    languages: &mut Languages,
+) -> Result<Vec<String>, LanguageError> {
+    // In the published reading, an entry production may use an undefined name. Its alternatives are
+    // then used instead.
+    let names = grammar.entry_productions().iter().chain(grammar.facts().alternatives);
+    let (entries, errors): (Vec<_>, Vec<_>) =
+        names.map(|entry| languages.get((grammar, reading, entry))).partition(Result::is_ok);
+    if let (true, Some(Err(error))) = (entries.is_empty(), errors.into_iter().next()) {
+        return Err(error);
+    }
+    // A document without fragments associates a fragment with a URL, such as RFC 1738 in its
+    // appendix.
+    let has_fragments = !grammar.facts().places.of(Component::Fragment).is_empty();
+    let urls = examples(grammar).map(|text| if has_fragments { text } else { text.split('#').next().unwrap_or(text) });
+    let refused = urls.filter(|url| !entries.iter().flatten().any(|language| language.contains(url)));
+    Ok(refused.map(str::to_owned).collect())
 }
 
 /// The language of a production, or of an expression.
@@ -404,28 +469,24 @@ fn language_of((grammar, reading, name): Of) -> Result<Language, LanguageError> 
     }
     let expression = name.strip_prefix('(').and_then(|name| name.strip_suffix(')')).unwrap_or(name);
     let notation = Notation::detect(grammar.bnf_files()[0]);
-    let is = if notation == Notation::BernersLee { "" } else { "=" };
-    let read = Bnf::read_as(&format!("it {is} {expression}\n"), notation);
-    let body = read.ok().and_then(|read| read.get("it")?.body.clone().ok());
+    let equals = if notation == Notation::BernersLee { "" } else { "=" };
+    let definition = Bnf::read_as(&format!("it {equals} {expression}\n"), notation);
+    let body = definition.ok().and_then(|definition| definition.get("it")?.body.clone().ok());
     // The tests read every expression of the list.
-    let body = body.unwrap_or_else(|| Expr::Undefined(name.to_owned()));
-    let (own, text, comment) = (name.to_owned(), String::new(), String::new());
-    Language::new(&bnf.with(vec![Definition { name: own, text, comment, line: 1, body: Ok(body) }]), name)
+    let body = Ok(body.unwrap_or_else(|| Expr::Undefined(name.to_owned())));
+    let (text, comment) = (String::new(), String::new());
+    Language::new(&bnf.with(vec![Definition { name: name.to_owned(), text, comment, line: 1, body }]), name)
 }
 
-/// The grammar without strings for the productions of what it accepts unexamined, which have that
-/// word in their names; `None` if there are none.
+/// The grammar without strings for the productions of text that it accepts unexamined, which have
+/// that word in their names; `None` if the grammar has no such production.
 fn without_unexamined((grammar, reading, _): Of) -> Option<Bnf> {
     grammar.unexamined()?;
-    let own = |definition: &Definition| {
-        if definition.name.contains("unexamined") {
-            Definition { body: Ok(Expr::Alternatives(Vec::new())), ..definition.clone() }
-        } else {
-            definition.clone()
-        }
-    };
     let bnf = grammar.bnf(reading);
-    Some(bnf.with(bnf.productions().iter().map(own).collect()))
+    let unexamined = bnf.productions().iter().filter(|definition| definition.name.contains("unexamined"));
+    let emptied =
+        unexamined.map(|definition| Definition { body: Ok(Expr::Alternatives(Vec::new())), ..definition.clone() });
+    Some(bnf.with(emptied.collect()))
 }
 
 /// A production as a question names it.
@@ -448,35 +509,34 @@ fn as_published(name: &'static str) -> (&'static str, Reading) {
 /// without strings that it calls illegal.
 fn examples(grammar: Grammar) -> impl Iterator<Item = &'static str> {
     // Both grammars of RFC 1630 share its examples.
-    let same = |other: &Grammar| other.document() == grammar.document();
-    let documents: Vec<&str> = Grammar::ALL.into_iter().filter(same).map(Grammar::id).collect();
+    let grammars = Grammar::ALL.into_iter().filter(|other| other.document() == grammar.document());
+    let ids: Vec<&str> = grammars.map(Grammar::id).collect();
     let mut seen = std::collections::HashSet::new();
     include_str!("../grammar/examples.tsv").lines().filter_map(move |line| {
         let mut fields = line.split('\t');
-        let own = documents.contains(&fields.next()?);
-        let presented = fields.nth(1)? == "url";
+        let is_of_document = ids.contains(&fields.next()?);
+        let is_url = fields.nth(1)? == "url";
         let text = fields.next()?;
-        (own && presented && seen.insert(text)).then_some(text)
+        (is_of_document && is_url && seen.insert(text)).then_some(text)
     })
 }
 
 impl std::fmt::Display for Check {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let name = |of: &Of| Name(*of);
-        match self {
-            Within(left, right) => write!(f, "every {} is a {}", name(left), name(right)),
-            Disjoint(left, right) => write!(f, "no {} is a {}", name(left), name(right)),
-            Equal(left, right) => write!(f, "{} and {} are equal", name(left), name(right)),
-            Takes(of, string) => write!(f, "{} accepts `{string}`", name(of)),
-            Refuses(of, string) => write!(f, "{} refuses `{string}`", name(of)),
-            Without(of, characters) => write!(f, "no {} holds one of `{characters}`", name(of)),
-            Apart(of, [left, right]) => write!(f, "no {} is both ({left}) and ({right})", name(of)),
-            Both(of, [left, right]) => write!(f, "some {} is both ({left}) and ({right})", name(of)),
+        match *self {
+            Within(left, right) => write!(f, "every {} is a {}", Name(left), Name(right)),
+            Disjoint(left, right) => write!(f, "no {} is a {}", Name(left), Name(right)),
+            Equal(left, right) => write!(f, "{} and {} are equal", Name(left), Name(right)),
+            Takes(subject, string) => write!(f, "{} accepts `{string}`", Name(subject)),
+            Refuses(subject, string) => write!(f, "{} refuses `{string}`", Name(subject)),
+            Without(subject, characters) => write!(f, "no {} holds one of `{characters}`", Name(subject)),
+            Apart(subject, [left, right]) => write!(f, "no {} is both ({left}) and ({right})", Name(subject)),
+            Both(subject, [left, right]) => write!(f, "some {} is both ({left}) and ({right})", Name(subject)),
             Defines(grammar, Corrected) => write!(f, "{grammar} defines each of its words"),
             Defines(grammar, Published) => write!(f, "{grammar} as published defines each of its words"),
             Examples(grammar, Corrected) => write!(f, "{grammar} accepts each of its document's examples"),
             Resolves(grammar, reading, base, reference, result) => {
-                let by = if *reading == Published { ", by the wording" } else { "" };
+                let by = if reading == Published { ", by the wording" } else { "" };
                 write!(f, "{grammar} resolves `{reference}` against `{base}` to `{result}`{by}")
             }
             GopherPlusForm(string) => write!(f, "`{string}` is a Gopher+ string"),
@@ -503,13 +563,13 @@ mod tests {
     #[test]
     fn ways_are_ways_of_their_production() {
         for Line { check, .. } in lines().flatten() {
-            if let Apart(of, ways) | Both(of, ways) = check {
+            if let Apart(subject, ways) | Both(subject, ways) = check {
                 for way in ways {
-                    let (grammar, reading, _) = of;
+                    let (grammar, reading, _) = subject;
                     let way = language_of((grammar, reading, way)).unwrap_or_else(|error| panic!("{check}: {error}"));
                     // An undefined production elsewhere does not matter to the way.
-                    if let Ok(whole) = language_of(of) {
-                        assert_eq!(way.compare(&whole).unwrap().left_only, None, "{check}");
+                    if let Ok(language) = language_of(subject) {
+                        assert_eq!(way.compare(&language).unwrap().left_only, None, "{check}");
                     }
                 }
             }

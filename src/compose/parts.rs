@@ -47,8 +47,9 @@ pub struct Item {
 impl Item {
     /// Why no gopher URL has such an item.
     pub(crate) fn unsayable(&self) -> Option<&'static str> {
-        let delimited = |octets: &Octets| octets.0.iter().any(|octet| b"\t\n\r".contains(octet));
-        (delimited(&self.selector) || self.search.as_ref().is_some_and(delimited))
+        let mut octets = self.selector.0.iter().chain(self.search.iter().flat_map(|search| &search.0));
+        octets
+            .any(|octet| b"\t\n\r".contains(octet))
             .then_some("a selector or search of Gopher cannot contain TAB, LF or CR")
     }
 }

@@ -74,12 +74,13 @@ fn server(userinfo: Option<Text<'_>>, host: &str, port: Option<Digits<'_>>) -> O
 /// Whether a path begins with a slash, and its segments after that slash.
 fn segments(path: Text<'_>) -> (bool, Vec<Octets>) {
     let path = path.as_str();
-    let (absolute, rest) = path.strip_prefix('/').map_or((false, path), |rest| (true, rest));
-    (absolute, rest.split('/').map(|segment| octets(segment.into())).collect())
+    let relative = path.strip_prefix('/');
+    let segments = relative.unwrap_or(path).split('/').map(|segment| octets(segment.into())).collect();
+    (relative.is_some(), segments)
 }
 
 /// The first of these productions that the grammar has, or the last.
-fn own<const N: usize>(writer: &Writer, names: [&'static str; N]) -> &'static str {
+fn first_defined<const N: usize>(writer: &Writer, names: [&'static str; N]) -> &'static str {
     names.into_iter().find(|name| writer.has(name)).unwrap_or(names[N - 1])
 }
 
@@ -94,25 +95,27 @@ pub(super) fn write(writer: &Writer, parts: &Parts) -> Composed {
                 }
                 Some(Authority::Server(userinfo, endpoint)) => {
                     let userinfo = match userinfo {
-                        Some(userinfo) => writer.part(own(writer, ["iuserinfo", "userinfo"]), userinfo)? + "@",
+                        Some(userinfo) => {
+                            writer.part(first_defined(writer, ["iuserinfo", "userinfo"]), userinfo)? + "@"
+                        }
                         None => String::new(),
                     };
                     format!("//{userinfo}{}", writer.endpoint(endpoint))
                 }
                 Some(Authority::Name(name)) => {
                     let names = ["net_loc", "reg_name", "iauthority", "authority"];
-                    format!("//{}", writer.part(own(writer, names), name)?)
+                    format!("//{}", writer.part(first_defined(writer, names), name)?)
                 }
                 None => String::new(),
             };
             let slash = if *absolute { "/" } else { "" };
-            let path = writer.path(own(writer, ["ipchar", "pchar"]), path)?;
-            let query = writer.behind("?", own(writer, ["iquery", "query"]), query)?;
-            let fragment = writer.behind("#", own(writer, ["ifragment", "fragment"]), fragment)?;
+            let path = writer.path(first_defined(writer, ["ipchar", "pchar"]), path)?;
+            let query = writer.marked_part("?", first_defined(writer, ["iquery", "query"]), query)?;
+            let fragment = writer.marked_part("#", first_defined(writer, ["ifragment", "fragment"]), fragment)?;
             format!("{scheme}{authority}{slash}{path}{query}{fragment}")
         }
         Parts::Urn { .. } if !writer.has("URN-nss") => {
-            return writer.unsayable("it has no URNs of its own: write a reference");
+            return writer.unsayable("it has no URNs of its first_defined: write a reference");
         }
         Parts::Urn { nid, nss } => format!("urn:{nid}:{}", writer.part("URN-nss", nss)?),
         _ => return writer.unsayable("it defines no schemes: write a reference"),

@@ -58,23 +58,24 @@ impl Writer {
             let escape = format!("%{octet:02X}");
             let mut bytes = [0; 4];
             let plain = char::from(octet).encode_utf8(&mut bytes);
-            let stands = octet.is_ascii() && octet != b'%' && rule.accepts(plain);
-            match stands && (!self.cautious || octet.is_ascii_alphanumeric() || !rule.accepts(&escape)) {
-                true => text.push_str(plain),
-                // The production may refuse an octet alone but accept it inside a name, since some
-                // names must begin with a letter.
-                false if rule.accepts(&escape) || rule.accepts(&format!("a{escape}")) => text.push_str(&escape),
-                false if octet.is_ascii() && octet != b'%' && rule.accepts(&format!("a{plain}")) => {
-                    text.push_str(plain)
-                }
-                false => return Err(ComposeError::Octet { grammar: self.grammar, production, octet }),
+            let is_accepted = octet.is_ascii() && octet != b'%' && rule.accepts(plain);
+            // The production may refuse an octet alone but accept it inside a name, since some names
+            // must begin with a letter.
+            if is_accepted && (!self.cautious || octet.is_ascii_alphanumeric() || !rule.accepts(&escape)) {
+                text.push_str(plain);
+            } else if rule.accepts(&escape) || rule.accepts(&format!("a{escape}")) {
+                text.push_str(&escape);
+            } else if octet.is_ascii() && octet != b'%' && rule.accepts(&format!("a{plain}")) {
+                text.push_str(plain);
+            } else {
+                return Err(ComposeError::Octet { grammar: self.grammar, production, octet });
             }
         }
         Ok(())
     }
 
     /// Writes a part with the mark in front of it, if the part is present.
-    pub fn behind(&self, mark: &str, production: &'static str, octets: &Option<Octets>) -> Composed {
+    pub fn marked_part(&self, mark: &str, production: &'static str, octets: &Option<Octets>) -> Composed {
         octets.as_ref().map_or(Ok(String::new()), |octets| Ok([mark, &self.part(production, octets)?].concat()))
     }
 
@@ -93,7 +94,7 @@ impl Writer {
     pub fn login(&self, account: &Option<Account>, endpoint: &Endpoint) -> Composed {
         let account = match account {
             Some(Account { user, password }) => {
-                format!("{}{}@", self.part("user", user)?, self.behind(":", "password", password)?)
+                format!("{}{}@", self.part("user", user)?, self.marked_part(":", "password", password)?)
             }
             None => String::new(),
         };

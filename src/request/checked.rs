@@ -21,17 +21,17 @@ pub(crate) enum Delimiters {
 impl Delimiters {
     /// The first octet that would end the field.
     fn find(self, octets: &[u8]) -> Option<u8> {
-        // Very few fields contain one. Without an early exit the compiler vectorizes the
-        // comparison.
-        let special = |octet: u8| (octet <= b' ') | (octet == b'<') | (octet == b'>');
-        let any = octets.iter().fold(false, |any, &octet| any | special(octet));
         // No protocol here has a field that may contain one of these octets.
-        let line = || octets.iter().copied().find(|octet| b"\0\t\n\r".contains(octet));
+        const CONTROLS: &[u8] = b"\0\t\n\r";
+        // Very few fields contain a delimiter. Without an early exit the compiler vectorizes the
+        // comparison.
+        let may_occur =
+            octets.iter().fold(false, |any, &octet| any | (octet <= b' ') | (octet == b'<') | (octet == b'>'));
         match self {
-            Self::Mailbox => line().or_else(|| Self::outside_quotes(octets)),
-            _ if !any => None,
-            Self::Line => line(),
-            Self::Word => line().or_else(|| octets.iter().copied().find(|octet| b" <>".contains(octet))),
+            Self::Mailbox => first_of(CONTROLS, octets).or_else(|| Self::outside_quotes(octets)),
+            _ if !may_occur => None,
+            Self::Line => first_of(CONTROLS, octets),
+            Self::Word => first_of(CONTROLS, octets).or_else(|| first_of(b" <>", octets)),
         }
     }
 
@@ -49,6 +49,11 @@ impl Delimiters {
         // An unclosed quotation would extend into the text that the client sends next.
         if escaped { Some(b'\\') } else { quoted.then_some(b'"') }
     }
+}
+
+/// The first octet that is one of some delimiters.
+fn first_of(delimiters: &[u8], octets: &[u8]) -> Option<u8> {
+    octets.iter().copied().find(|octet| delimiters.contains(octet))
 }
 
 /// Octets that a client may send: fields of a URL without the delimiters of the field, and the
@@ -97,7 +102,7 @@ impl Checked {
     }
 
     /// The protocol's own words.
-    pub(crate) fn own(words: &'static str) -> Self {
+    pub(crate) fn from_words(words: &'static str) -> Self {
         Self(words.into())
     }
 

@@ -29,7 +29,7 @@ pub(crate) fn gopher(
     item: Option<Item<'_>>,
 ) -> Result<Request, RequestError> {
     // RFC 1738, section 3.4.1: the type "defaults to "1"".
-    let gtype = item.as_ref().map_or(Ok(Checked::own("1")), |item| line("gtype", item.gtype))?;
+    let gtype = item.as_ref().map_or(Ok(Checked::from_words("1")), |item| line("gtype", item.gtype))?;
     let (sends, form) = item.unwrap_or_default().sends(grammar)?;
     Ok(Request::Gopher { server: server("gopher", hostport)?, gtype, sends, form })
 }
@@ -47,47 +47,58 @@ impl Item<'_> {
         let mut line = Checked::decoded("selector", Line, self.selector)?;
         // RFC 1630 has no Gopher+ strings; text without line ends is sent unchanged.
         let Some(dialect) = grammar.facts().requests.gopher else { return Err(RequestError::Undefined(grammar)) };
-        let opaque = dialect == GopherDialect::Rfc1630;
-        let plus = match self.plus.map(|plus| (plus, GopherPlus::parse(plus.as_str()))) {
-            None => None,
-            Some((_, Ok(plus))) => Some(Ok(plus)),
-            Some((text, Err(_))) if opaque => Some(Err(text)),
-            Some((_, Err(error))) => return Err(error.into()),
+        let plus = match self.plus {
+            None => Plus::Absent,
+            Some(text) => match GopherPlus::parse(text.as_str()) {
+                Ok(plus) => Plus::Parsed(plus),
+                Err(_) if dialect == GopherDialect::Rfc1630 => Plus::Opaque(text),
+                Err(error) => return Err(error.into()),
+            },
         };
-        let form = matches!(plus, Some(Ok(GopherPlus::Content { form: Some(_), .. })));
+        let has_form = matches!(plus, Plus::Parsed(GopherPlus::Content { form: Some(_), .. }));
         let sends_empty = match dialect {
             GopherDialect::Rfc1630 => true,
-            GopherDialect::Rfc1738 => !form,
-            GopherDialect::Draft02 | GopherDialect::Draft03 => plus.is_none(),
+            GopherDialect::Rfc1738 => !has_form,
+            GopherDialect::Draft02 | GopherDialect::Draft03 => matches!(plus, Plus::Absent),
         };
         if let Some(search) = self.search.filter(|search| !search.is_empty() || sends_empty) {
             line = line.with("\t").and(&Checked::new("search", Line, search)?);
         }
-        let asks = matches!(plus, Some(Ok(GopherPlus::Ask)));
+        let asks = matches!(plus, Plus::Parsed(GopherPlus::Ask));
         let line = match plus {
-            None => line,
-            Some(Err(text)) => line.with("\t").and(&Checked::decoded("gcommand", Line, text)?),
-            Some(Ok(plus)) => write(&plus, line.with("\t"))?,
+            Plus::Absent => line,
+            Plus::Opaque(text) => line.with("\t").and(&Checked::decoded("gcommand", Line, text)?),
+            Plus::Parsed(plus) => write(&plus, line.with("\t"))?,
         };
-        Ok((if form { line } else { line.with("\r\n") }, asks))
+        Ok((if has_form { line } else { line.with("\r\n") }, asks))
     }
+}
+
+/// The text after the search.
+enum Plus<'i> {
+    Absent,
+    /// A Gopher+ string.
+    Parsed(GopherPlus<'i>),
+    /// Other text, which RFC 1630 sends unchanged.
+    Opaque(Text<'i>),
+}
+
+/// Appends names to a line, with spaces between them.
+fn write_names<'i>(line: Checked, names: impl IntoIterator<Item = &'i Text<'i>>) -> Result<Checked, RequestError> {
+    names.into_iter().enumerate().try_fold(line, |line, (index, &name)| {
+        let line = if index > 0 { line.with(" ") } else { line };
+        Ok(line.and(&Checked::decoded("gopher+_string", Line, name)?))
+    })
 }
 
 /// Appends a Gopher+ string to a line.
 fn write(plus: &GopherPlus<'_>, line: Checked) -> Result<Checked, RequestError> {
-    let names = |line: Checked, names: &[Text<'_>]| {
-        names.iter().enumerate().try_fold(line, |line, (at, &name)| {
-            let line = if at > 0 { line.with(" ") } else { line };
-            Ok::<_, RequestError>(line.and(&Checked::decoded("gopher+_string", Line, name)?))
-        })
-    };
     match plus {
         GopherPlus::Ask => Ok(line.with("?")),
-        GopherPlus::ItemAttributes(attributes) => names(line.with("!"), attributes),
-        GopherPlus::DirectoryAttributes(attributes) => names(line.with("$"), attributes),
+        GopherPlus::ItemAttributes(attributes) => write_names(line.with("!"), attributes),
+        GopherPlus::DirectoryAttributes(attributes) => write_names(line.with("$"), attributes),
         GopherPlus::Content { view, language, form } => {
-            let all: Vec<_> = view.iter().chain(language).copied().collect();
-            let line = names(line.with("+"), &all)?;
+            let line = write_names(line.with("+"), view.iter().chain(language))?;
             let Some(values) = form else { return Ok(line) };
             let line = values.iter().try_fold(line.with("\t1\r\n+-1\r\n"), |line, &value| {
                 Ok::<_, RequestError>(line.and(&Checked::decoded("ask_item_value", Line, value)?).with("\r\n"))

@@ -16,7 +16,7 @@ pub(crate) fn ftp(login: Login<'_>, steps: Vec<FtpStep>) -> Result<Request, Requ
     let (user, password) = match (login.user, login.password) {
         (Some(user), Some(password)) => (line("user", user)?, Password::InUrl(line("password", password)?)),
         (Some(user), None) => (line("user", user)?, Password::Asked),
-        _ => (Checked::own("anonymous"), Password::MailAddress),
+        _ => (Checked::from_words("anonymous"), Password::MailAddress),
     };
     Ok(Request::Ftp { server, user, password, steps })
 }
@@ -32,34 +32,36 @@ pub(crate) fn walk(path: Path<'_>) -> Result<(Vec<FtpStep>, Checked), RequestErr
 /// fragment. An empty path is sent as a slash.
 pub(crate) fn http(server: Server, url: &str) -> Result<Request, RequestError> {
     // The whole text after the host, still encoded.
-    let behind = url.split_once(':').and_then(|(_, behind)| behind.strip_prefix("//")).unwrap_or_default();
-    let rest = behind.bytes().position(|byte| matches!(byte, b'/' | b'?')).map_or("", |at| &behind[at..]);
-    let slash = if rest.starts_with('/') { "" } else { "/" };
-    // Draft 02, which allows spaces: "Spaces in URLs should be escaped for transmission in HTTP".
-    let sent = |part, texts: [&str; 2]| {
-        let text = texts.concat();
-        Checked::new(part, Word, if text.contains(' ') { text.replace(' ', "%20") } else { text })
-    };
-    Ok(Request::Http { server, path: sent("path", [slash, rest])?, proxy: sent("url", ["", url])? })
+    let site = url.split_once(':').and_then(|(_, after_scheme)| after_scheme.strip_prefix("//")).unwrap_or_default();
+    let path = site.bytes().position(|byte| matches!(byte, b'/' | b'?')).map_or("", |start| &site[start..]);
+    let slash = if path.starts_with('/') { "" } else { "/" };
+    let path = http_target("path", [slash, path].concat())?;
+    Ok(Request::Http { server, path, proxy: http_target("url", url.to_owned())? })
+}
+
+/// A request target. Draft 02, which allows spaces: "Spaces in URLs should be escaped for
+/// transmission in HTTP".
+fn http_target(part: &'static str, text: String) -> Result<Checked, RequestError> {
+    Checked::new(part, Word, if text.contains(' ') { text.replace(' ', "%20") } else { text })
 }
 
 /// LIST: all groups of the client's news server.
 pub(crate) fn all_groups() -> Request {
-    Request::News { commands: vec![Checked::own("LIST")] }
+    Request::News { commands: vec![Checked::from_words("LIST")] }
 }
 
 /// GROUP, and ARTICLE if the URL has a number.
 pub(crate) fn group(group: Text<'_>, article: Option<Text<'_>>) -> Result<Vec<Checked>, RequestError> {
-    let mut commands = vec![Checked::own("GROUP ").and(&word("group", group)?)];
+    let mut commands = vec![Checked::from_words("GROUP ").and(&word("group", group)?)];
     if let Some(digits) = article {
-        commands.push(Checked::own("ARTICLE ").and(&word("digits", digits)?));
+        commands.push(Checked::from_words("ARTICLE ").and(&word("digits", digits)?));
     }
     Ok(commands)
 }
 
 /// ARTICLE with a message identifier.
 pub(crate) fn article(unique: Text<'_>, at: Host<'_>) -> Result<Request, RequestError> {
-    let command = Checked::own("ARTICLE <").and(&word("article", unique)?).with("@").and(&host(at)?).with(">");
+    let command = Checked::from_words("ARTICLE <").and(&word("article", unique)?).with("@").and(&host(at)?).with(">");
     Ok(Request::News { commands: vec![command] })
 }
 

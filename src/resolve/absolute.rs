@@ -63,21 +63,21 @@ impl Base<'_> {
     /// Whether a reference that the grammar accepts resolves to a target that it accepts, without
     /// turning a path into an authority.
     pub(super) fn leads_to(&self, reference: &str, target: &str) -> bool {
-        let same = |found: Resolution| match found.target {
-            Target::Url(_) => found.warning.is_none(),
+        let resolution = self.with(Steps::to(target, None), reference, Options::default());
+        resolution.is_ok_and(|resolution| match resolution.target {
+            Target::Url(_) => resolution.warning.is_none(),
             Target::SameDocument { fragment: None } => self.as_str() == target,
             Target::SameDocument { fragment: Some(fragment) } => {
                 target.split_once('#') == Some((self.as_str(), &*fragment))
             }
-        };
-        self.with(Steps::to(target, None), reference, Options::default()).is_ok_and(same)
+        })
     }
 
     /// Whether a reference resolves to a target that is a URL, without turning a path into an
     /// authority.
     pub(super) fn resolves_to(&self, reference: &str, target: &str, accepts: Accepts<'_>) -> bool {
-        let found = self.with(Steps::to(target, Some(accepts)), reference, Options::default());
-        found.is_ok_and(|found| found.warning.is_none() && matches!(found.target, Target::Url(_)))
+        let resolution = self.with(Steps::to(target, Some(accepts)), reference, Options::default());
+        resolution.is_ok_and(|resolution| resolution.warning.is_none() && matches!(resolution.target, Target::Url(_)))
     }
 
     fn with(&self, steps: Steps<'_>, reference: &str, options: Options) -> Result<Resolution, ResolveError> {
@@ -136,13 +136,11 @@ impl Grammar {
     /// If the document does not define relative references, or the text is not a URL of the
     /// document.
     pub fn base(self, text: &str) -> Result<Parsed<'_>, ResolveError> {
-        let refused = |error| ResolveError::Base(Box::new(error));
-        match self.facts().resolution {
-            Some(Rule::Rfc1630 { other }) => {
-                self.parse(text).or_else(|error| other.parse(text).map_err(|_| refused(error)))
-            }
-            Some(_) => self.parse(text).map_err(refused),
-            None => Err(ResolveError::Undefined(self)),
-        }
+        let base = match self.facts().resolution {
+            Some(Rule::Rfc1630 { other }) => self.parse(text).or_else(|error| other.parse(text).map_err(|_| error)),
+            Some(_) => self.parse(text),
+            None => return Err(ResolveError::Undefined(self)),
+        };
+        base.map_err(|error| ResolveError::Base(Box::new(error)))
     }
 }

@@ -9,8 +9,8 @@ type Removal = fn(&str) -> String;
 /// The four removals of RFC 1808 (section 4, step 6), 1997 and RFC 2396, in order, each with the
 /// document's name for it.
 pub(super) fn removals(names: [&'static str; 4]) -> impl Iterator<Item = (&'static str, Removal)> {
-    let all: [Removal; 4] = [single, last_single, double, last_double];
-    names.into_iter().zip(all)
+    let removals: [Removal; 4] = [single, last_single, double, last_double];
+    names.into_iter().zip(removals)
 }
 
 /// Whether a path may have segments to remove; most paths have none.
@@ -27,8 +27,8 @@ pub(crate) fn segments(path: &str) -> Cow<'_, str> {
     let mut input = path;
     while !input.is_empty() {
         // A: a prefix without a slash in front of it. D: the same prefix as the whole input.
-        if let Some(rest) = input.strip_prefix("../").or_else(|| input.strip_prefix("./")) {
-            input = rest;
+        if let Some(suffix) = input.strip_prefix("../").or_else(|| input.strip_prefix("./")) {
+            input = suffix;
         } else if matches!(input, "." | "..") {
             input = "";
         } else if input.starts_with("/./") || input == "/." {
@@ -41,9 +41,9 @@ pub(crate) fn segments(path: &str) -> Cow<'_, str> {
         } else {
             // E.
             let end = input.bytes().skip(1).position(|byte| byte == b'/').map_or(input.len(), |slash| slash + 1);
-            let (segment, rest) = input.split_at(end);
+            let (segment, suffix) = input.split_at(end);
             output.push_str(segment);
-            input = rest;
+            input = suffix;
         }
     }
     output.into()
@@ -53,8 +53,8 @@ pub(crate) fn segments(path: &str) -> Cow<'_, str> {
 pub(super) fn single(path: &str) -> String {
     let (root, segments) = split(path);
     let last = segments.len() - 1;
-    let kept = segments.iter().enumerate().filter(|(at, segment)| **segment != "." || *at == last);
-    join(path, root, kept.map(|(_, segment)| *segment))
+    let remaining = segments.iter().enumerate().filter(|(index, segment)| **segment != "." || *index == last);
+    join(path, root, remaining.map(|(_, segment)| *segment))
 }
 
 /// Removes a last segment `.` and keeps the slash in front of it.
@@ -74,17 +74,17 @@ fn last_single(path: &str) -> String {
 pub(super) fn double(path: &str) -> String {
     let (mut root, segments) = split(path);
     let last = segments.len() - 1;
-    let mut kept: Vec<&str> = Vec::with_capacity(segments.len());
-    for (at, segment) in segments.into_iter().enumerate() {
-        match kept.last() {
-            Some(&before) if segment == ".." && at < last && before != ".." => {
-                kept.pop();
+    let mut remaining: Vec<&str> = Vec::with_capacity(segments.len());
+    for (index, segment) in segments.into_iter().enumerate() {
+        match remaining.last() {
+            Some(&before) if segment == ".." && index < last && before != ".." => {
+                remaining.pop();
             }
-            None if root.is_empty() && segment.is_empty() && (1..last).contains(&at) => root = "/",
-            _ => kept.push(segment),
+            None if root.is_empty() && segment.is_empty() && (1..last).contains(&index) => root = "/",
+            _ => remaining.push(segment),
         }
     }
-    join(path, root, kept.into_iter())
+    join(path, root, remaining.into_iter())
 }
 
 /// Removes a last `..` and the segment in front of it, unless that segment is `..`.
@@ -101,23 +101,23 @@ pub(super) fn last_double(path: &str) -> String {
 
 /// The path without the `..` segments at its beginning; an unchanged path if it has none.
 pub(super) fn without_leading(path: &str) -> &str {
-    let mut rest = path;
+    let mut path = path;
     loop {
-        let inner = rest.strip_prefix('/').unwrap_or(rest);
+        let inner = path.strip_prefix('/').unwrap_or(path);
         match inner.strip_prefix("..") {
-            Some("") => return &rest[..rest.len() - 2],
+            Some("") => return &path[..path.len() - 2],
             // The slash after the removed segment replaces the slash in front of it.
-            Some(after) if after.starts_with('/') => rest = if rest.starts_with('/') { after } else { &after[1..] },
-            _ => return rest,
+            Some(after) if after.starts_with('/') => path = if path.starts_with('/') { after } else { &after[1..] },
+            _ => return path,
         }
     }
 }
 
 /// Splits a path into its leading slash, if any, and its segments.
 fn split(path: &str) -> (&'static str, Vec<&str>) {
-    let (root, rest) = path.strip_prefix('/').map_or(("", path), |rest| ("/", rest));
-    let mut segments = Vec::with_capacity(1 + rest.bytes().filter(|&byte| byte == b'/').count());
-    segments.extend(rest.split('/'));
+    let (root, relative) = path.strip_prefix('/').map_or(("", path), |relative| ("/", relative));
+    let mut segments = Vec::with_capacity(1 + relative.bytes().filter(|&byte| byte == b'/').count());
+    segments.extend(relative.split('/'));
     (root, segments)
 }
 
@@ -125,8 +125,8 @@ fn split(path: &str) -> (&'static str, Vec<&str>) {
 fn join<'s>(path: &str, root: &str, segments: impl Iterator<Item = &'s str>) -> String {
     let mut joined = String::with_capacity(path.len());
     joined.push_str(root);
-    for (at, segment) in segments.enumerate() {
-        if at > 0 {
+    for (index, segment) in segments.enumerate() {
+        if index > 0 {
             joined.push('/');
         }
         joined.push_str(segment);

@@ -21,7 +21,7 @@ pub(super) struct Divided<'b> {
     scheme: &'b str,
     /// The host, if present, with the slashes in front of it.
     site: &'b str,
-    /// The rest, without search and fragment.
+    /// The text after the site, without search and fragment.
     path: &'b str,
 }
 
@@ -34,12 +34,12 @@ impl<'b> Divided<'b> {
         let text = text.split(['?', '#']).next().unwrap_or_default();
         let text = bare(text);
         let Some(colon) = text.find(':') else { return Err(ResolveError::NoBase("it has no scheme")) };
-        let (scheme, rest) = text.split_at(colon + 1);
-        let site = match rest.strip_prefix("//") {
-            Some(behind) => 2 + behind.find('/').unwrap_or(behind.len()),
+        let (scheme, hierarchy) = text.split_at(colon + 1);
+        let site_length = match hierarchy.strip_prefix("//") {
+            Some(host) => 2 + host.find('/').unwrap_or(host.len()),
             None => 0,
         };
-        let (site, path) = rest.split_at(site);
+        let (site, path) = hierarchy.split_at(site_length);
         Ok(Self { grammar: base.grammar(), whole: text, scheme, site, path })
     }
 }
@@ -47,17 +47,18 @@ impl<'b> Divided<'b> {
 /// A base without its prefix (`URL:`), which is not a scheme.
 pub(super) fn bare(base: &str) -> &str {
     let bare = base.strip_prefix("url:").or_else(|| base.strip_prefix("URL:"));
-    bare.filter(|bare| full(bare)).unwrap_or(base)
+    bare.filter(|bare| is_full(bare)).unwrap_or(base)
 }
 
 /// Whether a reference has a scheme: "a full form must have a colon and that colon must occur
 /// before any slash".
-fn full(reference: &str) -> bool {
+fn is_full(reference: &str) -> bool {
     reference.bytes().find(|byte| matches!(byte, b':' | b'/')) == Some(b':')
 }
 
-/// Splits a reference into its path and its search and fragment, which the rules do not change.
-fn cut(reference: &str) -> (&str, &str) {
+/// Splits a reference into its path and the suffix of search and fragment, which the rules do not
+/// change.
+fn split_path(reference: &str) -> (&str, &str) {
     let end = reference.bytes().position(|byte| matches!(byte, b'?' | b'#'));
     reference.split_at(end.unwrap_or(reference.len()))
 }
@@ -68,8 +69,8 @@ pub(super) fn draft02(
     options: Options,
     mut steps: Steps<'_>,
 ) -> Result<Resolution, ResolveError> {
-    if full(reference) {
-        steps.add("1.2: a full form: a colon precedes any slash", reference);
+    if is_full(reference) {
+        steps.add("1.2: a is_full form: a colon precedes any slash", reference);
         return steps.end(base.grammar, &[reference], None);
     }
     if reference.starts_with("//") {
@@ -77,7 +78,7 @@ pub(super) fn draft02(
         steps.add("1.2: host and path are present; the scheme is the base's", joined(&result));
         return steps.end(base.grammar, &result, None);
     }
-    let (path, rest) = cut(reference);
+    let (path, suffix) = split_path(reference);
     if path.starts_with('/') {
         let result = [base.scheme, base.site, reference];
         steps.add("1.2: a leading slash: the path is absolute", joined(&result));
@@ -91,7 +92,7 @@ pub(super) fn draft02(
         "1.2: each `xxx/../` and `/.` removed, and a last `xxx/..`"
     };
     steps.add(rule, &path);
-    finish(base, &path, rest, steps)
+    finish(base, &path, suffix, steps)
 }
 
 pub(super) fn rfc1630(
@@ -100,59 +101,59 @@ pub(super) fn rfc1630(
     options: Options,
     mut steps: Steps<'_>,
 ) -> Result<Resolution, ResolveError> {
-    if full(reference) {
+    if is_full(reference) {
         steps.add("an absolute form: a colon precedes any slash", reference);
         return steps.end(base.grammar, &[reference], None);
     }
     let slashes = reference.bytes().take_while(|&byte| byte == b'/').count();
     if slashes > 0 {
         let whole = base.whole;
-        let at = run_of(whole, slashes, options.wording).ok_or(ResolveError::Slashes(slashes))?;
-        steps.add("the base up to the first run of exactly as many slashes", &whole[..at]);
-        let result = [&whole[..at], reference];
+        let end = run_of(whole, slashes, options.wording).ok_or(ResolveError::Slashes(slashes))?;
+        steps.add("the base up to the first run of exactly as many slashes", &whole[..end]);
+        let result = [&whole[..end], reference];
         steps.add("the partial form appended", joined(&result));
         return steps.end(base.grammar, &result, None);
     }
-    let (path, rest) = cut(reference);
+    let (path, suffix) = split_path(reference);
     // According to the wording, a host that is not followed by a slash occurs after the rightmost
     // slash, and is removed.
     if options.wording && base.path.is_empty() && !base.site.is_empty() {
         let base = Divided { site: "//", ..*base };
         steps.add("the base up to its rightmost slash", joined(&[base.scheme, base.site, base.path]));
-        return finish(&base, &remove(path), rest, steps);
+        return finish(&base, &remove(path), suffix, steps);
     }
     let merged = append(base, path, &mut steps);
     let path = remove(&merged);
     steps.add("each `xxx/../` and `/.` removed", &path);
-    finish(base, &path, rest, steps)
+    finish(base, &path, suffix, steps)
 }
 
 /// The offset of the first run of exactly this many slashes; with `wording`, of the first that no
 /// longer run follows.
 fn run_of(text: &str, slashes: usize, wording: bool) -> Option<usize> {
-    let longer = |&(_, length): &(usize, usize)| wording && length > slashes;
-    let after = runs(text).filter(longer).last().map_or(0, |(at, length)| at + length);
-    runs(text).find(|&(at, length)| at >= after && length == slashes).map(|(at, _)| at)
+    let last_longer = runs(text).filter(|&(_, length)| wording && length > slashes).last();
+    let minimum = last_longer.map_or(0, |(offset, length)| offset + length);
+    runs(text).find(|&(offset, length)| offset >= minimum && length == slashes).map(|(offset, _)| offset)
 }
 
 /// The runs of slashes: the offset and the length of each.
 fn runs(text: &str) -> impl Iterator<Item = (usize, usize)> {
     let mut end = 0;
     std::iter::from_fn(move || {
-        let begin = end + text[end..].bytes().position(|byte| byte == b'/')?;
-        let length = text[begin..].bytes().take_while(|&byte| byte == b'/').count();
-        end = begin + length;
-        Some((begin, length))
+        let start = end + text[end..].bytes().position(|byte| byte == b'/')?;
+        let length = text[start..].bytes().take_while(|&byte| byte == b'/').count();
+        end = start + length;
+        Some((start, length))
     })
 }
 
 /// Replaces the last part of the base's path with the reference's path.
 fn append(base: &Divided<'_>, path: &str, steps: &mut Steps<'_>) -> String {
-    let kept = base.path.rfind('/').map_or("", |slash| &base.path[..=slash]);
-    steps.add("the base's path up to its last slash", kept);
+    let directory = base.path.rfind('/').map_or("", |slash| &base.path[..=slash]);
+    steps.add("the base's path up to its last slash", directory);
     // A host is followed by a slash, even if the path is empty.
-    let slash = if kept.is_empty() && !base.site.is_empty() { "/" } else { "" };
-    let merged = [kept, slash, path].concat();
+    let slash = if directory.is_empty() && !base.site.is_empty() { "/" } else { "" };
+    let merged = [directory, slash, path].concat();
     steps.add("the partial form in place of the rest", &merged);
     merged
 }
@@ -178,23 +179,22 @@ fn without_last(path: Cow<'_, str>) -> Cow<'_, str> {
 fn as_worded(path: &str) -> String {
     let path = dots::single(path);
     let path = path.strip_suffix("/.").unwrap_or(&path);
-    let mut kept: Vec<&str> = Vec::new();
+    let mut remaining: Vec<&str> = Vec::new();
     for segment in path.split('/') {
-        // No element precedes a slash at the beginning.
-        let element = |before: &&str| *before != ".." && (kept.len() > 1 || !before.is_empty());
-        match kept.last() {
-            Some(before) if segment == ".." && element(before) => {
-                kept.pop();
-                kept.push("");
+        match remaining.last() {
+            // No element precedes a slash at the beginning.
+            Some(&before) if segment == ".." && before != ".." && (remaining.len() > 1 || !before.is_empty()) => {
+                remaining.pop();
+                remaining.push("");
             }
-            _ => kept.push(segment),
+            _ => remaining.push(segment),
         }
     }
-    kept.join("/")
+    remaining.join("/")
 }
 
-fn finish(base: &Divided<'_>, path: &str, rest: &str, mut steps: Steps<'_>) -> Result<Resolution, ResolveError> {
-    let result = [base.scheme, base.site, path, rest];
+fn finish(base: &Divided<'_>, path: &str, suffix: &str, mut steps: Steps<'_>) -> Result<Resolution, ResolveError> {
+    let result = [base.scheme, base.site, path, suffix];
     steps.add("all together", joined(&result));
     steps.end(base.grammar, &result, Warning::of_path(!base.site.is_empty(), path))
 }

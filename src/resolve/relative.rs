@@ -49,11 +49,11 @@ impl Base<'_> {
     pub fn relative_by(&self, target: &str, accepts: Accepts<'_>) -> Result<String, ResolveError> {
         // The target itself is a reference to it, unless resolution changes it. A target that has
         // the base's path unchanged, with its dot segments, is that of a reference without a path.
-        let whole = self.resolves_to(target, target, accepts);
-        let none = || if whole { Ok(target.to_owned()) } else { Err(ResolveError::NoTarget) };
-        let Some(context) = self.context() else { return none() };
-        // The candidates include the target itself. Of two with the same length the first is
-        // chosen.
+        let resolves_to_itself = self.resolves_to(target, target, accepts);
+        let fallback = if resolves_to_itself { Ok(target.to_owned()) } else { Err(ResolveError::NoTarget) };
+        let Some(context) = self.context() else { return fallback };
+        // The candidates include the target itself. The sort is stable, so the first of two with the
+        // same length is tried first.
         let mut candidates = candidates(self, context, target);
         candidates.sort_by_key(Candidate::len);
         let mut text = String::with_capacity(target.len());
@@ -63,21 +63,21 @@ impl Base<'_> {
             // grammar accepts them.
             if self.leads_to(&text, target)
                 && is_reference(self.grammar(), &text, accepts)
-                && (whole || self.resolves_to(&text, target, accepts))
+                && (resolves_to_itself || self.resolves_to(&text, target, accepts))
             {
                 return Ok(text);
             }
         }
-        none()
+        fallback
     }
 
     /// The context that resolution puts in front of a relative path; an opaque base has none.
     fn context(&self) -> Option<&str> {
-        let context = || {
+        let context = self.context.get_or_init(|| {
             let mut target = self.resolve("x", Options::default()).ok()?.target.to_string();
             (target.pop() == Some('x')).then_some(target)
-        };
-        self.context.get_or_init(context).as_deref()
+        });
+        context.as_deref()
     }
 }
 
@@ -102,106 +102,137 @@ struct Candidate<'t> {
     /// The part of the target's path that the reference contains.
     path: &'t str,
     /// The part of the target's query and fragment that the reference contains.
-    rest: &'t str,
+    suffix: &'t str,
 }
 
-impl Candidate<'_> {
+impl<'t> Candidate<'t> {
+    fn new(dots: &'static str, path: &'t str, suffix: &'t str) -> Self {
+        Self { up: 0, dots, path, suffix }
+    }
+
     fn len(&self) -> usize {
-        "../".len() * self.up + self.dots.len() + self.path.len() + self.rest.len()
+        "../".len() * self.up + self.dots.len() + self.path.len() + self.suffix.len()
     }
 
     /// Replaces a text with the reference.
     fn write(&self, text: &mut String) {
         text.clear();
         text.extend(std::iter::repeat_n("../", self.up));
-        text.extend([self.dots, self.path, self.rest]);
+        text.extend([self.dots, self.path, self.suffix]);
     }
 }
 
 /// Candidates for a short reference. Each omits a different amount of the text that base and target
 /// share: resolution takes omitted text from the base, so it has to be the same in both.
 fn candidates<'t>(base: &Base<'_>, context: &str, target: &'t str) -> Vec<Candidate<'t>> {
-    // In RFC 1808 params follow the path, and a reference may consist of params alone (section 4,
-    // step 5). Its net_loc may contain the same marks.
-    let with_params = base.grammar().generation() == Generation::Intermediate;
-    let marks: &[u8] = if with_params { b";?#" } else { b"?#" };
-    let before = |text: &str, marks: &[u8]| {
-        let begin = if with_params { rfc1808::Url::new(text).before_path() } else { 0 };
-        text.bytes().skip(begin).position(|byte| marks.contains(&byte)).map_or(text.len(), |at| begin + at)
-    };
-    let (path, rest) = target.split_at(before(target, marks));
-    let (all_path, query) = target.split_at(before(target, b"?#"));
-    let (whole, fragment) = target.split_at(before(target, b"#"));
-    let known = match base.grammar().generation() {
+    let base_text = match base.grammar().generation() {
         Generation::First => partial::bare(base.as_str()),
         _ => base.as_str(),
     };
-    let plain = |dots, path, rest| Candidate { up: 0, dots, path, rest };
+    // In RFC 1808 params follow the path, and a reference may consist of params alone (section 4,
+    // step 5).
+    let has_params = base.grammar().generation() == Generation::Intermediate;
+    let marks: &[u8] = if has_params { b";?#" } else { b"?#" };
+    let (path, suffix) = target.split_at(first_mark(target, marks, has_params));
     let mut candidates = Vec::with_capacity(12);
-    candidates.push(plain("", target, ""));
-    // An empty reference, a fragment, or a query and a fragment.
-    if known == target {
-        candidates.push(plain("", "", ""));
+    candidates.push(Candidate::new("", target, ""));
+    // An empty reference, a fragment, a query and a fragment, or params with both.
+    if base_text == target {
+        candidates.push(Candidate::new("", "", ""));
     }
-    if &known[..before(known, b"#")] == whole {
-        candidates.push(plain("", "", fragment));
-    }
-    if &known[..before(known, b"?#")] == all_path {
-        candidates.push(plain("", "", query));
-    }
-    if &known[..before(known, marks)] == path || context == path {
-        candidates.push(plain("", "", rest));
-    }
-    // From a slash on: site, or absolute path. The site may be empty, and the path may begin in the
-    // same run of slashes. Of a longer run only the first slashes and the last one are tried.
-    let common = |text: &str| text.bytes().zip(target.bytes()).take_while(|(left, right)| left == right).count();
-    let (alike, mut at) = (common(known), 0);
-    for _ in 0..3 {
-        at += path[at..].find('/').unwrap_or(path.len() - at);
-        let run = path[at..].bytes().take_while(|&byte| byte == b'/').count();
-        let begins = (at..at + run).take(3).chain((run > 3).then(|| at + run - 1));
-        for begin in begins.filter(|&begin| begin <= alike) {
-            let behind = &target[begin..];
-            // A path that begins like a site, after a dot segment, which RFC 3986 removes.
-            candidates.extend(behind.starts_with("//").then(|| plain("/.", behind, "")));
-            candidates.push(plain("", behind, ""));
+    for marks in [b"#" as &[u8], b"?#"] {
+        let (before, after) = target.split_at(first_mark(target, marks, has_params));
+        if &base_text[..first_mark(base_text, marks, has_params)] == before {
+            candidates.push(Candidate::new("", "", after));
         }
-        at += run;
     }
-    // A path from the deepest directory that contains both, or one that goes up to it. The base
-    // usually begins with the context.
-    let meet = if known.starts_with(context) { alike.min(context.len()) } else { common(context) }.min(path.len());
-    // A path that does not begin with a slash begins behind the scheme.
-    let scheme = || path.as_bytes()[..meet].iter().position(|&byte| byte == b':').map_or(0, |colon| colon + 1);
-    let slash = path.as_bytes()[..meet].iter().rposition(|&byte| byte == b'/');
-    let shared = slash.map_or_else(scheme, |slash| slash + 1);
-    let count = |text: &str| text.bytes().filter(|&byte| byte == b'/').count();
-    let (up, below) = (count(&context[shared..]), &path[shared..]);
-    candidates.push(Candidate { up, dots: "", path: below, rest });
+    if &base_text[..first_mark(base_text, marks, has_params)] == path || context == path {
+        candidates.push(Candidate::new("", "", suffix));
+    }
+    let common = common_prefix(base_text, target);
+    add_from_slash(&mut candidates, path, target, common);
+    // The base usually begins with the context.
+    let common =
+        if base_text.starts_with(context) { common.min(context.len()) } else { common_prefix(context, target) };
+    add_from_directory(&mut candidates, context, path, suffix, common.min(path.len()));
+    // A reference needs a dot in front if it begins with a slash or with a segment that has a
+    // colon, or if it has no segment.
+    if let Some(relative) = target.strip_prefix(context) {
+        candidates.push(Candidate::new("", relative, ""));
+        let segment = &relative[..relative.find('/').unwrap_or(relative.len())];
+        if segment.is_empty() || segment.contains([':', ';', '?', '#']) {
+            candidates.push(Candidate::new("./", relative, ""));
+        }
+    }
+    candidates
+}
+
+/// Adds references that begin with a slash: a site, or an absolute path. The site may be empty, and
+/// the path may begin in the same run of slashes. Of a longer run only the first slashes and the
+/// last one are tried. Base and target have a common prefix of `common` bytes.
+fn add_from_slash<'t>(candidates: &mut Vec<Candidate<'t>>, path: &str, target: &'t str, common: usize) {
+    let mut offset = 0;
+    for _ in 0..3 {
+        offset += path[offset..].find('/').unwrap_or(path.len() - offset);
+        let run = path[offset..].bytes().take_while(|&byte| byte == b'/').count();
+        let starts = (offset..offset + run).take(3).chain((run > 3).then(|| offset + run - 1));
+        for start in starts.filter(|&start| start <= common) {
+            let reference = &target[start..];
+            // A path that begins like a site, after a dot segment, which RFC 3986 removes.
+            candidates.extend(reference.starts_with("//").then(|| Candidate::new("/.", reference, "")));
+            candidates.push(Candidate::new("", reference, ""));
+        }
+        offset += run;
+    }
+}
+
+/// Adds paths from the deepest directory that contains base and target, and paths that go up to it.
+/// The context and the target's path have a common prefix of `common` bytes.
+fn add_from_directory<'t>(
+    candidates: &mut Vec<Candidate<'t>>,
+    context: &str,
+    path: &'t str,
+    suffix: &'t str,
+    common: usize,
+) {
+    let prefix = &path.as_bytes()[..common];
+    // A path that does not begin with a slash begins after the scheme.
+    let shared = match prefix.iter().rposition(|&byte| byte == b'/') {
+        Some(slash) => slash + 1,
+        None => prefix.iter().position(|&byte| byte == b':').map_or(0, |colon| colon + 1),
+    };
+    let (up, below) = (count_slashes(&context[shared..]), &path[shared..]);
+    candidates.push(Candidate { up, dots: "", path: below, suffix });
     if below.is_empty() || path == context {
         candidates.push(match up.checked_sub(1) {
-            Some(up) => Candidate { up, dots: "..", path: "", rest },
-            None => plain(".", "", rest),
+            Some(up) => Candidate { up, dots: "..", path: "", suffix },
+            None => Candidate::new(".", "", suffix),
         });
         // The target is the shared directory itself: a reference that begins with its own last
         // segment.
         let inner = path[..shared.saturating_sub(1)].rfind('/').map_or(0, |slash| slash + 1);
-        candidates.push(Candidate { up: up + 1, dots: "", path: &path[inner..], rest });
+        candidates.push(Candidate { up: up + 1, dots: "", path: &path[inner..], suffix });
     }
-    // In the first generation a last `/.` is removed with its slash. If the rest has a colon, a
+    // In the first generation a last `/.` is removed with its slash. If the suffix has a colon, a
     // slash may be needed in front of it.
-    if context.strip_prefix(path).is_some_and(|behind| behind.starts_with('/')) {
-        let up = count(&context[path.len() + 1..]);
-        candidates.extend([".", "./."].map(|dots| Candidate { up, dots, path: "", rest }));
+    if context.strip_prefix(path).is_some_and(|directory| directory.starts_with('/')) {
+        let up = count_slashes(&context[path.len() + 1..]);
+        candidates.extend([".", "./."].map(|dots| Candidate { up, dots, path: "", suffix }));
     }
-    // A reference needs a dot in front if it begins with a slash or with a segment that has a
-    // colon, or if it has no segment.
-    if let Some(behind) = target.strip_prefix(context) {
-        candidates.push(plain("", behind, ""));
-        let segment = &behind[..behind.find('/').unwrap_or(behind.len())];
-        if segment.is_empty() || segment.contains([':', ';', '?', '#']) {
-            candidates.push(plain("./", behind, ""));
-        }
-    }
-    candidates
+}
+
+/// The offset of the first of some marks; the length of the text if it has none. In RFC 1808, whose
+/// net_loc may contain the same marks, they are searched from the path on.
+fn first_mark(text: &str, marks: &[u8], has_params: bool) -> usize {
+    let start = if has_params { rfc1808::Url::new(text).before_path() } else { 0 };
+    text.bytes().skip(start).position(|byte| marks.contains(&byte)).map_or(text.len(), |index| start + index)
+}
+
+/// The length of the longest common prefix, in bytes.
+fn common_prefix(left: &str, right: &str) -> usize {
+    left.bytes().zip(right.bytes()).take_while(|(left, right)| left == right).count()
+}
+
+fn count_slashes(text: &str) -> usize {
+    text.bytes().filter(|&byte| byte == b'/').count()
 }

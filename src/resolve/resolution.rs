@@ -242,13 +242,13 @@ impl<'a> Steps<'a> {
         pieces: &[&str],
         warning: Option<Warning>,
     ) -> Result<Resolution, ResolveError> {
-        self.is_asked_for(pieces)?;
-        let other = match grammar.facts().resolution {
+        self.check_target(pieces)?;
+        let second_grammar = match grammar.facts().resolution {
             Some(Rule::Rfc1630 { other }) => Some(other),
             _ => None,
         };
         let url = pieces.concat();
-        if !self.accepts(grammar, &url) && !other.is_some_and(|other| self.accepts(other, &url)) {
+        if !self.accepts(grammar, &url) && !second_grammar.is_some_and(|second| self.accepts(second, &url)) {
             return Err(self.refused(|| {
                 let error = Box::new(grammar.refusal(&url));
                 ResolveError::Refused { result: url, error }
@@ -259,26 +259,27 @@ impl<'a> Steps<'a> {
 
     /// Returns a URL that the grammar is known to accept.
     pub(super) fn accepted(self, url: &str) -> Result<Resolution, ResolveError> {
-        self.is_asked_for(&[url])?;
+        self.check_target(&[url])?;
         Ok(Resolution { target: Target::Url(url.to_owned()), steps: self.recorded.unwrap_or_default(), warning: None })
     }
 
-    /// Most results are not the target, so the pieces are compared before they are joined.
-    fn is_asked_for(&self, pieces: &[&str]) -> Result<(), ResolveError> {
-        let Purpose::Target(mut rest, _) = self.purpose else { return Ok(()) };
+    /// Compares the pieces of a result with the target, if there is one. Most results differ from
+    /// it, so the pieces are compared before they are joined.
+    fn check_target(&self, pieces: &[&str]) -> Result<(), ResolveError> {
+        let Purpose::Target(mut remainder, _) = self.purpose else { return Ok(()) };
         for piece in pieces {
-            rest = rest.strip_prefix(piece).ok_or(ResolveError::NoTarget)?;
+            remainder = remainder.strip_prefix(piece).ok_or(ResolveError::NoTarget)?;
         }
-        if rest.is_empty() { Ok(()) } else { Err(ResolveError::NoTarget) }
+        if remainder.is_empty() { Ok(()) } else { Err(ResolveError::NoTarget) }
     }
 }
 
 /// The present parts, in one line.
 pub(super) fn show_parts<const N: usize>(parts: [(&'static str, Option<&str>); N]) -> impl fmt::Display {
     shown(move |f| {
-        let there = parts.iter().filter_map(|&(name, part)| Some((name, part?)));
-        there.enumerate().try_for_each(|(at, (name, part))| {
-            let comma = if at == 0 { "" } else { ", " };
+        let present = parts.iter().filter_map(|&(name, part)| Some((name, part?)));
+        present.enumerate().try_for_each(|(index, (name, part))| {
+            let comma = if index == 0 { "" } else { ", " };
             write!(f, "{comma}{name} {:?}", part)
         })
     })

@@ -66,7 +66,7 @@ impl<'i> SchemeUrl<'i> for Generic<'i> {
 
     fn write(writer: &Writer, parts: &Parts) -> Result<Option<String>, ComposeError> {
         let Parts::Generic { scheme, path, search, fragment } = parts else { return Ok(None) };
-        let fragment = writer.behind("#", "xalphas", fragment)?;
+        let fragment = writer.marked_part("#", "xalphas", fragment)?;
         let path = writer.path("xpalphas", path)?;
         Ok(Some(format!("{scheme}:{path}{}{fragment}", search::write(writer, search)?)))
     }

@@ -142,8 +142,8 @@ impl<'i> SchemeUrl<'i> for GopherUrl<'i> {
             writer.endpoint(endpoint),
             writer.part("gtype", &Octets(vec![item.gtype]))?,
             writer.part("selector", &item.selector)?,
-            writer.behind("%09", "search", &item.search)?,
-            writer.behind("%09", "gopher+_string", &item.gopher_plus)?
+            writer.marked_part("%09", "search", &item.search)?,
+            writer.marked_part("%09", "gopher+_string", &item.gopher_plus)?
         )))
     }
 

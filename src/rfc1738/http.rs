@@ -74,7 +74,7 @@ impl<'i> SchemeUrl<'i> for HttpUrl<'i> {
     fn write(writer: &Writer, parts: &Parts) -> Result<Option<String>, ComposeError> {
         let Parts::Http { endpoint, path, search } = parts else { return Ok(None) };
         let path = writer.slash_path("hsegment", path)?;
-        Ok(Some(format!("http://{}{path}{}", writer.endpoint(endpoint), writer.behind("?", "search", search)?)))
+        Ok(Some(format!("http://{}{path}{}", writer.endpoint(endpoint), writer.marked_part("?", "search", search)?)))
     }
 
     fn request(&self, _: Grammar, text: &str) -> Result<Request, RequestError> {

@@ -143,7 +143,7 @@ impl<'i> SchemeUrl<'i> for GenericUrl<'i> {
         Ok(Some(match parts {
             Parts::Other { scheme, account, endpoint, urlpath } => {
                 let login = writer.login(account, endpoint)?;
-                format!("{scheme}://{login}{}", writer.behind("/", "urlpath", urlpath)?)
+                format!("{scheme}://{login}{}", writer.marked_part("/", "urlpath", urlpath)?)
             }
             Parts::Opaque { scheme, schemepart } => format!("{scheme}:{}", writer.part("schemepart", schemepart)?),
             _ => return Ok(None),

@@ -148,7 +148,7 @@ impl<'i> SchemeUrl<'i> for WaisUrl<'i> {
         Ok(Some(match parts {
             Parts::Wais { endpoint, database, search } => {
                 let database = writer.part("database", database)?;
-                format!("wais://{}/{database}{}", writer.endpoint(endpoint), writer.behind("?", "search", search)?)
+                format!("wais://{}/{database}{}", writer.endpoint(endpoint), writer.marked_part("?", "search", search)?)
             }
             Parts::Waisdoc { endpoint, database, wtype, wpath } => format!(
                 "wais://{}/{}/{}/{}",
