@@ -47,22 +47,26 @@ impl<T: Accepted> Accepted for &T {
     }
 }
 
-/// Parses a typed URL again: with the entry productions, or with its own, if no entry production
-/// leads to it.
-fn with_typed<R>(grammar: Grammar, own: &str, url: &impl fmt::Display, function: impl FnOnce(&Parsed<'_>) -> R) -> R {
+/// Parses a typed URL again: with the entry productions, or with its own production, if no entry
+/// production leads to it.
+fn with_typed<R>(
+    grammar: Grammar,
+    production: &str,
+    url: &impl fmt::Display,
+    function: impl FnOnce(&Parsed<'_>) -> R,
+) -> R {
     let text = url.to_string();
-    let by_own = || grammar.production(own)?.parse(&text).ok();
-    let parsed = grammar.parse(&text).ok().or_else(by_own);
+    let parsed = grammar.parse(&text).ok().or_else(|| grammar.production(production)?.parse(&text).ok());
     function(&parsed.expect("a typed URL is written as its production accepted it"))
 }
 
 /// Implements the trait for typed URLs, each with its grammar and its production.
 macro_rules! typed {
-    ($($module:ident::$name:ident, $url:ident => $grammar:expr, $own:expr;)*) => {$(
+    ($($module:ident::$name:ident, $url:ident => $grammar:expr, $production:expr;)*) => {$(
         impl Accepted for $module::$name<'_> {
             fn with_parsed<R>(&self, function: impl FnOnce(&Parsed<'_>) -> R) -> R {
                 let $url = self;
-                with_typed($grammar, $own, self, function)
+                with_typed($grammar, $production, self, function)
             }
         }
     )*};

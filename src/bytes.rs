@@ -17,60 +17,70 @@ fn hits(chunk: &[u8; CHUNK], sought: impl Fn(u8) -> bool) -> u128 {
 /// The index of the first matching byte.
 #[inline]
 pub(crate) fn first(bytes: &[u8], sought: impl Fn(u8) -> bool) -> Option<usize> {
-    let within = |chunk| match hits(chunk, &sought) {
-        0 => None,
-        hits => Some(hits.trailing_zeros() as usize / 8),
-    };
-    let (chunks, rest) = bytes.as_chunks();
-    for (at, chunk) in chunks.iter().enumerate() {
-        if let Some(found) = within(chunk) {
-            return Some(CHUNK * at + found);
+    let (chunks, remainder) = bytes.as_chunks();
+    for (number, chunk) in chunks.iter().enumerate() {
+        if let Some(index) = first_in_chunk(chunk, &sought) {
+            return Some(CHUNK * number + index);
         }
     }
     match bytes.last_chunk() {
-        // The last chunk overlaps the one before it: this takes less time than to compare the rest
-        // byte by byte.
-        Some(last) => within(last).map(|found| bytes.len() - CHUNK + found),
-        None => rest.iter().position(|&byte| sought(byte)),
+        // The last chunk overlaps the previous one: this takes less time than to compare the
+        // remainder byte by byte.
+        Some(last) => first_in_chunk(last, &sought).map(|index| bytes.len() - CHUNK + index),
+        None => remainder.iter().position(|&byte| sought(byte)),
+    }
+}
+
+#[inline]
+fn first_in_chunk(chunk: &[u8; CHUNK], sought: impl Fn(u8) -> bool) -> Option<usize> {
+    match hits(chunk, sought) {
+        0 => None,
+        hits => Some(hits.trailing_zeros() as usize / 8),
     }
 }
 
 /// The index of the last matching byte.
 #[inline]
 pub(crate) fn last(bytes: &[u8], sought: impl Fn(u8) -> bool) -> Option<usize> {
-    let (rest, chunks) = bytes.as_rchunks();
-    for (at, chunk) in chunks.iter().enumerate().rev() {
+    let (remainder, chunks) = bytes.as_rchunks();
+    for (number, chunk) in chunks.iter().enumerate().rev() {
         let hits = hits(chunk, &sought);
         if hits != 0 {
-            return Some(rest.len() + CHUNK * at + CHUNK - 1 - hits.leading_zeros() as usize / 8);
+            return Some(remainder.len() + CHUNK * number + CHUNK - 1 - hits.leading_zeros() as usize / 8);
         }
     }
-    rest.iter().rposition(|&byte| sought(byte))
+    remainder.iter().rposition(|&byte| sought(byte))
 }
 
 /// The number of matching bytes.
 pub(crate) fn count(bytes: &[u8], kind: impl Fn(u8) -> bool) -> usize {
-    // Counts at most 255 at a time in a byte, so the compiler vectorizes it.
-    let few = |chunk: &[u8]| usize::from(chunk.iter().fold(0, |count: u8, &byte| count + u8::from(kind(byte))));
-    bytes.chunks(u8::MAX.into()).map(few).sum()
+    // At most 255 bytes are counted in a byte, so the compiler vectorizes it.
+    bytes
+        .chunks(u8::MAX.into())
+        .map(|chunk| usize::from(chunk.iter().fold(0, |count: u8, &byte| count + u8::from(kind(byte)))))
+        .sum()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Wherever one or two matching bytes are, the searches find what one byte after another finds.
+    fn is_mark(byte: u8) -> bool {
+        byte == b'?'
+    }
+
+    /// With one or two matching bytes at any indices, the searches have the results of searches byte
+    /// by byte.
     #[test]
-    fn searches_find_what_a_search_byte_by_byte_finds() {
-        let is_mark = |byte: u8| byte == b'?';
+    fn searches_equal_those_byte_by_byte() {
         for length in 0..5 * CHUNK {
-            for one in 0..=length {
-                for other in [one, one + 1, one + CHUNK - 1, one + CHUNK] {
+            for left in 0..=length {
+                for right in [left, left + 1, left + CHUNK - 1, left + CHUNK] {
                     let mut bytes = vec![b'a'; length];
-                    for at in [one, other] {
-                        bytes.get_mut(at).into_iter().for_each(|byte| *byte = b'?');
+                    for index in [left, right] {
+                        bytes.get_mut(index).into_iter().for_each(|byte| *byte = b'?');
                     }
-                    let marks: Vec<usize> = (0..length).filter(|&at| is_mark(bytes[at])).collect();
+                    let marks: Vec<usize> = (0..length).filter(|&index| is_mark(bytes[index])).collect();
                     assert_eq!(first(&bytes, is_mark), marks.first().copied());
                     assert_eq!(last(&bytes, is_mark), marks.last().copied());
                     assert_eq!(count(&bytes, is_mark), marks.len());

@@ -200,6 +200,12 @@ pub(crate) trait Found<'i> {
         self.capture(place as usize).map(|Capture { rule, start, end }| (rule, &self.input()[start..end]))
     }
 
+    /// The text that was captured at a place.
+    #[inline(always)]
+    fn text_at<T: From<&'i str>>(&self, place: Place) -> Option<T> {
+        self.at(place).map(|(_, text)| T::from(text))
+    }
+
     /// The production that was captured at a place.
     #[inline(always)]
     fn rule_at(&self, place: Place) -> Option<Rule> {
@@ -211,10 +217,10 @@ pub(crate) trait Found<'i> {
 pub(crate) trait Build<'i>: Sized {
     /// Whether the type has a value for the production that was parsed: an entry production of a
     /// grammar, or one inside it.
-    fn has_value_of(found: &impl Found<'i>) -> bool;
+    fn has_value_of(captures: &impl Found<'i>) -> bool;
 
     /// Builds the value from the spans of such a production.
-    fn build(found: &impl Found<'i>, grammar: Grammar) -> Self;
+    fn build(captures: &impl Found<'i>, grammar: Grammar) -> Self;
 }
 
 /// The captures of a parse, without its tree.
@@ -223,7 +229,7 @@ pub(crate) struct Captures<'i> {
     input: &'i str,
     rule: Rule,
     whole: (usize, usize),
-    found: parser::Captures<Rule>,
+    spans: parser::Captures<Rule>,
 }
 
 impl<'i> Captures<'i> {
@@ -233,7 +239,7 @@ impl<'i> Captures<'i> {
     /// No captures yet.
     #[inline(always)]
     pub fn new(input: &'i str) -> Self {
-        Self { input, rule: Rule::FIRST, whole: (0, input.len()), found: parser::Captures::new() }
+        Self { input, rule: Rule::FIRST, whole: (0, input.len()), spans: parser::Captures::new() }
     }
 
     /// The captures among all spans of an input.
@@ -245,16 +251,16 @@ impl<'i> Captures<'i> {
                 captures.leaf(span.rule, span.start, span.end);
             }
         }
-        Self { input: tree.input(), rule: tree.rule(), whole: tree.whole_span(), found: captures }
+        Self { input: tree.input(), rule: tree.rule(), whole: tree.whole_span(), spans: captures }
     }
 
     /// Whether an entry matches the whole input; adds its captures.
     #[inline(always)]
     pub fn parse(&mut self, entry: &Entry) -> bool {
-        let mark = self.found.mark();
-        let accepted = entry.capture(self.input, &mut self.found);
+        let mark = self.spans.mark();
+        let accepted = entry.capture(self.input, &mut self.spans);
         if !accepted {
-            self.found.undo(mark);
+            self.spans.undo(mark);
         }
         self.rule = entry.rule;
         accepted
@@ -279,7 +285,7 @@ impl<'i> Found<'i> for Captures<'i> {
 
     #[inline(always)]
     fn capture(&self, place: usize) -> Option<Capture<Rule>> {
-        self.found.at(place)
+        self.spans.at(place)
     }
 }
 

@@ -455,7 +455,7 @@ fn refused_examples(
     }
     // A document without fragments associates a fragment with a URL, such as RFC 1738 in its
     // appendix.
-    let has_fragments = !grammar.facts().places.of(Component::Fragment).is_empty();
+    let has_fragments = !grammar.facts().places.get(Component::Fragment).is_empty();
     let urls = examples(grammar).map(|text| if has_fragments { text } else { text.split('#').next().unwrap_or(text) });
     let refused = urls.filter(|url| !entries.iter().flatten().any(|language| language.contains(url)));
     Ok(refused.map(str::to_owned).collect())

@@ -59,7 +59,7 @@ impl Grammar {
     /// assert!(!Grammar::Rfc1630Generic.has(Component::Host));
     /// ```
     pub fn has(self, component: Component) -> bool {
-        !self.facts().places.of(component).is_empty()
+        !self.facts().places.get(component).is_empty()
     }
 }
 
@@ -78,18 +78,17 @@ impl<'i> Components<'i> {
     /// # Ok::<(), uri_lineage::Error>(())
     /// ```
     pub fn get(&self, component: Component) -> Option<Cow<'i, str>> {
-        let text = |text: Option<Text<'i>>| text.map(|text| text.as_str());
         let borrowed = match component {
             Component::Scheme => self.scheme,
             Component::User => match (self.user, self.password) {
                 (Some(user), Some(password)) => return Some(format!("{user}:{password}").into()),
-                (user, _) => text(user),
+                (user, _) => user.map(Text::as_str),
             },
-            Component::Host => text(self.host),
+            Component::Host => self.host.map(Text::as_str),
             Component::Port => self.port.map(|port| port.as_str()),
             Component::Path => return self.path.clone(),
-            Component::Query => text(self.query),
-            Component::Fragment => text(self.fragment),
+            Component::Query => self.query.map(Text::as_str),
+            Component::Fragment => self.fragment.map(Text::as_str),
         };
         borrowed.map(Cow::Borrowed)
     }

@@ -87,9 +87,9 @@ impl Eq for Error {}
 
 impl Error {
     /// Why a production does not match an input.
-    pub(crate) fn by(grammar: Grammar, production: Rule, input: &str) -> Self {
+    pub(crate) fn by_production(grammar: Grammar, production: Rule, input: &str) -> Self {
         let stop = walker(grammar, production.name()).map(|walker| walker.walk(input)).unwrap_or_default();
-        Self::alone(grammar, (production, stop), input)
+        Self::by_deepest(grammar, (production, stop), input)
     }
 
     /// Why every one of some entry productions refuses an input.
@@ -98,13 +98,13 @@ impl Error {
     /// it names the main production.
     pub(crate) fn new(grammar: Grammar, productions: &[&str], input: &str) -> Self {
         match deepest(grammar, productions, input) {
-            Some(deepest) => Self::alone(grammar, deepest, input),
-            None => Self::by(grammar, grammar.main(), input),
+            Some(deepest) => Self::by_deepest(grammar, deepest, input),
+            None => Self::by_production(grammar, grammar.main(), input),
         }
     }
 
-    /// The error of one grammar.
-    fn alone(grammar: Grammar, deepest: Deepest, input: &str) -> Self {
+    /// The error of the production that was being read, in the context of the input.
+    fn by_deepest(grammar: Grammar, deepest: Deepest, input: &str) -> Self {
         let context = Context::new(input, deepest.1.offset);
         Self::at(grammar, deepest, input, context, || grammar.accepts(&forgive(input).0))
     }
@@ -118,7 +118,7 @@ impl Error {
         context: Context,
         forgivable: impl FnOnce() -> bool,
     ) -> Self {
-        let key = CacheKey::of(grammar, deepest, input, context, forgivable);
+        let key = CacheKey::new(grammar, deepest, input, context, forgivable);
         Self { key, offset: deepest.1.offset, diagnosis: OnceLock::new() }
     }
 
@@ -158,7 +158,7 @@ impl Error {
 
     /// The refused character, or `None` at the end of the input.
     pub fn found(&self) -> Option<char> {
-        self.key.found
+        self.key.refused
     }
 
     /// The smallest of the document's character classes that contains the refused character, if one
@@ -179,7 +179,7 @@ impl Error {
 
     /// The named reason, as a person would group refusals.
     pub fn reason(&self) -> Reason {
-        Reason::of(self.key.context, self.found(), self.advice(), self.diagnosis().completion())
+        Reason::from_refusal(self.key.context, self.found(), self.advice(), self.diagnosis().completion())
     }
 
     /// The message without the grammar's name.
@@ -206,7 +206,12 @@ impl Error {
 
     /// The content of the message.
     fn content(&self) -> Message<'_> {
-        Message { production: self.production(), found: self.found(), expected: self.expected(), advice: self.advice() }
+        Message {
+            production: self.production(),
+            refused: self.found(),
+            expected: self.expected(),
+            advice: self.advice(),
+        }
     }
 
     /// The message for people, followed by the input on a line of its own with a caret below the

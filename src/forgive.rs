@@ -40,9 +40,9 @@ impl fmt::Display for Forgiven {
 pub fn forgive(input: &str) -> (Cow<'_, str>, Vec<Forgiven>) {
     let mut forgiven = Vec::new();
     let mut text = input;
-    if let Some(rest) = after_prefix(text, |c| c == ' ') {
+    if let Some(suffix) = after_prefix(text, |c| c == ' ') {
         forgiven.push(Forgiven::Prefix);
-        text = rest;
+        text = suffix;
     }
     match scheme(text).filter(|scheme| has_capitals(scheme)) {
         Some(scheme) => {
@@ -59,12 +59,13 @@ pub(crate) fn forgiven_scheme(input: &str) -> Option<(&str, Option<Forgiven>)> {
     forgiven_with(input, scheme(input)?)
 }
 
-/// The same, if the [scheme] of the input is known: with a prefix it is that of the prefix.
-pub(crate) fn forgiven_with<'t>(input: &'t str, own: &'t str) -> Option<(&'t str, Option<Forgiven>)> {
-    let may_be_prefix = own.len() + ":".len() == PREFIX.len();
+/// Like [`forgiven_scheme`], for an input whose [scheme] is known. In an input with a prefix, the
+/// name of the prefix is the first scheme.
+pub(crate) fn forgiven_with<'t>(input: &'t str, first: &'t str) -> Option<(&'t str, Option<Forgiven>)> {
+    let may_be_prefix = first.len() + ":".len() == PREFIX.len();
     match may_be_prefix.then(|| after_prefix(input, |c| c == ' ')).flatten() {
-        Some(rest) => Some((scheme(rest)?, Some(Forgiven::Prefix))),
-        None => Some((own, has_capitals(own).then_some(Forgiven::SchemeCase))),
+        Some(suffix) => Some((scheme(suffix)?, Some(Forgiven::Prefix))),
+        None => Some((first, has_capitals(first).then_some(Forgiven::SchemeCase))),
     }
 }
 
@@ -81,18 +82,18 @@ pub(crate) fn scheme(text: &str) -> Option<&str> {
     (text.as_bytes()[end] == b':').then(|| &text[..end])
 }
 
-/// Whether a scheme in either case may contain a byte. A table, since the processor cannot predict
-/// what kind of byte comes.
+/// Whether a scheme in either case may contain a byte. It is read from a table, since the processor
+/// cannot predict the next byte.
 #[inline]
 pub(crate) fn in_scheme(byte: u8) -> bool {
     static IN_SCHEME: [bool; 256] = {
-        let mut all = [false; 256];
+        let mut table = [false; 256];
         let mut byte = 0;
-        while byte < all.len() {
-            all[byte] = (byte as u8).is_ascii_alphanumeric() || matches!(byte as u8, b'+' | b'.' | b'-');
+        while byte < table.len() {
+            table[byte] = (byte as u8).is_ascii_alphanumeric() || matches!(byte as u8, b'+' | b'.' | b'-');
             byte += 1;
         }
-        all
+        table
     };
     IN_SCHEME[usize::from(byte)]
 }
@@ -100,10 +101,10 @@ pub(crate) fn in_scheme(byte: u8) -> bool {
 /// The text after a prefix `URL:` in either case, and after the space there, if it begins with a
 /// scheme.
 pub(crate) fn after_prefix(text: &str, space: fn(char) -> bool) -> Option<&str> {
-    let (prefix, rest) = text.split_at_checked(PREFIX.len())?;
+    let (prefix, suffix) = text.split_at_checked(PREFIX.len())?;
     if !prefix.eq_ignore_ascii_case(PREFIX) {
         return None;
     }
-    let rest = rest.trim_start_matches(space);
-    scheme(rest).map(|_| rest)
+    let url = suffix.trim_start_matches(space);
+    scheme(url).map(|_| url)
 }

@@ -11,7 +11,7 @@ pub(crate) struct Message<'a> {
     /// The production that was being read.
     pub production: &'a str,
     /// The refused character, or `None` at the end of the input.
-    pub found: Option<char>,
+    pub refused: Option<char>,
     pub expected: &'a [Expected<'a>],
     pub advice: Option<&'a Advice<'a>>,
 }
@@ -20,22 +20,22 @@ impl Message<'_> {
     /// Writes the message, with the place of the refusal.
     pub fn write(&self, f: &mut fmt::Formatter<'_>, place: &dyn fmt::Display) -> fmt::Result {
         write!(f, "`{}` refuses ", self.production)?;
-        match self.found {
+        match self.refused {
             // A character beyond US-ASCII may look like another.
-            Some(found) if !found.is_ascii() && !is_invisible(found) => {
-                write!(f, "{} (U+{:04X})", shown_character(found), u32::from(found))?;
+            Some(refused) if !refused.is_ascii() && !is_invisible(refused) => {
+                write!(f, "{} (U+{:04X})", shown_character(refused), u32::from(refused))?;
             }
-            Some(found) => write!(f, "{}", shown_character(found))?,
+            Some(refused) => write!(f, "{}", shown_character(refused))?,
             None => f.write_str("the end")?,
         }
         write!(f, " at {place}")?;
-        let scheme =
+        let concerns_scheme =
             matches!(self.advice, Some(Advice::UnknownScheme(_) | Advice::SchemeCase { .. } | Advice::Prefix { .. }));
-        if !scheme && !self.expected.is_empty() {
+        if !concerns_scheme && !self.expected.is_empty() {
             write!(f, ": expected {}", expected_words(self.expected))?;
         }
         if self.advice.is_some() {
-            f.write_str(if scheme { ": " } else { "; " })?;
+            f.write_str(if concerns_scheme { ": " } else { "; " })?;
             self.write_advice(f)?;
         }
         Ok(())
@@ -43,14 +43,14 @@ impl Message<'_> {
 
     /// Writes the advice, if there is any.
     pub fn write_advice(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.advice, self.found) {
+        match (self.advice, self.refused) {
             (None, _) => Ok(()),
-            (Some(Advice::Escape { escape, class, delimits }), Some(found)) => {
-                let found = shown_character(found);
+            (Some(Advice::Escape { escape, class, delimits }), Some(refused)) => {
+                let refused = shown_character(refused);
                 match (class, delimits) {
-                    (_, true) => write!(f, "{found} as data is written {escape}"),
-                    (Some(class), false) => write!(f, "{found} is `{class}`: write {escape}"),
-                    (None, false) => write!(f, "{found} is written {escape}"),
+                    (_, true) => write!(f, "{refused} as data is written {escape}"),
+                    (Some(class), false) => write!(f, "{refused} is `{class}`: write {escape}"),
+                    (None, false) => write!(f, "{refused} is written {escape}"),
                 }
             }
             (Some(Advice::Escape { escape, .. }), None) => write!(f, "write {escape}"),
@@ -74,13 +74,13 @@ pub(crate) fn caret(input: &str, offset: usize) -> impl fmt::Display + '_ {
     const REACH: usize = 60;
     shown(move |f| {
         let (before, after) = input.split_at_checked(offset).unwrap_or((input, ""));
-        let start = before.char_indices().rev().nth(REACH - 1).map_or(0, |(at, _)| at);
-        let end = after.char_indices().nth(REACH).map_or(after.len(), |(at, _)| at);
-        let plain = |text: &str| -> String { text.chars().map(|c| if is_invisible(c) { '?' } else { c }).collect() };
+        let start = before.char_indices().rev().nth(REACH - 1).map_or(0, |(offset, _)| offset);
+        let end = after.char_indices().nth(REACH).map_or(after.len(), |(offset, _)| offset);
         let lead = if start > 0 { "..." } else { "" };
         let tail = if end < after.len() { "..." } else { "" };
-        let before = plain(&before[start..]);
-        writeln!(f, "  | {lead}{before}{}{tail}", plain(&after[..end]))?;
+        let [before, after] = [&before[start..], &after[..end]]
+            .map(|text| text.chars().map(|c| if is_invisible(c) { '?' } else { c }).collect::<String>());
+        writeln!(f, "  | {lead}{before}{after}{tail}")?;
         write!(f, "  | {:1$}^", "", lead.len() + before.chars().count())
     })
 }
@@ -89,24 +89,26 @@ pub(crate) fn caret(input: &str, offset: usize) -> impl fmt::Display + '_ {
 /// alone.
 pub(crate) fn expected_words<'e>(expected: &'e [Expected<'e>]) -> impl fmt::Display + 'e {
     shown(move |f| {
-        let (productions, rest): (Vec<_>, Vec<_>) =
+        let (productions, characters): (Vec<_>, Vec<_>) =
             expected.iter().partition(|expected| matches!(expected, Expected::Production(_)));
-        let list = |f: &mut fmt::Formatter<'_>, all: &[&Expected<'_>]| {
-            all.iter().enumerate().try_for_each(|(i, expected)| match i {
-                0 => write!(f, "{expected}"),
-                _ if i + 1 == all.len() => write!(f, " or {expected}"),
-                _ => write!(f, ", {expected}"),
-            })
-        };
-        list(f, &productions)?;
-        match (productions.is_empty(), rest.as_slice()) {
+        write_alternatives(f, &productions)?;
+        match (productions.is_empty(), characters.as_slice()) {
             (_, []) | (false, [Expected::Class("digit")]) => Ok(()),
-            (true, rest) => list(f, rest),
-            (false, rest) => {
+            (true, characters) => write_alternatives(f, characters),
+            (false, characters) => {
                 f.write_str(" (")?;
-                list(f, rest)?;
+                write_alternatives(f, characters)?;
                 f.write_str(")")
             }
         }
+    })
+}
+
+/// Writes `a, b or c`.
+fn write_alternatives(f: &mut fmt::Formatter<'_>, items: &[&Expected<'_>]) -> fmt::Result {
+    items.iter().enumerate().try_for_each(|(index, item)| match index {
+        0 => write!(f, "{item}"),
+        _ if index + 1 == items.len() => write!(f, " or {item}"),
+        _ => write!(f, ", {item}"),
     })
 }

@@ -45,8 +45,8 @@ macro_rules! named {
             type Err = $unknown;
 
             fn from_str(name: &str) -> Result<Self, Self::Err> {
-                let found = Self::ALL.into_iter().find(|one| one.name() == name);
-                found.ok_or_else(|| $unknown(name.to_owned()))
+                let value = Self::ALL.into_iter().find(|value| value.name() == name);
+                value.ok_or_else(|| $unknown(name.to_owned()))
             }
         }
     };

@@ -30,8 +30,9 @@ impl Grammar {
     /// If no entry production matches the whole input: the byte offset, and the expected input
     /// there.
     pub fn parse(self, input: &str) -> Result<Parsed<'_>, Error> {
-        let found = |start: Production| Some(Parsed::new(Matched { start, tree: start.tree(input).ok()? }));
-        self.starts(input).find_map(found).ok_or_else(|| self.refusal(input))
+        let parsed =
+            self.starts(input).find_map(|start| Some(Parsed::new(Matched { start, tree: start.tree(input).ok()? })));
+        parsed.ok_or_else(|| self.refusal(input))
     }
 
     /// Returns the typed parts of an input that the entry productions accept, without its tree.
@@ -79,7 +80,7 @@ impl Production {
     pub fn parse(self, input: &str) -> Result<Parsed<'_>, Error> {
         match self.tree(input) {
             Ok(tree) => Ok(Parsed::new(Matched { start: self, tree })),
-            Err(_) => Err(Error::by(self.grammar(), self.rule(), input)),
+            Err(_) => Err(Error::by_production(self.grammar(), self.rule(), input)),
         }
     }
 
@@ -270,21 +271,31 @@ impl<'i> Build<'i> for Value<'i> {
         true
     }
 
-    fn build(found: &impl Found<'i>, grammar: Grammar) -> Self {
-        /// The value, if there is one.
-        fn some<'i, T: Build<'i>>(found: &impl Found<'i>, grammar: Grammar, of: fn(T) -> Value<'i>) -> Value<'i> {
-            if T::has_value_of(found) { of(T::build(found, grammar)) } else { Value::Text(found.whole().into()) }
+    fn build(captures: &impl Found<'i>, grammar: Grammar) -> Self {
+        /// The value of a struct; the text if the struct has no value for the production.
+        fn value_or_text<'i, T: Build<'i>>(
+            captures: &impl Found<'i>,
+            grammar: Grammar,
+            variant: fn(T) -> Value<'i>,
+        ) -> Value<'i> {
+            if T::has_value_of(captures) {
+                variant(T::build(captures, grammar))
+            } else {
+                Value::Text(captures.whole().into())
+            }
         }
-        match (grammar.facts().structs, found.rule()) {
-            (Structs::Rfc1630, Rule::fragmentaddress | Rule::uri) => some(found, grammar, Self::Rfc1630Fragment),
-            (Structs::Rfc1630, _) => some(found, grammar, Self::Rfc1630),
-            (Structs::Rfc1738, Rule::genericurl) => some(found, grammar, Self::Rfc1738Generic),
-            (Structs::Rfc1738, _) => some(found, grammar, Self::Rfc1738),
-            (Structs::Rfc1808, _) => some(found, grammar, Self::Rfc1808),
-            (Structs::Uri, _) => some(found, grammar, Self::Uri),
-            (Structs::Rfc3986, _) => some(found, grammar, Self::Rfc3986),
-            (Structs::Rfc3987, _) => some(found, grammar, Self::Rfc3987),
-            (Structs::Whatwg, _) => some(found, grammar, Self::Whatwg),
+        match (grammar.facts().structs, captures.rule()) {
+            (Structs::Rfc1630, Rule::fragmentaddress | Rule::uri) => {
+                value_or_text(captures, grammar, Self::Rfc1630Fragment)
+            }
+            (Structs::Rfc1630, _) => value_or_text(captures, grammar, Self::Rfc1630),
+            (Structs::Rfc1738, Rule::genericurl) => value_or_text(captures, grammar, Self::Rfc1738Generic),
+            (Structs::Rfc1738, _) => value_or_text(captures, grammar, Self::Rfc1738),
+            (Structs::Rfc1808, _) => value_or_text(captures, grammar, Self::Rfc1808),
+            (Structs::Uri, _) => value_or_text(captures, grammar, Self::Uri),
+            (Structs::Rfc3986, _) => value_or_text(captures, grammar, Self::Rfc3986),
+            (Structs::Rfc3987, _) => value_or_text(captures, grammar, Self::Rfc3987),
+            (Structs::Whatwg, _) => value_or_text(captures, grammar, Self::Whatwg),
         }
     }
 }

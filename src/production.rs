@@ -40,10 +40,9 @@ impl Grammar {
     /// them.
     pub(crate) fn starts(self, input: &str) -> impl Iterator<Item = Production> {
         static ALL: LazyLock<[Vec<Production>; Grammar::ALL.len()]> = LazyLock::new(|| {
-            let starts = |grammar: Grammar| {
-                grammar.facts().minimal_entries.iter().filter_map(move |name| grammar.production(name))
-            };
-            Grammar::ALL.map(|grammar| starts(grammar).collect())
+            Grammar::ALL.map(|grammar| {
+                grammar.facts().minimal_entries.iter().filter_map(|name| grammar.production(name)).collect()
+            })
         });
         ALL[self as usize].iter().copied().filter(move |start| worth_a_try(start.rule(), input))
     }
@@ -72,8 +71,8 @@ impl Grammar {
         }
         // Neither the captures nor the value are moved: copying what was just written takes longer
         // than writing it.
-        let mut found = Captures::new(input);
-        if starts.any(|start| found.parse(start.entry())) { Ok(T::build(&found, self)) } else { Err(refusal()) }
+        let mut captures = Captures::new(input);
+        if starts.any(|start| captures.parse(start.entry())) { Ok(T::build(&captures, self)) } else { Err(refusal()) }
     }
 
     /// Whether the grammar is that of a parser which removes characters from an input.
@@ -116,21 +115,21 @@ impl Production {
 
     /// Parses the whole input into a tree in which lists are not divided.
     pub(crate) fn outline(self, input: &str) -> Option<Tree<'_>> {
-        match self.removed(input) {
+        match self.remaining(input) {
             None => Some(Tree::new(input, self.entry().outline(input)?)),
-            Some(kept) => self.outline_of_kept(input, &kept),
+            Some(remaining) => self.outline_of_remaining(input, &remaining),
         }
     }
 
-    /// Parses likewise the rest of an input from which the parser removes characters.
-    fn outline_of_kept<'i>(self, input: &'i str, kept: &KeptText) -> Option<Tree<'i>> {
-        Some(Tree::new(input, placed(self.entry().outline(&kept.text)?, kept)))
+    /// The [outline](Self::outline) of an input from which the parser removes characters.
+    fn outline_of_remaining<'i>(self, input: &'i str, remaining: &KeptText) -> Option<Tree<'i>> {
+        Some(Tree::new(input, placed(self.entry().outline(&remaining.text)?, remaining)))
     }
 
     /// Whether the production matches the whole input: [`parse`](Self::parse) without the error.
     pub fn accepts(self, input: &str) -> bool {
-        let kept = self.removed(input);
-        self.entry().accepts(kept.as_ref().map_or(input, |kept| &kept.text))
+        let remaining = self.remaining(input);
+        self.entry().accepts(remaining.as_ref().map_or(input, |remaining| &remaining.text))
     }
 
     /// Parses the whole input into a tree.
@@ -139,33 +138,33 @@ impl Production {
     ///
     /// Those of [`Tree::parse`], for the remaining text if the parser removes characters.
     pub(crate) fn tree(self, input: &str) -> Result<Tree<'_>, usize> {
-        match self.removed(input) {
+        match self.remaining(input) {
             None => Tree::parse(self.entry(), input),
-            Some(kept) => Ok(Tree::new(input, placed(self.entry().parse(&kept.text)?, &kept))),
+            Some(remaining) => Ok(Tree::new(input, placed(self.entry().parse(&remaining.text)?, &remaining))),
         }
     }
 
-    /// The rest of an input if this is an entry production of a parser that removes characters;
-    /// `None` if it removes nothing.
-    fn removed(self, input: &str) -> Option<KeptText> {
+    /// The text that remains of an input if this is an entry production of a parser that removes
+    /// characters; `None` if it removes nothing.
+    fn remaining(self, input: &str) -> Option<KeptText> {
         let ignored = self.grammar.ignored()?;
         let is_entry = self.grammar.entry_productions().contains(&self.name());
         if is_entry { ignored.removed(input) } else { None }
     }
 }
 
-/// The spans of the rest, at their places in the input. A span begins where the first of its parts
-/// does.
-fn placed(mut spans: Vec<Span>, kept: &KeptText) -> Vec<Span> {
-    for at in (0..spans.len()).rev() {
-        let Span { start, end, size, .. } = spans[at];
-        let (mut start, end) = kept.span(start, end);
+/// The spans of the remaining text, at their places in the input. A span begins where the first of
+/// its parts does.
+fn placed(mut spans: Vec<Span>, remaining: &KeptText) -> Vec<Span> {
+    for index in (0..spans.len()).rev() {
+        let Span { start, end, size, .. } = spans[index];
+        let (mut start, end) = remaining.span(start, end);
         // An empty part is directly after the character that precedes it, and may be in front of
         // the first character.
         if size > 1 {
-            start = start.min(spans[at + 1].start);
+            start = start.min(spans[index + 1].start);
         }
-        (spans[at].start, spans[at].end) = (start, end);
+        (spans[index].start, spans[index].end) = (start, end);
     }
     spans
 }

@@ -42,14 +42,14 @@ impl Grammar {
         let bnf = self.bnf(Reading::Corrected).after_removal();
         let languages = Language::all(&bnf);
         let by_rule: HashMap<String, _> =
-            languages.into_iter().map(|(name, of)| (rule_name(name), (name, of))).collect();
+            languages.into_iter().map(|(name, language)| (rule_name(name), (name, language))).collect();
         let mut proofs = prove_all(self.pest(), |rule| match by_rule.get(rule) {
             Some((name, language)) => Ok(((*name).to_owned(), language.clone()?)),
             None => Err(LanguageError::NoProduction(rule.to_owned())),
         })?;
         for proof in proofs.iter_mut().filter(|proof| !proof.outcome.holds()) {
-            let excepted = |(grammar, rule, _): &&(Grammar, &str, &str)| *grammar == self && *rule == proof.rule;
-            if let Some((.., reason)) = EXCEPTIONS.iter().find(excepted) {
+            let exception = EXCEPTIONS.iter().find(|(grammar, rule, _)| *grammar == self && *rule == proof.rule);
+            if let Some((.., reason)) = exception {
                 proof.outcome = ProofOutcome::Excepted(reason);
             }
         }

@@ -81,11 +81,13 @@ impl Grammar {
     /// assert_eq!(Grammar::Rfc3986.source("DIGIT"), source("RFC 5234", "Appendix B.1"));
     /// ```
     pub fn source(self, production: &str) -> Source {
-        let printed = |grammar: Self| grammar.bnf(Reading::Published).get(production);
-        let own = printed(self);
-        match self.amends().filter(|&amended| own.is_some() && printed(amended) == own) {
+        let definition = self.bnf(Reading::Published).get(production);
+        let inherited = self
+            .amends()
+            .filter(|amended| definition.is_some() && amended.bnf(Reading::Published).get(production) == definition);
+        match inherited {
             Some(amended) => amended.source(production),
-            None if own.is_some_and(|own| regular_bnf::CORE.contains(&own.text)) => {
+            None if definition.is_some_and(|definition| regular_bnf::CORE.contains(&definition.text)) => {
                 Source { document: "RFC 5234", section: "Appendix B.1" }
             }
             None => Source { document: self.document(), section: self.section() },
@@ -104,8 +106,8 @@ pub(crate) fn bnf(grammar: Grammar, reading: Reading) -> &'static Bnf {
     })
 }
 
-/// The productions of a grammar (corrected) without what it accepts unexamined, if there is
-/// something.
+/// The productions of a grammar (corrected), of which the unexamined one matches nothing; `None` if
+/// the grammar accepts nothing unexamined.
 #[cfg(feature = "classifier")]
 pub(crate) fn examined(grammar: Grammar) -> Option<Bnf> {
     let bnf = bnf(grammar, Reading::Corrected);
@@ -119,16 +121,20 @@ pub(crate) fn examined(grammar: Grammar) -> Option<Bnf> {
 fn read(grammar: Grammar, reading: Reading) -> Bnf {
     let [published, corrections] = grammar.bnf_files();
     let notation = Notation::detect(published);
-    let broken = |error: &dyn std::fmt::Display| -> ! { panic!("the file of {grammar} is broken: {error}") };
-    let definitions = |file| regular_bnf::definitions(file, notation).unwrap_or_else(|error| broken(&error));
+    let definitions = read_definitions(grammar, published, notation);
     let printed = match grammar.amends() {
-        Some(amended) => bnf(amended, reading).with(definitions(published)),
-        None => Bnf::from_definitions(definitions(published), notation).unwrap_or_else(|error| broken(&error)),
+        Some(amended) => bnf(amended, reading).with(definitions),
+        None => Bnf::from_definitions(definitions, notation)
+            .unwrap_or_else(|error| panic!("the file of {grammar} is broken: {error}")),
     };
     // If nothing needs correction, the file has only a comment.
     let has_corrections = corrections.lines().any(|line| !line.is_empty() && !line.starts_with(';'));
     match reading {
-        Reading::Corrected if has_corrections => printed.with(definitions(corrections)),
+        Reading::Corrected if has_corrections => printed.with(read_definitions(grammar, corrections, notation)),
         Reading::Published | Reading::Corrected => printed,
     }
+}
+
+fn read_definitions(grammar: Grammar, file: &str, notation: Notation) -> Vec<regular_bnf::Definition> {
+    regular_bnf::definitions(file, notation).unwrap_or_else(|error| panic!("the file of {grammar} is broken: {error}"))
 }

@@ -91,9 +91,9 @@ reasons! {
 impl Reason {
     /// The reason for a refusal, from its context, the refused character (`None` at the end), the
     /// advice, and the text that would complete the input.
-    pub(crate) fn of(
+    pub(crate) fn from_refusal(
         context: Context,
-        found: Option<char>,
+        refused: Option<char>,
         advice: Option<&Advice<'_>>,
         completion: Option<&str>,
     ) -> Self {
@@ -105,8 +105,8 @@ impl Reason {
             Some(Advice::NoPort | Advice::NotPort) => return Self::Port,
             _ => {}
         }
-        let path = || completion.is_some_and(|text| text.starts_with('/'));
-        match found {
+        let needs_path = completion.is_some_and(|text| text.starts_with('/'));
+        match refused {
             Some(c) if !c.is_ascii() => Self::NonAscii,
             Some(c) if c.is_ascii_control() => Self::Control,
             Some(' ') => Self::Space,
@@ -115,7 +115,7 @@ impl Reason {
             Some('{' | '}' | '|' | '\\' | '^' | '~' | '[' | ']' | '`') => Self::NationalCharacter,
             Some('<' | '>' | '"') => Self::DelimiterCharacter,
             Some('#') => Self::Fragment,
-            None if context.authority != AuthorityState::Outside && path() => Self::MissingPath,
+            None if context.authority != AuthorityState::Outside && needs_path => Self::MissingPath,
             None | Some('/' | '?' | ':') if context.authority == AuthorityState::Empty => Self::EmptyHost,
             _ if matches!(context.authority, AuthorityState::Port | AuthorityState::NoPort) => Self::Port,
             Some(_) if context.authority != AuthorityState::Outside => Self::Host,
@@ -132,23 +132,25 @@ impl Reason {
     /// The reason for which a grammar refuses a character (`None` at the end) in this context;
     /// `slash` tells whether a slash could follow there. `None` if the reason also depends on the
     /// production that was being read, or on the whole input.
-    pub(crate) fn at_place(grammar: Grammar, context: Context, found: Option<char>, slash: bool) -> Option<Self> {
+    pub(crate) fn at_place(grammar: Grammar, context: Context, refused: Option<char>, slash: bool) -> Option<Self> {
         // In a scheme no alternative has been read for which the general syntax could accept the
         // input.
-        match SchemeFault::of(grammar, context) {
+        match SchemeFault::new(grammar, context) {
             Some(SchemeFault::Forgiven(Forgiven::Prefix)) => return Some(Self::UrlPrefix),
             Some(SchemeFault::Forgiven(Forgiven::SchemeCase)) => return Some(Self::SchemeCase),
             Some(SchemeFault::Unknown) => return Some(Self::UnknownScheme),
             None => {}
         }
-        let of = |advice: Option<Advice<'_>>, completion| Self::of(context, found, advice.as_ref(), completion);
-        let delimiter = || delimiter_advice(grammar, context, found);
-        let reason = of(delimiter(), None);
-        // What the production and the whole input may add.
-        let path = slash.then(|| of(delimiter(), Some("/")));
-        let general = grammar.facts().general_syntax.map(|name| of(Some(Advice::Generic(name)), None));
-        let not_port = may_be_password(context, found).then(|| of(delimiter().or(Some(Advice::NotPort)), None));
-        [path, general, not_port].into_iter().flatten().all(|other| other == reason).then_some(reason)
+        let delimiter = delimiter_advice(grammar, context, refused);
+        let reason = Self::from_refusal(context, refused, delimiter.as_ref(), None);
+        // The production and the whole input may lead to other reasons.
+        let with_path = slash.then(|| Self::from_refusal(context, refused, delimiter.as_ref(), Some("/")));
+        let general = grammar.facts().general_syntax.map(Advice::Generic);
+        let with_general = general.map(|advice| Self::from_refusal(context, refused, Some(&advice), None));
+        let not_port = may_be_password(context, refused).then_some(Advice::NotPort);
+        let with_port = not_port
+            .map(|advice| Self::from_refusal(context, refused, Some(delimiter.as_ref().unwrap_or(&advice)), None));
+        [with_path, with_general, with_port].into_iter().flatten().all(|other| other == reason).then_some(reason)
     }
 }
 
@@ -174,10 +176,12 @@ impl schemars::JsonSchema for Reason {
     }
 
     fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        let each = |reason: &Self| schemars::json_schema!({ "const": reason.name(), "description": reason.text() });
+        let reasons = Self::ALL
+            .iter()
+            .map(|reason| schemars::json_schema!({ "const": reason.name(), "description": reason.text() }));
         schemars::json_schema!({
             "description": "A reason for a refusal, by name.",
-            "oneOf": Self::ALL.iter().map(each).collect::<Vec<_>>(),
+            "oneOf": reasons.collect::<Vec<_>>(),
         })
     }
 }

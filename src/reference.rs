@@ -30,38 +30,38 @@ use crate::tree::{Span, Tree};
 pub fn parse(production: Production, input: &str) -> Option<Tree<'_>> {
     let rule = production.entry().rule;
     let spans = spans(production.grammar(), rule, input)?;
-    let whole = spans.first().is_some_and(|root| root.end == input.len());
-    whole.then(|| Tree::new(input, spans))
+    let is_whole = spans.first().is_some_and(|root| root.end == input.len());
+    is_whole.then(|| Tree::new(input, spans))
 }
 
 /// The rules of a pest parser, each with its production.
 type Rules<R> = Vec<(R, Rule)>;
 
-fn rules<R: RuleType>(grammar: Grammar, all: &[R]) -> Rules<R> {
-    let known = |own: &R| {
-        let name = format!("{own:?}");
+fn rules<R: RuleType>(grammar: Grammar, pest_rules: &[R]) -> Rules<R> {
+    let pairs = pest_rules.iter().filter_map(|pest_rule| {
+        let name = format!("{pest_rule:?}");
         let mut productions = grammar.productions().map(|production| production.entry().rule);
         // A production that two documents print differently has variants with a common stem.
-        Some((*own, productions.find(|rule| rule_stem(&format!("{rule:?}")) == rule_stem(&name))?))
-    };
-    all.iter().filter_map(known).collect()
+        Some((*pest_rule, productions.find(|rule| rule_stem(&format!("{rule:?}")) == rule_stem(&name))?))
+    });
+    pairs.collect()
 }
 
 /// Adds the spans of a pair and all its descendants. The end of the input is a rule of pest, and
 /// not a span.
 fn collect<R: RuleType>(pair: Pair<'_, R>, rules: &Rules<R>, spans: &mut Vec<Span>) {
-    let Some(&(_, rule)) = rules.iter().find(|(own, _)| *own == pair.as_rule()) else { return };
-    let at = spans.len();
+    let Some(&(_, rule)) = rules.iter().find(|(pest_rule, _)| *pest_rule == pair.as_rule()) else { return };
+    let index = spans.len();
     spans.push(Span { rule, start: pair.as_span().start(), end: pair.as_span().end(), size: 1 });
     pair.into_inner().for_each(|inner| collect(inner, rules, spans));
-    spans[at].size = spans.len() - at;
+    spans[index].size = spans.len() - index;
 }
 
 fn run<R: RuleType, P: pest::Parser<R>>(rules: &Rules<R>, rule: Rule, input: &str) -> Option<Vec<Span>> {
     // The production's own rule precedes its variants for one place.
-    let (own, _) = rules.iter().find(|(_, stands_for)| *stands_for == rule)?;
+    let (pest_rule, _) = rules.iter().find(|(_, production)| *production == rule)?;
     let mut spans = Vec::new();
-    P::parse(*own, input).ok()?.for_each(|pair| collect(pair, rules, &mut spans));
+    P::parse(*pest_rule, input).ok()?.for_each(|pair| collect(pair, rules, &mut spans));
     Some(spans)
 }
 

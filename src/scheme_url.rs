@@ -18,7 +18,7 @@ pub(crate) trait SchemeUrl<'i>: Sized + fmt::Display {
     const SCHEME: &'static str;
 
     /// Builds the struct from the captures of its production.
-    fn build(found: &impl Found<'i>) -> Self;
+    fn build(captures: &impl Found<'i>) -> Self;
 
     /// The components, under the names that all generations share.
     fn components(&self) -> Components<'i>;

@@ -98,8 +98,8 @@ impl<'i> Host<'i> {
     }
 
     #[inline(always)]
-    pub(crate) fn build(found: &impl Found<'i>) -> Self {
-        match found.at(Place::Host).unwrap_or((Rule::hostname, "")) {
+    pub(crate) fn build(captures: &impl Found<'i>) -> Self {
+        match captures.at(Place::Host).unwrap_or((Rule::hostname, "")) {
             (Rule::hostnumber, number) => Self::Hostnumber(number),
             (_, name) => Self::Hostname(Hostname(name.into())),
         }
@@ -121,8 +121,8 @@ read_only! {
 
 impl<'i> Hostport<'i> {
     #[inline(always)]
-    pub(crate) fn build(found: &impl Found<'i>) -> Self {
-        Self { host: Host::build(found), port: found.text(Rule::port) }
+    pub(crate) fn build(captures: &impl Found<'i>) -> Self {
+        Self { host: Host::build(captures), port: captures.text(Rule::port) }
     }
 }
 
@@ -144,8 +144,12 @@ read_only! {
 
 impl<'i> Login<'i> {
     #[inline(always)]
-    pub(crate) fn build(found: &impl Found<'i>) -> Self {
-        Self { user: found.text(Rule::user), password: found.text(Rule::password), hostport: Hostport::build(found) }
+    pub(crate) fn build(captures: &impl Found<'i>) -> Self {
+        Self {
+            user: captures.text(Rule::user),
+            password: captures.text(Rule::password),
+            hostport: Hostport::build(captures),
+        }
     }
 }
 
@@ -185,7 +189,7 @@ textual! {
 }
 
 /// Writes a part with the mark in front of it, if the part is present.
-pub(crate) fn behind<T: fmt::Display>(f: &mut fmt::Formatter<'_>, mark: &str, part: Option<T>) -> fmt::Result {
+pub(crate) fn write_marked<T: fmt::Display>(f: &mut fmt::Formatter<'_>, mark: &str, part: Option<T>) -> fmt::Result {
     match part {
         Some(part) => write!(f, "{mark}{part}"),
         None => Ok(()),
@@ -217,11 +221,11 @@ display! {
     Path, s, f => s.0.fmt(f);
     Hostport, s, f => {
         s.host.fmt(f)?;
-        behind(f, ":", s.port)
+        write_marked(f, ":", s.port)
     };
     Login, s, f => {
-        behind(f, "", s.user)?;
-        behind(f, ":", s.password)?;
+        write_marked(f, "", s.user)?;
+        write_marked(f, ":", s.password)?;
         if s.user.is_some() {
             f.write_str("@")?;
         }

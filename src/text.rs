@@ -174,9 +174,12 @@ impl fmt::Display for Octets {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // A literal backslash is doubled. Very few octets need an escape; without an early exit the
         // compiler vectorizes the comparison.
-        let escaped = |octet: u8| !matches!(octet, b' '..=b'~') | matches!(octet, b'\\' | b'\'' | b'"');
+        let needs_escapes = self
+            .0
+            .iter()
+            .fold(false, |any, &octet| any | !matches!(octet, b' '..=b'~') | matches!(octet, b'\\' | b'\'' | b'"'));
         match str::from_utf8(&self.0) {
-            Ok(text) if !text.bytes().fold(false, |any, octet| any | escaped(octet)) => f.write_str(text),
+            Ok(text) if !needs_escapes => f.write_str(text),
             _ => write!(f, "{}", self.0.escape_ascii()),
         }
     }

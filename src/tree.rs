@@ -112,38 +112,40 @@ impl<'i> Tree<'i> {
         let mut pieces = Vec::with_capacity(self.spans.len());
         // The open spans, each with the offset at which its next piece begins.
         let mut open: Vec<(usize, Rule)> = Vec::with_capacity(DEPTH);
-        let mut at = 0;
-        let mut add = |rule, range: Range<usize>, leaf| {
-            if leaf || !range.is_empty() {
-                pieces.push(Piece { rule, range, leaf });
-            }
-        };
+        let mut offset = 0;
         for (_, span) in self.outline(whole) {
             while let Some(&(end, rule)) = open.last().filter(|(end, _)| *end <= span.start) {
-                // A span that ends where the next begins may still contain an empty one.
+                // A span that ends where the next span begins may still contain an empty span.
                 if end == span.start && span.end == span.start {
                     break;
                 }
-                add(rule, at..end, false);
-                at = end;
+                push_text(&mut pieces, rule, offset..end);
+                offset = end;
                 open.pop();
             }
             if let Some(&(_, rule)) = open.last() {
-                add(rule, at..span.start, false);
+                push_text(&mut pieces, rule, offset..span.start);
             }
-            at = span.start;
+            offset = span.start;
             if is_leaf_in(span, whole) {
-                add(span.rule, span.start..span.end, true);
-                at = span.end;
+                pieces.push(Piece { rule: span.rule, range: span.start..span.end, leaf: true });
+                offset = span.end;
             } else {
                 open.push((span.end, span.rule));
             }
         }
         while let Some((end, rule)) = open.pop() {
-            add(rule, at..end, false);
-            at = end;
+            push_text(&mut pieces, rule, offset..end);
+            offset = end;
         }
         pieces
+    }
+}
+
+/// Adds the text between two leaves, if there is any.
+fn push_text(pieces: &mut Vec<Piece>, rule: Rule, range: Range<usize>) {
+    if !range.is_empty() {
+        pieces.push(Piece { rule, range, leaf: false });
     }
 }
 

@@ -116,58 +116,67 @@ impl fmt::Display for Warning {
 /// # Ok::<(), uri_lineage::Error>(())
 /// ```
 pub fn warnings(url: &impl Accepted) -> Vec<Warning> {
-    url.with_parsed(of_parsed)
+    url.with_parsed(warnings_of_parsed)
 }
 
-fn of_parsed(parsed: &Parsed<'_>) -> Vec<Warning> {
+fn warnings_of_parsed(parsed: &Parsed<'_>) -> Vec<Warning> {
     let mut view = parsed.value().components();
     if let Value::Rfc1808(_) = parsed.value() {
         divide(&mut view);
     }
     let text = parsed.input();
     let scheme = view.scheme.unwrap_or_default().to_ascii_lowercase();
-    let mut found = Vec::new();
+    let mut warnings = Vec::new();
     // Since 1997 there is only user information, in which some schemes write a password after a
     // colon (1997, section 6).
     let user = view.user.map_or("", |user| user.as_str());
-    let password = view.password.is_some() || user.contains(':');
-    found.extend(password.then_some(Warning::Password));
+    let has_password = view.password.is_some() || user.contains(':');
+    warnings.extend(has_password.then_some(Warning::Password));
     if let (Some(port), Some(default)) = (view.port.and_then(|port| port.parse::<u16>().ok()), default_port(&scheme))
         && port != default
     {
-        found.push(Warning::Port { port, default });
+        warnings.push(Warning::Port { port, default });
     }
-    let escapes = text.match_indices('%').filter_map(|(offset, _)| {
-        let octet = text.get(offset + 1..offset + 3).filter(|digits| digits.bytes().all(|b| b.is_ascii_hexdigit()))?;
-        let octet = u8::from_str_radix(octet, 16).ok()?;
-        Some((octet, offset))
-    });
-    let delimits = |octet: u8| b"\t\r\n\0".contains(&octet) && !legitimate_octets(&scheme).contains(&octet);
-    let mut delimiters: Vec<_> = escapes.filter(|(octet, _)| delimits(*octet)).collect();
-    // In a form, line ends are legitimate; with others there is no request.
+    let mut delimiters: Vec<_> = escaped_octets(text)
+        .filter(|(octet, _)| b"\t\r\n\0".contains(octet) && !legitimate_octets(&scheme).contains(octet))
+        .collect();
+    // In a form, line ends are legitimate. A URL with other delimiters has no request.
     if has_forms(&scheme) && !delimiters.is_empty() && crate::request::request(parsed).is_ok() {
         delimiters.clear();
     }
-    found.extend(delimiters.into_iter().map(|(octet, offset)| Warning::Delimiter { octet, offset }));
+    warnings.extend(delimiters.into_iter().map(|(octet, offset)| Warning::Delimiter { octet, offset }));
     let host = view.host.map_or("", |host| host.as_str());
-    found.extend((is_local(&scheme) && !matches!(host, "" | "localhost")).then_some(Warning::FileHost));
-    found.extend(is_rare(host).then_some(Warning::RareAddress));
-    found.extend(looks_like_host(user).then_some(Warning::Misleading));
+    warnings.extend((is_local(&scheme) && !matches!(host, "" | "localhost")).then_some(Warning::FileHost));
+    warnings.extend(is_rare(host).then_some(Warning::RareAddress));
+    warnings.extend(looks_like_host(user).then_some(Warning::Misleading));
     let formatting = text.char_indices().filter(|(_, character)| is_bidi_formatting(*character));
-    found.extend(formatting.map(|(offset, character)| Warning::Formatting { character, offset }));
+    warnings.extend(formatting.map(|(offset, character)| Warning::Formatting { character, offset }));
     // Delimiters are a danger in every generation, even if the document does not mention them.
-    let said = |warning: &Warning| warning.section(parsed.grammar()).is_some();
-    found.retain(|warning| said(warning) || matches!(warning, Warning::Delimiter { .. }));
-    found
+    warnings
+        .retain(|warning| warning.section(parsed.grammar()).is_some() || matches!(warning, Warning::Delimiter { .. }));
+    warnings
+}
+
+/// The octets of the escapes in a text, each with its offset.
+fn escaped_octets(text: &str) -> impl Iterator<Item = (u8, usize)> {
+    text.match_indices('%').filter_map(|(offset, _)| {
+        let digits = text.get(offset + 1..offset + 3)?;
+        let octet = u8::from_str_radix(digits, 16).ok()?;
+        // `from_str_radix` also accepts a sign.
+        digits.bytes().all(|digit| digit.is_ascii_hexdigit()).then_some((octet, offset))
+    })
 }
 
 /// Divides a `net_loc` into user, password, host and port, by RFC 1738, section 3.1, to which RFC
 /// 1808 refers.
 fn divide(view: &mut Components<'_>) {
     let Some(net_loc) = view.host.map(|host| host.as_str()) else { return };
-    let (login, at) = net_loc.rsplit_once('@').map_or((None, net_loc), |(login, at)| (Some(login), at));
+    let (login, hostport) =
+        net_loc.rsplit_once('@').map_or((None, net_loc), |(login, hostport)| (Some(login), hostport));
     view.user = login.map(Text::from);
-    if let Some((host, port)) = at.rsplit_once(':').filter(|(_, port)| port.bytes().all(|byte| byte.is_ascii_digit())) {
+    if let Some((host, port)) =
+        hostport.rsplit_once(':').filter(|(_, port)| port.bytes().all(|byte| byte.is_ascii_digit()))
+    {
         (view.host, view.port) = (Some(host.into()), Some(port.into()));
     }
 }
@@ -175,18 +184,21 @@ fn divide(view: &mut Components<'_>) {
 /// Whether a name is a number, or up to four numbers separated by dots, but not an address of four
 /// decimal octets.
 fn is_rare(host: &str) -> bool {
-    let digits = |part: &str, radix| !part.is_empty() && part.chars().all(|c| c.is_digit(radix));
-    let number = |part: &str| match part.strip_prefix("0x").or_else(|| part.strip_prefix("0X")) {
-        Some(part) => digits(part, 16),
-        None => digits(part, 10),
+    let mut parts = host.strip_suffix('.').unwrap_or(host).split('.');
+    parts.clone().count() <= 4 && parts.all(is_number) && host.parse::<std::net::Ipv4Addr>().is_err()
+}
+
+/// Whether a part of a name is a number, decimal, octal or hexadecimal.
+fn is_number(part: &str) -> bool {
+    let (digits, radix) = match part.strip_prefix("0x").or_else(|| part.strip_prefix("0X")) {
+        Some(digits) => (digits, 16),
+        None => (part, 10),
     };
-    let parts = || host.strip_suffix('.').unwrap_or(host).split('.');
-    parts().count() <= 4 && parts().all(number) && host.parse::<std::net::Ipv4Addr>().is_err()
+    !digits.is_empty() && digits.chars().all(|digit| digit.is_digit(radix))
 }
 
 /// Whether a text begins with two or more labels, after which no label character follows.
 fn looks_like_host(user: &str) -> bool {
-    let in_label = |c: char| c.is_ascii_alphanumeric() || c == '-';
-    let name = user.split(|c| !in_label(c) && c != '.').next().unwrap_or_default();
+    let name = user.split(|c: char| !c.is_ascii_alphanumeric() && !matches!(c, '-' | '.')).next().unwrap_or_default();
     name.split('.').count() > 1 && name.split('.').all(|label| !label.is_empty())
 }

@@ -70,9 +70,9 @@ impl Contexts<'_> {
     /// ```
     pub fn reason(&mut self, grammar: Grammar, stop: Stop) -> Reason {
         let context = self.at(stop);
-        let found = self.character_at(stop.offset);
-        let slash = found.is_none() && may_begin_with_slash(grammar, stop.state);
-        let reason = Reason::at_place(grammar, context, found, slash);
+        let refused = self.character_at(stop.offset);
+        let slash = refused.is_none() && may_begin_with_slash(grammar, stop.state);
+        let reason = Reason::at_place(grammar, context, refused, slash);
         reason.unwrap_or_else(|| grammar.refusal(self.input()).reason())
     }
 }
@@ -129,7 +129,7 @@ impl Iterator for Refusals<'_> {
             }
         };
         let Some(deepest) = self.stopped.deepest[grammar as usize] else {
-            return Some(Error::by(grammar, grammar.main(), self.input));
+            return Some(Error::by_production(grammar, grammar.main(), self.input));
         };
         let offset = deepest.1.offset;
         let context = self.contexts.at_offset(offset);
@@ -172,8 +172,8 @@ impl Refusals<'_> {
                     }
                 }
             }
-            let found = self.contexts.character_at(offset);
-            *key_place = Some(At { state, stopped: place.stopped & remaining, found, context });
+            let refused = self.contexts.character_at(offset);
+            *key_place = Some(At { state, stopped: place.stopped & remaining, refused, context });
         }
         key.generic = set(self.remaining().filter(|&grammar| {
             self.stopped.deepest[grammar as usize]
@@ -212,7 +212,7 @@ pub struct CacheKey {
 struct At {
     state: State,
     stopped: Grammars,
-    found: Option<char>,
+    refused: Option<char>,
     context: Context,
 }
 
@@ -221,7 +221,7 @@ impl Hash for CacheKey {
         // The other fields seldom differ if these are equal.
         self.verdicts.hash(state);
         for place in self.places.iter().flatten() {
-            (u64::from(place.state) << 32 | place.found.map_or(u64::MAX, u64::from)).hash(state);
+            (u64::from(place.state) << 32 | place.refused.map_or(u64::MAX, u64::from)).hash(state);
         }
         self.unknown.hash(state);
     }

@@ -349,15 +349,15 @@ impl<R: Read> Extractor<R> {
                 self.pass(end.unwrap_or(self.ahead().len()));
                 self.overlong = end.is_none();
             }
-            let begin = if self.overlong { None } else { self.skip() };
-            let Some(begin) = begin else {
+            let url_start = if self.overlong { None } else { self.skip() };
+            let Some(url_start) = url_start else {
                 if self.ended {
                     return Ok(None);
                 }
                 self.read_more()?;
                 continue;
             };
-            let span = match begin {
+            let span = match url_start {
                 Begin::Mark(b'<') => self.delimited("<", ">")?,
                 Begin::Mark(b'"') => self.delimited("\"", "\"")?,
                 Begin::Mark(_) => self.typographic()?,
@@ -389,25 +389,25 @@ impl<R: Read> Extractor<R> {
 
     /// A URL between two marks.
     fn delimited(&mut self, open: &str, close: &str) -> io::Result<Option<Span>> {
-        let begin = open.len();
+        let start = open.len();
         // Without a scheme at the beginning this is not a URL, and its end need not be searched.
         if self
-            .scan(begin, begin + HEAD, |byte| (byte == b':') | delimits(byte))?
+            .scan(start, start + HEAD, |byte| (byte == b':') | delimits(byte))?
             .is_none_or(|index| delimits(self.ahead()[index]))
         {
             return Ok(None);
         }
         let (first, last) = (open.as_bytes()[open.len() - 1], close.as_bytes()[close.len() - 1]);
         // The closing mark may also occur at the beginnings of lines in a quoted mail.
-        let (quoted, mut from) = (self.quoted, begin);
+        let (quoted, mut from) = (self.quoted, start);
         // The text up to `counted` is part of `line_start`.
-        let (mut line_start, mut counted) = (LineStart::FirstLine, begin);
+        let (mut line_start, mut counted) = (LineStart::FirstLine, start);
         let length = loop {
             let end = self.scan(from, LONGEST, |byte| delimits(byte) | (byte == last) | (byte == first))?;
             let Some(end) = end else { return Ok(None) };
             // A second opening mark ends the search, so that no text is searched twice. A byte of a
             // mark may also be a byte of another character.
-            let scanned = &self.ahead()[begin..=end];
+            let scanned = &self.ahead()[start..=end];
             if !scanned.ends_with(close.as_bytes()) && !delimits(scanned[scanned.len() - 1]) {
                 if scanned.ends_with(open.as_bytes()) {
                     return Ok(None);
@@ -422,7 +422,7 @@ impl<R: Read> Extractor<R> {
                 _ => break end + 1,
             }
         };
-        let inside = &self.ahead()[begin..length];
+        let inside = &self.ahead()[start..length];
         let Some(inside) = inside.strip_suffix(close.as_bytes()) else { return Ok(None) };
         let inside = String::from_utf8_lossy(inside);
         let joined = join(&inside, quoted, open == "<");
@@ -587,7 +587,7 @@ impl<R: Read> Iterator for Extractor<R> {
     type Item = io::Result<ExtractedUrl<'static>>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        self.find().map(|found| found.map(ExtractedUrl::into_owned)).transpose()
+        self.find().map(|url| url.map(ExtractedUrl::into_owned)).transpose()
     }
 }
 

@@ -257,7 +257,7 @@ pub(crate) struct Places {
 }
 
 impl Places {
-    pub fn of(&self, component: Component) -> &'static [Place<'static>] {
+    pub fn get(&self, component: Component) -> &'static [Place<'static>] {
         match component {
             Component::Scheme => self.scheme,
             Component::User => self.user,

@@ -100,8 +100,8 @@ pub struct UnknownGrammar(String);
 
 /// The ids, joined for a sentence.
 fn ids() -> String {
-    let all = Grammar::ALL.map(Grammar::id);
-    match all.split_last() {
+    let ids = Grammar::ALL.map(Grammar::id);
+    match ids.split_last() {
         Some((last, before)) => format!("{} and {last}", before.join(", ")),
         None => String::new(),
     }

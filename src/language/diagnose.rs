@@ -191,7 +191,7 @@ pub(crate) enum SchemeFault {
 
 impl SchemeFault {
     /// The fault of the scheme in which an input is refused, if there is one.
-    pub(crate) fn of(grammar: Grammar, context: Context) -> Option<Self> {
+    pub(crate) fn new(grammar: Grammar, context: Context) -> Option<Self> {
         match context.scheme {
             Scheme::Refused(Some(pardon)) if pardon.helps(grammar) => Some(Self::Forgiven(pardon.first)),
             // Any name is a scheme in a grammar with a production for schemes.
@@ -212,7 +212,7 @@ pub struct CacheKey {
     pub(crate) grammar: Grammar,
     pub(crate) production: Rule,
     state: State,
-    pub(crate) found: Option<char>,
+    pub(crate) refused: Option<char>,
     pub(crate) context: Context,
     /// The facts about the whole input.
     whole: Whole,
@@ -235,7 +235,7 @@ enum Whole {
 impl Hash for CacheKey {
     fn hash<H: Hasher>(&self, state: &mut H) {
         // The other fields seldom differ if these are equal.
-        (u64::from(self.state) << 32 | self.found.map_or(u64::MAX, u64::from)).hash(state);
+        (u64::from(self.state) << 32 | self.refused.map_or(u64::MAX, u64::from)).hash(state);
         if let Whole::UnknownScheme(scheme) = &self.whole {
             scheme.hash(state);
         }
@@ -245,7 +245,7 @@ impl Hash for CacheKey {
 impl CacheKey {
     /// The key of a refusal by a production that stopped in this context. `forgivable` returns
     /// whether the grammar accepts the input after its scheme is forgiven.
-    pub(crate) fn of(
+    pub(crate) fn new(
         grammar: Grammar,
         (production, stop): (Rule, Stop),
         input: &str,
@@ -254,7 +254,7 @@ impl CacheKey {
     ) -> Self {
         let facts = grammar.facts();
         let is_outer = facts.alternatives.contains(&production.name()) || facts.entries.contains(&production.name());
-        let whole = match SchemeFault::of(grammar, context).filter(|_| is_outer) {
+        let whole = match SchemeFault::new(grammar, context).filter(|_| is_outer) {
             _ if general_syntax_accepts(grammar, production, input) => Whole::Generic,
             None => Whole::Any,
             Some(SchemeFault::Forgiven(first)) => Whole::Forgivable(first, forgivable()),
@@ -262,8 +262,8 @@ impl CacheKey {
                 Whole::UnknownScheme(forgiven_scheme(input).map_or("", |(scheme, _)| scheme).into())
             }
         };
-        let found = input.get(stop.offset..).and_then(|suffix| suffix.chars().next());
-        Self { grammar, production, state: stop.state, found, context, whole }
+        let refused = input.get(stop.offset..).and_then(|suffix| suffix.chars().next());
+        Self { grammar, production, state: stop.state, refused, context, whole }
     }
 
     /// The size in bytes, including the name of a scheme, which may be of any length.
@@ -276,11 +276,16 @@ impl CacheKey {
     pub(crate) fn diagnosis(&self) -> Diagnosis {
         let Some(walker) = walker(self.grammar, self.production.name()) else { return Diagnosis::default() };
         let next = next(self.grammar, self.production, walker, self.state);
-        let class = self.found.and_then(|found| class_of(classes(self.grammar), found));
+        let class = self.refused.and_then(|refused| class_of(classes(self.grammar), refused));
         let advice =
-            self.whole_advice().or_else(|| delimiter_advice(self.grammar, self.context, self.found)).or_else(|| {
-                let fits = |text: &str| walker.after_text(self.state, text).is_some();
-                state_advice(fits, self.context, self.found, class, next.completion())
+            self.whole_advice().or_else(|| delimiter_advice(self.grammar, self.context, self.refused)).or_else(|| {
+                state_advice(
+                    |text| walker.after_text(self.state, text).is_some(),
+                    self.context,
+                    self.refused,
+                    class,
+                    next.completion(),
+                )
             });
         Diagnosis { next: Some(next), advice, class }
     }
@@ -298,9 +303,9 @@ impl CacheKey {
 }
 
 /// The advice for a delimiter of a component that the grammar does not have.
-pub(crate) fn delimiter_advice(grammar: Grammar, context: Context, found: Option<char>) -> Option<Advice<'static>> {
+pub(crate) fn delimiter_advice(grammar: Grammar, context: Context, refused: Option<char>) -> Option<Advice<'static>> {
     let Context { authority, digit, .. } = context;
-    match found? {
+    match refused? {
         ':' if authority != AuthorityState::Outside && digit && !grammar.has(Component::Port) => Some(Advice::NoPort),
         '#' if !grammar.has(Component::Fragment) => Some(Advice::Fragment),
         _ => None,
@@ -313,41 +318,41 @@ pub(crate) fn delimiter_advice(grammar: Grammar, context: Context, found: Option
 pub(crate) fn state_advice<'n>(
     fits: impl Fn(&str) -> bool,
     context: Context,
-    found: Option<char>,
+    refused: Option<char>,
     class: Option<&'n str>,
     completion: Option<&str>,
 ) -> Option<Advice<'n>> {
-    if may_be_password(context, found) && fits("@") {
+    if may_be_password(context, refused) && fits("@") {
         return Some(Advice::NotPort);
     }
-    match found {
+    match refused {
         None => completion.map(|text| Advice::Complete(text.to_owned())),
-        Some(found) => escape_advice(fits, context, found, class),
+        Some(refused) => escape_advice(fits, context, refused, class),
     }
 }
 
 /// Whether the text after a colon in the authority, which ends here and is no port, may be a
 /// password that lacks its `@`.
-pub(crate) fn may_be_password(context: Context, found: Option<char>) -> bool {
-    context.authority == AuthorityState::NoPort && matches!(found, None | Some('/' | '?' | '#'))
+pub(crate) fn may_be_password(context: Context, refused: Option<char>) -> bool {
+    context.authority == AuthorityState::NoPort && matches!(refused, None | Some('/' | '?' | '#'))
 }
 
 /// The advice to escape the refused character, if its escape is accepted in that state.
 fn escape_advice<'n>(
     fits: impl Fn(&str) -> bool,
     context: Context,
-    found: char,
+    refused: char,
     class: Option<&'n str>,
 ) -> Option<Advice<'n>> {
-    if context.escape == Escape::Broken && !found.is_ascii_hexdigit() {
+    if context.escape == Escape::Broken && !refused.is_ascii_hexdigit() {
         return Some(Advice::Percent);
     }
     let mut bytes = [0; 4];
-    let text = found.encode_utf8(&mut bytes);
+    let text = refused.encode_utf8(&mut bytes);
     let escape: String = text.bytes().map(|byte| format!("%{byte:02X}")).collect();
-    let delimits = "/?#;:@=&+".contains(found);
+    let delimits = "/?#;:@=&+".contains(refused);
     // A replacement character replaces bytes that are not UTF-8, so its escape would be wrong.
-    let is_accepted = found != char::REPLACEMENT_CHARACTER && fits(&escape);
+    let is_accepted = refused != char::REPLACEMENT_CHARACTER && fits(&escape);
     is_accepted.then_some(Advice::Escape { escape, class, delimits })
 }
 
@@ -453,8 +458,8 @@ pub(crate) fn fold<N: AsRef<str>>(classes: &[Class<N>], fits: CharSet, end: bool
 }
 
 /// The smallest class that contains a character.
-pub(crate) fn class_of<N: AsRef<str>>(classes: &[Class<N>], found: char) -> Option<&str> {
-    classes.iter().rev().find(|class| class.holds.contains(found)).map(|class| class.name.as_ref())
+pub(crate) fn class_of<N: AsRef<str>>(classes: &[Class<N>], refused: char) -> Option<&str> {
+    classes.iter().rev().find(|class| class.holds.contains(refused)).map(|class| class.name.as_ref())
 }
 
 #[cfg(test)]

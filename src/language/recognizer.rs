@@ -141,7 +141,7 @@ impl Recognizer {
         if stop.offset == text.len() && self.walker.accepts(stop.state) {
             return Ok(());
         }
-        let found = text[stop.offset..].chars().next();
+        let refused = text[stop.offset..].chars().next();
         let context = Context::new(text, stop.offset);
         let mut offset = stop.offset;
         if self.of_bytes {
@@ -150,7 +150,7 @@ impl Recognizer {
             offset = text[..offset].chars().count();
             offset = (0..=offset).rev().find(|&at| input.is_char_boundary(at)).unwrap_or_default();
         }
-        Err(Refused { by: self, offset, key: RefusedKey { state: stop.state, found, context } })
+        Err(Refused { by: self, offset, key: RefusedKey { state: stop.state, refused, context } })
     }
 
     /// The record for bytes that are not UTF-8.
@@ -189,7 +189,7 @@ pub struct Refused<'r> {
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct RefusedKey {
     state: State,
-    found: Option<char>,
+    refused: Option<char>,
     context: Context,
 }
 
@@ -215,17 +215,17 @@ impl<'r> Refused<'r> {
     }
 
     fn content(&self) -> Content<'r> {
-        let RefusedKey { state, found, context } = self.key;
+        let RefusedKey { state, refused, context } = self.key;
         let walker = &self.by.walker;
         let accepts = walker.accepts(state);
         let completion = if accepts { None } else { walker.completion(state) };
         let production = completion.as_deref().and_then(|text| self.by.expected_production(state, text));
         let mut expected: Vec<_> = production.into_iter().collect();
         expected.extend(joined(fold(&self.by.classes, walker.open(state), accepts)));
-        let class = found.and_then(|found| class_of(&self.by.classes, found));
+        let class = refused.and_then(|refused| class_of(&self.by.classes, refused));
         let advice =
-            state_advice(|text| walker.behind(state, text).is_some(), context, found, class, completion.as_deref());
-        let reason = Reason::of(context, found, advice.as_ref(), completion.as_deref());
+            state_advice(|text| walker.behind(state, text).is_some(), context, refused, class, completion.as_deref());
+        let reason = Reason::from_refusal(context, refused, advice.as_ref(), completion.as_deref());
         Content { reason, class, expected, advice }
     }
 
@@ -244,7 +244,7 @@ impl<'r> Refused<'r> {
             production: self.by.production.clone().into(),
             reason: content.reason,
             offset,
-            found: self.key.found,
+            found: self.key.refused,
             class: content.class.map(|class| class.to_owned().into()),
             expected: content.expected.iter().map(ToString::to_string).collect(),
             advice: content.advice.as_ref().map(|_| shown(|f| message.write_advice(f)).to_string()),
@@ -260,7 +260,7 @@ impl<'r> Refused<'r> {
     fn message<'a>(&'a self, content: &'a Content<'r>) -> Message<'a> {
         Message {
             production: &self.by.production,
-            found: self.key.found,
+            refused: self.key.refused,
             expected: &content.expected,
             advice: content.advice.as_ref(),
         }

@@ -58,7 +58,7 @@ impl Grammar {
 
     /// The places of some components, by the rules of this grammar.
     fn places<const N: usize>(self, components: [Component; N]) -> [&'static [Place<'static>]; N] {
-        components.map(|component| self.facts().places.of(component))
+        components.map(|component| self.facts().places.get(component))
     }
 }
 
@@ -103,7 +103,7 @@ mod tests {
         for (number, grammar) in Grammar::ALL.into_iter().enumerate() {
             // A sample has other components of the next grammar.
             for component in sampled(Component::ALL.into_iter().cycle().skip(number).take(Component::ALL.len()), 7) {
-                let places = grammar.facts().places.of(component);
+                let places = grammar.facts().places.get(component);
                 for place in sampled(places, 5) {
                     let spans = Spans::of_pest(grammar.pest(), grammar.facts().minimal_entries, [&[*place]]);
                     // Only the whole list decides whether the end of a component is certain.

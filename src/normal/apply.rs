@@ -67,8 +67,11 @@ impl Rule {
     pub fn named(name: &str) -> Result<Vec<Self>, UnknownRule> {
         let Some((_, step)) = LADDER.iter().find(|(step, _)| *step == name) else { return Ok(vec![name.parse()?]) };
         let Some(step) = step else { return Ok(Vec::new()) };
-        let is_of_step = |sections: &str| sections.split(", ").any(|section| section == *step);
-        Ok(Self::ALL.iter().copied().filter(|rule| rule.section(Grammar::Rfc3986).is_some_and(is_of_step)).collect())
+        let rules = Self::ALL.iter().copied().filter(|rule| {
+            let sections = rule.section(Grammar::Rfc3986);
+            sections.is_some_and(|sections| sections.split(", ").any(|section| section == *step))
+        });
+        Ok(rules.collect())
     }
 
     /// All names that [`named`](Self::named) accepts; the steps of the ladder come first.
@@ -106,7 +109,7 @@ impl Rule {
 pub(super) fn occurring(grammar: Grammar, hints: &Hints<'_>, rules: &[Rule]) -> impl Iterator<Item = Rule> {
     // The cheapest test comes first.
     rules.iter().copied().filter(move |rule| {
-        hints.have(rule.row().needs) && rule.section(grammar).is_some() && (rule.row().may_apply)(hints, grammar)
+        hints.contain_all(rule.row().needs) && rule.section(grammar).is_some() && (rule.row().may_apply)(hints, grammar)
     })
 }
 

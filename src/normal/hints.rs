@@ -53,7 +53,7 @@ impl<'t> Hints<'t> {
     }
 
     /// Whether all of these marks occur.
-    pub fn have(&self, marks: u8) -> bool {
+    pub fn contain_all(&self, marks: u8) -> bool {
         self.marks & marks == marks
     }
 

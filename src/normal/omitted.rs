@@ -101,7 +101,7 @@ impl Effect for EmptyComponent {
         let bytes = hints.bytes();
         // An empty net_loc, or a delimiter without text after it.
         hints.site().is_some_and(|site| matches!(site.first(), None | Some(b'/' | b'#')))
-            || hints.have(DELIMITER)
+            || hints.contain_all(DELIMITER)
                 && (bytes.ends_with(b";")
                     || bytes.ends_with(b"?")
                     || bytes.ends_with(b"#")

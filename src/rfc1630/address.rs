@@ -136,23 +136,23 @@ impl<'i> Address<'i> {
 
     /// Builds from the spans of an alternative of `url`, or of a production that contains one.
     #[inline]
-    pub(crate) fn build(found: &impl Found<'i>) -> Self {
-        match found.rule_at(Place::Alternative) {
-            Some(Rule::httpaddress) => Self::Http(HttpAddress::build(found)),
-            Some(Rule::ftpaddress) => Self::Ftp(FtpAddress::build(found)),
-            Some(Rule::afsaddress) => Self::Afs(AfsAddress::build(found)),
-            Some(Rule::newsaddress) => Self::News(NewsAddress::build(found)),
-            Some(Rule::nntpaddress) => Self::Nntp(NntpAddress::build(found)),
-            Some(Rule::prosperolink) => Self::Prospero(ProsperoAddress::build(found)),
-            Some(Rule::telnetaddress) => Self::Telnet(TelnetAddress::build(found)),
-            Some(Rule::gopheraddress) => Self::Gopher(GopherAddress::build(found)),
-            Some(Rule::waisindex | Rule::waisdoc) => Self::Wais(WaisAddress::build(found)),
-            Some(Rule::mailtoaddress) => Self::Mailto(MailtoAddress::build(found)),
-            Some(Rule::midaddress) => Self::Mid(MidAddress::build(found)),
-            Some(Rule::cidaddress) => Self::Cid(CidAddress::build(found)),
-            Some(Rule::generic) => Self::Generic(Generic::build(found)),
+    pub(crate) fn build(captures: &impl Found<'i>) -> Self {
+        match captures.rule_at(Place::Alternative) {
+            Some(Rule::httpaddress) => Self::Http(HttpAddress::build(captures)),
+            Some(Rule::ftpaddress) => Self::Ftp(FtpAddress::build(captures)),
+            Some(Rule::afsaddress) => Self::Afs(AfsAddress::build(captures)),
+            Some(Rule::newsaddress) => Self::News(NewsAddress::build(captures)),
+            Some(Rule::nntpaddress) => Self::Nntp(NntpAddress::build(captures)),
+            Some(Rule::prosperolink) => Self::Prospero(ProsperoAddress::build(captures)),
+            Some(Rule::telnetaddress) => Self::Telnet(TelnetAddress::build(captures)),
+            Some(Rule::gopheraddress) => Self::Gopher(GopherAddress::build(captures)),
+            Some(Rule::waisindex | Rule::waisdoc) => Self::Wais(WaisAddress::build(captures)),
+            Some(Rule::mailtoaddress) => Self::Mailto(MailtoAddress::build(captures)),
+            Some(Rule::midaddress) => Self::Mid(MidAddress::build(captures)),
+            Some(Rule::cidaddress) => Self::Cid(CidAddress::build(captures)),
+            Some(Rule::generic) => Self::Generic(Generic::build(captures)),
             // The `uri` of the generic grammar has no alternatives.
-            _ => Self::Uri(Generic::build(found)),
+            _ => Self::Uri(Generic::build(captures)),
         }
     }
 

@@ -35,8 +35,8 @@ impl<'i> SchemeUrl<'i> for AfsAddress<'i> {
     const SCHEME: &'static str = "afs";
 
     #[inline]
-    fn build(found: &impl Found<'i>) -> Self {
-        Self { cellname: Hostname(found.required(Rule::cellname)), path: Path(found.required(Rule::path)) }
+    fn build(captures: &impl Found<'i>) -> Self {
+        Self { cellname: Hostname(captures.required(Rule::cellname)), path: Path(captures.required(Rule::path)) }
     }
 
     fn components(&self) -> Components<'i> {

@@ -15,7 +15,7 @@ use crate::request::protocols;
 use crate::request::steps::{FtpStep, Request};
 use crate::rule::Rule;
 use crate::scheme_url::SchemeUrl;
-use crate::shared::{Login, Path, behind, display, read_only};
+use crate::shared::{Login, Path, display, read_only, write_marked};
 use crate::text::Digits;
 
 read_only! {
@@ -84,7 +84,7 @@ impl serde::Serialize for Ftptype<'_> {
 display! {
     FtpAddress, s, f => {
         write!(f, "ftp://{}/{}", s.login, s.path)?;
-        behind(f, ";type=", s.ftptype)
+        write_marked(f, ";type=", s.ftptype)
     };
     Ftptype, s, f => match s {
         Self::A(formcode) => write!(f, "A{formcode}"),
@@ -100,18 +100,23 @@ impl fmt::Display for Formcode {
     }
 }
 
+impl Formcode {
+    fn from_letter(letter: &str) -> Self {
+        match letter {
+            "N" => Self::N,
+            "T" => Self::T,
+            _ => Self::C,
+        }
+    }
+}
+
 impl<'i> Ftptype<'i> {
     #[inline]
     fn build(code: &'i str) -> Option<Self> {
-        let formcode = |code| match code {
-            "N" => Formcode::N,
-            "T" => Formcode::T,
-            _ => Formcode::C,
-        };
         let (kind, parameter) = code.split_at_checked(1)?;
         Some(match kind {
-            "A" => Self::A(formcode(parameter)),
-            "E" => Self::E(formcode(parameter)),
+            "A" => Self::A(Formcode::from_letter(parameter)),
+            "E" => Self::E(Formcode::from_letter(parameter)),
             "L" => Self::L(parameter.into()),
             _ => Self::I,
         })
@@ -122,11 +127,11 @@ impl<'i> SchemeUrl<'i> for FtpAddress<'i> {
     const SCHEME: &'static str = "ftp";
 
     #[inline]
-    fn build(found: &impl Found<'i>) -> Self {
+    fn build(captures: &impl Found<'i>) -> Self {
         Self {
-            login: Login::build(found),
-            path: Path(found.required(Rule::path)),
-            ftptype: found.text(Rule::ftptype).and_then(Ftptype::build),
+            login: Login::build(captures),
+            path: Path(captures.required(Rule::path)),
+            ftptype: captures.text(Rule::ftptype).and_then(Ftptype::build),
         }
     }
 

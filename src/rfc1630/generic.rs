@@ -9,7 +9,7 @@ use crate::compose::reader::segments;
 use crate::compose::writer::Writer;
 use crate::rule::Rule;
 use crate::scheme_url::SchemeUrl;
-use crate::shared::{Path, behind, display, read_only};
+use crate::shared::{Path, display, read_only, write_marked};
 use crate::text::Text;
 
 read_only! {
@@ -35,7 +35,7 @@ read_only! {
 display! {
     Generic, s, f => {
         write!(f, "{}:{}", s.scheme, s.path)?;
-        behind(f, "?", s.search)
+        write_marked(f, "?", s.search)
     };
 }
 
@@ -43,11 +43,11 @@ impl<'i> SchemeUrl<'i> for Generic<'i> {
     const SCHEME: &'static str = "";
 
     #[inline]
-    fn build(found: &impl Found<'i>) -> Self {
+    fn build(captures: &impl Found<'i>) -> Self {
         Self {
-            scheme: found.required(Rule::scheme),
-            path: Path(found.required(Rule::path)),
-            search: Search::build(found),
+            scheme: captures.required(Rule::scheme),
+            path: Path(captures.required(Rule::path)),
+            search: Search::build(captures),
         }
     }
 

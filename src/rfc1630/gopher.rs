@@ -14,7 +14,7 @@ use crate::request::gopher;
 use crate::request::steps::Request;
 use crate::rule::Rule;
 use crate::scheme_url::SchemeUrl;
-use crate::shared::{Hostport, Path, behind, display, read_only};
+use crate::shared::{Hostport, Path, display, read_only, write_marked};
 use crate::text::{Octets, Text};
 
 read_only! {
@@ -92,8 +92,8 @@ impl<'i> Command<'i> {
 display! {
     GopherAddress, s, f => {
         write!(f, "gopher://{}", s.hostport)?;
-        behind(f, "/", s.item)?;
-        behind(f, "?", s.search)
+        write_marked(f, "/", s.item)?;
+        write_marked(f, "?", s.search)
     };
     GopherItem, s, f => write!(f, "{}{}", s.gtype, s.command);
     Command, s, f => match s {
@@ -104,12 +104,12 @@ display! {
 impl<'i> GopherItem<'i> {
     /// Builds from the spans of an address that may contain an item.
     #[inline]
-    fn build(found: &impl Found<'i>) -> Option<Self> {
-        let command = match found.text(Rule::gcommand).map(Path) {
+    fn build(captures: &impl Found<'i>) -> Option<Self> {
+        let command = match captures.text(Rule::gcommand).map(Path) {
             Some(command) => Command::Gcommand(command),
-            None => Command::Selector(Path(found.text(Rule::selector)?)),
+            None => Command::Selector(Path(captures.text(Rule::selector)?)),
         };
-        Some(Self { gtype: found.text(Rule::gtype)?, command })
+        Some(Self { gtype: captures.text(Rule::gtype)?, command })
     }
 }
 
@@ -132,8 +132,8 @@ impl<'i> SchemeUrl<'i> for GopherAddress<'i> {
     const SCHEME: &'static str = "gopher";
 
     #[inline]
-    fn build(found: &impl Found<'i>) -> Self {
-        Self { hostport: Hostport::build(found), item: GopherItem::build(found), search: Search::build(found) }
+    fn build(captures: &impl Found<'i>) -> Self {
+        Self { hostport: Hostport::build(captures), item: GopherItem::build(captures), search: Search::build(captures) }
     }
 
     fn components(&self) -> Components<'i> {
@@ -172,11 +172,11 @@ impl<'i> SchemeUrl<'i> for GopherAddress<'i> {
             }
             search::write(writer, &item.search)?
         } else {
-            let tab = |part: &Option<Octets>| match part {
-                Some(part) => Ok(format!("%09{}", paths::write_divided(writer, part)?)),
-                None => Ok::<_, ComposeError>(String::new()),
-            };
-            tab(&item.search)? + &tab(&item.gopher_plus)?
+            let mut tail = String::new();
+            for part in item.search.iter().chain(&item.gopher_plus) {
+                tail = tail + "%09" + &paths::write_divided(writer, part)?;
+            }
+            tail
         };
         Ok(Some(format!("gopher://{}/{gtype}{selector}{tail}", writer.endpoint(endpoint))))
     }

@@ -14,7 +14,7 @@ use crate::request::protocols;
 use crate::request::steps::Request;
 use crate::rule::Rule;
 use crate::scheme_url::SchemeUrl;
-use crate::shared::{Hostport, Path, behind, display, read_only};
+use crate::shared::{Hostport, Path, display, read_only, write_marked};
 
 read_only! {
     /// `httpaddress`.
@@ -39,8 +39,8 @@ read_only! {
 display! {
     HttpAddress, s, f => {
         write!(f, "http://{}", s.hostport)?;
-        behind(f, "/", s.path)?;
-        behind(f, "?", s.search)
+        write_marked(f, "/", s.path)?;
+        write_marked(f, "?", s.search)
     };
 }
 
@@ -48,8 +48,12 @@ impl<'i> SchemeUrl<'i> for HttpAddress<'i> {
     const SCHEME: &'static str = "http";
 
     #[inline]
-    fn build(found: &impl Found<'i>) -> Self {
-        Self { hostport: Hostport::build(found), path: found.text(Rule::path).map(Path), search: Search::build(found) }
+    fn build(captures: &impl Found<'i>) -> Self {
+        Self {
+            hostport: Hostport::build(captures),
+            path: captures.text(Rule::path).map(Path),
+            search: Search::build(captures),
+        }
     }
 
     fn components(&self) -> Components<'i> {

@@ -44,8 +44,8 @@ impl<'i> SchemeUrl<'i> for MailtoAddress<'i> {
     const SCHEME: &'static str = "mailto";
 
     #[inline]
-    fn build(found: &impl Found<'i>) -> Self {
-        Self { xalphas: found.required(Rule::xalphas), hostname: Hostname(found.required(Rule::hostname)) }
+    fn build(captures: &impl Found<'i>) -> Self {
+        Self { xalphas: captures.required(Rule::xalphas), hostname: Hostname(captures.required(Rule::hostname)) }
     }
 
     fn components(&self) -> Components<'i> {

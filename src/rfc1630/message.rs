@@ -74,8 +74,8 @@ display! {
 impl<'i> Article<'i> {
     /// Builds from the spans of `article` or `addr-spec`.
     #[inline]
-    pub(super) fn build(found: &impl Found<'i>) -> Self {
-        Self { xalphas: found.required(Rule::xalphas), host: Host::build(found) }
+    pub(super) fn build(captures: &impl Found<'i>) -> Self {
+        Self { xalphas: captures.required(Rule::xalphas), host: Host::build(captures) }
     }
 }
 
@@ -83,8 +83,8 @@ impl<'i> SchemeUrl<'i> for MidAddress<'i> {
     const SCHEME: &'static str = "mid";
 
     #[inline]
-    fn build(found: &impl Found<'i>) -> Self {
-        Self { addr_spec: Article::build(found) }
+    fn build(captures: &impl Found<'i>) -> Self {
+        Self { addr_spec: Article::build(captures) }
     }
 
     fn components(&self) -> Components<'i> {
@@ -110,8 +110,8 @@ impl<'i> SchemeUrl<'i> for CidAddress<'i> {
     const SCHEME: &'static str = "cid";
 
     #[inline]
-    fn build(found: &impl Found<'i>) -> Self {
-        Self { content_identifier: Article::build(found) }
+    fn build(captures: &impl Found<'i>) -> Self {
+        Self { content_identifier: Article::build(captures) }
     }
 
     fn components(&self) -> Components<'i> {

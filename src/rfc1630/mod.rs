@@ -52,7 +52,7 @@ use crate::grammar::Grammar;
 use crate::request::error::RequestError;
 use crate::request::steps::Request;
 use crate::rule::Rule;
-use crate::shared::{behind, display, read_only};
+use crate::shared::{display, read_only, write_marked};
 use crate::text::Text;
 
 read_only! {
@@ -181,39 +181,39 @@ impl<'i> FragmentAddress<'i> {
 }
 
 impl<'i> Build<'i> for Url<'i> {
-    fn has_value_of(found: &impl Found<'i>) -> bool {
-        found.rule_at(Place::Alternative).is_some()
+    fn has_value_of(captures: &impl Found<'i>) -> bool {
+        captures.rule_at(Place::Alternative).is_some()
     }
 
     #[inline(always)]
-    fn build(found: &impl Found<'i>, grammar: Grammar) -> Self {
-        let prefix = match found.rule() {
-            Rule::prefixedurl => found.span(Rule::url).map(|(start, _)| &found.input()[..start]),
+    fn build(captures: &impl Found<'i>, grammar: Grammar) -> Self {
+        let prefix = match captures.rule() {
+            Rule::prefixedurl => captures.span(Rule::url).map(|(start, _)| &captures.input()[..start]),
             _ => None,
         };
-        Self { grammar, prefix, address: Address::build(found) }
+        Self { grammar, prefix, address: Address::build(captures) }
     }
 }
 
 impl<'i> Build<'i> for FragmentAddress<'i> {
-    fn has_value_of(found: &impl Found<'i>) -> bool {
-        matches!(found.rule(), Rule::fragmentaddress | Rule::uri)
+    fn has_value_of(captures: &impl Found<'i>) -> bool {
+        matches!(captures.rule(), Rule::fragmentaddress | Rule::uri)
     }
 
     #[inline(always)]
-    fn build(found: &impl Found<'i>, grammar: Grammar) -> Self {
-        Self { grammar, uri: Address::build(found), fragmentid: found.text(Rule::fragmentid) }
+    fn build(captures: &impl Found<'i>, grammar: Grammar) -> Self {
+        Self { grammar, uri: Address::build(captures), fragmentid: captures.text(Rule::fragmentid) }
     }
 }
 
 display! {
     Url, s, f => {
-        behind(f, "", s.prefix)?;
+        write_marked(f, "", s.prefix)?;
         s.address.fmt(f)
     };
     FragmentAddress, s, f => {
         s.uri.fmt(f)?;
-        behind(f, "#", s.fragmentid)
+        write_marked(f, "#", s.fragmentid)
     };
 }
 

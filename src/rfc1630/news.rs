@@ -71,8 +71,8 @@ impl<'i> Group<'i> {
 
     /// Builds from the spans of an address that contains a group.
     #[inline]
-    fn build(found: &impl Found<'i>) -> Self {
-        Self(found.required(Rule::group))
+    fn build(captures: &impl Found<'i>) -> Self {
+        Self(captures.required(Rule::group))
     }
 }
 
@@ -112,11 +112,11 @@ display! {
 
 impl<'i> Groupart<'i> {
     #[inline]
-    fn build(found: &impl Found<'i>) -> Self {
-        match found.rule_at(Place::Path) {
+    fn build(captures: &impl Found<'i>) -> Self {
+        match captures.rule_at(Place::Path) {
             None => Self::All,
-            Some(Rule::article) => Self::Article(Article::build(found)),
-            Some(_) => Self::Group(Group::build(found)),
+            Some(Rule::article) => Self::Article(Article::build(captures)),
+            Some(_) => Self::Group(Group::build(captures)),
         }
     }
 }
@@ -125,8 +125,8 @@ impl<'i> SchemeUrl<'i> for NewsAddress<'i> {
     const SCHEME: &'static str = "news";
 
     #[inline]
-    fn build(found: &impl Found<'i>) -> Self {
-        Self { groupart: Groupart::build(found) }
+    fn build(captures: &impl Found<'i>) -> Self {
+        Self { groupart: Groupart::build(captures) }
     }
 
     fn components(&self) -> Components<'i> {
@@ -164,8 +164,8 @@ impl<'i> SchemeUrl<'i> for NntpAddress<'i> {
     const SCHEME: &'static str = "nntp";
 
     #[inline]
-    fn build(found: &impl Found<'i>) -> Self {
-        Self { group: Group::build(found), digits: found.required(Rule::digits) }
+    fn build(captures: &impl Found<'i>) -> Self {
+        Self { group: Group::build(captures), digits: captures.required(Rule::digits) }
     }
 
     fn components(&self) -> Components<'i> {

@@ -15,7 +15,7 @@ use crate::request::fields::{line, optional, server};
 use crate::request::steps::Request;
 use crate::rule::Rule;
 use crate::scheme_url::SchemeUrl;
-use crate::shared::{Hostport, Path, behind, display, read_only};
+use crate::shared::{Hostport, Path, display, read_only, write_marked};
 use crate::text::{Digits, Text};
 use crate::visible::shown;
 
@@ -51,8 +51,8 @@ impl ProsperoAddress<'_> {
     fn object(&self) -> impl Display + '_ {
         shown(|f| {
             self.hsoname.fmt(f)?;
-            behind(f, "%00", self.version)?;
-            behind(f, "", self.attributes)
+            write_marked(f, "%00", self.version)?;
+            write_marked(f, "", self.attributes)
         })
     }
 }
@@ -66,12 +66,12 @@ impl<'i> SchemeUrl<'i> for ProsperoAddress<'i> {
 
     /// Builds from the spans of `prosperolink`.
     #[inline]
-    fn build(found: &impl Found<'i>) -> Self {
+    fn build(captures: &impl Found<'i>) -> Self {
         Self {
-            hostport: Hostport::build(found),
-            hsoname: Path(found.required(Rule::hsoname)),
-            version: found.text(Rule::version),
-            attributes: found.text(Rule::attributes),
+            hostport: Hostport::build(captures),
+            hsoname: Path(captures.required(Rule::hsoname)),
+            version: captures.text(Rule::version),
+            attributes: captures.text(Rule::attributes),
         }
     }
 

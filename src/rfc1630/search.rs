@@ -1,7 +1,6 @@
 //! Searches: words, with plus signs between them.
 
 use crate::captures::Found;
-use crate::compose::parts::ComposeError;
 use crate::compose::writer::{Composed, Writer};
 use crate::rule::Rule;
 use crate::shared::display;
@@ -47,8 +46,8 @@ impl<'i> Search<'i> {
 
     /// Builds from the spans of an address that may contain a search.
     #[inline]
-    pub(super) fn build(found: &impl Found<'i>) -> Option<Self> {
-        found.text(Rule::search).map(Self)
+    pub(super) fn build(captures: &impl Found<'i>) -> Option<Self> {
+        captures.text(Rule::search).map(Self)
     }
 }
 
@@ -70,11 +69,10 @@ impl serde::Serialize for Search<'_> {
 /// Writes a question mark and words with plus signs between them.
 pub(super) fn write(writer: &Writer, search: &Option<Octets>) -> Composed {
     let Some(search) = search else { return Ok(String::new()) };
-    let word = |word: &[u8]| {
-        let text = writer.part("xalphas", &Octets(word.to_vec()))?;
+    let mut words = Vec::new();
+    for word in search.0.split(|&octet| octet == b' ') {
         // A plus sign between words means a space; a plus sign in a word is escaped.
-        Ok::<_, ComposeError>(text.replace('+', "%2B"))
-    };
-    let words: Result<Vec<String>, _> = search.0.split(|&octet| octet == b' ').map(word).collect();
-    Ok(format!("?{}", words?.join("+")))
+        words.push(writer.part("xalphas", &Octets(word.to_vec()))?.replace('+', "%2B"));
+    }
+    Ok(format!("?{}", words.join("+")))
 }

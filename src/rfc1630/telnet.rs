@@ -34,8 +34,8 @@ impl<'i> SchemeUrl<'i> for TelnetAddress<'i> {
     const SCHEME: &'static str = "telnet";
 
     #[inline]
-    fn build(found: &impl Found<'i>) -> Self {
-        Self { login: Login::build(found) }
+    fn build(captures: &impl Found<'i>) -> Self {
+        Self { login: Login::build(captures) }
     }
 
     fn components(&self) -> Components<'i> {

@@ -14,7 +14,7 @@ use crate::request::protocols;
 use crate::request::steps::Request;
 use crate::rule::Rule;
 use crate::scheme_url::SchemeUrl;
-use crate::shared::{Hostport, Path, behind, display, read_only};
+use crate::shared::{Hostport, Path, display, read_only, write_marked};
 use crate::text::{Digits, Text, textual};
 
 /// `waisaddress`.
@@ -150,7 +150,7 @@ display! {
     };
     Waisindex, s, f => {
         write!(f, "wais://{}/{}", s.hostport, s.database)?;
-        behind(f, "?", s.search)
+        write_marked(f, "?", s.search)
     };
     Waisdoc, s, f => write!(f, "wais://{}/{}/{}/{}", s.hostport, s.database, s.wtype, s.document);
     Document, s, f => match s {
@@ -166,18 +166,18 @@ impl<'i> SchemeUrl<'i> for WaisAddress<'i> {
 
     /// Builds from the spans of `waisindex` or `waisdoc`.
     #[inline]
-    fn build(found: &impl Found<'i>) -> Self {
-        let hostport = Hostport::build(found);
-        let database = found.required(Rule::database);
-        match found.text(Rule::wtype) {
-            None => Self::Waisindex(Waisindex { hostport, database, search: Search::build(found) }),
+    fn build(captures: &impl Found<'i>) -> Self {
+        let hostport = Hostport::build(captures);
+        let database = captures.required(Rule::database);
+        match captures.text(Rule::wtype) {
+            None => Self::Waisindex(Waisindex { hostport, database, search: Search::build(captures) }),
             Some(wtype) => Self::Waisdoc(Waisdoc {
                 hostport,
                 database,
                 wtype,
-                document: match found.text(Rule::wpath) {
+                document: match captures.text(Rule::wpath) {
                     Some(wpath) => Document::Wpath(Wpath(wpath)),
-                    None => Document::Path(Path(found.required(Rule::path))),
+                    None => Document::Path(Path(captures.required(Rule::path))),
                 },
             }),
         }
@@ -203,9 +203,8 @@ impl<'i> SchemeUrl<'i> for WaisAddress<'i> {
                 match a.document {
                     Document::Path(path) => Parts::Waisdoc { endpoint, database, wtype, wpath: octets(path.text()) },
                     Document::Wpath(path) => {
-                        let field = |field: WpathField<'_>| Some((number(field.digits)?, segments(field.path)));
-                        let fields = path.fields().map(field).collect::<Option<_>>()?;
-                        Parts::WaisFields { endpoint, database, wtype, fields }
+                        let fields = path.fields().map(|field| Some((number(field.digits)?, segments(field.path))));
+                        Parts::WaisFields { endpoint, database, wtype, fields: fields.collect::<Option<_>>()? }
                     }
                 }
             }

@@ -12,7 +12,7 @@ use crate::request::fields::{host, line};
 use crate::request::steps::Request;
 use crate::rule::Rule;
 use crate::scheme_url::SchemeUrl;
-use crate::shared::{Host, Path, behind, display, read_only};
+use crate::shared::{Host, Path, display, read_only, write_marked};
 
 read_only! {
     /// `fileurl`, section 3.10.
@@ -34,7 +34,7 @@ read_only! {
 display! {
     FileUrl, s, f => {
         f.write_str("file://")?;
-        behind(f, "", s.host)?;
+        write_marked(f, "", s.host)?;
         write!(f, "/{}", s.fpath)
     };
 }
@@ -43,8 +43,11 @@ impl<'i> SchemeUrl<'i> for FileUrl<'i> {
     const SCHEME: &'static str = "file";
 
     #[inline]
-    fn build(found: &impl Found<'i>) -> Self {
-        Self { host: found.rule_at(Place::Host).map(|_| Host::build(found)), fpath: Path(found.required(Rule::fpath)) }
+    fn build(captures: &impl Found<'i>) -> Self {
+        Self {
+            host: captures.rule_at(Place::Host).map(|_| Host::build(captures)),
+            fpath: Path(captures.required(Rule::fpath)),
+        }
     }
 
     fn components(&self) -> Components<'i> {

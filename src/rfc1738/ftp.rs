@@ -14,7 +14,7 @@ use crate::request::protocols;
 use crate::request::steps::{FtpStep, Request};
 use crate::rule::Rule;
 use crate::scheme_url::SchemeUrl;
-use crate::shared::{Login, Path, behind, display, read_only};
+use crate::shared::{Login, Path, display, read_only, write_marked};
 
 read_only! {
     /// `ftpurl`, section 3.2.
@@ -83,8 +83,8 @@ impl Ftptype {
 display! {
     FtpUrl, s, f => {
         write!(f, "ftp://{}", s.login)?;
-        behind(f, "/", s.fpath)?;
-        behind(f, ";type=", s.ftptype)
+        write_marked(f, "/", s.fpath)?;
+        write_marked(f, ";type=", s.ftptype)
     };
 }
 
@@ -105,11 +105,11 @@ impl<'i> SchemeUrl<'i> for FtpUrl<'i> {
     const SCHEME: &'static str = "ftp";
 
     #[inline]
-    fn build(found: &impl Found<'i>) -> Self {
+    fn build(captures: &impl Found<'i>) -> Self {
         Self {
-            login: Login::build(found),
-            fpath: found.text(Rule::fpath).map(Path),
-            ftptype: found.text(Rule::ftptype).and_then(Ftptype::build),
+            login: Login::build(captures),
+            fpath: captures.text(Rule::fpath).map(Path),
+            ftptype: captures.text(Rule::ftptype).and_then(Ftptype::build),
         }
     }
 

@@ -11,7 +11,7 @@ use crate::request::gopher;
 use crate::request::steps::Request;
 use crate::rule::Rule;
 use crate::scheme_url::SchemeUrl;
-use crate::shared::{Hostport, behind, display, read_only};
+use crate::shared::{Hostport, display, read_only, write_marked};
 use crate::text::{Octets, Text};
 
 read_only! {
@@ -69,26 +69,26 @@ read_only! {
 display! {
     GopherUrl, s, f => {
         write!(f, "gopher://{}{}", s.hostport, if s.slash { "/" } else { "" })?;
-        behind(f, "", s.item)
+        write_marked(f, "", s.item)
     };
     GopherItem, s, f => {
         write!(f, "{}{}", s.gtype, s.selector)?;
-        behind(f, "%09", s.search)
+        write_marked(f, "%09", s.search)
     };
     GopherSearch, s, f => {
         s.search.fmt(f)?;
-        behind(f, "%09", s.gopher_plus_string)
+        write_marked(f, "%09", s.gopher_plus_string)
     };
 }
 
 impl<'i> GopherItem<'i> {
     /// Builds from the spans of a URL that may contain an item.
     #[inline]
-    fn build(found: &impl Found<'i>) -> Option<Self> {
-        let search = found
+    fn build(captures: &impl Found<'i>) -> Option<Self> {
+        let search = captures
             .text(Rule::search)
-            .map(|search| GopherSearch { search, gopher_plus_string: found.text(Rule::gopher_plus_string) });
-        Some(Self { gtype: found.text(Rule::gtype)?, selector: found.text(Rule::selector)?, search })
+            .map(|search| GopherSearch { search, gopher_plus_string: captures.text(Rule::gopher_plus_string) });
+        Some(Self { gtype: captures.text(Rule::gtype)?, selector: captures.text(Rule::selector)?, search })
     }
 }
 
@@ -105,9 +105,9 @@ impl<'i> SchemeUrl<'i> for GopherUrl<'i> {
     const SCHEME: &'static str = "gopher";
 
     #[inline]
-    fn build(found: &impl Found<'i>) -> Self {
-        let item = GopherItem::build(found);
-        Self { hostport: Hostport::build(found), slash: item.is_some() || found.whole().ends_with('/'), item }
+    fn build(captures: &impl Found<'i>) -> Self {
+        let item = GopherItem::build(captures);
+        Self { hostport: Hostport::build(captures), slash: item.is_some() || captures.whole().ends_with('/'), item }
     }
 
     fn components(&self) -> Components<'i> {

@@ -12,7 +12,7 @@ use crate::request::protocols;
 use crate::request::steps::Request;
 use crate::rule::Rule;
 use crate::scheme_url::SchemeUrl;
-use crate::shared::{Hostport, Path, behind, display, read_only};
+use crate::shared::{Hostport, Path, display, read_only, write_marked};
 use crate::text::Text;
 
 read_only! {
@@ -41,8 +41,8 @@ read_only! {
 display! {
     HttpUrl, s, f => {
         write!(f, "http://{}", s.hostport)?;
-        behind(f, "/", s.hpath)?;
-        behind(f, "?", s.search)
+        write_marked(f, "/", s.hpath)?;
+        write_marked(f, "?", s.search)
     };
 }
 
@@ -50,11 +50,11 @@ impl<'i> SchemeUrl<'i> for HttpUrl<'i> {
     const SCHEME: &'static str = "http";
 
     #[inline]
-    fn build(found: &impl Found<'i>) -> Self {
+    fn build(captures: &impl Found<'i>) -> Self {
         Self {
-            hostport: Hostport::build(found),
-            hpath: found.text(Rule::hpath).map(Path),
-            search: found.text(Rule::search),
+            hostport: Hostport::build(captures),
+            hpath: captures.text(Rule::hpath).map(Path),
+            search: captures.text(Rule::search),
         }
     }
 

@@ -37,8 +37,8 @@ impl<'i> SchemeUrl<'i> for MailtoUrl<'i> {
     const SCHEME: &'static str = "mailto";
 
     #[inline]
-    fn build(found: &impl Found<'i>) -> Self {
-        Self { encoded822addr: found.required(Rule::encoded822addr) }
+    fn build(captures: &impl Found<'i>) -> Self {
+        Self { encoded822addr: captures.required(Rule::encoded822addr) }
     }
 
     fn components(&self) -> Components<'i> {

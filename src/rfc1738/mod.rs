@@ -117,27 +117,28 @@ macro_rules! each {
 }
 
 impl<'i> Build<'i> for Url<'i> {
-    fn has_value_of(found: &impl Found<'i>) -> bool {
+    fn has_value_of(captures: &impl Found<'i>) -> bool {
         // A `genericurl` has a struct of its own; the alternatives of `waisurl` have none.
-        let other = |rule| matches!(rule, Rule::genericurl | Rule::waisdoc | Rule::waisindex);
-        found.rule_at(Place::Alternative).is_some_and(|rule| !other(rule))
+        captures
+            .rule_at(Place::Alternative)
+            .is_some_and(|rule| !matches!(rule, Rule::genericurl | Rule::waisdoc | Rule::waisindex))
     }
 
     #[inline]
-    fn build(found: &impl Found<'i>, _: Grammar) -> Self {
-        match found.rule_at(Place::Alternative) {
-            Some(Rule::httpurl) => Self::Http(HttpUrl::build(found)),
-            Some(Rule::ftpurl) => Self::Ftp(FtpUrl::build(found)),
-            Some(Rule::newsurl) => Self::News(NewsUrl::build(found)),
-            Some(Rule::nntpurl) => Self::Nntp(NntpUrl::build(found)),
-            Some(Rule::telneturl) => Self::Telnet(TelnetUrl::build(found)),
-            Some(Rule::gopherurl) => Self::Gopher(GopherUrl::build(found)),
-            Some(Rule::waisurl) => Self::Wais(WaisUrl::build(found)),
-            Some(Rule::mailtourl) => Self::Mailto(MailtoUrl::build(found)),
-            Some(Rule::fileurl) => Self::File(FileUrl::build(found)),
-            Some(Rule::prosperourl) => Self::Prospero(ProsperoUrl::build(found)),
+    fn build(captures: &impl Found<'i>, _: Grammar) -> Self {
+        match captures.rule_at(Place::Alternative) {
+            Some(Rule::httpurl) => Self::Http(HttpUrl::build(captures)),
+            Some(Rule::ftpurl) => Self::Ftp(FtpUrl::build(captures)),
+            Some(Rule::newsurl) => Self::News(NewsUrl::build(captures)),
+            Some(Rule::nntpurl) => Self::Nntp(NntpUrl::build(captures)),
+            Some(Rule::telneturl) => Self::Telnet(TelnetUrl::build(captures)),
+            Some(Rule::gopherurl) => Self::Gopher(GopherUrl::build(captures)),
+            Some(Rule::waisurl) => Self::Wais(WaisUrl::build(captures)),
+            Some(Rule::mailtourl) => Self::Mailto(MailtoUrl::build(captures)),
+            Some(Rule::fileurl) => Self::File(FileUrl::build(captures)),
+            Some(Rule::prosperourl) => Self::Prospero(ProsperoUrl::build(captures)),
             // An `otherurl`.
-            _ => Self::Other(SchemeUrl::build(found)),
+            _ => Self::Other(SchemeUrl::build(captures)),
         }
     }
 }

@@ -14,7 +14,7 @@ use crate::request::protocols;
 use crate::request::steps::Request;
 use crate::rule::Rule;
 use crate::scheme_url::SchemeUrl;
-use crate::shared::{Host, Hostport, behind, display, read_only};
+use crate::shared::{Host, Hostport, display, read_only, write_marked};
 use crate::text::{Digits, Octets, Text};
 use crate::visible::shown;
 
@@ -101,7 +101,7 @@ impl NntpUrl<'_> {
     fn article_path(&self) -> impl Display + '_ {
         shown(|f| {
             f.write_str(self.group)?;
-            behind(f, "/", self.digits)
+            write_marked(f, "/", self.digits)
         })
     }
 }
@@ -119,11 +119,11 @@ display! {
 
 impl<'i> Grouppart<'i> {
     #[inline]
-    fn build(found: &impl Found<'i>) -> Self {
-        match found.at(Place::Path) {
+    fn build(captures: &impl Found<'i>) -> Self {
+        match captures.at(Place::Path) {
             None => Self::All,
             Some((Rule::article, article)) => {
-                let host = Host::build(found);
+                let host = Host::build(captures);
                 let unique = article.strip_suffix(host.as_str()).and_then(|before| before.strip_suffix('@'));
                 Self::Article(Article { unique: unique.unwrap_or_default().into(), host })
             }
@@ -136,8 +136,8 @@ impl<'i> SchemeUrl<'i> for NewsUrl<'i> {
     const SCHEME: &'static str = "news";
 
     #[inline]
-    fn build(found: &impl Found<'i>) -> Self {
-        Self { grouppart: Grouppart::build(found) }
+    fn build(captures: &impl Found<'i>) -> Self {
+        Self { grouppart: Grouppart::build(captures) }
     }
 
     fn components(&self) -> Components<'i> {
@@ -192,8 +192,12 @@ impl<'i> SchemeUrl<'i> for NntpUrl<'i> {
     const SCHEME: &'static str = "nntp";
 
     #[inline]
-    fn build(found: &impl Found<'i>) -> Self {
-        Self { hostport: Hostport::build(found), group: found.required(Rule::group), digits: found.text(Rule::digits) }
+    fn build(captures: &impl Found<'i>) -> Self {
+        Self {
+            hostport: Hostport::build(captures),
+            group: captures.required(Rule::group),
+            digits: captures.text(Rule::digits),
+        }
     }
 
     fn components(&self) -> Components<'i> {

@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::grammar::Grammar;
 use crate::rule::Rule;
 use crate::scheme_url::SchemeUrl;
-use crate::shared::{Login, behind, display, read_only};
+use crate::shared::{Login, display, read_only, write_marked};
 use crate::text::Text;
 
 read_only! {
@@ -72,7 +72,7 @@ display! {
     };
     IpSchemepart, s, f => {
         write!(f, "//{}", s.login)?;
-        behind(f, "/", s.urlpath)
+        write_marked(f, "/", s.urlpath)
     };
 }
 
@@ -93,13 +93,13 @@ impl<'i> GenericUrl<'i> {
 }
 
 impl<'i> Build<'i> for GenericUrl<'i> {
-    fn has_value_of(found: &impl Found<'i>) -> bool {
-        found.rule() == Rule::genericurl
+    fn has_value_of(captures: &impl Found<'i>) -> bool {
+        captures.rule() == Rule::genericurl
     }
 
     #[inline]
-    fn build(found: &impl Found<'i>, _: Grammar) -> Self {
-        SchemeUrl::build(found)
+    fn build(captures: &impl Found<'i>, _: Grammar) -> Self {
+        SchemeUrl::build(captures)
     }
 }
 
@@ -108,12 +108,14 @@ impl<'i> SchemeUrl<'i> for GenericUrl<'i> {
     const SCHEME: &'static str = "";
 
     #[inline]
-    fn build(found: &impl Found<'i>) -> Self {
-        let schemepart = match found.span(Rule::ip_schemepart) {
-            None => Schemepart::Text(found.required(Rule::schemepart)),
-            Some(_) => Schemepart::Ip(IpSchemepart { login: Login::build(found), urlpath: found.text(Rule::urlpath) }),
+    fn build(captures: &impl Found<'i>) -> Self {
+        let schemepart = match captures.span(Rule::ip_schemepart) {
+            None => Schemepart::Text(captures.required(Rule::schemepart)),
+            Some(_) => {
+                Schemepart::Ip(IpSchemepart { login: Login::build(captures), urlpath: captures.text(Rule::urlpath) })
+            }
         };
-        Self { scheme: found.required(Rule::scheme), schemepart }
+        Self { scheme: captures.required(Rule::scheme), schemepart }
     }
 
     fn components(&self) -> Components<'i> {

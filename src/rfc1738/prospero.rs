@@ -96,9 +96,13 @@ impl<'i> SchemeUrl<'i> for ProsperoUrl<'i> {
     const SCHEME: &'static str = "prospero";
 
     #[inline]
-    fn build(found: &impl Found<'i>) -> Self {
-        let fields = found.span(Rule::ppath).map_or("", |(_, end)| &found.input()[end..]);
-        Self { hostport: Hostport::build(found), ppath: Path(found.required(Rule::ppath)), fields: Fields(fields) }
+    fn build(captures: &impl Found<'i>) -> Self {
+        let fields = captures.span(Rule::ppath).map_or("", |(_, end)| &captures.input()[end..]);
+        Self {
+            hostport: Hostport::build(captures),
+            ppath: Path(captures.required(Rule::ppath)),
+            fields: Fields(fields),
+        }
     }
 
     fn components(&self) -> Components<'i> {
@@ -129,11 +133,11 @@ impl<'i> SchemeUrl<'i> for ProsperoUrl<'i> {
 
     fn request(&self, _: Grammar, _: &str) -> Result<Request, RequestError> {
         let server = server(Self::SCHEME, self.hostport)?;
-        let field = |field: Fieldspec<'_>| {
-            Ok::<_, RequestError>((line("fieldname", field.fieldname)?, line("fieldvalue", field.fieldvalue)?))
-        };
         let hsoname = line("ppath", self.ppath.text())?;
-        let fields = self.fields.iter().map(field).collect::<Result<_, _>>()?;
+        let mut fields = Vec::new();
+        for Fieldspec { fieldname, fieldvalue } in self.fields.iter() {
+            fields.push((line("fieldname", fieldname)?, line("fieldvalue", fieldvalue)?));
+        }
         Ok(Request::Prospero { server, hsoname, version: None, attributes: None, fields })
     }
 }

@@ -37,8 +37,8 @@ impl<'i> SchemeUrl<'i> for TelnetUrl<'i> {
     const SCHEME: &'static str = "telnet";
 
     #[inline]
-    fn build(found: &impl Found<'i>) -> Self {
-        Self { login: Login::build(found), slash: found.whole().ends_with('/') }
+    fn build(captures: &impl Found<'i>) -> Self {
+        Self { login: Login::build(captures), slash: captures.whole().ends_with('/') }
     }
 
     fn components(&self) -> Components<'i> {

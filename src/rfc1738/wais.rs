@@ -104,12 +104,12 @@ impl<'i> SchemeUrl<'i> for WaisUrl<'i> {
     const SCHEME: &'static str = "wais";
 
     #[inline]
-    fn build(found: &impl Found<'i>) -> Self {
-        let hostport = Hostport::build(found);
-        let database = found.required(Rule::database);
-        match (found.text(Rule::wpath), found.text(Rule::search)) {
+    fn build(captures: &impl Found<'i>) -> Self {
+        let hostport = Hostport::build(captures);
+        let database = captures.required(Rule::database);
+        match (captures.text(Rule::wpath), captures.text(Rule::search)) {
             (Some(wpath), _) => {
-                Self::Waisdoc(Waisdoc { hostport, database, wtype: found.required(Rule::wtype), wpath })
+                Self::Waisdoc(Waisdoc { hostport, database, wtype: captures.required(Rule::wtype), wpath })
             }
             (None, Some(search)) => Self::Waisindex(Waisindex { hostport, database, search }),
             (None, None) => Self::Waisdatabase(Waisdatabase { hostport, database }),

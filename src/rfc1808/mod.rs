@@ -48,29 +48,29 @@ read_only! {
 }
 
 impl<'i> Build<'i> for Url<'i> {
-    fn has_value_of(found: &impl Found<'i>) -> bool {
-        matches!(found.rule(), Rule::URL | Rule::absoluteURL | Rule::generic_RL | Rule::relativeURL)
+    fn has_value_of(captures: &impl Found<'i>) -> bool {
+        matches!(captures.rule(), Rule::URL | Rule::absoluteURL | Rule::generic_RL | Rule::relativeURL)
     }
 
     #[inline(always)]
-    fn build(found: &impl Found<'i>, _: Grammar) -> Self {
-        let Some((_, end)) = found.span(Rule::relativeURL) else {
+    fn build(captures: &impl Found<'i>, _: Grammar) -> Self {
+        let Some((_, end)) = captures.span(Rule::relativeURL) else {
             // The productions do not divide an opaque URL; the algorithm does.
-            return Self::new(found.whole());
+            return Self::new(captures.whole());
         };
         // Otherwise both divide alike.
-        let path = match (found.span(Rule::abs_path), found.span(Rule::path)) {
+        let path = match (captures.span(Rule::abs_path), captures.span(Rule::path)) {
             (None, None) => end..end,
             (None, Some((begin, end))) => begin..end,
             (Some((slash, _)), path) => slash..path.map_or(slash + "/".len(), |(_, end)| end),
         };
         Self {
-            scheme: found.text(Rule::scheme),
-            net_loc: found.text(Rule::net_loc),
-            path: found.input()[path].into(),
-            params: found.text(Rule::params),
-            query: found.text(Rule::query),
-            fragment: found.text(Rule::fragment),
+            scheme: captures.text(Rule::scheme),
+            net_loc: captures.text(Rule::net_loc),
+            path: captures.input()[path].into(),
+            params: captures.text(Rule::params),
+            query: captures.text(Rule::query),
+            fragment: captures.text(Rule::fragment),
         }
     }
 }
@@ -91,25 +91,27 @@ impl<'i> Url<'i> {
         const PATH: Set = set(!(1 << b';' | 1 << b'?' | 1 << b'#'), true);
         const PARAMS: Set = set(!(1 << b'?' | 1 << b'#'), true);
         const QUERY: Set = set(!(1 << b'#'), true);
-        fn part<'i>(rest: &'i str, mark: &str, of: &Set) -> (Option<Text<'i>>, &'i str) {
-            match rest.strip_prefix(mark).map(|rest| until(rest, of)) {
-                Some((part, rest)) => (Some(part.into()), rest),
-                None => (None, rest),
+        /// Splits off a part with the mark in front of it, if it is present.
+        fn part<'i>(text: &'i str, mark: &str, characters: &Set) -> (Option<Text<'i>>, &'i str) {
+            match text.strip_prefix(mark).map(|text| run(text, characters)) {
+                Some((part, suffix)) => (Some(part.into()), suffix),
+                None => (None, text),
             }
         }
-        fn until<'i>(text: &'i str, of: &Set) -> (&'i str, &'i str) {
-            text.split_at(many(text.as_bytes(), 0, of))
+        /// Splits off the longest prefix of some characters.
+        fn run<'i>(text: &'i str, characters: &Set) -> (&'i str, &'i str) {
+            text.split_at(many(text.as_bytes(), 0, characters))
         }
         // The document looks for the last parts first. Except for a net_loc, no part contains the
         // delimiter of a later part, so the parts are read in order, each byte once. All delimiters
         // are US-ASCII.
         let scheme = forgive::scheme(text);
-        let rest = scheme.map_or(text, |scheme| &text[scheme.len() + ":".len()..]);
-        let (net_loc, rest) = part(rest, "//", &NET_LOC);
-        let (path, rest) = until(rest, &PATH);
-        let (params, rest) = part(rest, ";", &PARAMS);
-        let (query, rest) = part(rest, "?", &QUERY);
-        let fragment = rest.strip_prefix('#').map(Text::from);
+        let text = scheme.map_or(text, |scheme| &text[scheme.len() + ":".len()..]);
+        let (net_loc, text) = part(text, "//", &NET_LOC);
+        let (path, text) = run(text, &PATH);
+        let (params, text) = part(text, ";", &PARAMS);
+        let (query, text) = part(text, "?", &QUERY);
+        let fragment = text.strip_prefix('#').map(Text::from);
         Self { scheme, net_loc, path: path.into(), params, query, fragment }
     }
 
@@ -123,18 +125,19 @@ impl<'i> Url<'i> {
     /// and 2.4.5, and by step 3 of section 4. An empty `net_loc` stays only in front of a path that
     /// begins with two slashes, which would otherwise begin a `net_loc`.
     pub(crate) fn without_empty(self) -> Self {
-        let some = |part: Option<Text<'i>>| part.filter(|part| !part.as_str().is_empty());
-        let net_loc = if self.path.as_str().starts_with("//") { self.net_loc } else { some(self.net_loc) };
-        Self { net_loc, params: some(self.params), query: some(self.query), fragment: some(self.fragment), ..self }
+        let [net_loc, params, query, fragment] = [self.net_loc, self.params, self.query, self.fragment]
+            .map(|part| part.filter(|part| !part.as_str().is_empty()));
+        let net_loc = if self.path.as_str().starts_with("//") { self.net_loc } else { net_loc };
+        Self { net_loc, params, query, fragment, ..self }
     }
 
     /// The components with their delimiters, in order.
     pub(crate) fn pieces(&self) -> [[&str; 2]; 6] {
-        let behind = |mark, part: Option<Text<'i>>| delimited(mark, part.map(Text::as_str));
+        let [net_loc, params, query, fragment] =
+            [("//", self.net_loc), (";", self.params), ("?", self.query), ("#", self.fragment)]
+                .map(|(mark, part)| delimited(mark, part.map(Text::as_str)));
         let scheme = self.scheme.map_or([""; 2], |scheme| [scheme, ":"]);
-        let path = [self.path.as_str(), ""];
-        let [params, query] = [behind(";", self.params), behind("?", self.query)];
-        [scheme, behind("//", self.net_loc), path, params, query, behind("#", self.fragment)]
+        [scheme, net_loc, [self.path.as_str(), ""], params, query, fragment]
     }
 
     /// The shared components: the host is the whole `net_loc`, and the path includes the params.

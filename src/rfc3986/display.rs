@@ -1,7 +1,7 @@
 //! `Display`: every struct writes its input, character for character.
 
 use super::reference::*;
-use crate::shared::{behind, display};
+use crate::shared::{display, write_marked};
 
 display! {
     UriReference, s, f => match s {
@@ -10,16 +10,16 @@ display! {
     };
     Uri, s, f => {
         write!(f, "{}:{}", s.scheme, s.hier_part)?;
-        behind(f, "?", s.query)?;
-        behind(f, "#", s.fragment)
+        write_marked(f, "?", s.query)?;
+        write_marked(f, "#", s.fragment)
     };
     RelativeRef, s, f => {
         s.relative_part.fmt(f)?;
-        behind(f, "?", s.query)?;
-        behind(f, "#", s.fragment)
+        write_marked(f, "?", s.query)?;
+        write_marked(f, "#", s.fragment)
     };
     HierPart, s, f => {
-        behind(f, "//", s.authority)?;
+        write_marked(f, "//", s.authority)?;
         s.path.fmt(f)
     };
     Authority, s, f => {
@@ -27,7 +27,7 @@ display! {
             write!(f, "{userinfo}@")?;
         }
         s.host.fmt(f)?;
-        behind(f, ":", s.port)
+        write_marked(f, ":", s.port)
     };
     Host, s, f => f.write_str(s.as_str());
     IpLiteral, s, f => f.write_str(s.as_str());

@@ -12,14 +12,14 @@ impl UriReference<'_> {
     /// requires a host (3.2.2), an empty port is the default (3.2.3), and a fragment is not sent
     /// (3.5). Nor is user information: RFC 9110, section 4.2.4, prohibits it in a message.
     pub(crate) fn request(&self, grammar: Grammar, text: &str) -> Result<Request, RequestError> {
-        let http = self.scheme().is_some_and(|scheme| scheme.eq_ignore_ascii_case("http"));
-        let server = self.authority().filter(|authority| http && !authority.host().as_str().is_empty());
-        let Some(at) = server else { return Err(RequestError::Undefined(grammar)) };
-        let port = port("http", at.port().filter(|port| !port.as_str().is_empty()))?;
-        let server = Server { host: word("host", at.host().as_str().into())?, port };
-        let whole = text.split_once('#').map_or(text, |(before, _)| before);
-        let Some(user) = at.userinfo() else { return protocols::http(server, whole) };
-        let (scheme, behind) = whole.split_at("http://".len());
-        protocols::http(server, &[scheme, &behind[user.as_str().len() + "@".len()..]].concat())
+        let is_http = self.scheme().is_some_and(|scheme| scheme.eq_ignore_ascii_case("http"));
+        let authority = self.authority().filter(|authority| is_http && !authority.host().as_str().is_empty());
+        let Some(authority) = authority else { return Err(RequestError::Undefined(grammar)) };
+        let port = port("http", authority.port().filter(|port| !port.as_str().is_empty()))?;
+        let server = Server { host: word("host", authority.host().as_str().into())?, port };
+        let url = text.split_once('#').map_or(text, |(url, _)| url);
+        let Some(user) = authority.userinfo() else { return protocols::http(server, url) };
+        let (scheme, hierarchy) = url.split_at("http://".len());
+        protocols::http(server, &[scheme, &hierarchy[user.as_str().len() + "@".len()..]].concat())
     }
 }

@@ -106,13 +106,13 @@ impl<'i> IriReference<'i> {
 }
 
 impl<'i> Build<'i> for IriReference<'i> {
-    fn has_value_of(found: &impl Found<'i>) -> bool {
-        UriReference::has_value_of(found)
+    fn has_value_of(captures: &impl Found<'i>) -> bool {
+        UriReference::has_value_of(captures)
     }
 
     #[inline(always)]
-    fn build(found: &impl Found<'i>, grammar: Grammar) -> Self {
-        Self(UriReference::build(found, grammar))
+    fn build(captures: &impl Found<'i>, grammar: Grammar) -> Self {
+        Self(UriReference::build(captures, grammar))
     }
 }
 

@@ -62,16 +62,16 @@ impl Serialize for Path<'_> {
 
 impl<'i> IhierPart<'i> {
     fn new(part: HierPart<'i>) -> Self {
-        let authority = |at: rfc3986::Authority<'i>| Authority {
-            iuserinfo: at.userinfo(),
-            ihost: match at.host() {
+        let iauthority = part.authority().map(|authority| Authority {
+            iuserinfo: authority.userinfo(),
+            ihost: match authority.host() {
                 Host::IpLiteral(literal) => Ihost::IpLiteral(literal),
                 Host::IPv4address(address) => Ihost::IPv4address(address),
                 Host::RegName(name) => Ihost::IregName(name),
             },
-            port: at.port(),
-        };
-        Self { iauthority: part.authority().map(authority), path: Path(part.path()) }
+            port: authority.port(),
+        });
+        Self { iauthority, path: Path(part.path()) }
     }
 }
 

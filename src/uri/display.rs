@@ -1,7 +1,7 @@
 //! `Display`: every struct writes its input, character for character.
 
 use super::reference::*;
-use crate::shared::{behind, display};
+use crate::shared::{display, write_marked};
 
 display! {
     UriReference, s, f => match s {
@@ -10,8 +10,8 @@ display! {
     };
     UrnReference, s, f => write!(f, "urn:{}:{}", s.nid, s.nss);
     Reference, s, f => {
-        behind(f, "", s.uri)?;
-        behind(f, "#", s.fragment)
+        write_marked(f, "", s.uri)?;
+        write_marked(f, "#", s.fragment)
     };
     Uri, s, f => match s {
         Self::Absolute(uri) => uri.fmt(f),
@@ -23,7 +23,7 @@ display! {
             write!(f, "{scheme}:")?;
         }
         s.hierarchy.fmt(f)?;
-        behind(f, "?", s.query)
+        write_marked(f, "?", s.query)
     };
     Hierarchy, s, f => match s {
         Self::NetPath(path) => path.fmt(f),
@@ -32,7 +32,7 @@ display! {
     };
     NetPath, s, f => {
         write!(f, "//{}", s.authority)?;
-        behind(f, "", s.abs_path)
+        write_marked(f, "", s.abs_path)
     };
     Authority, s, f => match s {
         Self::Server(server) => server.fmt(f),
@@ -40,15 +40,15 @@ display! {
     };
     RegName, s, f => s.text.fmt(f);
     Server, s, f => {
-        behind(f, "", s.userinfo)?;
+        write_marked(f, "", s.userinfo)?;
         if s.userinfo.is_some() {
             f.write_str("@")?;
         }
-        behind(f, "", s.hostport)
+        write_marked(f, "", s.hostport)
     };
     Hostport, s, f => {
         s.host.fmt(f)?;
-        behind(f, ":", s.port)
+        write_marked(f, ":", s.port)
     };
     Host, s, f => f.write_str(s.as_str());
     Path, s, f => s.text.fmt(f);

@@ -39,23 +39,31 @@ impl<'i> Groups<'i> {
     /// Divides any text, even if the grammars refuse it.
     pub fn new(text: &'i str) -> Self {
         // All marks are US-ASCII, so bytes can be compared.
-        let find = |text: &str, marks: &[u8]| text.bytes().position(|byte| marks.contains(&byte));
-        let cut = |text: &'i str, mark: u8| match find(text, &[mark]) {
-            Some(at) => (&text[..at], Some(&text[at + 1..])),
-            None => (text, None),
-        };
-        let colon = find(text, b":/?#").filter(|&at| at > 0 && text[at..].starts_with(':'));
-        let (scheme, rest) = colon.map_or((None, text), |at| (Some(&text[..at]), &text[at + 1..]));
-        let (authority, rest) = match rest.strip_prefix("//") {
-            Some(rest) => {
-                let (authority, rest) = rest.split_at(find(rest, b"/?#").unwrap_or(rest.len()));
-                (Some(authority), rest)
+        let colon = find(text, b":/?#").filter(|&index| index > 0 && text[index..].starts_with(':'));
+        let (scheme, text) = colon.map_or((None, text), |colon| (Some(&text[..colon]), &text[colon + 1..]));
+        let (authority, text) = match text.strip_prefix("//") {
+            Some(text) => {
+                let (authority, text) = text.split_at(find(text, b"/?#").unwrap_or(text.len()));
+                (Some(authority), text)
             }
-            None => (None, rest),
+            None => (None, text),
         };
-        let (rest, fragment) = cut(rest, b'#');
-        let (path, query) = cut(rest, b'?');
+        let (text, fragment) = split_at_mark(text, b'#');
+        let (path, query) = split_at_mark(text, b'?');
         Self { scheme, authority, path, query, fragment }
+    }
+}
+
+/// The index of the first of some marks.
+fn find(text: &str, marks: &[u8]) -> Option<usize> {
+    text.bytes().position(|byte| marks.contains(&byte))
+}
+
+/// The text in front of a mark, and the text after it, if there is a mark.
+fn split_at_mark(text: &str, mark: u8) -> (&str, Option<&str>) {
+    match find(text, &[mark]) {
+        Some(index) => (&text[..index], Some(&text[index + 1..])),
+        None => (text, None),
     }
 }
 

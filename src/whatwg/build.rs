@@ -5,10 +5,17 @@ use crate::captures::{Build, Found, Place};
 use crate::grammar::Grammar;
 use crate::rule::Rule;
 
+impl<'i> MatchedText<'i> {
+    /// The text that was captured at a place.
+    fn at(captures: &impl Found<'i>, place: Place) -> Option<Self> {
+        captures.at(place).map(|(rule, text)| Self { rule, text: text.into() })
+    }
+}
+
 impl<'i> Build<'i> for Url<'i> {
-    fn has_value_of(found: &impl Found<'i>) -> bool {
+    fn has_value_of(captures: &impl Found<'i>) -> bool {
         matches!(
-            found.rule(),
+            captures.rule(),
             Rule::URL
                 | Rule::valid_URL_string
                 | Rule::valid_URL_string_without_base
@@ -21,20 +28,19 @@ impl<'i> Build<'i> for Url<'i> {
         )
     }
 
-    fn build(found: &impl Found<'i>, grammar: Grammar) -> Self {
-        let part = |place| found.at(place).map(|(rule, text)| MatchedText { rule, text: text.into() });
+    fn build(captures: &impl Found<'i>, grammar: Grammar) -> Self {
         let mut url = Self {
             grammar,
-            text: found.whole(),
-            scheme: part(Place::Scheme),
-            username: part(Place::User),
-            password: part(Place::Password),
-            host: part(Place::Host),
-            unexamined: part(Place::Further),
-            port: part(Place::Port),
-            path: part(Place::Path),
-            query: part(Place::Query),
-            fragment: part(Place::Fragment),
+            text: captures.whole(),
+            scheme: MatchedText::at(captures, Place::Scheme),
+            username: MatchedText::at(captures, Place::User),
+            password: MatchedText::at(captures, Place::Password),
+            host: MatchedText::at(captures, Place::Host),
+            unexamined: MatchedText::at(captures, Place::Further),
+            port: MatchedText::at(captures, Place::Port),
+            path: MatchedText::at(captures, Place::Path),
+            query: MatchedText::at(captures, Place::Query),
+            fragment: MatchedText::at(captures, Place::Fragment),
         };
         // Lists such as `valid-domain` are not divided here.
         if let Some(host) = url.host.filter(|host| host.rule == Rule::valid_host_string)

@@ -127,16 +127,15 @@ impl<'i> Url<'i> {
 
     /// The components, under the names that all generations share.
     pub fn components(&self) -> Components<'i> {
-        let text = |part: Option<MatchedText<'i>>| part.map(|part| part.text);
         Components {
             scheme: self.scheme.map(MatchedText::as_str),
-            user: text(self.username),
-            password: text(self.password),
-            host: text(self.host),
+            user: self.username.map(|part| part.text),
+            password: self.password.map(|part| part.text),
+            host: self.host.map(|part| part.text),
             port: self.port.map(|port| port.as_str().into()),
             path: self.path.map(|path| path.as_str().into()),
-            query: text(self.query),
-            fragment: text(self.fragment),
+            query: self.query.map(|part| part.text),
+            fragment: self.fragment.map(|part| part.text),
         }
     }
 }
