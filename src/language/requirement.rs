@@ -315,7 +315,9 @@ impl regular_bnf::Requirement for Template<'_> {
     fn language(&self) -> Result<Language, LanguageError> {
         match self.requirement {
             Requirement::NotEmpty(component) => self.with(*component, ContentCondition::NotEmpty),
-            Requirement::ComponentWithout(component, c) => self.with(*component, ContentCondition::Without(&CharSet::from(*c))),
+            Requirement::ComponentWithout(component, c) => {
+                self.with(*component, ContentCondition::Without(&CharSet::from(*c)))
+            }
             requirement => {
                 let (pattern, must_match) = requirement.pattern().unwrap_or_default();
                 let matching = matching(&pattern)?;
