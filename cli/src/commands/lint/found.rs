@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use uri_lineage::lint::{Finding, Lint, Severity};
 
-use crate::commands::ambiguity::Tree;
+use crate::commands::ambiguity::DerivationTree;
 use crate::output::text::quoted;
 
 /// The findings of one file.
@@ -15,8 +15,8 @@ pub struct Linted {
 }
 
 /// All findings, with their files.
-pub fn all(linted: &[Linted]) -> impl Iterator<Item = (&str, &Finding)> {
-    linted.iter().flat_map(|one| one.findings.iter().map(|finding| (one.file.as_str(), finding)))
+pub fn findings(linted: &[Linted]) -> impl Iterator<Item = (&str, &Finding)> {
+    linted.iter().flat_map(|linted| linted.findings.iter().map(|finding| (linted.file.as_str(), finding)))
 }
 
 /// The message of a finding, with its string.
@@ -30,7 +30,7 @@ pub fn message(finding: &Finding) -> String {
 /// A finding of a lint.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "Finding")]
-pub struct Record<'a> {
+pub struct FindingRecord<'a> {
     /// The file, as written in the argument.
     file: &'a str,
     /// The line of the file, from 1.
@@ -49,10 +49,10 @@ pub struct Record<'a> {
     witness: Option<&'a str>,
     /// Two derivations of the witness; `null` if the finding is not about them, or if they cannot
     /// be shown.
-    derivations: Option<[Tree<'a>; 2]>,
+    derivations: Option<[DerivationTree<'a>; 2]>,
 }
 
-impl<'a> Record<'a> {
+impl<'a> FindingRecord<'a> {
     pub fn new(file: &'a str, finding: &'a Finding) -> Self {
         let Finding { lint, severity, line, column, production, message, witness, derivations, .. } = finding;
         Self {
@@ -64,7 +64,7 @@ impl<'a> Record<'a> {
             production: production.as_deref(),
             message,
             witness: witness.as_deref(),
-            derivations: derivations.as_ref().map(|all| all.each_ref().map(Tree::new)),
+            derivations: derivations.as_ref().map(|pair| pair.each_ref().map(DerivationTree::new)),
         }
     }
 }

@@ -10,8 +10,8 @@ use uri_lineage::language::Language;
 use uri_lineage::lint::{Finding, Lint, Linter, Report, Rules, Severity};
 use uri_lineage::published::Bnf;
 
-use self::found::{Linted, Record, all, message};
-use crate::failure::{Failure, report};
+use self::found::{FindingRecord, Linted, findings, message};
+use crate::failure::{self, Failure};
 use crate::options::complete;
 use crate::options::lints::{self, Lints};
 use crate::options::regex::{PATTERN, Pattern, PatternText, is_regex};
@@ -78,13 +78,13 @@ pub struct Args {
     #[command(flatten)]
     notation: NotationArgs,
     /// Output format
-    #[arg(long, short, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    #[arg(long, short, value_enum, default_value_t = LintFormat::Text)]
+    format: LintFormat,
 }
 
 /// The output formats.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
+enum LintFormat {
     /// A line for each finding: FILE:LINE:COLUMN: NAME: TEXT
     Text,
     /// A JSON object for each finding
@@ -94,83 +94,107 @@ enum Format {
 }
 
 /// Describes the machine-readable output.
-pub fn describe(all: &mut Described) {
-    all.record::<Record<'_>>().format("jsonl", "lines");
+pub fn describe(described: &mut Described) {
+    described.record::<FindingRecord<'_>>().format("jsonl", "lines");
 }
 
-/// The name and the language of the production within which the entries should be.
-type Outer = Option<(String, Language)>;
+/// The production within which the entries should be.
+struct Outer {
+    name: String,
+    language: Language,
+}
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     if args.old.is_some() && args.files.len() + args.regex.len() > 1 {
         return Err(Failure::Usage("--old is the old version of one file: name one; see --help".to_owned()));
     }
     args.notation.unbounded()?;
-    let within = args.within.as_deref().map(|text| outer(text, &args.notation)).transpose()?;
+    let (linted, unread) = lint(args)?;
+    require_entries(&args.entry, &linted)?;
+    report(args.format, &linted, &unread)?;
+    let has_error = findings(&linted).any(|(_, finding)| finding.severity == Severity::Error);
+    Ok(match failure::report(&unread) {
+        false => ExitCode::from(2),
+        true if has_error => ExitCode::FAILURE,
+        true => ExitCode::SUCCESS,
+    })
+}
+
+/// Examines all files and regular expressions. The failures are those of unreadable files.
+fn lint(args: &Args) -> Result<(Vec<Linted>, Vec<Failure>), Failure> {
+    let outer = args.within.as_deref().map(|text| Outer::read(text, &args.notation)).transpose()?;
     let files = args.files.iter().map(|file| (file.clone(), is_regex(file)));
-    let given: Vec<_> = files.chain(args.regex.iter().map(|text| (text.clone(), true))).collect();
-    let results = each("files", given, |(file, is_regex)| examine(args, &within, file, is_regex));
+    let inputs: Vec<_> = files.chain(args.regex.iter().map(|text| (text.clone(), true))).collect();
+    let results = each("files", inputs, |(file, is_regex)| examine(args, outer.as_ref(), file, is_regex));
     let (mut linted, mut unread) = (Vec::new(), Vec::new());
     for result in results {
         match result {
-            Ok(one) => linted.push(one),
+            Ok(file) => linted.push(file),
             Err(failure @ Failure::Input { .. }) => unread.push(failure),
             Err(failure) => return Err(failure),
         }
     }
-    let read = || linted.iter().filter(|one| !one.entries.is_empty());
-    let is_entry = |name: &&String| read().any(|one| one.entries.iter().any(|own| own.eq_ignore_ascii_case(name)));
-    if let Some(unknown) = args.entry.iter().find(|name| read().next().is_some() && !is_entry(name)) {
-        return Err(Failure::Usage(format!("no file defines the entry `{unknown}`")));
+    Ok((linted, unread))
+}
+
+/// Requires that some file defines each entry of the arguments. Files without any entry could not
+/// be parsed, and do not matter.
+fn require_entries(names: &[String], linted: &[Linted]) -> Result<(), Failure> {
+    let defined: Vec<&String> = linted.iter().flat_map(|file| &file.entries).collect();
+    for name in names {
+        if !defined.is_empty() && !defined.iter().any(|entry| entry.eq_ignore_ascii_case(name)) {
+            return Err(Failure::Usage(format!("no file defines the entry `{name}`")));
+        }
     }
-    let mut output = Output::new(args.format == Format::Text);
-    match args.format {
-        Format::Text => {
-            for (file, finding) in all(&linted) {
+    Ok(())
+}
+
+/// Writes the findings.
+fn report(format: LintFormat, linted: &[Linted], unread: &[Failure]) -> Result<(), Failure> {
+    let mut output = Output::new(format == LintFormat::Text);
+    match format {
+        LintFormat::Text => {
+            for (file, finding) in findings(linted) {
                 text(&mut output, file, finding)?;
             }
         }
-        Format::Jsonl => {
-            for (file, finding) in all(&linted) {
-                serde_json::to_writer(&mut output.out, &Record::new(file, finding))?;
+        LintFormat::Jsonl => {
+            for (file, finding) in findings(linted) {
+                serde_json::to_writer(&mut output.out, &FindingRecord::new(file, finding))?;
                 writeln!(output.out)?;
             }
         }
-        Format::Sarif => {
-            serde_json::to_writer_pretty(&mut output.out, &sarif::log(&linted, &unread))?;
+        LintFormat::Sarif => {
+            serde_json::to_writer_pretty(&mut output.out, &sarif::log(linted, unread))?;
             writeln!(output.out)?;
         }
     }
-    output.out.flush()?;
-    let failed = all(&linted).any(|(_, finding)| finding.severity == Severity::Error);
-    Ok(match report(&unread) {
-        false => ExitCode::from(2),
-        true if failed => ExitCode::FAILURE,
-        true => ExitCode::SUCCESS,
-    })
+    Ok(output.out.flush()?)
 }
 
 fn is_pest(file: &str) -> bool {
     file.ends_with(".pest")
 }
 
-/// Reads `GRAMMAR[:PRODUCTION]`.
-fn outer(text: &str, notation: &NotationArgs) -> Result<(String, Language), Failure> {
-    let source = Source::read(text, ReadingArg::Corrected, notation)?;
-    let production = source.main_production();
-    Ok((source.named(&production), source.language(&production)?))
+impl Outer {
+    /// Reads `GRAMMAR[:PRODUCTION]`.
+    fn read(text: &str, notation: &NotationArgs) -> Result<Self, Failure> {
+        let source = Source::read(text, ReadingArg::Corrected, notation)?;
+        let production = source.main_production();
+        Ok(Self { name: source.named(&production), language: source.language(&production)? })
+    }
 }
 
 /// Examines one file or regular expression.
-fn examine(args: &Args, within: &Outer, file: String, is_regex: bool) -> Result<Linted, Failure> {
+fn examine(args: &Args, outer: Option<&Outer>, file: String, is_regex: bool) -> Result<Linted, Failure> {
     let imports = args.notation.imports()?;
     let import = |bnf: &Bnf| imports.complete(bnf);
     let old = args.old.as_deref().map(|old| rules(old, is_regex, &args.notation)).transpose()?;
-    // The same default as that of other commands.
-    let main = MAIN.map(|name| if is_pest(&file) { name.replace('-', "_") } else { name.to_owned() });
-    let entries = if args.entry.is_empty() { &main[..] } else { &args.entry[..] };
+    // The default of other commands, too.
+    let default = MAIN.map(|name| if is_pest(&file) { name.replace('-', "_") } else { name.to_owned() });
+    let entries = if args.entry.is_empty() { &default[..] } else { &args.entry[..] };
     let mut linter = entries.iter().fold(Linter::new().importing(&import), |linter, name| linter.entry(name));
-    if let Some((name, language)) = within {
+    if let Some(Outer { name, language }) = outer {
         linter = linter.within(name, language);
     }
     if let Some(old) = &old {

@@ -3,14 +3,13 @@
 use serde_json::{Value, json};
 use uri_lineage::lint::{Finding, Lint, Severity};
 
-use super::found::{Linted, all, message};
+use super::found::{Linted, findings, message};
 use crate::failure::Failure;
 use crate::output::text::plain;
 
 /// The log of one run.
 pub fn log(linted: &[Linted], unread: &[Failure]) -> Value {
-    let results: Vec<Value> = all(linted).map(|(file, finding)| result(file, finding)).collect();
-    let failed = |failure: &Failure| json!({ "level": "error", "message": { "text": plain(&failure.to_string()) } });
+    let results: Vec<Value> = findings(linted).map(|(file, finding)| result(file, finding)).collect();
     json!({
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
         "version": "2.1.0",
@@ -22,13 +21,18 @@ pub fn log(linted: &[Linted], unread: &[Failure]) -> Value {
             } },
             "invocations": [{
                 "executionSuccessful": unread.is_empty(),
-                "toolExecutionNotifications": unread.iter().map(failed).collect::<Vec<_>>(),
+                "toolExecutionNotifications": unread.iter().map(notification).collect::<Vec<_>>(),
             }],
-            // A column counts characters, and not UTF-16's units.
+            // A column counts characters, not code units of UTF-16.
             "columnKind": "unicodeCodePoints",
             "results": results,
         }],
     })
+}
+
+/// The notification about a file that cannot be read.
+fn notification(failure: &Failure) -> Value {
+    json!({ "level": "error", "message": { "text": plain(&failure.to_string()) } })
 }
 
 fn level(severity: Severity) -> &'static str {
@@ -74,13 +78,17 @@ fn reference(file: &str) -> String {
         return url.into();
     }
     let file = if cfg!(windows) { file.replace('\\', "/") } else { file.to_owned() };
-    let byte = |byte: u8| match byte {
+    file.strip_prefix("./").unwrap_or(&file).bytes().map(escaped).collect()
+}
+
+/// A byte of a path, escaped unless it may occur unescaped in a relative reference. A colon in the
+/// first segment would end a scheme.
+fn escaped(byte: u8) -> String {
+    match byte {
         b'/' | b'-' | b'.' | b'_' | b'~' => char::from(byte).to_string(),
         _ if byte.is_ascii_alphanumeric() => char::from(byte).to_string(),
-        // A colon in the first segment would end a scheme.
         _ => format!("%{byte:02X}"),
-    };
-    file.strip_prefix("./").unwrap_or(&file).bytes().map(byte).collect()
+    }
 }
 
 #[cfg(test)]

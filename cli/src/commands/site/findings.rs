@@ -101,7 +101,7 @@ pub fn findings(site: &Site) -> Page {
                 @for group in groups(found) {
                     li {
                         b { (group.heading(str::to_owned)) } ": " (witness(At::TOP, group.witness()))
-                        @for line in group.said(document.grammar) { p { (prose(&line)) } }
+                        @for line in group.statements(document.grammar) { p { (prose(&line)) } }
                     }
                 }
             }
