@@ -5,11 +5,11 @@ use std::process::ExitCode;
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use uri_lineage::language::{Comparison, Divergences, Language, LanguageError, Relation, Side, correspondence};
+use uri_lineage::language::{Comparison, Language, LanguageError, Relation, Side, correspondence};
 use uri_lineage::published::{Bnf, Reading};
 use uri_lineage::{Date, Grammar};
 
-use crate::commands::diff::{Cause, Causes, Names, causes, explained, verb};
+use crate::commands::diff::{CauseRecord, Names, causes, verb, write_causes};
 use crate::failure::Failure;
 use crate::options::complete;
 use crate::options::names::suggest;
@@ -70,13 +70,14 @@ struct Generation {
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
     /// The change since the previous grammar; `null` if this is the first.
-    change: Option<Change>,
+    change: Option<GenerationChange>,
 }
 
 /// The relation of a production to that of the previous grammar, with shortest strings that show
 /// it.
 #[derive(Serialize, JsonSchema)]
-struct Change {
+#[schemars(rename = "Change")]
+struct GenerationChange {
     /// The previous grammar and its production, separated by a colon.
     before: String,
     /// The relation of the language to the previous one, as a verb: `is narrower than`.
@@ -89,105 +90,107 @@ struct Change {
     /// `null`.
     both: Option<String>,
     /// Every cause why they differ: the left is the previous grammar.
-    divergences: Vec<Cause>,
+    divergences: Vec<CauseRecord>,
 }
 
 /// Describes the machine-readable output.
-pub fn describe(all: &mut Described) {
-    all.record::<Generation>().format("json", "array");
+pub fn describe(described: &mut Described) {
+    described.record::<Generation>().format("json", "array");
 }
 
 /// The production of a grammar that corresponds to a name: the production of that name, or else one
 /// that [corresponds](correspondence) to it.
 pub fn counterpart<'b>(bnf: &'b Bnf, name: &str) -> Option<&'b str> {
-    let own = std::iter::once(name).chain(correspondence().of(name)).find_map(|name| bnf.get(name))?;
-    Some(&own.name)
-}
-
-impl Change {
-    fn of(before: &str, comparison: Comparison, divergences: Option<&Divergences>) -> Result<Self, LanguageError> {
-        let relation = comparison.relation;
-        let both = comparison.both.filter(|_| relation == Relation::Overlapping);
-        let (new, gone) = (comparison.left_only, comparison.right_only);
-        let divergences = divergences.map(|all| Causes::of(all, 1)).transpose()?.map_or(Vec::new(), |all| all.0);
-        Ok(Self { before: before.to_owned(), relation: verb(relation).to_owned(), new, gone, both, divergences })
-    }
-}
-
-/// A production that the next one is compared with.
-struct Before<'b> {
-    name: String,
-    bnf: &'b Bnf,
-    production: String,
-}
-
-impl<'b> Before<'b> {
-    /// The record of a production with this language, which then is the one before the next.
-    fn generation(
-        self,
-        grammar: &str,
-        published: Option<String>,
-        before: &mut Option<(Self, Language)>,
-        language: Result<Language, LanguageError>,
-    ) -> Result<Generation, Failure> {
-        let mut generation = Generation {
-            grammar: grammar.to_owned(),
-            production: self.production.clone(),
-            date: None,
-            published,
-            corrected: None,
-            error: None,
-            change: None,
-        };
-        match language {
-            Ok(language) => {
-                if let Some((earlier, earlier_language)) = &before {
-                    let why = causes((earlier.bnf, &earlier.production), (self.bnf, &self.production))?;
-                    let comparison = language.compare(earlier_language)?;
-                    generation.change = Some(Change::of(&earlier.name, comparison, why.as_ref())?);
-                }
-                *before = Some((self, language));
-            }
-            Err(error) => generation.error = Some(error.to_string()),
-        }
-        Ok(generation)
-    }
+    let definition = std::iter::once(name).chain(correspondence().of(name)).find_map(|name| bnf.get(name))?;
+    Some(&definition.name)
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let defined = || {
-        let bnfs = Grammar::ALL.into_iter().map(|grammar| grammar.bnf(Reading::Corrected));
-        bnfs.flat_map(Bnf::productions).map(|production| &*production.name)
-    };
-    let suffixes = ["", "address", "url"];
-    // The name as a grammar writes it: names of ABNF are the same in either case, and the others
-    // are not.
-    let named = |same: fn(&str, &str) -> bool| {
-        let names = suffixes.map(|suffix| format!("{}{suffix}", args.name));
-        names.into_iter().find_map(|name| defined().find(|defined| same(defined, &name)))
-    };
-    let Some(name) = named(|one, other| one == other).or_else(|| named(str::eq_ignore_ascii_case)) else {
-        let error = format!("no grammar has a production or a scheme named `{}`", args.name);
-        return Err(Failure::Usage(suggest(&error, &args.name, defined())));
-    };
+    let name = defined_name(&args.name)?;
     let output = Output::new(args.format == Format::Text);
-    let mut generations = Vec::new();
-    let mut before: Option<(Before<'_>, Language)> = None;
+    let mut lineage = Lineage { generations: Vec::new(), previous: None };
     for grammar in Grammar::ALL {
-        let bnf = grammar.bnf(args.reading.reading.into());
-        let Some(own) = counterpart(bnf, name) else { continue };
-        let text = |reading| grammar.bnf(reading).get(own).map(|definition| definition.text.clone());
-        let published = text(Reading::Published);
-        let corrected = text(Reading::Corrected).filter(|text| Some(text) != published.as_ref());
-        let language = Language::new(bnf, own);
-        let own = Before { name: format!("{grammar}:{own}"), bnf, production: own.to_owned() };
-        let mut generation = own.generation(grammar.id(), published, &mut before, language)?;
-        (generation.date, generation.corrected) = (Some(grammar.date()), corrected);
-        generations.push(generation);
+        lineage.add_document(grammar, args.reading.reading, name)?;
     }
-    let read = |text: &String| Source::read(text, ReadingArg::Corrected, &args.notation);
-    let sources: Vec<Source> = args.after.iter().map(read).collect::<Result<_, _>>()?;
+    let sources = args.after.iter().map(|text| Source::read(text, ReadingArg::Corrected, &args.notation));
+    let sources: Vec<Source> = sources.collect::<Result<_, _>>()?;
     for source in &sources {
+        lineage.add_source(source, name)?;
+    }
+    if lineage.generations.is_empty() {
+        return Err(Failure::Usage(format!("no grammar defines `{name}` in this reading")));
+    }
+    match args.format {
+        Format::Json => output.json(&lineage.generations),
+        Format::Text => write_text(&lineage.generations, output),
+    }
+}
+
+/// The name of a production that some grammar defines, from a name or a scheme in the arguments.
+/// A name in the same case comes first: names of ABNF are the same in either case, and the others
+/// are not.
+fn defined_name(text: &str) -> Result<&'static str, Failure> {
+    let bnfs = Grammar::ALL.into_iter().map(|grammar| grammar.bnf(Reading::Corrected));
+    let defined: Vec<&'static str> =
+        bnfs.flat_map(Bnf::productions).map(|definition| definition.name.as_str()).collect();
+    let names = ["", "address", "url"].map(|suffix| format!("{text}{suffix}"));
+    let same = names.iter().find_map(|name| defined.iter().find(|defined| **defined == name));
+    let similar = names.iter().find_map(|name| defined.iter().find(|defined| defined.eq_ignore_ascii_case(name)));
+    match same.or(similar) {
+        Some(name) => Ok(name),
+        None => {
+            let error = format!("no grammar has a production or a scheme named `{text}`");
+            Err(Failure::Usage(suggest(&error, text, defined)))
+        }
+    }
+}
+
+/// The generations of a production, in order.
+struct Lineage<'b> {
+    generations: Vec<Generation>,
+    /// The last generation that has a language.
+    previous: Option<ComparedGeneration<'b>>,
+}
+
+/// The production with which that of the next grammar is compared.
+struct ComparedGeneration<'b> {
+    /// The grammar and the production, separated by a colon.
+    name: String,
+    bnf: &'b Bnf,
+    production: String,
+    language: Language,
+}
+
+impl<'b> Lineage<'b> {
+    /// Adds the production of a document, if it has one.
+    fn add_document(&mut self, grammar: Grammar, reading: ReadingArg, name: &str) -> Result<(), Failure> {
+        let bnf = grammar.bnf(reading.into());
+        let Some(production) = counterpart(bnf, name) else { return Ok(()) };
+        let [published, corrected] = [Reading::Published, Reading::Corrected]
+            .map(|reading| grammar.bnf(reading).get(production).map(|definition| definition.text.clone()));
+        let mut generation = Generation {
+            grammar: grammar.id().to_owned(),
+            production: production.to_owned(),
+            date: Some(grammar.date()),
+            corrected: corrected.filter(|text| Some(text) != published.as_ref()),
+            published,
+            error: None,
+            change: None,
+        };
+        match Language::new(bnf, production) {
+            Ok(language) => {
+                let name = format!("{grammar}:{production}");
+                generation.change =
+                    self.follow(ComparedGeneration { name, bnf, production: production.to_owned(), language })?;
+            }
+            Err(error) => generation.error = Some(error.to_string()),
+        }
+        self.generations.push(generation);
+        Ok(())
+    }
+
+    /// Adds the production of a grammar of the user.
+    fn add_source(&mut self, source: &'b Source, name: &str) -> Result<(), Failure> {
         // A file may use the name that the documents use.
         let production = match &source.production {
             None => counterpart(&source.bnf, name).map_or_else(|| source.main_production(), str::to_owned),
@@ -195,28 +198,56 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         };
         let language = source.language(&production)?;
         let text = source.bnf.get(&production).map(|definition| definition.text.clone());
-        let text = text.filter(|_| source.has_productions());
-        let own = Before { name: source.named(&production), bnf: &source.bnf, production };
-        generations.push(own.generation(&source.name, text, &mut before, Ok(language))?);
+        let name = source.named(&production);
+        let current = ComparedGeneration { name, bnf: &source.bnf, production: production.clone(), language };
+        let change = self.follow(current)?;
+        self.generations.push(Generation {
+            grammar: source.name.clone(),
+            production,
+            date: None,
+            published: text.filter(|_| source.has_productions()),
+            corrected: None,
+            error: None,
+            change,
+        });
+        Ok(())
     }
-    if generations.is_empty() {
-        return Err(Failure::Usage(format!("no grammar defines `{name}` in this reading")));
-    }
-    match args.format {
-        Format::Json => output.json(&generations),
-        Format::Text => show(&generations, output),
+
+    /// Compares a generation with the previous one, which it then replaces.
+    fn follow(&mut self, current: ComparedGeneration<'b>) -> Result<Option<GenerationChange>, Failure> {
+        let change = match &self.previous {
+            Some(previous) => Some(GenerationChange::new(previous, &current)?),
+            None => None,
+        };
+        self.previous = Some(current);
+        Ok(change)
     }
 }
 
-fn show(generations: &[Generation], mut output: Output) -> Result<ExitCode, Failure> {
+impl GenerationChange {
+    fn new(previous: &ComparedGeneration<'_>, current: &ComparedGeneration<'_>) -> Result<Self, LanguageError> {
+        let divergences = causes((previous.bnf, &previous.production), (current.bnf, &current.production))?;
+        let Comparison { relation, left_only, right_only, both } = current.language.compare(&previous.language)?;
+        let causes = divergences.map(|divergences| CauseRecord::list(&divergences, 1)).transpose()?;
+        Ok(Self {
+            before: previous.name.clone(),
+            relation: verb(relation).to_owned(),
+            new: left_only,
+            gone: right_only,
+            both: both.filter(|_| relation == Relation::Overlapping),
+            divergences: causes.unwrap_or_default(),
+        })
+    }
+}
+
+/// Writes the generations for people.
+fn write_text(generations: &[Generation], mut output: Output) -> Result<ExitCode, Failure> {
     for Generation { grammar, production, date, published, corrected, error, change } in generations {
+        let name = format!("{grammar}:{production}");
         let date = date.map(|date| format!("  {date}")).unwrap_or_default();
-        writeln!(output.out, "{}{date}", output.bold(format_args!("{grammar}:{production}")))?;
-        published
-            .as_deref()
-            .unwrap_or("(not defined)")
-            .lines()
-            .try_for_each(|line| writeln!(output.out, "    {line}"))?;
+        writeln!(output.out, "{}{date}", output.bold(&name))?;
+        let published = published.as_deref().unwrap_or("(not defined)");
+        published.lines().try_for_each(|line| writeln!(output.out, "    {line}"))?;
         if let Some(corrected) = corrected {
             writeln!(output.out, "  corrected:")?;
             corrected.lines().try_for_each(|line| writeln!(output.out, "    {line}"))?;
@@ -224,14 +255,13 @@ fn show(generations: &[Generation], mut output: Output) -> Result<ExitCode, Fail
         if let Some(error) = error {
             writeln!(output.out, "  no language: {error}")?;
         }
-        if let Some(Change { before, relation, both, divergences, .. }) = change {
+        if let Some(GenerationChange { before, relation, both, divergences, .. }) = change {
             writeln!(output.out, "  {relation} {before}")?;
             if let Some(both) = both {
                 writeln!(output.out, "    both: {}", quoted(both))?;
             }
-            let own = format!("{grammar}:{production}");
-            let names = Names { names: [before, &own], later: Some(Side::Right) };
-            explained(&mut output, &names, divergences, "    ")?;
+            let names = Names { names: [before, &name], later: Some(Side::Right) };
+            write_causes(&mut output, &names, divergences, "    ")?;
         }
         writeln!(output.out)?;
     }

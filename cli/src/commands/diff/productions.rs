@@ -1,0 +1,272 @@
+//! The comparison of two productions, with every cause why they differ.
+
+use std::cmp::Ordering;
+use std::io::Write;
+
+use schemars::JsonSchema;
+use serde::{Serialize, Serializer};
+use uri_lineage::Grammar;
+use uri_lineage::language::{
+    Comparison, Divergence, Divergences, Language, LanguageError, Relation, Side, correspondence,
+};
+use uri_lineage::published::Bnf;
+
+use super::{Args, Names, verb};
+use crate::failure::Failure;
+use crate::options::source::Source;
+use crate::output::text::{columns, plain, quoted};
+use crate::output::{Format, Output};
+
+/// Two compared productions.
+struct ProductionDiff {
+    /// The grammar and the production of each side.
+    names: [String; 2],
+    /// The side whose document is later, if one is.
+    later: Option<Side>,
+    comparison: Comparison,
+    /// The strings that only the left accepts.
+    left_only: Language,
+    /// The strings that only the right accepts.
+    right_only: Language,
+    /// The strings that both accept.
+    both: Language,
+    /// Every cause why they differ; `None` if causes are not requested, or if the productions have
+    /// too many states together.
+    causes: Option<Vec<CauseRecord>>,
+}
+
+/// Compares two productions and writes the result. Returns whether they are equal.
+pub fn compare(args: &Args, output: &mut Output, left: &Source, right: &Source) -> Result<bool, Failure> {
+    let diff = ProductionDiff::new(args, left, right)?;
+    match args.format {
+        Format::Json => diff.json(args.witnesses, output)?,
+        Format::Text => diff.text(args.witnesses, output)?,
+    }
+    Ok(diff.comparison.relation == Relation::Equal)
+}
+
+impl ProductionDiff {
+    fn new(args: &Args, left: &Source, right: &Source) -> Result<Self, Failure> {
+        let (left_name, right_name) = (production_to_compare(left, right), production_to_compare(right, left));
+        let (left_language, right_language) = (left.language(&left_name)?, right.language(&right_name)?);
+        let comparison = left_language.compare(&right_language)?;
+        let divergences = if args.brief { None } else { causes((&left.bnf, &left_name), (&right.bnf, &right_name))? };
+        Ok(Self {
+            names: [left.named(&left_name), right.named(&right_name)],
+            later: later(left.grammar, right.grammar),
+            comparison,
+            left_only: left_language.difference(&right_language)?,
+            right_only: right_language.difference(&left_language)?,
+            both: left_language.intersection(&right_language)?,
+            causes: divergences.map(|divergences| CauseRecord::list(&divergences, args.witnesses)).transpose()?,
+        })
+    }
+
+    fn json(&self, witnesses: usize, output: &mut Output) -> Result<(), Failure> {
+        let [left, right] = self.names.clone();
+        let more = WitnessesByKind {
+            left_only: FirstMembers { language: &self.left_only, count: witnesses },
+            right_only: FirstMembers { language: &self.right_only, count: witnesses },
+            both: FirstMembers { language: &self.both, count: witnesses },
+        };
+        let record = ProductionsRecord {
+            comparison: RelationRecord::new(left, right, Ok(&self.comparison)),
+            more: (self.causes.is_none() && witnesses > 1).then_some(more),
+            divergences: self.causes.as_deref(),
+        };
+        serde_json::to_writer(&mut output.out, &record)?;
+        writeln!(output.out)?;
+        Ok(())
+    }
+
+    fn text(&self, witnesses: usize, output: &mut Output) -> Result<(), Failure> {
+        let [left, right] = &self.names;
+        writeln!(output.out, "{left} {} {right}", output.bold(verb(self.comparison.relation)))?;
+        // Causes have witnesses of the differences.
+        let (of_differences, of_both) = if self.causes.is_some() { (0, 1) } else { (witnesses, witnesses) };
+        for (label, language, count) in [
+            (format!("only {left}"), &self.left_only, of_differences),
+            (format!("only {right}"), &self.right_only, of_differences),
+            ("both".to_owned(), &self.both, of_both),
+        ] {
+            for witness in language.members().take(count) {
+                writeln!(output.out, "  {label}: {}", quoted(&witness))?;
+            }
+        }
+        let names = Names { names: [left, right], later: self.later };
+        self.causes.iter().try_for_each(|causes| write_causes(output, &names, causes, "  "))
+    }
+}
+
+/// The production of `source` that is compared. A production that only one side names is compared
+/// with the production of the same name.
+fn production_to_compare(source: &Source, opposite: &Source) -> String {
+    if source.has_productions() && opposite.has_productions() {
+        source.production.clone().or_else(|| opposite.production.clone()).unwrap_or_default()
+    } else {
+        source.main_production()
+    }
+}
+
+/// The side whose document is later.
+fn later(left: Option<Grammar>, right: Option<Grammar>) -> Option<Side> {
+    match left?.cmp(&right?) {
+        Ordering::Less => Some(Side::Right),
+        Ordering::Equal => None,
+        Ordering::Greater => Some(Side::Left),
+    }
+}
+
+/// Finds every cause why two productions differ. Returns `None`, with a message, if they have too
+/// many states together.
+pub fn causes(left: (&Bnf, &str), right: (&Bnf, &str)) -> Result<Option<Divergences>, LanguageError> {
+    match Divergences::new(left, right, correspondence()) {
+        Err(error @ LanguageError::TooLarge(_)) => {
+            // A message that cannot be written is no reason to stop.
+            _ = writeln!(anstream::stderr(), "uri-lineage: no causes are shown: {error}");
+            Ok(None)
+        }
+        result => result.map(Some),
+    }
+}
+
+/// Writes causes for people: a sentence, a string with a caret at the place, and the productions
+/// that are being read there.
+pub fn write_causes(
+    output: &mut Output,
+    names: &Names<'_>,
+    causes: &[CauseRecord],
+    indent: &str,
+) -> Result<(), Failure> {
+    if let [_, _, ..] = causes {
+        writeln!(output.out, "{indent}{} causes:", causes.len())?;
+    }
+    for CauseRecord { divergence, witnesses } in causes {
+        let Divergence { offset, witness, left_derivation, right_derivation, .. } = divergence;
+        let [subject, object] = names.sentence(divergence);
+        writeln!(output.out, "{indent}{subject} {}", output.bold(object))?;
+        let offset = columns(&visible(&witness[..*offset]));
+        writeln!(output.out, "{indent}  | {}\n{indent}  | {:offset$}{}", shown(witness), "", output.bad("^"))?;
+        for further in witnesses.iter().flatten().filter(|further| *further != witness) {
+            writeln!(output.out, "{indent}  | {}", shown(further))?;
+        }
+        let [left, right] = [left_derivation, right_derivation].map(|productions| productions.join(" > "));
+        writeln!(output.out, "{indent}  in {left}, {right}")?;
+    }
+    Ok(())
+}
+
+/// A witness above a caret.
+fn shown(witness: &str) -> String {
+    if witness.is_empty() { "(the empty string)".to_owned() } else { plain(&visible(witness)).into_owned() }
+}
+
+/// A text with U+FFFD for spaces and control characters, one sign per character, so that carets
+/// fit.
+fn visible(text: &str) -> String {
+    text.chars().map(|c| if c.is_ascii() && !c.is_ascii_graphic() { '\u{FFFD}' } else { c }).collect()
+}
+
+/// Two productions, and every cause why they differ.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Productions")]
+pub struct ProductionsRecord<'a> {
+    #[serde(flatten)]
+    comparison: RelationRecord,
+    /// Shortest strings of each kind, with --brief and --witnesses; otherwise absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    more: Option<WitnessesByKind<'a>>,
+    /// Every cause why the languages differ; absent with --brief, and if they have too many states
+    /// together.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    divergences: Option<&'a [CauseRecord]>,
+}
+
+/// A cause why two productions differ.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Cause")]
+pub struct CauseRecord {
+    #[serde(flatten)]
+    pub divergence: Divergence,
+    /// Shortest strings of the difference with this cause, if more than one was requested;
+    /// otherwise absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    witnesses: Option<Vec<String>>,
+}
+
+impl CauseRecord {
+    /// The causes, each with a number of strings.
+    pub fn list(divergences: &Divergences, witnesses: usize) -> Result<Vec<Self>, LanguageError> {
+        /// The greatest number of strings of one cause: they are kept until all are written.
+        const MOST: usize = 1_000;
+        let mut causes = Vec::new();
+        for (number, divergence) in divergences.list().iter().enumerate() {
+            let witnesses = (witnesses > 1).then(|| divergences.witnesses(number, witnesses.min(MOST))).transpose()?;
+            causes.push(Self { divergence: divergence.clone(), witnesses });
+        }
+        Ok(causes)
+    }
+}
+
+/// The first witnesses of each kind.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Members", description = "The witnesses that `More` writes.")]
+struct WitnessesByKind<'a> {
+    /// Strings that only the left accepts.
+    #[schemars(with = "Vec<String>")]
+    left_only: FirstMembers<'a>,
+    /// Strings that only the right accepts.
+    #[schemars(with = "Vec<String>")]
+    right_only: FirstMembers<'a>,
+    /// Strings that both accept.
+    #[schemars(with = "Vec<String>")]
+    both: FirstMembers<'a>,
+}
+
+/// The first members of a language, each written as it is found.
+struct FirstMembers<'a> {
+    language: &'a Language,
+    count: usize,
+}
+
+impl Serialize for FirstMembers<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.language.members().take(self.count))
+    }
+}
+
+/// The relation between two productions.
+#[derive(Serialize, JsonSchema)]
+pub struct RelationRecord {
+    /// A grammar and its production, separated by a colon.
+    left: String,
+    /// The other grammar and production, separated by a colon.
+    right: String,
+    /// The relation of the left language to the right; `null` if it cannot be decided.
+    relation: Option<Relation>,
+    /// A shortest string that only the left accepts; `null` if no such string exists.
+    left_only: Option<String>,
+    /// A shortest string that only the right accepts; `null` if no such string exists.
+    right_only: Option<String>,
+    /// A shortest string that both accept; `null` if no such string exists.
+    both: Option<String>,
+    /// Why the relation cannot be decided; absent if it can.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+}
+
+impl RelationRecord {
+    pub fn new(left: String, right: String, comparison: Result<&Comparison, &LanguageError>) -> Self {
+        let error = comparison.err().map(ToString::to_string);
+        let comparison = comparison.ok();
+        Self {
+            left,
+            right,
+            relation: comparison.map(|comparison| comparison.relation),
+            left_only: comparison.and_then(|comparison| comparison.left_only.clone()),
+            right_only: comparison.and_then(|comparison| comparison.right_only.clone()),
+            both: comparison.and_then(|comparison| comparison.both.clone()),
+            error,
+        }
+    }
+}

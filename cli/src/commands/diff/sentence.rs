@@ -1,0 +1,129 @@
+//! A cause why two productions differ, as a sentence.
+
+use uri_lineage::language::{CauseKind, Divergence, RepetitionBounds, Side};
+
+/// The greatest number of parts of a production that a sentence names.
+const MOST_PARTS: usize = 3;
+
+/// The greatest number of characters, and sets of characters, that a sentence names.
+const MOST_CHARACTERS: usize = 16;
+
+/// The names of two compared productions.
+pub struct Names<'n> {
+    pub names: [&'n str; 2],
+    /// The side whose document is later, if one is.
+    pub later: Option<Side>,
+}
+
+impl Names<'_> {
+    /// A cause as a sentence: the subject with its verb, and the object.
+    pub fn sentence(&self, cause: &Divergence) -> [String; 2] {
+        let [left, right] = self.names;
+        let (accepting, refusing) = if cause.side == Side::Left { (left, right) } else { (right, left) };
+        match self.later {
+            None => [format!("only {accepting} accepts"), self.object(cause, refusing)],
+            Some(later) if later == cause.side => [format!("{accepting} also accepts"), self.object(cause, refusing)],
+            Some(_) => [format!("{refusing} no longer accepts"), self.object(cause, "it")],
+        }
+    }
+
+    /// The strings that only one side accepts. `refusing_side` names the side that refuses them.
+    fn object(&self, cause: &Divergence, refusing_side: &str) -> String {
+        let Divergence { kind, accepting, refusing, .. } = cause;
+        let (characters, places) = (characters(cause), places(cause));
+        let place = listed(&places, "and");
+        match (kind, accepting, refusing) {
+            (CauseKind::Characters, None, _) => characters,
+            (CauseKind::Characters, Some(_), _) => format!("{characters} in {place}"),
+            // A literal of a production that both have.
+            (CauseKind::Alternative, Some(accepting), _) if !cause.whole || accepting == production(cause) => {
+                format!("{characters} in {accepting}")
+            }
+            (CauseKind::Alternative, Some(accepting), _) => format!("{accepting} in {place}"),
+            (CauseKind::Empty, _, Some(refusing)) => format!("an empty {refusing}"),
+            (CauseKind::Required, _, Some(refusing)) => {
+                format!("{characters} where {refusing_side} still requires {}", required(cause, refusing))
+            }
+            (CauseKind::Bound, ..) => self.bound(cause, &place),
+            (CauseKind::Exception, _, Some(refusing)) => format!("strings that {refusing} excepts"),
+            (CauseKind::Order, Some(accepting), _) if places.len() == 1 => {
+                format!("{characters} in {accepting} at this place")
+            }
+            (CauseKind::Order, Some(_), _) => format!("{characters} in {place} at these places"),
+            _ => format!("{characters} in {place}"),
+        }
+    }
+
+    /// A bound as an object: the production, and the bounds of both sides, or of the old document
+    /// and of the new one.
+    fn bound(&self, cause: &Divergence, place: &str) -> String {
+        let repetitions = if cause.whole { "more repetitions" } else { "fewer repetitions" };
+        let Some(bounds) = cause.bounds else { return format!("{repetitions} in {place}") };
+        let [left, right] = bounds.map(|repeats| bound_of(repeats, cause.whole));
+        let bounds = match (self.later, cause.side) {
+            (None, Side::Left) => format!("the bound is {left}, not {right}"),
+            (None, Side::Right) => format!("the bound is {right}, not {left}"),
+            (Some(Side::Left), _) => format!("the bound changed from {right} to {left}"),
+            (Some(Side::Right), _) => format!("the bound changed from {left} to {right}"),
+        };
+        format!("{repetitions} in {place}: {bounds}")
+    }
+}
+
+/// The upper bound of repetitions, or the lower one.
+fn bound_of(repeats: RepetitionBounds, is_upper: bool) -> String {
+    match (is_upper, repeats) {
+        (false, RepetitionBounds { least, .. }) => least.to_string(),
+        (true, RepetitionBounds { most: Some(most), .. }) => most.to_string(),
+        (true, _) => "any number".to_owned(),
+    }
+}
+
+/// The production of the side that can continue.
+fn production(cause: &Divergence) -> &String {
+    if cause.side == Side::Left { &cause.left_production } else { &cause.right_production }
+}
+
+/// The productions in which the cause occurs, each once; with both names if they differ.
+fn places(cause: &Divergence) -> Vec<String> {
+    let first = [&cause.left_production, &cause.right_production];
+    let further = cause.also.iter().map(|[left, right]| [left, right]);
+    let mut places: Vec<String> = Vec::new();
+    for [left, right] in std::iter::once(first).chain(further) {
+        let place = if left == right { left.clone() } else { format!("{left} / {right}") };
+        if !places.contains(&place) {
+            places.push(place);
+        }
+    }
+    places
+}
+
+/// The text that only one side accepts.
+fn characters(cause: &Divergence) -> String {
+    let characters = &cause.characters;
+    match characters.len() {
+        count if count > MOST_CHARACTERS => {
+            format!("{} and {} more", characters[..MOST_CHARACTERS].join(", "), count - MOST_CHARACTERS)
+        }
+        _ => characters.join(", "),
+    }
+}
+
+/// The text that the production of the other side still requires.
+fn required(cause: &Divergence, refusing: &str) -> String {
+    match (&cause.parts[..], &cause.required[..]) {
+        ([], []) => refusing.to_owned(),
+        ([], text) => format!("{} in {refusing}", listed(text, "or")),
+        (parts, _) if parts.len() > MOST_PARTS => format!("a part of {refusing}"),
+        (parts, _) => listed(parts, "or"),
+    }
+}
+
+/// A list in words: `a, b and c`.
+fn listed(items: &[String], word: &str) -> String {
+    match items.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, front)) => format!("{} {word} {last}", front.join(", ")),
+        None => String::new(),
+    }
+}
