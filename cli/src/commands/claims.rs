@@ -28,13 +28,15 @@ pub struct Args {
 }
 
 /// Describes the machine-readable output.
-pub fn describe(all: &mut Described) {
-    all.record::<Claim>().format("json", "array");
+pub fn describe(described: &mut Described) {
+    described.record::<Claim>().format("json", "array");
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let wanted = |claim: &Claim| !args.findings || claim.holds == Some(false);
-    let claims: Vec<Claim> = claims().into_iter().filter(wanted).collect();
+    let mut claims = claims();
+    if args.findings {
+        claims.retain(|claim| claim.holds == Some(false));
+    }
     let mut output = Output::new(args.format == Format::Text);
     match args.format {
         Format::Json => {
@@ -56,8 +58,8 @@ fn text(output: &mut Output, claim: &Claim) -> Result<(), Failure> {
     };
     writeln!(output.out, "{}, {}: {}", claim.document, claim.place, claim.says)?;
     writeln!(output.out, "  > {}", claim.quotation)?;
-    let why = claim.but.iter().chain(&claim.undecided).map(|why| format!(": {why}")).collect::<String>();
-    writeln!(output.out, "  {}: {verdict}{why}", claim.question)?;
+    let explanation: String = claim.but.iter().chain(&claim.undecided).map(|text| format!(": {text}")).collect();
+    writeln!(output.out, "  {}: {verdict}{explanation}", claim.question)?;
     Ok(())
 }
 
@@ -66,7 +68,7 @@ fn markdown(output: &mut Output, claim: &Claim) -> Result<(), Failure> {
     write!(output.out, "- **{document}**, {place}: {says} ({}). ", code(quotation))?;
     match (but, undecided) {
         (Some(but), _) => writeln!(output.out, "But {but}.")?,
-        (_, Some(why)) => writeln!(output.out, "*{question}* cannot be decided: {why}.")?,
+        (_, Some(error)) => writeln!(output.out, "*{question}* cannot be decided: {error}.")?,
         _ => writeln!(output.out, "*{question}* holds.")?,
     }
     Ok(())

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use schemars::JsonSchema;
@@ -52,11 +52,11 @@ pub struct Args {
     /// explains every reason
     #[arg(long, value_name = "REASON", value_parser = reasons, conflicts_with_all = ["grammar", "svg"])]
     #[arg(add = complete::reasons(&["all"]))]
-    reason: Option<Reasons>,
+    reason: Option<ReasonsToExplain>,
     /// Explain a lint of the command `lint`, with an example; `all` explains every lint
     #[arg(long, value_name = "LINT", value_parser = lints, conflicts_with_all = ["grammar", "svg", "reason"])]
     #[arg(add = complete::lints(&["all"]))]
-    lint: Option<Lints>,
+    lint: Option<LintsToExplain>,
     /// Output format
     #[arg(long, short, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -65,105 +65,128 @@ pub struct Args {
 }
 
 /// Describes the records: of a production, of a grammar, of reasons, of lints.
-pub fn describe(all: &mut Described) {
-    all.record::<Production<'_>>()
-        .record::<Whole<'_>>()
-        .record::<Vec<Meaning>>()
-        .record::<Vec<Explained>>()
+pub fn describe(described: &mut Described) {
+    described
+        .record::<ProductionExplanation<'_>>()
+        .record::<GrammarExplanation<'_>>()
+        .record::<Vec<ReasonExplanation>>()
+        .record::<Vec<LintExplanation>>()
         .format("json", "record");
 }
 
 /// One reason, or all.
 #[derive(Clone)]
-struct Reasons(Vec<Reason>);
+struct ReasonsToExplain(Vec<Reason>);
 
-fn reasons(name: &str) -> Result<Reasons, String> {
+fn reasons(name: &str) -> Result<ReasonsToExplain, String> {
     match name {
-        "all" => Ok(Reasons(Reason::ALL.to_vec())),
-        name => reason(name).map(|reason| Reasons(vec![reason])),
+        "all" => Ok(ReasonsToExplain(Reason::ALL.to_vec())),
+        name => reason(name).map(|reason| ReasonsToExplain(vec![reason])),
     }
 }
 
 /// One lint, or all.
 #[derive(Clone)]
-struct Lints(Vec<Lint>);
+struct LintsToExplain(Vec<Lint>);
 
-fn lints(name: &str) -> Result<Lints, String> {
+fn lints(name: &str) -> Result<LintsToExplain, String> {
     match name {
-        "all" => Ok(Lints(Lint::ALL.to_vec())),
-        name => lints::lint(name).map(|lint| Lints(vec![lint])),
+        "all" => Ok(LintsToExplain(Lint::ALL.to_vec())),
+        name => lints::lint(name).map(|lint| LintsToExplain(vec![lint])),
     }
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let mut output = Output::new(args.format == Format::Text);
-    if let Some(Lints(lints)) = &args.lint {
-        let explained: Vec<Explained> = lints.iter().copied().map(Explained::new).collect();
-        if args.format == Format::Json {
-            return output.json(&explained);
-        }
-        for (at, lint) in explained.iter().enumerate() {
-            if at > 0 {
-                writeln!(output.out)?;
-            }
-            lint.write(&mut output)?;
-        }
-        output.out.flush()?;
-        return Ok(ExitCode::SUCCESS);
+    if let Some(LintsToExplain(lints)) = &args.lint {
+        let explanations: Vec<_> = lints.iter().copied().map(LintExplanation::new).collect();
+        return report_all(args.format, &explanations, LintExplanation::write);
     }
-    if let Some(Reasons(reasons)) = &args.reason {
-        return match args.format {
-            Format::Json => output.json(&reasons.iter().copied().map(Meaning::new).collect::<Vec<_>>()),
-            Format::Text => {
-                write_reasons(reasons, &mut output)?;
-                output.out.flush()?;
-                Ok(ExitCode::SUCCESS)
-            }
-        };
+    if let Some(ReasonsToExplain(reasons)) = &args.reason {
+        let explanations: Vec<_> = reasons.iter().copied().map(ReasonExplanation::new).collect();
+        return report_all(args.format, &explanations, ReasonExplanation::write);
     }
-    let grammar = args.grammar.as_deref().unwrap_or_default();
-    // The productions of a pest grammar are those of one of its rules.
-    let rule = args.production.as_deref().filter(|_| is_pest(grammar)).map(|rule| format!("{grammar}:{rule}"));
-    let source = Source::read(rule.as_deref().unwrap_or(grammar), ReadingArg::Corrected, &args.notation)?;
-    let production = if rule.is_some() { None } else { args.production.as_ref() };
-    let Some(name) = production.or(source.production.as_ref()) else {
+    let (source, production) = source_and_production(args)?;
+    let Some(name) = &production else {
         if args.svg.is_some() {
             let name = &source.name;
             return Err(Failure::Usage(format!("--svg draws one production: name it, as in {name}:PRODUCTION")));
         }
-        let whole = Whole::new(&source);
-        if args.format == Format::Json {
-            return output.json(&whole);
-        }
-        whole.write(&mut output)?;
-        output.out.flush()?;
-        return Ok(ExitCode::SUCCESS);
+        return report(args.format, &GrammarExplanation::new(&source), GrammarExplanation::write);
     };
-    let production = Production::new(&source, name)?;
-    draw(args, &source, name)?;
-    if args.format == Format::Json {
-        return output.json(&production);
+    let explanation = ProductionExplanation::new(&source, name)?;
+    if let Some(file) = &args.svg {
+        draw(file, &source, name)?;
     }
-    production.write(&source, &mut output)?;
+    report(args.format, &explanation, |explanation, output| explanation.write(&source, output))
+}
+
+/// The grammar that the arguments name, and its production, if they name one.
+fn source_and_production(args: &Args) -> Result<(Source, Option<String>), Failure> {
+    let grammar = args.grammar.as_deref().unwrap_or_default();
+    match &args.production {
+        // The productions of a pest grammar are those of one of its rules.
+        Some(rule) if is_pest(grammar) => {
+            let source = Source::read(&format!("{grammar}:{rule}"), ReadingArg::Corrected, &args.notation)?;
+            let production = source.production.clone();
+            Ok((source, production))
+        }
+        production => {
+            let source = Source::read(grammar, ReadingArg::Corrected, &args.notation)?;
+            let production = production.clone().or_else(|| source.production.clone());
+            Ok((source, production))
+        }
+    }
+}
+
+/// Writes one explanation in a format; `write` writes it for people.
+fn report<T: Serialize>(
+    format: Format,
+    explanation: &T,
+    write: impl FnOnce(&T, &mut Output) -> io::Result<()>,
+) -> Result<ExitCode, Failure> {
+    let mut output = Output::new(format == Format::Text);
+    if format == Format::Json {
+        return output.json(explanation);
+    }
+    write(explanation, &mut output)?;
     output.out.flush()?;
     Ok(ExitCode::SUCCESS)
 }
 
+/// Writes several explanations, for people with a blank line between two.
+fn report_all<T: Serialize>(
+    format: Format,
+    explanations: &[T],
+    write: impl Fn(&T, &mut Output) -> io::Result<()>,
+) -> Result<ExitCode, Failure> {
+    report(format, &explanations, |explanations, output| {
+        for (number, explanation) in explanations.iter().enumerate() {
+            if number > 0 {
+                writeln!(output.out)?;
+            }
+            write(explanation, output)?;
+        }
+        Ok(())
+    })
+}
+
 /// The meaning of a reason.
 #[derive(Serialize, JsonSchema)]
-struct Meaning {
+#[schemars(rename = "Meaning")]
+struct ReasonExplanation {
     /// The name of the reason.
     #[schemars(with = "Reason")]
     reason: &'static str,
     /// The meaning.
     text: &'static str,
     /// The places in the documents that concern it.
-    sections: Vec<SectionOfDocument>,
+    sections: Vec<DocumentSection>,
 }
 
 /// A place in a document.
 #[derive(Serialize, JsonSchema)]
-struct SectionOfDocument {
+#[schemars(rename = "SectionOfDocument")]
+struct DocumentSection {
     /// The grammar.
     #[schemars(with = "Grammar")]
     grammar: &'static str,
@@ -173,31 +196,29 @@ struct SectionOfDocument {
     section: &'static str,
 }
 
-impl Meaning {
+impl ReasonExplanation {
     fn new(reason: Reason) -> Self {
-        let place = |grammar: Grammar| SectionOfDocument {
+        let sections = Grammar::ALL.map(|grammar| DocumentSection {
             grammar: grammar.id(),
             document: grammar.document(),
             section: reason.section(grammar),
-        };
-        Self { reason: reason.name(), text: reason.text(), sections: Grammar::ALL.map(place).into() }
+        });
+        Self { reason: reason.name(), text: reason.text(), sections: sections.into() }
     }
-}
 
-fn write_reasons(reasons: &[Reason], output: &mut Output) -> io::Result<()> {
-    for (at, Meaning { reason, text, sections }) in reasons.iter().copied().map(Meaning::new).enumerate() {
-        let blank = if at > 0 { "\n" } else { "" };
-        writeln!(output.out, "{blank}{}: {text}", output.bold(reason))?;
-        for SectionOfDocument { grammar, document, section } in sections {
+    fn write(&self, output: &mut Output) -> io::Result<()> {
+        writeln!(output.out, "{}: {}", output.bold(self.reason), self.text)?;
+        for DocumentSection { grammar, document, section } in &self.sections {
             writeln!(output.out, "  {grammar:<15}  {document}, {section}")?;
         }
+        Ok(())
     }
-    Ok(())
 }
 
 /// The description of a lint.
 #[derive(Serialize, JsonSchema)]
-struct Explained {
+#[schemars(rename = "Explained")]
+struct LintExplanation {
     /// The lint.
     lint: Lint,
     /// How severe its findings are.
@@ -217,7 +238,7 @@ struct Explained {
     findings: Vec<String>,
 }
 
-impl Explained {
+impl LintExplanation {
     fn new(lint: Lint) -> Self {
         let example = lint.example();
         let findings = example.findings(lint).iter().map(message).collect();
@@ -241,7 +262,9 @@ impl Explained {
             writeln!(output.out, "{label}:")?;
             text.lines().try_for_each(|line| writeln!(output.out, "    {line}"))?;
             if label == "example" {
-                self.findings.iter().try_for_each(|found| writeln!(output.out, "  {}", output.bad(plain(found))))?;
+                self.findings
+                    .iter()
+                    .try_for_each(|finding| writeln!(output.out, "  {}", output.bad(plain(finding))))?;
             }
         }
         Ok(())
@@ -256,15 +279,15 @@ fn published(source: &Source) -> &Bnf {
 /// A whole grammar.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "Whole")]
-struct Whole<'s> {
+struct GrammarExplanation<'s> {
     #[serde(flatten)]
-    place: Option<SectionOfDocument>,
+    place: Option<DocumentSection>,
     /// When its document appeared; absent for a grammar of the user.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<&'static str>")]
     date: Option<Date>,
     /// All productions, as printed.
-    productions: Vec<Printed<'s>>,
+    productions: Vec<PrintedProduction<'s>>,
     /// Names that the grammar uses but does not define.
     undefined: Vec<&'s str>,
     /// Productions that no entry production uses.
@@ -283,42 +306,44 @@ struct Whole<'s> {
 
 /// A production as printed.
 #[derive(Serialize, JsonSchema)]
-struct Printed<'s> {
+#[schemars(rename = "Printed")]
+struct PrintedProduction<'s> {
     /// The name.
     name: &'s str,
     /// The production with its name.
     text: &'s str,
 }
 
-impl<'s> Whole<'s> {
+impl<'s> GrammarExplanation<'s> {
     fn new(source: &'s Source) -> Self {
         let published = published(source);
-        let place = |grammar: Grammar| SectionOfDocument {
-            grammar: grammar.id(),
-            document: grammar.document(),
-            section: grammar.section(),
-        };
-        let corrected = |definition: &&Definition| published.get(&definition.name) != Some(*definition);
+        let productions = published.productions().iter();
+        let current = source.bnf.productions().iter();
+        let corrected = current.filter(|definition| published.get(&definition.name) != Some(*definition));
         let entries = source.entries();
         Self {
-            place: source.grammar.map(place),
+            place: source.grammar.map(|grammar| DocumentSection {
+                grammar: grammar.id(),
+                document: grammar.document(),
+                section: grammar.section(),
+            }),
             date: source.grammar.map(Grammar::date),
-            productions: published.productions().iter().map(|it| Printed { name: &it.name, text: &it.text }).collect(),
+            productions: productions.map(|Definition { name, text, .. }| PrintedProduction { name, text }).collect(),
             undefined: published.undefined(),
             unreachable: if entries.is_empty() { Vec::new() } else { published.unreachable(entries) },
-            corrected: source.bnf.productions().iter().filter(corrected).map(|it| it.name.as_str()).collect(),
+            corrected: corrected.map(|definition| definition.name.as_str()).collect(),
             unexamined: source.grammar.and_then(Grammar::unexamined),
             bytes: source.bnf.is_of_bytes(),
         }
     }
 
     fn write(&self, output: &mut Output) -> io::Result<()> {
-        if let (Some(SectionOfDocument { grammar, document, section }), Some(date)) = (&self.place, self.date) {
+        if let (Some(DocumentSection { grammar, document, section }), Some(date)) = (&self.place, self.date) {
             writeln!(output.out, "{}: {document}, {section}, {date}\n", output.bold(grammar))?;
         }
         if self.bytes {
-            let what = "the characters U+0080 to U+00FF of its strings are bytes";
-            writeln!(output.out, "{}: {what}\n", output.bold("a grammar of bytes"))?;
+            let meaning = "the characters U+0080 to U+00FF of its strings are bytes";
+            writeln!(output.out, "{}: {meaning}\n", output.bold("a grammar of bytes"))?;
         }
         self.productions.iter().try_for_each(|production| writeln!(output.out, "{}", production.text))?;
         let lists =
@@ -336,11 +361,12 @@ impl<'s> Whole<'s> {
 
 /// One production with the results of its analysis.
 #[derive(Serialize, JsonSchema)]
-struct Production<'s> {
+#[schemars(rename = "Production")]
+struct ProductionExplanation<'s> {
     /// The name.
     production: &'s str,
     #[serde(flatten)]
-    place: Option<SectionOfDocument>,
+    place: Option<DocumentSection>,
     /// The production as printed; absent if the document uses it but does not print it.
     #[serde(skip_serializing_if = "Option::is_none")]
     text: Option<&'s str>,
@@ -371,22 +397,22 @@ struct Correction<'s> {
     evidence: &'s str,
 }
 
-impl<'s> Production<'s> {
+impl<'s> ProductionExplanation<'s> {
     fn new(source: &'s Source, name: &str) -> Result<Self, Failure> {
         let Some(corrected) = source.bnf.get(name) else {
             return Err(no_production(&source.name, &source.bnf, name));
         };
         let printed = published(source).get(name);
         let language = source.language(name)?;
-        let place = |grammar: Grammar| {
+        let place = source.grammar.map(|grammar| {
             let printed = grammar.source(name);
-            SectionOfDocument { grammar: grammar.id(), document: printed.document, section: printed.section }
-        };
+            DocumentSection { grammar: grammar.id(), document: printed.document, section: printed.section }
+        });
         // The first comment of a file describes the file.
         let heading = printed.map(|printed| printed.comment.as_str()).filter(|comment| comment.lines().count() == 1);
         Ok(Self {
             production: &corrected.name,
-            place: source.grammar.map(place),
+            place,
             text: printed.map(|printed| printed.text.as_str()),
             heading: heading.filter(|_| source.grammar.is_some()),
             corrected: (printed != Some(corrected))
@@ -402,15 +428,14 @@ impl<'s> Production<'s> {
     fn write(&self, source: &Source, output: &mut Output) -> io::Result<()> {
         writeln!(output.out, "{}\n", output.bold(source.named(self.production)))?;
         self.text.iter().flat_map(|text| text.lines()).try_for_each(|line| writeln!(output.out, "    {line}"))?;
-        let names = |names: &[&str]| if names.is_empty() { "nothing".to_owned() } else { names.join(" ") };
         let members: Vec<String> = self.members.iter().map(|member| quoted(member)).collect();
         let rows = [
             ("document", self.place.as_ref().map(|place| format!("{}, {}", place.document, place.section))),
             ("heading", self.heading.map(str::to_owned)),
-            ("corrected", self.corrected.as_ref().map(|it| it.text.to_owned())),
-            ("evidence", self.corrected.as_ref().map(|it| it.evidence.to_owned())),
-            ("uses", Some(names(&self.uses))),
-            ("used by", Some(names(&self.used_by))),
+            ("corrected", self.corrected.as_ref().map(|correction| correction.text.to_owned())),
+            ("evidence", self.corrected.as_ref().map(|correction| correction.evidence.to_owned())),
+            ("uses", Some(list(&self.uses))),
+            ("used by", Some(list(&self.used_by))),
             ("members", Some(members.join("  "))),
             ("states", Some(self.states.to_string())),
             ("regex", Some(self.regex.clone().unwrap_or_else(|| "too long to be shown".to_owned()))),
@@ -421,11 +446,14 @@ impl<'s> Production<'s> {
     }
 }
 
-/// Draws the production, if requested.
-fn draw(args: &Args, source: &Source, name: &str) -> Result<(), Failure> {
-    if let Some(file) = &args.svg
-        && let Some(Ok(body)) = source.bnf.get(name).map(|corrected| &corrected.body)
-    {
+/// Names of productions for people.
+fn list(names: &[&str]) -> String {
+    if names.is_empty() { "nothing".to_owned() } else { names.join(" ") }
+}
+
+/// Draws a production into a file.
+fn draw(file: &Path, source: &Source, name: &str) -> Result<(), Failure> {
+    if let Some(Ok(body)) = source.bnf.get(name).map(|definition| &definition.body) {
         let mut diagram = diagram(body, &|_| None);
         diagram.add_default_css();
         fs::write(file, diagram.to_string())

@@ -25,7 +25,8 @@ pub struct Args {
 
 /// A grammar.
 #[derive(Serialize, JsonSchema)]
-struct Record {
+#[schemars(rename = "Record")]
+struct GrammarRecord {
     /// The id of the grammar, which all commands use.
     id: Grammar,
     /// When its document appeared: a year, or a month and a year.
@@ -40,21 +41,21 @@ struct Record {
 }
 
 /// Describes the machine-readable output.
-pub fn describe(all: &mut Described) {
-    all.record::<Record>().format("json", "array");
+pub fn describe(described: &mut Described) {
+    described.record::<GrammarRecord>().format("json", "array");
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let mut output = Output::new(args.format == Format::Text);
     if args.format == Format::Json {
-        let all = Grammar::ALL.map(|grammar| Record {
+        let records = Grammar::ALL.map(|grammar| GrammarRecord {
             id: grammar,
             date: grammar.date(),
             document: grammar.document(),
             section: grammar.section(),
             entry_productions: grammar.entry_productions(),
         });
-        return output.json(&all);
+        return output.json(&records);
     }
     let rows = Grammar::ALL.map(|grammar| {
         vec![
