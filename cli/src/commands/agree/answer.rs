@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use uri_lineage::Component;
-use uri_lineage::language::{Agreement, Explanation, Language};
+use uri_lineage::language::{Agreement, Explanation, Requirement};
 
 use crate::failure::Failure;
 use crate::options::sides::Side;
@@ -11,8 +11,8 @@ use crate::output::Output;
 use crate::output::text::plain;
 use crate::splits::Cause;
 
-/// The answer.
-pub struct Answer<'a> {
+/// The strings that all grammars read alike, and why they read others differently.
+pub struct AgreeAnswer<'a> {
     pub sides: &'a [Side],
     pub compared: Vec<Component>,
     /// The options that select strings.
@@ -23,24 +23,24 @@ pub struct Answer<'a> {
     pub explanation: Explanation,
 }
 
-impl Answer<'_> {
-    /// The number of a component among the spans of the sides, which have all.
-    fn place(&self, component: Component) -> usize {
-        Component::ALL.iter().position(|other| *other == component).unwrap_or_default()
+impl AgreeAnswer<'_> {
+    /// Writes the answer for people.
+    pub fn text(&self, output: &mut Output) -> Result<(), Failure> {
+        self.agreement_text(output)?;
+        if !self.causes.is_empty() {
+            self.causes_text(output)?;
+            self.explanation_text(output)?;
+        }
+        Ok(())
     }
 
-    /// Writes it.
-    pub fn text(&self, output: &mut Output) -> Result<(), Failure> {
-        let some = |language: &Language| language.members().next();
-        let compared: Vec<&str> = self.compared.iter().map(|component| component.name()).collect();
-        let compared =
-            if compared.len() == Component::ALL.len() { "all components".to_owned() } else { compared.join(", ") };
-        let (alike, all) = (some(self.agreement.language()), some(self.agreement.accepted()));
-        let shown = |string: &String| {
-            if string.is_empty() { "the empty string".to_owned() } else { plain(string).into_owned() }
-        };
+    /// Whether the compared components are read alike in every string, in some, or in no string.
+    fn agreement_text(&self, output: &mut Output) -> Result<(), Failure> {
+        let language = self.agreement.language();
+        let (alike, accepted) = (language.members().next(), self.agreement.accepted().members().next());
+        let compared = self.compared_in_words();
         let selected = if self.selection.is_empty() { "" } else { "selected " };
-        match (&alike, &all) {
+        match (&alike, &accepted) {
             (_, None) => writeln!(output.out, "no {selected}string is accepted by all")?,
             (None, Some(_)) => writeln!(output.out, "{compared}: read alike in no {selected}string that all accept")?,
             (Some(_), Some(_)) if self.causes.is_empty() => {
@@ -48,48 +48,47 @@ impl Answer<'_> {
                 writeln!(output.out, "{compared}: {}", output.good(alike))?;
             }
             (Some(alike), Some(_)) => {
-                let states = self.agreement.language().states();
-                let alike = shown(alike);
+                let (alike, states) = (shown(alike), language.states());
                 writeln!(
                     output.out,
                     "{compared}: read alike in some {selected}strings that all accept, such as {alike}; their automaton has {states} states"
                 )?;
             }
         }
-        if self.causes.is_empty() {
-            return Ok(());
+        Ok(())
+    }
+
+    fn compared_in_words(&self) -> String {
+        if self.compared.len() == Component::ALL.len() {
+            return "all components".to_owned();
         }
+        let names: Vec<&str> = self.compared.iter().map(|component| component.name()).collect();
+        names.join(", ")
+    }
+
+    /// The causes, under the names of their components.
+    fn causes_text(&self, output: &mut Output) -> Result<(), Failure> {
         let count = self.causes.len();
         writeln!(output.out, "read differently, {count} cause{}, shortest first:", if count == 1 { "" } else { "s" })?;
-        let mut told = None;
+        let mut previous_component = None;
         for cause in &self.causes {
-            if told.replace(cause.component) != Some(cause.component) {
+            if previous_component != Some(cause.component) {
+                previous_component = Some(cause.component);
                 writeln!(output.out, "{}", output.bold(cause.component))?;
             }
-            cause.text(self.sides, self.place(cause.component), output)?;
+            // The sides have spans of all components.
+            cause.text(self.sides, cause.component as usize, output)?;
         }
+        Ok(())
+    }
+
+    /// The fewest requirements under which all strings are read alike, or why none suffice.
+    fn explanation_text(&self, output: &mut Output) -> Result<(), Failure> {
         match &self.explanation {
-            Explanation::Requirements(all) => {
-                writeln!(
-                    output.out,
-                    "{}, and no fewer suffice:",
-                    output.good(format!(
-                        "read alike with {} requirement{}",
-                        all.len(),
-                        if all.len() == 1 { "" } else { "s" }
-                    ))
-                )?;
-                for (requirement, string) in all {
-                    writeln!(output.out, "  {requirement}")?;
-                    writeln!(output.out, "    needed for {}", shown(string))?;
-                }
-            }
+            Explanation::Requirements(requirements) => requirements_text(requirements, output)?,
             Explanation::None(string) => {
-                writeln!(
-                    output.out,
-                    "no requirements suffice: {} satisfies those that can be required",
-                    shown(string)
-                )?;
+                let string = shown(string);
+                writeln!(output.out, "no requirements suffice: {string} satisfies those that can be required")?;
             }
             Explanation::AtLeast(least) => {
                 writeln!(
@@ -100,4 +99,21 @@ impl Answer<'_> {
         }
         Ok(())
     }
+}
+
+/// Requirements, each with a string that needs it.
+fn requirements_text(requirements: &[(Requirement, String)], output: &mut Output) -> Result<(), Failure> {
+    let count = requirements.len();
+    let heading = format!("read alike with {count} requirement{}", if count == 1 { "" } else { "s" });
+    writeln!(output.out, "{}, and no fewer suffice:", output.good(heading))?;
+    for (requirement, string) in requirements {
+        writeln!(output.out, "  {requirement}")?;
+        writeln!(output.out, "    needed for {}", shown(string))?;
+    }
+    Ok(())
+}
+
+/// A string within a sentence.
+fn shown(string: &str) -> String {
+    if string.is_empty() { "the empty string".to_owned() } else { plain(string).into_owned() }
 }

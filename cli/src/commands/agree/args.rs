@@ -47,12 +47,12 @@ pub struct Args {
     #[arg(long, short = 'n', value_name = "N", default_value_t = 1)]
     pub witnesses: usize,
     /// Output format
-    #[arg(long, short, value_enum, default_value_t = Format::Text)]
-    pub format: Format,
+    #[arg(long, short, value_enum, default_value_t = AgreeFormat::Text)]
+    pub format: AgreeFormat,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-pub enum Format {
+pub enum AgreeFormat {
     /// Text for people
     Text,
     /// JSON Lines: the answer, the causes, and the states of the automaton

@@ -5,9 +5,9 @@ use std::io::Write;
 use schemars::JsonSchema;
 use serde::Serialize;
 use uri_lineage::Component;
-use uri_lineage::language::{Disagreement, Explanation};
+use uri_lineage::language::{Disagreement, Explanation, Requirement};
 
-use super::answer::Answer;
+use super::answer::AgreeAnswer;
 use crate::failure::Failure;
 use crate::splits::{SplitReading, Why};
 
@@ -15,7 +15,8 @@ use crate::splits::{SplitReading, Why};
 /// automaton of the strings that all accept and read alike.
 #[derive(Serialize, JsonSchema)]
 #[serde(tag = "record", rename_all = "lowercase")]
-pub enum Record<'a> {
+#[schemars(rename = "Record")]
+pub enum AgreeRecord<'a> {
     /// The answer.
     Agreement {
         /// The grammars, as written in the arguments.
@@ -70,7 +71,7 @@ pub enum Record<'a> {
         /// Whether a string may end here.
         accepting: bool,
         /// The steps. A character without a step leads to no string of the set.
-        steps: Vec<Step>,
+        steps: Vec<AutomatonStep>,
     },
 }
 
@@ -91,7 +92,8 @@ pub struct Required<'a> {
 
 /// A step of an automaton.
 #[derive(Serialize, JsonSchema)]
-pub struct Step {
+#[schemars(rename = "Step")]
+pub struct AutomatonStep {
     /// The characters: ranges of numbers of Unicode, each with its first and its last.
     characters: Vec<[u32; 2]>,
     /// The next state, counted as above.
@@ -99,57 +101,68 @@ pub struct Step {
 }
 
 /// Writes all records, one a line.
-pub fn write(answer: &Answer<'_>, out: &mut impl Write) -> Result<(), Failure> {
-    let mut line = |record: Record<'_>| -> Result<(), Failure> {
-        serde_json::to_writer(&mut *out, &record)?;
-        Ok(writeln!(out)?)
-    };
-    let (agreement, language) = (&answer.agreement, answer.agreement.language());
-    let (mut requirements, mut unexplained, mut at_least) = (None, None, None);
-    match &answer.explanation {
-        Explanation::Requirements(all) => {
-            let each = all.iter().map(|(requirement, string)| {
-                let (pattern, matches) = requirement.pattern().unzip();
-                Required { requirement: requirement.to_string(), pattern, matches, needed_for: string }
-            });
-            requirements = Some(each.collect());
-        }
-        Explanation::None(string) => unexplained = Some(string.as_str()),
-        Explanation::AtLeast(least) => at_least = Some(*least),
-    }
-    line(Record::Agreement {
-        grammars: answer.sides.iter().map(|side| side.name.as_str()).collect(),
-        components: answer.compared.iter().map(|component| component.name()).collect(),
-        selection: &answer.selection,
-        strict: answer.strict,
-        alike: answer.causes.is_empty(),
-        member: language.members().next(),
-        states: language.states(),
-        accepted_states: agreement.accepted().states(),
-        causes: answer.causes.len(),
-        requirements,
-        unexplained,
-        at_least,
-    })?;
-    for (at, cause) in answer.causes.iter().enumerate() {
+pub fn write(answer: &AgreeAnswer<'_>, out: &mut impl Write) -> Result<(), Failure> {
+    write_record(&AgreeRecord::agreement(answer), out)?;
+    for (number, cause) in answer.causes.iter().enumerate() {
         for split in &cause.strings {
-            line(Record::Difference {
-                cause: at + 1,
+            let record = AgreeRecord::Difference {
+                cause: number + 1,
                 component: cause.component.name(),
                 difference: cause.class.cause.disagreement(),
                 why: Why::new(cause, answer.sides),
                 witness: &split.string,
                 readings: SplitReading::all(split, answer.sides, cause.component),
-            })?;
+            };
+            write_record(&record, out)?;
         }
     }
-    let automaton = language.automaton();
+    let automaton = answer.agreement.language().automaton();
     for state in 1..automaton.len() as u32 {
         let steps = automaton.classes(state).into_iter().map(|(set, to)| {
             let characters = set.ranges().into_iter().map(|(first, last)| [first as u32, last as u32]);
-            Step { characters: characters.collect(), to }
+            AutomatonStep { characters: characters.collect(), to }
         });
-        line(Record::State { state, accepting: automaton.is_accepting(state), steps: steps.collect() })?;
+        let accepting = automaton.is_accepting(state);
+        write_record(&AgreeRecord::State { state, accepting, steps: steps.collect() }, out)?;
     }
     Ok(())
+}
+
+fn write_record(record: &AgreeRecord<'_>, out: &mut impl Write) -> Result<(), Failure> {
+    serde_json::to_writer(&mut *out, record)?;
+    Ok(writeln!(out)?)
+}
+
+impl<'a> AgreeRecord<'a> {
+    /// The record of the answer.
+    fn agreement(answer: &'a AgreeAnswer<'_>) -> Self {
+        let (agreement, language) = (&answer.agreement, answer.agreement.language());
+        let (mut requirements, mut unexplained, mut at_least) = (None, None, None);
+        match &answer.explanation {
+            Explanation::Requirements(pairs) => requirements = Some(pairs.iter().map(Required::new).collect()),
+            Explanation::None(string) => unexplained = Some(string.as_str()),
+            Explanation::AtLeast(least) => at_least = Some(*least),
+        }
+        Self::Agreement {
+            grammars: answer.sides.iter().map(|side| side.name.as_str()).collect(),
+            components: answer.compared.iter().map(|component| component.name()).collect(),
+            selection: &answer.selection,
+            strict: answer.strict,
+            alike: answer.causes.is_empty(),
+            member: language.members().next(),
+            states: language.states(),
+            accepted_states: agreement.accepted().states(),
+            causes: answer.causes.len(),
+            requirements,
+            unexplained,
+            at_least,
+        }
+    }
+}
+
+impl<'a> Required<'a> {
+    fn new((requirement, needed_for): &'a (Requirement, String)) -> Self {
+        let (pattern, matches) = requirement.pattern().unzip();
+        Self { requirement: requirement.to_string(), pattern, matches, needed_for }
+    }
 }

@@ -6,7 +6,7 @@ use uri_lineage::language::{Agreement, Language, LanguageError, Relation};
 use uri_lineage::proof::Prover;
 use uri_lineage::published::Bnf;
 
-use super::args::Format;
+use super::args::AgreeFormat;
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::output::text::plain;
@@ -14,44 +14,49 @@ use crate::output::text::plain;
 /// The name of the production, the rule and the function.
 const NAME: &str = "agrees";
 
-/// What else to do with a set that is too large for a text.
+/// The formats for a set that is too large for a text.
 const OTHERWISE: &str = "--format rust and --format jsonl write automata of any size";
 
 /// Writes the set, with a comment about it.
-pub fn write(agreement: &Agreement, about: &str, format: Format, output: &mut Output) -> Result<(), Failure> {
+pub fn write(agreement: &Agreement, about: &str, format: AgreeFormat, output: &mut Output) -> Result<(), Failure> {
     let language = agreement.language();
     let about = plain(about);
-    let large = |error: LanguageError| match error {
-        LanguageError::TooLong(_) | LanguageError::TooLarge(_) => Failure::Usage(format!("{error}; {OTHERWISE}")),
-        error => Failure::Usage(error.to_string()),
-    };
     let text = match format {
-        Format::Regex => language.to_pattern().map_err(large)? + "\n",
-        Format::Abnf => {
-            let text = language.to_abnf(NAME).map_err(large)?;
-            let again = Bnf::read(&text).map_err(|error| Failure::Usage(error.to_string()))?;
-            let again = Language::new(&again, NAME).map_err(large)?.compare(language).map_err(large)?;
-            decided(again.relation == Relation::Equal, "ABNF")?;
+        AgreeFormat::Regex => language.to_pattern().map_err(failure)? + "\n",
+        AgreeFormat::Abnf => {
+            let text = language.to_abnf(NAME).map_err(failure)?;
+            let bnf = Bnf::read(&text).map_err(|error| Failure::Usage(error.to_string()))?;
+            let comparison =
+                Language::new(&bnf, NAME).and_then(|written| written.compare(language)).map_err(failure)?;
+            require_equality(comparison.relation == Relation::Equal, "ABNF")?;
             format!("; {about}\n{text}")
         }
-        Format::Pest => {
-            let text = language.to_pest(NAME).map_err(large)?;
+        AgreeFormat::Pest => {
+            let text = language.to_pest(NAME).map_err(failure)?;
             let proof = Prover::new(&text).and_then(|mut prover| prover.prove(NAME, NAME, language));
             let proof = proof
                 .map_err(|error| Failure::Usage(format!("the pest grammar is not proved: {error}; {OTHERWISE}")))?;
-            decided(proof.outcome.holds(), "pest")?;
+            require_equality(proof.outcome.holds(), "pest")?;
             format!("// {about}\n{text}")
         }
-        Format::Rust => format!("/// {about}\n{}", agreement.table().to_rust(NAME)),
-        Format::Text | Format::Jsonl => String::new(),
+        AgreeFormat::Rust => format!("/// {about}\n{}", agreement.table().to_rust(NAME)),
+        AgreeFormat::Text | AgreeFormat::Jsonl => String::new(),
     };
     output.out.write_all(text.as_bytes())?;
     Ok(())
 }
 
-/// A grammar that is written has exactly the strings of the set.
-fn decided(holds: bool, notation: &str) -> Result<(), Failure> {
-    if holds {
+/// Adds the formats without limits to the message about a set that is too large.
+fn failure(error: LanguageError) -> Failure {
+    match error {
+        LanguageError::TooLong(_) | LanguageError::TooLarge(_) => Failure::Usage(format!("{error}; {OTHERWISE}")),
+        error => Failure::Usage(error.to_string()),
+    }
+}
+
+/// Fails unless the grammar that is written has exactly the strings of the set.
+fn require_equality(is_equal: bool, notation: &str) -> Result<(), Failure> {
+    if is_equal {
         Ok(())
     } else {
         Err(Failure::Usage(format!("the {notation} grammar would have other strings: please report it")))

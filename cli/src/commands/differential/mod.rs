@@ -1,0 +1,213 @@
+//! `differential`: strings that two grammars accept and split differently.
+
+mod report;
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use uri_lineage::Component;
+use uri_lineage::language::Disagreement;
+
+use self::report::{DifferentialRecord, DifferentialReport};
+use crate::failure::Failure;
+use crate::options::complete;
+use crate::options::sides::{ComponentArgs, PestArgs, SelectionArgs, Side};
+use crate::output::{DocumentFormat as Format, Output};
+use crate::schema::Described;
+use crate::splits::{self, Cause, Split};
+
+/// Find strings that two grammars or more accept but split differently, component by component
+///
+/// For each component, reports a shortest string in which both have the component and read it at
+/// different places, and a shortest string in which only one of them has it, or that no such
+/// strings exist. All results are decided on the pest rules, which have one parse per string, for
+/// all strings. A component that a grammar does not have is absent. The user is the text in front
+/// of the `@`, including the password. A slash that delimits a path is not a difference.
+///
+/// --all reports every cause: the delimiters at which the two spans of a component part. Each
+/// string that both accept and split differently belongs to exactly one cause of the component, and
+/// each cause has a shortest string. With more than two grammars, causes are always reported: in
+/// the strings of one, the same grammars read the component alike, and the sentence is about the
+/// first two that do not.
+///
+/// --scheme, --within and --matching select strings: with several of them, a string must satisfy
+/// all.
+///
+/// Exit status: 0 if both split all components alike, 1 if they differ, 2 for a usage error.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  uri-lineage differential rfc1738 uri-1997
+  uri-lineage differential rfc3986 whatwg --component host
+  uri-lineage differential rfc1738 rfc3986 --component host --all
+  uri-lineage differential rfc1738 rfc3986 whatwg --component host
+  uri-lineage differential --component host --both --scheme http rfc1630 rfc2396
+  uri-lineage differential --matching '^https?://[^@]*$' url-draft-02 rfc3986
+  uri-lineage differential rfc3986 --pest my.pest:url --place 'host=hostport>host'
+  uri-lineage differential rfc3986 --regex '(?<scheme>[a-z]+):(?<path>.*)' --component scheme")]
+pub struct Args {
+    /// Two grammars or more, or productions of them
+    #[arg(value_name = "GRAMMAR[:PRODUCTION]")]
+    #[arg(add = complete::sources())]
+    grammars: Vec<String>,
+    #[command(flatten)]
+    pest: PestArgs,
+    #[command(flatten)]
+    components: ComponentArgs,
+    /// Report every cause, with the number of causes
+    #[arg(long)]
+    all: bool,
+    /// Only strings in which both have the component, it is not empty, and it is at different
+    /// places
+    #[arg(long, conflicts_with = "strict")]
+    both: bool,
+    #[command(flatten)]
+    selection: SelectionArgs,
+    /// Also count it as a difference if a component is absent for one grammar and empty for the
+    /// other
+    #[arg(long)]
+    strict: bool,
+    /// Number of strings of each kind, or of each cause, to show for a component
+    #[arg(long, short = 'n', value_name = "N", default_value_t = 1)]
+    witnesses: usize,
+    /// Output format
+    #[arg(long, short, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+/// Describes the machine-readable output.
+pub fn describe(described: &mut Described) {
+    described.record::<DifferentialRecord<'_>>().format("json", "array");
+}
+
+pub fn run(args: &Args) -> Result<ExitCode, Failure> {
+    let report = decide(args)?;
+    let mut output = Output::new(args.format == Format::Text);
+    match args.format {
+        Format::Json => {
+            serde_json::to_writer(&mut output.out, &report.records())?;
+            writeln!(output.out)?;
+        }
+        Format::Text => report.text(&mut output)?,
+        Format::Markdown => report.markdown(&mut output)?,
+    }
+    output.out.flush()?;
+    Ok(if report.is_alike() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// The components of the grammars.
+struct ComponentSelection {
+    /// The components of which the sides have spans.
+    with_spans: Vec<Component>,
+    /// The components that are compared.
+    compared: Vec<Component>,
+}
+
+impl ComponentSelection {
+    /// The number of a component among those of which the sides have spans.
+    fn number(&self, component: Component) -> usize {
+        self.with_spans.iter().position(|read| *read == component).unwrap_or_default()
+    }
+}
+
+/// The strings that show how the grammars split one component differently.
+#[derive(Default)]
+struct ComponentDifferentials {
+    strings: Vec<DifferentialString>,
+    /// The causes, whose numbers are those of the strings.
+    causes: Vec<Cause>,
+}
+
+/// A string that the grammars split differently.
+struct DifferentialString {
+    difference: Disagreement,
+    split: Split,
+    /// The number of the cause, counted from 1; `None` unless every cause is reported.
+    cause: Option<usize>,
+}
+
+/// Reads the grammars, and finds the strings that they split differently.
+fn decide(args: &Args) -> Result<DifferentialReport<'_>, Failure> {
+    let compared = args.components.list();
+    let sources = args.pest.sources(&args.grammars);
+    if sources.len() < 2 {
+        let expected = "expected two grammars or more, some of which may be --pest FILE or --regex PATTERN; see --help";
+        return Err(Failure::Usage(expected.to_owned()));
+    }
+    let by_cause = args.all || sources.len() > 2;
+    // A cause names other components.
+    let with_spans = if by_cause { Component::ALL.to_vec() } else { compared.clone() };
+    let mut sides = args.pest.read(sources, &with_spans, &args.selection.notation)?;
+    if let Some(selected) = args.selection.language()? {
+        // A string that all accept is selected if the first side accepts only selected strings.
+        let Side { name, spans, .. } = &mut sides[0];
+        for spans in spans {
+            *spans = spans.within(&selected).map_err(|error| Failure::Usage(format!("{name}: {error}")))?;
+        }
+    }
+    let components = ComponentSelection { with_spans, compared };
+    let differentials = if by_cause {
+        differentials_by_cause(args, &sides, &components)?
+    } else {
+        differentials_by_kind(args, &sides, &components)?
+    };
+    let are_disjoint = differentials.iter().all(|found| found.strings.is_empty()) && are_disjoint(&sides);
+    let selection = args.selection.options();
+    Ok(DifferentialReport { args, sides, components, differentials, by_cause, selection, are_disjoint })
+}
+
+/// Whether no string is accepted by all sides, as far as that is decided.
+fn are_disjoint(sides: &[Side]) -> bool {
+    let mut languages = sides.iter().filter_map(|side| side.spans.first()?.strings().ok());
+    let Some(first) = languages.next() else { return false };
+    let common = languages.try_fold(first, |common, language| common.intersection(&language));
+    common.is_ok_and(|common| common.members().next().is_none())
+}
+
+/// For each compared component the shortest strings of each kind, for two sides.
+fn differentials_by_kind(
+    args: &Args,
+    sides: &[Side],
+    components: &ComponentSelection,
+) -> Result<Vec<ComponentDifferentials>, Failure> {
+    let [left, right] = sides else { return Ok(Vec::new()) };
+    let kinds = if args.both { &[Disagreement::Both][..] } else { &Disagreement::ALL };
+    let mut results = Vec::new();
+    for &component in &components.compared {
+        let number = components.number(component);
+        let differentials = component
+            .differentials(&left.spans[number], &right.spans[number], args.strict)
+            .map_err(|error| Failure::Usage(format!("{} and {}: {error}", left.name, right.name)))?;
+        let mut strings = Vec::new();
+        for &difference in kinds {
+            for differential in differentials.of_kind(difference).take(args.witnesses.max(1)) {
+                let split = Split::new(differential.witness, sides, number);
+                strings.push(DifferentialString { difference, split, cause: None });
+            }
+        }
+        results.push(ComponentDifferentials { strings, causes: Vec::new() });
+    }
+    Ok(results)
+}
+
+/// For each compared component the shortest strings of each cause.
+fn differentials_by_cause(
+    args: &Args,
+    sides: &[Side],
+    components: &ComponentSelection,
+) -> Result<Vec<ComponentDifferentials>, Failure> {
+    let ComponentSelection { with_spans, compared } = components;
+    let mut results: Vec<ComponentDifferentials> = compared.iter().map(|_| ComponentDifferentials::default()).collect();
+    for mut cause in splits::find(sides, (with_spans, compared), args.strict, args.witnesses)? {
+        let difference = cause.class.cause.disagreement();
+        if args.both && difference != Disagreement::Both {
+            continue;
+        }
+        let number = compared.iter().position(|component| *component == cause.component);
+        let Some(result) = number.and_then(|number| results.get_mut(number)) else { continue };
+        let number = Some(result.causes.len() + 1);
+        let splits = std::mem::take(&mut cause.strings).into_iter();
+        result.strings.extend(splits.map(|split| DifferentialString { difference, split, cause: number }));
+        result.causes.push(cause);
+    }
+    Ok(results)
+}
