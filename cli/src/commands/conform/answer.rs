@@ -8,7 +8,7 @@ use uri_lineage::Component;
 
 /// An answer: a JSON object. Absent members are not compared; other members are ignored.
 #[derive(Deserialize)]
-pub struct Answer {
+pub struct ParserAnswer {
     /// Whether the parser accepts the string.
     pub valid: bool,
     #[serde(default)]
@@ -55,7 +55,7 @@ impl<'de> Deserialize<'de> for AnsweredComponent {
     }
 }
 
-impl Answer {
+impl ParserAnswer {
     /// Reads an answer; an error is one line.
     pub fn read(line: &[u8]) -> Result<Self, String> {
         let text = str::from_utf8(line).map_err(|_| "it is not UTF-8".to_owned())?;
@@ -110,37 +110,41 @@ impl Difference {
     /// Compares the component at a span of a string with the one in an answer; `None` if they are
     /// alike. Unless `strict` is set, absent and empty components are alike, and so are paths with
     /// and without the slash in front.
-    pub fn of(
+    pub fn find(
         input: &str,
         component: Component,
         span: Option<Range<usize>>,
-        given: Option<&str>,
+        answered: Option<&str>,
         strict: bool,
     ) -> Option<Self> {
-        let own = span.and_then(|span| input.get(span));
-        let bare = |text: Option<&'_ str>| -> Option<String> {
-            let text = text.filter(|text| strict || !text.is_empty())?;
-            let text =
-                if component == Component::Path && !strict { text.strip_prefix('/').unwrap_or(text) } else { text };
-            (strict || !text.is_empty()).then(|| text.to_owned())
-        };
-        let (own, given) = (bare(own), bare(given));
-        let (own, given) = match (own, given) {
+        let expected = comparable(span.and_then(|span| input.get(span)), component, strict);
+        let (expected, answered) = match (expected, comparable(answered, component, strict)) {
             (None, None) => return None,
             (Some(_), None) => return Some(Self::Missing),
             (None, Some(_)) => return Some(Self::Extra),
-            (Some(own), Some(given)) => (own, given),
+            (Some(expected), Some(answered)) => (expected, answered),
         };
+        if expected == answered {
+            return None;
+        }
         Some(match () {
-            () if own == given => return None,
-            () if own.eq_ignore_ascii_case(&given) || own.to_lowercase() == given.to_lowercase() => Self::Case,
-            () if given.contains(&own) && input.contains(&given) => Self::More,
-            () if own.contains(&given) => Self::Less,
-            () if decoded(&own) == given => Self::Decoded,
-            () if decoded(&given) == own || decoded(&given) == decoded(&own) => Self::Encoded,
+            () if expected.to_lowercase() == answered.to_lowercase() => Self::Case,
+            () if answered.contains(expected) && input.contains(answered) => Self::More,
+            () if expected.contains(answered) => Self::Less,
+            () if decoded(expected) == answered => Self::Decoded,
+            () if decoded(answered) == expected || decoded(answered) == decoded(expected) => Self::Encoded,
             () => Self::Other,
         })
     }
+}
+
+/// The text of a component as it is compared. Unless `strict` is set, an empty text is absent, and
+/// a path lacks the slash in front.
+fn comparable(text: Option<&str>, component: Component, strict: bool) -> Option<&str> {
+    let text = text?;
+    let is_path = component == Component::Path;
+    let text = if is_path && !strict { text.strip_prefix('/').unwrap_or(text) } else { text };
+    (strict || !text.is_empty()).then_some(text)
 }
 
 /// The text with its escapes decoded; invalid UTF-8 is replaced.

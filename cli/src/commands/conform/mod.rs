@@ -9,10 +9,10 @@ mod written;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use self::process::Parser;
+use self::process::ParserCommand;
 use self::tests::{Suites, Tests};
 use self::verdicts::Answers;
-use self::written::Shown;
+use self::written::ConformReport;
 pub use self::written::describe;
 use crate::failure::Failure;
 use crate::options::complete;
@@ -80,13 +80,13 @@ pub struct Args {
     #[arg(long)]
     strict: bool,
     /// Output format
-    #[arg(long, short, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    #[arg(long, short, value_enum, default_value_t = ConformFormat::Text)]
+    format: ConformFormat,
 }
 
 /// The output formats.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
+enum ConformFormat {
     /// Text for people
     Text,
     /// JSON Lines: a record for each finding, and a summary
@@ -115,20 +115,20 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let tests = Tests::new(&source, &production, &suites)?;
     let strings: Vec<&str> = tests.all.iter().map(|test| test.input.as_str()).collect();
     let bar = bar(strings.len() as u64, "{bar:32} {pos} of {len} strings, {eta} left");
-    let mut verdicts = Answers::new(&tests, args.strict);
-    let parser = Parser { command: &args.command, timeout: args.timeout };
-    let tried = parser.run(&strings, |at, heard| {
-        verdicts.hear(at, heard);
+    let mut answers = Answers::new(&tests, args.strict);
+    let parser = ParserCommand { command: &args.command, timeout: args.timeout };
+    let tried = parser.run(&strings, |at, answer| {
+        answers.add(at, answer);
         bar.set_position(at as u64 + 1);
     })?;
     bar.finish_and_clear();
-    let findings = verdicts.findings(&source, &production)?;
+    let findings = answers.findings(&source, &production)?;
     let conforms = findings.is_empty() && tried == strings.len();
-    let shown = Shown { name: source.named(&production), tests: &tests, tried, findings, verdicts: &verdicts };
+    let report = ConformReport { name: source.named(&production), tests: &tests, tried, findings, answers: &answers };
     match args.format {
-        Format::Text => shown.text(Output::new(true))?,
-        Format::Jsonl => shown.lines(Output::new(false))?,
-        Format::Junit => shown.junit(Output::new(false))?,
+        ConformFormat::Text => report.text(Output::new(true))?,
+        ConformFormat::Jsonl => report.lines(Output::new(false))?,
+        ConformFormat::Junit => report.junit(Output::new(false))?,
     }
     Ok(if conforms { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

@@ -1,8 +1,8 @@
-//! A parser that runs as a process: strings go in, one a line, and answers come out. Nothing of it
-//! is trusted.
+//! A parser that runs as a process: it reads strings, one a line, and writes answers. The process is
+//! not trusted.
 
 use std::collections::VecDeque;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -22,14 +22,14 @@ pub const RESTARTS: usize = 100;
 const PATIENCE: usize = 3;
 
 /// How a parser is run.
-pub struct Parser<'a> {
+pub struct ParserCommand<'a> {
     pub command: &'a [String],
     pub timeout: Duration,
 }
 
 /// Why there is no answer for a string.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Fault {
+pub enum ParserFault {
     /// The process ended; with its status, and the last line that it wrote to standard error.
     Crash(String),
     /// No answer in time.
@@ -40,137 +40,141 @@ pub enum Fault {
     Surplus,
 }
 
-/// The output of the process.
-enum Heard {
+/// A line of the output of the process.
+enum ParserOutput {
     Line(Vec<u8>),
     TooLong,
 }
 
 /// A process with its pipes. Threads read and write them, so that no pipe blocks the other.
-struct Running {
+struct ParserProcess {
     child: Child,
     strings: Option<SyncSender<Vec<u8>>>,
-    answers: Receiver<Heard>,
+    answers: Receiver<ParserOutput>,
     errors: Arc<Mutex<VecDeque<u8>>>,
 }
 
-impl Parser<'_> {
-    /// Sends every string and passes on each answer, in order except after a fault. Returns how
-    /// many strings have been tried: fewer than all, if the command failed too often.
+impl ParserCommand<'_> {
+    /// Sends every string and passes on each answer with the number of its string, in order except
+    /// after a fault. Returns how many strings have been tried: fewer than all, if the command
+    /// failed too often.
     ///
     /// Strings are sent ahead of the answers. After a fault the strings without an answer are sent
     /// again one by one, so that the one that is the cause is known.
-    pub fn run(&self, strings: &[&str], mut heard: impl FnMut(usize, Result<&[u8], Fault>)) -> Result<usize, Failure> {
-        let (mut next, mut restarts, mut answered) = (0, 0, false);
-        // How many strings are sent one by one, and the fault that led to it, until it occurs
-        // again.
-        let (mut alone, mut unrepeated) = (0usize, None);
+    pub fn run(
+        &self,
+        strings: &[&str],
+        mut receive: impl FnMut(usize, Result<&[u8], ParserFault>),
+    ) -> Result<usize, Failure> {
+        let (mut next, mut restarts, mut has_answered) = (0, 0, false);
+        // How many strings are still sent one by one, and the string and the fault that led to it,
+        // until the fault occurs again.
+        let (mut one_by_one, mut unrepeated) = (0usize, None);
         let mut waiting: VecDeque<usize> = VecDeque::new();
-        let mut running = self.start()?;
+        let mut process = self.start()?;
         loop {
-            let window = if alone > 0 { 1 } else { WINDOW };
+            let window = if one_by_one > 0 { 1 } else { WINDOW };
             while waiting.len() < window && next < strings.len() {
-                running.send(strings[next]);
+                process.send(strings[next]);
                 waiting.push_back(next);
                 next += 1;
             }
             let Some(&first) = waiting.front() else { break };
-            let fault = match running.answers.recv_timeout(self.timeout) {
-                Ok(Heard::Line(line)) => {
-                    answered = true;
+            let fault = match process.answer(self.timeout) {
+                Ok(answer) => {
+                    has_answered = true;
                     waiting.pop_front();
-                    heard(first, Ok(&line));
-                    alone = alone.saturating_sub(1);
-                    if alone == 0
-                        && let Some((at, fault)) = unrepeated.take()
+                    receive(first, Ok(&answer));
+                    one_by_one = one_by_one.saturating_sub(1);
+                    if one_by_one == 0
+                        && let Some((number, fault)) = unrepeated.take()
                     {
-                        heard(at, Err(fault));
+                        receive(number, Err(fault));
                     }
                     continue;
                 }
-                Ok(Heard::TooLong) => Fault::TooLong,
-                Err(RecvTimeoutError::Timeout) => Fault::Hang,
-                Err(RecvTimeoutError::Disconnected) => Fault::Crash(String::new()),
+                Err(fault) => process.end(fault),
             };
-            let fault = running.end(fault);
             restarts += 1;
-            if !answered && restarts >= PATIENCE {
+            if !has_answered && restarts >= PATIENCE {
                 return Err(self.cannot_run(&fault));
             }
             if waiting.len() == 1 {
-                heard(first, Err(fault));
+                receive(first, Err(fault));
                 next = first + 1;
-                alone = alone.saturating_sub(1);
+                one_by_one = one_by_one.saturating_sub(1);
                 unrepeated = None;
             } else {
-                (alone, next, unrepeated) = (waiting.len(), first, Some((first, fault)));
+                (one_by_one, next, unrepeated) = (waiting.len(), first, Some((first, fault)));
             }
             waiting.clear();
             if restarts > RESTARTS {
                 return Ok(next);
             }
-            running = self.start()?;
+            process = self.start()?;
         }
-        running.strings = None;
-        if let (Ok(_), Some(last)) = (running.answers.recv_timeout(self.timeout), strings.len().checked_sub(1)) {
-            heard(last, Err(Fault::Surplus));
+        process.strings = None;
+        if let (Ok(_), Some(last)) = (process.answers.recv_timeout(self.timeout), strings.len().checked_sub(1)) {
+            receive(last, Err(ParserFault::Surplus));
         }
-        running.end(Fault::Surplus);
+        process.end(ParserFault::Surplus);
         Ok(strings.len())
     }
 
-    fn start(&self) -> Result<Running, Failure> {
+    /// Starts the command, with a thread for each of its pipes.
+    fn start(&self) -> Result<ParserProcess, Failure> {
         let name = self.command.first().map(String::as_str).unwrap_or_default();
         let mut command = Command::new(name);
         command.args(self.command.get(1..).unwrap_or_default());
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        // A group of its own, so that what a shell starts ends with the shell.
+        // The process gets its own group, so that the children of a shell end with the shell.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        let cannot = |error: std::io::Error| Failure::Usage(format!("cannot run {name}: {error}"));
-        let mut child = command.spawn().map_err(cannot)?;
-        let none = || cannot(std::io::ErrorKind::BrokenPipe.into());
-        let mut stdin = child.stdin.take().ok_or_else(none)?;
-        let stdout = child.stdout.take().ok_or_else(none)?;
-        let mut stderr = child.stderr.take().ok_or_else(none)?;
-        let (strings, sent) = sync_channel::<Vec<u8>>(2 * WINDOW);
-        let (hear, answers) = sync_channel(2 * WINDOW);
-        let errors = Arc::new(Mutex::new(VecDeque::new()));
-        let written = Arc::clone(&errors);
-        let thread = |name: &str| std::thread::Builder::new().name(name.to_owned());
-        let started = [
-            // If the parser has gone, the other thread knows.
-            thread("strings")
-                .spawn(move || sent.iter().try_for_each(|line| stdin.write_all(&line)).unwrap_or_default()),
-            thread("answers").spawn(move || listen(BufReader::new(stdout), &hear)),
-            thread("errors").spawn(move || {
-                let mut piece = [0; ERRORS];
-                while let Ok(length @ 1..) = stderr.read(&mut piece) {
-                    let mut kept = written.lock().unwrap_or_else(PoisonError::into_inner);
-                    kept.extend(&piece[..length]);
-                    let more = kept.len().saturating_sub(ERRORS);
-                    kept.drain(..more);
-                }
-            }),
-        ];
-        started.into_iter().collect::<Result<Vec<_>, _>>().map_err(cannot)?;
-        Ok(Running { child, strings: Some(strings), answers, errors })
+        command
+            .spawn()
+            .and_then(ParserProcess::with_pipes)
+            .map_err(|error| Failure::Usage(format!("cannot run {name}: {error}")))
     }
 
-    fn cannot_run(&self, fault: &Fault) -> Failure {
-        let how = match fault {
-            Fault::Crash(how) => format!("it ends without an answer: {how}"),
-            Fault::TooLong => format!("its first answer has more than {LONGEST} bytes"),
+    fn cannot_run(&self, fault: &ParserFault) -> Failure {
+        let reason = match fault {
+            ParserFault::Crash(ending) => format!("it ends without an answer: {ending}"),
+            ParserFault::TooLong => format!("its first answer has more than {LONGEST} bytes"),
             _ => format!(
                 "no answer in {} s; each answer must be a line of its own, and flushed",
                 self.timeout.as_secs_f64()
             ),
         };
-        Failure::Usage(format!("{}: {how}", self.command.join(" ")))
+        Failure::Usage(format!("{}: {reason}", self.command.join(" ")))
     }
 }
 
-impl Running {
+impl ParserProcess {
+    /// Starts the threads for the pipes of a process.
+    fn with_pipes(mut child: Child) -> io::Result<Self> {
+        let stdin = child.stdin.take().ok_or(io::ErrorKind::BrokenPipe)?;
+        let stdout = child.stdout.take().ok_or(io::ErrorKind::BrokenPipe)?;
+        let stderr = child.stderr.take().ok_or(io::ErrorKind::BrokenPipe)?;
+        let (strings, lines) = sync_channel(2 * WINDOW);
+        let (sender, answers) = sync_channel(2 * WINDOW);
+        let errors = Arc::new(Mutex::new(VecDeque::new()));
+        let end_of_errors = Arc::clone(&errors);
+        spawn("strings", move || write_lines(&lines, stdin))?;
+        spawn("answers", move || listen(BufReader::new(stdout), &sender))?;
+        spawn("errors", move || keep_end(stderr, &end_of_errors))?;
+        Ok(Self { child, strings: Some(strings), answers, errors })
+    }
+
+    /// The next answer. A crash does not have its status yet.
+    fn answer(&self, timeout: Duration) -> Result<Vec<u8>, ParserFault> {
+        match self.answers.recv_timeout(timeout) {
+            Ok(ParserOutput::Line(line)) => Ok(line),
+            Ok(ParserOutput::TooLong) => Err(ParserFault::TooLong),
+            Err(RecvTimeoutError::Timeout) => Err(ParserFault::Hang),
+            Err(RecvTimeoutError::Disconnected) => Err(ParserFault::Crash(String::new())),
+        }
+    }
+
     /// Sends a string.
     fn send(&self, string: &str) {
         let mut line = serde_json::Value::from(string).to_string().into_bytes();
@@ -180,14 +184,14 @@ impl Running {
     }
 
     /// Ends the process and its children. A crash gets its status.
-    fn end(mut self, fault: Fault) -> Fault {
+    fn end(mut self, fault: ParserFault) -> ParserFault {
         self.strings = None;
-        let mut crashed = None;
-        if matches!(fault, Fault::Crash(_)) {
+        let mut status = None;
+        if matches!(fault, ParserFault::Crash(_)) {
             // Its output has ended; a process that nevertheless goes on is ended.
             for _ in 0..100 {
-                crashed = self.child.try_wait().ok().flatten();
-                if crashed.is_some() {
+                status = self.child.try_wait().ok().flatten();
+                if status.is_some() {
                     break;
                 }
                 std::thread::sleep(Duration::from_millis(1));
@@ -200,16 +204,16 @@ impl Running {
         _ = self.child.kill();
         _ = self.child.wait();
         match fault {
-            Fault::Crash(_) => Fault::Crash(self.how(crashed)),
-            other => other,
+            ParserFault::Crash(_) => ParserFault::Crash(self.ending(status)),
+            fault => fault,
         }
     }
 
     /// How the process ended, with the last line of its standard error.
-    fn how(&self, status: Option<ExitStatus>) -> String {
+    fn ending(&self, status: Option<ExitStatus>) -> String {
         let status = status.map_or("it closed its output".to_owned(), |status| status.to_string());
-        let kept: Vec<u8> = self.errors.lock().unwrap_or_else(PoisonError::into_inner).iter().copied().collect();
-        let text = String::from_utf8_lossy(&kept);
+        let errors: Vec<u8> = self.errors.lock().unwrap_or_else(PoisonError::into_inner).iter().copied().collect();
+        let text = String::from_utf8_lossy(&errors);
         match text.lines().rfind(|line| !line.trim().is_empty()) {
             Some(line) => format!("{status}: {}", line.trim()),
             None => status,
@@ -217,23 +221,44 @@ impl Running {
     }
 }
 
+/// Starts a thread with a name.
+fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
+    std::thread::Builder::new().name(name.to_owned()).spawn(work).map(|_| ())
+}
+
+/// Writes the strings that are sent. If the parser has gone, the thread for its answers knows.
+fn write_lines(lines: &Receiver<Vec<u8>>, mut stdin: impl Write) {
+    _ = lines.iter().try_for_each(|line| stdin.write_all(&line));
+}
+
+/// Reads standard error, and keeps its end.
+fn keep_end(mut stderr: impl Read, end: &Mutex<VecDeque<u8>>) {
+    let mut piece = [0; ERRORS];
+    while let Ok(length @ 1..) = stderr.read(&mut piece) {
+        let mut end = end.lock().unwrap_or_else(PoisonError::into_inner);
+        end.extend(&piece[..length]);
+        let excess = end.len().saturating_sub(ERRORS);
+        end.drain(..excess);
+    }
+}
+
 /// Reads lines until the end, until one is too long, or until nobody listens.
-fn listen(mut output: impl BufRead, hear: &SyncSender<Heard>) {
+fn listen(mut output: impl BufRead, sender: &SyncSender<ParserOutput>) {
     loop {
         let mut line = Vec::new();
-        let read = (&mut output).take(LONGEST as u64 + 1).read_until(b'\n', &mut line);
-        let heard = match read {
+        let length = (&mut output).take(LONGEST as u64 + 1).read_until(b'\n', &mut line);
+        let result = match length {
             Err(_) | Ok(0) => return,
             Ok(_) if line.last() == Some(&b'\n') => {
                 line.pop();
-                Heard::Line(line)
+                ParserOutput::Line(line)
             }
-            Ok(length) if length > LONGEST => Heard::TooLong,
+            Ok(length) if length > LONGEST => ParserOutput::TooLong,
             // A line without an end: the process has ended within it.
             Ok(_) => return,
         };
-        let last = matches!(heard, Heard::TooLong);
-        if hear.send(heard).is_err() || last {
+        let is_last = matches!(result, ParserOutput::TooLong);
+        if sender.send(result).is_err() || is_last {
             return;
         }
     }

@@ -21,14 +21,14 @@ pub struct Suites {
 }
 
 /// A string, and whether the production accepts it.
-pub struct Test {
+pub struct TestString {
     pub input: String,
     pub valid: bool,
 }
 
 /// All strings, shortest first, and their components in the grammar.
 pub struct Tests {
-    pub all: Vec<Test>,
+    pub all: Vec<TestString>,
     /// The spans of the components that the grammar has.
     pub components: Vec<(Component, Spans)>,
     /// The number of states of the minimal automaton, and of those that a parser may have more.
@@ -37,7 +37,7 @@ pub struct Tests {
     pub guarantee: Guarantee,
 }
 
-/// What a parser without findings has shown.
+/// The statement that a parser without findings proves.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Guarantee {
     /// The suites are complete: with no more states it accepts exactly the language.
@@ -71,14 +71,14 @@ impl Tests {
         inputs.extend(language.sample(suites.seed).take(suites.random));
         inputs.extend(language.near_misses(suites.seed).take(suites.random));
         inputs.extend(probes(source, production, &language, &inputs)?);
-        let test = |input: String| Test { valid: language.contains(&input), input };
-        let mut all: Vec<Test> = inputs.into_iter().map(test).collect();
-        all.sort_by(|one, other| shortest_first(&one.input).cmp(&shortest_first(&other.input)));
-        if let Some(limit) = suites.limit.filter(|&limit| limit < all.len()) {
-            all.truncate(limit);
+        let tests = inputs.into_iter().map(|input| TestString { valid: language.contains(&input), input });
+        let mut tests: Vec<TestString> = tests.collect();
+        tests.sort_by(|left, right| shortest_first(&left.input).cmp(&shortest_first(&right.input)));
+        if let Some(limit) = suites.limit.filter(|&limit| limit < tests.len()) {
+            tests.truncate(limit);
             guarantee = Guarantee::Nothing;
         }
-        Ok(Self { all, components, states: language.states(), more: suites.more, guarantee })
+        Ok(Self { all: tests, components, states: language.states(), more: suites.more, guarantee })
     }
 }
 
@@ -87,8 +87,8 @@ fn probes(
     source: &Source,
     production: &str,
     language: &Language,
-    known: &HashSet<String>,
+    inputs: &HashSet<String>,
 ) -> Result<Vec<String>, Failure> {
-    let members: Vec<&str> = known.iter().map(String::as_str).filter(|input| language.contains(input)).collect();
+    let members: Vec<&str> = inputs.iter().map(String::as_str).filter(|input| language.contains(input)).collect();
     Ok(Explainer::new(&source.bnf, production)?.probes(&members))
 }

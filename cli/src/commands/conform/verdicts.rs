@@ -1,13 +1,13 @@
-//! What a parser answered, and the findings.
+//! The answers of a parser, and the findings about them.
 
 use std::collections::BTreeMap;
 
 use uri_lineage::Component;
 use uri_lineage::language::{Deviation, Explainer};
 
-use super::answer::{Answer, AnsweredComponent, Difference};
-use super::process::Fault;
-use super::tests::Tests;
+use super::answer::{AnsweredComponent, Difference, ParserAnswer};
+use super::process::ParserFault;
+use super::tests::{TestString, Tests};
 use crate::failure::Failure;
 use crate::options::source::Source;
 
@@ -33,7 +33,7 @@ pub enum Check {
 }
 
 /// A group of strings with one explanation.
-pub struct Finding {
+pub struct ParserFinding {
     pub check: Check,
     pub deviation: Deviation,
     /// The component in the shortest string, as the grammar and as the parser read it: `None` if it
@@ -48,8 +48,8 @@ pub struct Finding {
 
 /// The parser's verdict on a string.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Answered {
-    Not,
+enum AnsweredVerdict {
+    Missing,
     Valid,
     Invalid,
 }
@@ -58,7 +58,7 @@ enum Answered {
 pub struct Answers<'t> {
     tests: &'t Tests,
     strict: bool,
-    answered: Vec<Answered>,
+    answered: Vec<AnsweredVerdict>,
     /// For each component: whether it was compared at all, and the strings in which it is right.
     right: Vec<Vec<usize>>,
     wrong: BTreeMap<(usize, Difference), Vec<usize>>,
@@ -72,7 +72,7 @@ impl<'t> Answers<'t> {
         Self {
             tests,
             strict,
-            answered: vec![Answered::Not; tests.all.len()],
+            answered: vec![AnsweredVerdict::Missing; tests.all.len()],
             right: vec![Vec::new(); tests.components.len()],
             wrong: BTreeMap::new(),
             texts: BTreeMap::new(),
@@ -81,40 +81,40 @@ impl<'t> Answers<'t> {
     }
 
     /// Records an answer, or the reason why the parser returned none.
-    pub fn hear(&mut self, at: usize, heard: Result<&[u8], Fault>) {
-        let fault = match heard.map(Answer::read) {
-            Ok(Ok(answer)) => return self.record(at, &answer),
+    pub fn add(&mut self, at: usize, answer: Result<&[u8], ParserFault>) {
+        let (check, message) = match answer.map(ParserAnswer::read) {
+            Ok(Ok(answer)) => return self.add_answer(at, &answer),
             Ok(Err(message)) => (Check::Answer, message),
-            Err(Fault::Crash(how)) => (Check::Crash, how),
-            Err(Fault::Hang) => (Check::Hang, String::new()),
-            Err(Fault::TooLong) => (Check::TooLong, String::new()),
-            Err(Fault::Surplus) => (Check::Surplus, String::new()),
+            Err(ParserFault::Crash(ending)) => (Check::Crash, ending),
+            Err(ParserFault::Hang) => (Check::Hang, String::new()),
+            Err(ParserFault::TooLong) => (Check::TooLong, String::new()),
+            Err(ParserFault::Surplus) => (Check::Surplus, String::new()),
         };
-        self.faults.entry(fault.0).or_default().push((at, shortened(&fault.1)));
+        self.faults.entry(check).or_default().push((at, shortened(&message)));
     }
 
-    fn record(&mut self, at: usize, answer: &Answer) {
+    fn add_answer(&mut self, at: usize, answer: &ParserAnswer) {
         /// The number of texts that are kept for a component: those of the shortest strings.
         const KEPT: usize = 10_000;
         let test = &self.tests.all[at];
-        self.answered[at] = if answer.valid { Answered::Valid } else { Answered::Invalid };
+        self.answered[at] = if answer.valid { AnsweredVerdict::Valid } else { AnsweredVerdict::Invalid };
         if !answer.valid || !test.valid {
             return;
         }
         for (number, (component, spans)) in self.tests.components.iter().enumerate() {
-            let given = match answer.component(*component) {
+            let text = match answer.component(*component) {
                 AnsweredComponent::Omitted => continue,
                 AnsweredComponent::Absent => None,
                 AnsweredComponent::Text(text) => Some(text.as_str()),
             };
             let Ok(span) = spans.in_string(&test.input) else { continue };
-            match Difference::of(&test.input, *component, span, given, self.strict) {
+            match Difference::find(&test.input, *component, span, text, self.strict) {
                 None => self.right[number].push(at),
                 Some(difference) => {
-                    let all = self.wrong.entry((number, difference)).or_default();
-                    all.push(at);
-                    if all.len() <= KEPT {
-                        self.texts.insert((number, at), given.map(shortened));
+                    let wrong = self.wrong.entry((number, difference)).or_default();
+                    wrong.push(at);
+                    if wrong.len() <= KEPT {
+                        self.texts.insert((number, at), text.map(shortened));
                     }
                 }
             }
@@ -123,90 +123,96 @@ impl<'t> Answers<'t> {
 
     /// Whether a component has been compared.
     pub fn compares(&self, component: Component) -> bool {
-        let number = self.tests.components.iter().position(|(one, _)| *one == component);
-        number.is_some_and(|at| !self.right[at].is_empty() || self.wrong.keys().any(|(number, _)| *number == at))
+        let Some(number) = self.tests.components.iter().position(|(compared, _)| *compared == component) else {
+            return false;
+        };
+        !self.right[number].is_empty() || self.wrong.keys().any(|(wrong, _)| *wrong == number)
     }
 
     /// How many strings only one of parser and grammar accepts.
     pub fn disagreements(&self) -> usize {
-        let disagreements = |(answered, test): &(&Answered, &super::tests::Test)| match answered {
-            Answered::Not => false,
-            Answered::Valid => !test.valid,
-            Answered::Invalid => test.valid,
-        };
-        self.answered.iter().zip(&self.tests.all).filter(disagreements).count()
+        self.strings_with(AnsweredVerdict::Valid, false).len() + self.strings_with(AnsweredVerdict::Invalid, true).len()
+    }
+
+    /// The answered strings; `valid` is the verdict of the grammar.
+    fn strings(&self, valid: bool) -> impl Iterator<Item = (AnsweredVerdict, &str)> {
+        let strings = self.answered.iter().zip(&self.tests.all).filter(move |(_, test)| test.valid == valid);
+        let strings = strings.map(|(answered, TestString { input, .. })| (*answered, input.as_str()));
+        strings.filter(|(answered, _)| *answered != AnsweredVerdict::Missing)
+    }
+
+    /// The strings with a verdict of the parser and one of the grammar.
+    fn strings_with(&self, verdict: AnsweredVerdict, valid: bool) -> Vec<&str> {
+        self.strings(valid).filter(|(answered, _)| *answered == verdict).map(|(_, input)| input).collect()
+    }
+
+    /// The strings with some numbers.
+    fn inputs(&self, numbers: &[usize]) -> Vec<&str> {
+        numbers.iter().map(|&at| self.tests.all[at].input.as_str()).collect()
     }
 
     /// The findings: the common features of the strings with wrong answers.
-    pub fn findings(&self, source: &Source, production: &str) -> Result<Vec<Finding>, Failure> {
+    pub fn findings(&self, source: &Source, production: &str) -> Result<Vec<ParserFinding>, Failure> {
         let explainer = Explainer::new(&source.bnf, production)?;
-        let strings = |answered: Answered, valid: bool| -> Vec<&str> {
-            let all = self.answered.iter().zip(&self.tests.all);
-            let same = all.filter(|(one, test)| **one == answered && test.valid == valid);
-            same.map(|(_, test)| test.input.as_str()).collect()
-        };
-        let plain =
-            |check: Check| move |deviation| Finding { check, deviation, read: None, message: None, unexamined: false };
+        let [accepted, refused] = [AnsweredVerdict::Valid, AnsweredVerdict::Invalid];
         let mut findings = self.faulty(&explainer);
-        let accepted = explainer.accepted(&strings(Answered::Valid, false), &strings(Answered::Invalid, false));
-        findings.extend(accepted.into_iter().map(plain(Check::Accepts)));
-        let refused = explainer.refused(&strings(Answered::Invalid, true), &strings(Answered::Valid, true));
-        findings.extend(refused.into_iter().map(plain(Check::Refuses)));
+        let accepts = explainer.accepted(&self.strings_with(accepted, false), &self.strings_with(refused, false));
+        findings.extend(accepts.into_iter().map(|deviation| ParserFinding::new(Check::Accepts, deviation)));
+        let refuses = explainer.refused(&self.strings_with(refused, true), &self.strings_with(accepted, true));
+        findings.extend(refuses.into_iter().map(|deviation| ParserFinding::new(Check::Refuses, deviation)));
         for (&(number, difference), wrong) in &self.wrong {
             let component = self.tests.components[number].0;
-            let inputs = |all: &[usize]| all.iter().map(|&at| self.tests.all[at].input.as_str()).collect::<Vec<_>>();
-            for deviation in explainer.refused(&inputs(wrong), &inputs(&self.right[number])) {
+            for deviation in explainer.refused(&self.inputs(wrong), &self.inputs(&self.right[number])) {
                 let at = wrong.iter().copied().find(|&at| self.tests.all[at].input == deviation.witness);
-                let read = at.map(|at| self.read(number, at));
-                findings.push(Finding {
-                    check: Check::Component(component, difference),
-                    deviation,
-                    read,
-                    message: None,
-                    unexamined: false,
-                });
+                let mut finding = ParserFinding::new(Check::Component(component, difference), deviation);
+                finding.read = at.map(|at| self.readings(number, at));
+                findings.push(finding);
             }
         }
         mark_unexamined(&mut findings, source, production)?;
         Ok(findings)
     }
 
-    /// The readings of the grammar and the parser.
-    fn read(&self, number: usize, at: usize) -> [Option<String>; 2] {
+    /// A component as the grammar and as the parser read it in a string.
+    fn readings(&self, number: usize, at: usize) -> [Option<String>; 2] {
         let input = &self.tests.all[at].input;
         let span = self.tests.components[number].1.in_string(input).ok().flatten();
-        let own = span.and_then(|span| input.get(span)).map(str::to_owned);
-        [own, self.texts.get(&(number, at)).cloned().flatten()]
+        let expected = span.and_then(|span| input.get(span)).map(str::to_owned);
+        [expected, self.texts.get(&(number, at)).cloned().flatten()]
     }
 
     /// Crashes, hangs and malformed answers.
-    fn faulty(&self, explainer: &Explainer) -> Vec<Finding> {
+    fn faulty(&self, explainer: &Explainer) -> Vec<ParserFinding> {
+        let [answered_valid, answered_invalid] =
+            [true, false].map(|valid| self.strings(valid).map(|(_, input)| input).collect::<Vec<_>>());
         let mut findings = Vec::new();
-        for (&check, all) in &self.faults {
-            let inputs = |valid: bool| -> Vec<&str> {
-                let tests = all.iter().map(|(at, _)| &self.tests.all[*at]);
-                tests.filter(|test| test.valid == valid).map(|test| test.input.as_str()).collect()
-            };
-            let right = |valid: bool| -> Vec<&str> {
-                let tests = self.answered.iter().zip(&self.tests.all);
-                let answered = tests.filter(|(answered, test)| **answered != Answered::Not && test.valid == valid);
-                answered.map(|(_, test)| test.input.as_str()).collect()
-            };
-            let of_valid = explainer.refused(&inputs(true), &right(true));
-            let all_deviations = of_valid.into_iter().chain(explainer.accepted(&inputs(false), &right(false)));
-            for deviation in all_deviations {
-                let message = all.iter().find(|(at, _)| self.tests.all[*at].input == deviation.witness);
-                let message = message.map(|(_, message)| message.clone()).filter(|message| !message.is_empty());
-                findings.push(Finding { check, deviation, read: None, message, unexamined: false });
+        for (&check, faults) in &self.faults {
+            let tests = faults.iter().map(|(at, _)| &self.tests.all[*at]);
+            let (valid, invalid): (Vec<_>, Vec<_>) = tests.partition(|test| test.valid);
+            let [valid, invalid] =
+                [valid, invalid].map(|tests| tests.iter().map(|test| test.input.as_str()).collect::<Vec<_>>());
+            let of_valid = explainer.refused(&valid, &answered_valid);
+            let of_invalid = explainer.accepted(&invalid, &answered_invalid);
+            for deviation in of_valid.into_iter().chain(of_invalid) {
+                let message = faults.iter().find(|(at, _)| self.tests.all[*at].input == deviation.witness);
+                let mut finding = ParserFinding::new(check, deviation);
+                finding.message = message.map(|(_, message)| message.clone()).filter(|message| !message.is_empty());
+                findings.push(finding);
             }
         }
         findings
     }
 }
 
+impl ParserFinding {
+    fn new(check: Check, deviation: Deviation) -> Self {
+        Self { check, deviation, read: None, message: None, unexamined: false }
+    }
+}
+
 /// Marks the findings whose shortest string the grammar accepts unexamined.
-fn mark_unexamined(findings: &mut [Finding], source: &Source, production: &str) -> Result<(), Failure> {
-    // What the grammar refuses has an offset.
+fn mark_unexamined(findings: &mut [ParserFinding], source: &Source, production: &str) -> Result<(), Failure> {
+    // A deviation has an offset if the grammar refuses its string.
     let mut accepted = findings.iter_mut().filter(|finding| finding.deviation.offset.is_none()).peekable();
     if accepted.peek().is_some()
         && let Some(examined) = source.examined(production)?

@@ -11,7 +11,7 @@ use uri_lineage::language::Feature;
 
 use super::process::{LONGEST, RESTARTS};
 use super::tests::{Guarantee, Tests};
-use super::verdicts::{Answers, Check, Finding};
+use super::verdicts::{Answers, Check, ParserFinding};
 use crate::commands::vectors::MISSED;
 use crate::failure::Failure;
 use crate::options::given::UNEXAMINED_HOST;
@@ -20,24 +20,25 @@ use crate::output::text::{columns, plain, quoted};
 use crate::schema::Described;
 
 /// Describes the machine-readable output.
-pub fn describe(all: &mut Described) {
-    all.record::<Record<'_>>().record::<Summary<'_>>().format("jsonl", "lines");
+pub fn describe(described: &mut Described) {
+    described.record::<ConformRecord<'_>>().record::<ConformSummary<'_>>().format("jsonl", "lines");
 }
 
 /// The result of a run.
-pub struct Shown<'a> {
+pub struct ConformReport<'a> {
     /// The production, as the user wrote it.
     pub name: String,
     pub tests: &'a Tests,
     /// How many strings were sent.
     pub tried: usize,
-    pub findings: Vec<Finding>,
-    pub verdicts: &'a Answers<'a>,
+    pub findings: Vec<ParserFinding>,
+    pub answers: &'a Answers<'a>,
 }
 
 /// A group of strings with wrong answers, with an explanation and a shortest string.
 #[derive(Serialize, JsonSchema)]
-struct Record<'a> {
+#[schemars(rename = "Record")]
+struct ConformRecord<'a> {
     /// The behaviour of the parser.
     finding: FindingKind,
     /// The component that it reads differently; absent for other findings.
@@ -66,12 +67,12 @@ struct Record<'a> {
     /// The text of the component in the string; absent for other findings, `null` if the component
     /// is absent.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<Text>")]
+    #[schemars(with = "Option<TextOrNull>")]
     expected: Option<Option<&'a str>>,
     /// The component that the parser read, at most 200 bytes of it; absent for other findings,
     /// `null` if the component is absent.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<Text>")]
+    #[schemars(with = "Option<TextOrNull>")]
     read: Option<Option<&'a str>>,
     /// `true` if the grammar accepts the shortest string unexamined: only Unicode's IDNA processing
     /// (UTS 46) decides whether its host is a domain, so the parser may be right. Absent otherwise.
@@ -85,8 +86,9 @@ struct Record<'a> {
 /// A text, or `null`.
 #[derive(JsonSchema)]
 #[serde(untagged)]
+#[schemars(rename = "Text")]
 #[allow(dead_code, reason = "it describes what is written")]
-enum Text {
+enum TextOrNull {
     Present(String),
     Absent(()),
 }
@@ -115,7 +117,8 @@ enum FindingKind {
 
 /// The last record: the number of strings and the result.
 #[derive(Serialize, JsonSchema)]
-struct Summary<'a> {
+#[schemars(rename = "Summary")]
+struct ConformSummary<'a> {
     /// The grammar and the production, as written in the argument.
     name: &'a str,
     /// How many strings were selected: a count.
@@ -141,7 +144,7 @@ struct Summary<'a> {
     findings: usize,
 }
 
-impl Finding {
+impl ParserFinding {
     /// The finding as a sentence without its subject.
     fn sentence(&self) -> String {
         let strings = &self.deviation;
@@ -159,6 +162,15 @@ impl Finding {
         }
     }
 
+    /// The class of its test case in JUnit XML.
+    fn class_name(&self) -> &'static str {
+        match self.check {
+            Check::Component(component, _) => component.name(),
+            Check::Accepts | Check::Refuses => "verdicts",
+            _ => "answers",
+        }
+    }
+
     fn kind(&self) -> FindingKind {
         match self.check {
             Check::Accepts => FindingKind::Accepts,
@@ -172,10 +184,13 @@ impl Finding {
         }
     }
 
-    fn record(&self) -> Record<'_> {
+    fn record(&self) -> ConformRecord<'_> {
         let deviation = &self.deviation;
-        let read = |at: usize| self.read.as_ref().map(|read| read[at].as_deref());
-        Record {
+        let [expected, read] = match &self.read {
+            Some(readings) => readings.each_ref().map(|text| Some(text.as_deref())),
+            None => [None, None],
+        };
+        ConformRecord {
             finding: self.kind(),
             component: if let Check::Component(component, _) = self.check { Some(component.name()) } else { None },
             text: self.sentence(),
@@ -187,8 +202,8 @@ impl Finding {
             count: deviation.count,
             witness: &deviation.witness,
             offset: deviation.offset,
-            expected: read(0),
-            read: read(1),
+            expected,
+            read,
             unexamined: self.unexamined,
             message: self.message.as_deref(),
         }
@@ -202,9 +217,9 @@ impl Finding {
         if let Some(before) = before.filter(|_| !deviation.witness.is_empty() && self.check == Check::Accepts) {
             lines.push(format!("{:width$}^", "", width = columns(&signs(before))));
         }
-        if let Some([own, given]) = &self.read {
-            let part = |text: &Option<String>| text.as_deref().map_or("absent".to_owned(), quoted);
-            lines.push(format!("grammar: {}; parser: {}", part(own), part(given)));
+        if let Some(readings) = &self.read {
+            let [grammar, parser] = readings.each_ref().map(|text| text.as_deref().map_or("absent".to_owned(), quoted));
+            lines.push(format!("grammar: {grammar}; parser: {parser}"));
         }
         lines.extend(self.message.as_deref().map(|message| plain(message).into_owned()));
         if self.unexamined {
@@ -223,19 +238,19 @@ fn shown(witness: &str) -> String {
     if witness.is_empty() { "(the empty string)".to_owned() } else { plain(&signs(witness)).into_owned() }
 }
 
-impl Shown<'_> {
+impl ConformReport<'_> {
     /// The components that the parser named.
     fn components(&self) -> Vec<Component> {
-        let all = self.tests.components.iter().map(|(component, _)| *component);
-        all.filter(|component| self.verdicts.compares(*component)).collect()
+        let components = self.tests.components.iter().map(|(component, _)| *component);
+        components.filter(|component| self.answers.compares(*component)).collect()
     }
 
-    fn summary(&self) -> Summary<'_> {
-        Summary {
+    fn summary(&self) -> ConformSummary<'_> {
+        ConformSummary {
             name: &self.name,
             strings: self.tests.all.len(),
             tried: self.tried,
-            disagreements: self.verdicts.disagreements(),
+            disagreements: self.answers.disagreements(),
             states: self.tests.states,
             more: self.tests.more,
             complete: self.tests.guarantee == Guarantee::Complete,
@@ -247,12 +262,15 @@ impl Shown<'_> {
 
     /// The result in one line.
     fn result(&self) -> String {
-        let Summary { strings, disagreements, states, more, findings, tried, .. } = self.summary();
+        let ConformSummary { strings, disagreements, states, more, findings, tried, .. } = self.summary();
         let compared = self.components();
         let parts = if compared.is_empty() {
             String::new()
         } else {
-            format!(" and the components {}", compared.iter().map(|one| one.name()).collect::<Vec<_>>().join(", "))
+            format!(
+                " and the components {}",
+                compared.iter().map(|component| component.name()).collect::<Vec<_>>().join(", ")
+            )
         };
         let suite = match self.tests.guarantee {
             Guarantee::Complete => "",
@@ -289,8 +307,8 @@ impl Shown<'_> {
             }
         }
         let result = self.result();
-        let good = self.findings.is_empty() && self.tried == self.tests.all.len();
-        let result = if good { output.good(result) } else { output.bad(result) };
+        let conforms = self.findings.is_empty() && self.tried == self.tests.all.len();
+        let result = if conforms { output.good(result) } else { output.bad(result) };
         writeln!(output.out, "{}: {result}", plain(&self.name))?;
         Ok(output.out.flush()?)
     }
@@ -307,14 +325,9 @@ impl Shown<'_> {
 
     /// A test case for each check that passes, and one for each finding.
     pub fn junit(&self, mut output: Output) -> Result<(), Failure> {
-        let names = |finding: &Finding| match finding.check {
-            Check::Component(component, _) => component.name(),
-            Check::Accepts | Check::Refuses => "verdicts",
-            _ => "answers",
-        };
         let compared = ["answers", "verdicts"].into_iter().chain(self.components().into_iter().map(Component::name));
         let passed: Vec<&str> =
-            compared.filter(|check| !self.findings.iter().any(|finding| names(finding) == *check)).collect();
+            compared.filter(|check| !self.findings.iter().any(|finding| finding.class_name() == *check)).collect();
         let stopped = self.tried < self.tests.all.len();
         let failures = self.findings.len() + usize::from(stopped);
         let (tests, failures) = ((passed.len() + failures).to_string(), failures.to_string());
@@ -332,7 +345,7 @@ impl Shown<'_> {
             }
             for finding in &self.findings {
                 let sentence = legal(&finding.sentence());
-                failed(xml, names(finding), &sentence, &legal(&finding.details().join("\n")))?;
+                failed(xml, finding.class_name(), &sentence, &legal(&finding.details().join("\n")))?;
             }
             if stopped {
                 failed(xml, "answers", "stopped", &legal(&self.result()))?;
