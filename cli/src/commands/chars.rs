@@ -45,23 +45,22 @@ pub struct Args {
 }
 
 /// Describes the machine-readable output.
-pub fn describe(all: &mut Described) {
-    all.record::<Record<'_>>().format("json", "array");
+pub fn describe(described: &mut Described) {
+    described.record::<UsageRecord<'_>>().format("json", "array");
 }
 
 /// Reads a character.
 fn character(text: &str) -> Result<char, String> {
-    let hex = |digits: &str| u32::from_str_radix(digits, 16).ok().and_then(char::from_u32);
     let mut characters = text.chars();
-    let found = match (characters.next(), characters.next()) {
-        (Some(one), None) => Some(one),
+    let character = match (characters.next(), characters.next()) {
+        (Some(character), None) => Some(character),
         _ if text == "space" => Some(' '),
-        _ => ["%", "U+", "u+"].iter().find_map(|mark| text.strip_prefix(mark)).and_then(hex),
+        _ => {
+            let digits = ["%", "U+", "u+"].iter().find_map(|mark| text.strip_prefix(mark));
+            digits.and_then(|digits| char::from_u32(u32::from_str_radix(digits, 16).ok()?))
+        }
     };
-    match found {
-        None => Err("expected one character, as itself or as `%7E`, `U+007E` or `space`".to_owned()),
-        Some(c) => Ok(c),
-    }
+    character.ok_or_else(|| "expected one character, as itself or as `%7E`, `U+007E` or `space`".to_owned())
 }
 
 /// Reads a part's name.
@@ -93,7 +92,7 @@ pub fn component(part: Part) -> Option<Component> {
 
 /// The characters in a part of a URL, in a grammar of the user; `None` if it has no such part. A
 /// part that is not a component is the production of its name.
-fn of_own(own: &Own, part: Part) -> Result<Option<Characters>, Failure> {
+fn of_own_grammar(own: &Own, part: Part) -> Result<Option<Characters>, Failure> {
     let component = match part {
         Part::User => Component::User,
         Part::Host => Component::Host,
@@ -102,8 +101,8 @@ fn of_own(own: &Own, part: Part) -> Result<Option<Characters>, Failure> {
         Part::Password | Part::Segment | Part::Selector => {
             let bnf =
                 Some(&own.source.bnf).filter(|bnf| own.source.has_productions() && bnf.get(part.name()).is_some());
-            let all = bnf.map(|bnf| Characters::new(bnf, &[part.name()])).transpose();
-            return all.map_err(|error| Failure::Usage(format!("{}: {error}", own.source.name)));
+            let characters = bnf.map(|bnf| Characters::new(bnf, &[part.name()])).transpose();
+            return characters.map_err(|error| Failure::Usage(format!("{}: {error}", own.source.name)));
         }
     };
     let spans = own.spans().map_err(|error| Failure::Usage(error.to_string()))?;
@@ -111,62 +110,31 @@ fn of_own(own: &Own, part: Part) -> Result<Option<Characters>, Failure> {
     Ok(spans.map(Characters::of_spans))
 }
 
-/// The results of one document for one part.
-type Column = (Given, Option<Characters>);
+/// The characters of some grammars in one part of a URL.
+struct PartCharacters {
+    part: Part,
+    /// For each selected grammar; `None` if the grammar has no such part.
+    columns: Vec<Option<Characters>>,
+}
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let parts = Part::ALL.into_iter().filter(|part| args.parts.is_empty() || args.parts.contains(part));
     let grammars = args.grammars.list()?;
-    let column = |given: Given, part: Part| -> Result<Column, Failure> {
-        let all = match &given {
-            Given::BuiltIn(grammar) => of_part(*grammar, part),
-            Given::Own(own) => of_own(own, part)?,
-        };
-        Ok((given, all))
-    };
-    let columns = |part: Part| -> Result<Vec<Column>, Failure> {
-        each("grammars", grammars.clone(), |given| column(given, part)).into_iter().collect()
-    };
-    let parts: Vec<(Part, Vec<Column>)> =
-        parts.map(|part| Ok((part, columns(part)?))).collect::<Result<_, Failure>>()?;
+    let selected = Part::ALL.into_iter().filter(|part| args.parts.is_empty() || args.parts.contains(part));
+    let parts = selected.map(|part| PartCharacters::new(part, &grammars)).collect::<Result<Vec<_>, _>>()?;
     let mut output = Output::new(args.format == Format::Text);
     match (args.format, args.character) {
-        (Format::Json, one) => {
-            let characters: Vec<char> = one.map_or_else(|| ('\0'..='\x7F').collect(), |one| vec![one]);
-            let records = parts.iter().flat_map(|(part, columns)| {
-                characters.iter().flat_map(move |&character| {
-                    columns.iter().map(move |(grammar, all)| Record {
-                        character,
-                        part: *part,
-                        grammar: grammar.name(),
-                        usage: all.as_ref().map(|all| all.usage(character)),
-                    })
-                })
-            });
-            serde_json::to_writer(&mut output.out, &records.collect::<Vec<_>>())?;
+        (Format::Json, character) => {
+            serde_json::to_writer(&mut output.out, &records(&parts, &grammars, character))?;
             writeln!(output.out)?;
         }
-        (Format::Text, Some(one)) => {
-            let rows = parts.iter().map(|(part, columns)| row(part.name().to_owned(), columns, one));
-            write!(output.out, "{}", table(&header(&shown(one), &grammars), rows, &[]))?;
+        (Format::Text, Some(character)) => {
+            let rows = parts.iter().map(|part| part.row(part.part.name().to_owned(), character));
+            write!(output.out, "{}", table(&header(&shown(character), &grammars), rows, &[]))?;
         }
         (Format::Text, None) => {
-            for (part, columns) in &parts {
-                // Characters that every document treats alike share a row.
-                let mut rows: Vec<(Vec<String>, Vec<char>)> = Vec::new();
-                for character in '\0'..='\x7F' {
-                    let cells = row(String::new(), columns, character);
-                    match rows.iter_mut().find(|(known, _)| *known == cells) {
-                        Some((_, all)) => all.push(character),
-                        None => rows.push((cells, vec![character])),
-                    }
-                }
-                writeln!(output.out, "{}", output.bold(part))?;
-                let rows = rows.into_iter().map(|(mut cells, all)| {
-                    cells[0] = runs(&all);
-                    cells
-                });
-                writeln!(output.out, "{}", table(&header("", &grammars), rows, &[]))?;
+            for part in &parts {
+                writeln!(output.out, "{}", output.bold(part.part))?;
+                writeln!(output.out, "{}", table(&header("", &grammars), part.rows(), &[]))?;
             }
         }
     }
@@ -174,28 +142,76 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn header<'a>(first: &'a str, grammars: &'a [Given]) -> Vec<&'a str> {
-    std::iter::once(first).chain(grammars.iter().map(Given::name)).collect()
+impl PartCharacters {
+    fn new(part: Part, grammars: &[Given]) -> Result<Self, Failure> {
+        let columns = each("grammars", grammars.to_vec(), |grammar| match &grammar {
+            Given::BuiltIn(grammar) => Ok(of_part(*grammar, part)),
+            Given::Own(own) => of_own_grammar(own, part),
+        });
+        Ok(Self { part, columns: columns.into_iter().collect::<Result<_, Failure>>()? })
+    }
+
+    /// A row: a name, and how a character may occur in each grammar.
+    fn row(&self, name: String, character: char) -> Vec<String> {
+        let mut row = vec![name];
+        row.extend(self.columns.iter().map(|characters| match characters {
+            Some(characters) => characters.usage(character).to_string(),
+            None => "-".to_owned(),
+        }));
+        row
+    }
+
+    /// The rows of all characters of US-ASCII. Characters that every grammar treats alike share a
+    /// row.
+    fn rows(&self) -> impl Iterator<Item = Vec<String>> {
+        let mut rows: Vec<(Vec<String>, Vec<char>)> = Vec::new();
+        for character in '\0'..='\x7F' {
+            let row = self.row(String::new(), character);
+            match rows.iter_mut().find(|(earlier, _)| *earlier == row) {
+                Some((_, characters)) => characters.push(character),
+                None => rows.push((row, vec![character])),
+            }
+        }
+        rows.into_iter().map(|(mut row, characters)| {
+            row[0] = runs(&characters);
+            row
+        })
+    }
 }
 
-/// A row: a name, and how a character may occur in each column.
-fn row(name: String, columns: &[Column], character: char) -> Vec<String> {
-    let cell = |(_, all): &Column| all.as_ref().map_or_else(|| "-".to_owned(), |all| all.usage(character).to_string());
-    std::iter::once(name).chain(columns.iter().map(cell)).collect()
+/// The records of one character, or of all of US-ASCII.
+fn records<'g>(parts: &[PartCharacters], grammars: &'g [Given], character: Option<char>) -> Vec<UsageRecord<'g>> {
+    let characters = character.map_or('\0'..='\x7F', |character| character..=character);
+    let mut records = Vec::new();
+    for PartCharacters { part, columns } in parts {
+        for character in characters.clone() {
+            records.extend(grammars.iter().zip(columns).map(|(grammar, column)| UsageRecord {
+                character,
+                part: *part,
+                grammar: grammar.name(),
+                usage: column.as_ref().map(|characters| characters.usage(character)),
+            }));
+        }
+    }
+    records
+}
+
+fn header<'a>(first: &'a str, grammars: &'a [Given]) -> Vec<&'a str> {
+    std::iter::once(first).chain(grammars.iter().map(Given::name)).collect()
 }
 
 /// A character, or its name if it is invisible.
 pub fn shown(character: char) -> String {
     match character {
         ' ' => "space".to_owned(),
-        hidden if is_invisible(hidden) => format!("U+{:04X}", u32::from(hidden)),
-        other => other.to_string(),
+        character if is_invisible(character) => format!("U+{:04X}", u32::from(character)),
+        character => character.to_string(),
     }
 }
 
 /// Characters; consecutive letters, digits and control characters are a range.
-pub fn runs(all: &[char]) -> String {
-    let runs = ranges(all).flat_map(|run| match run {
+pub fn runs(characters: &[char]) -> String {
+    let runs = ranges(characters).flat_map(|run| match run {
         [first, .., last] if run.len() > 3 => vec![format!("{}-{}", shown(*first), shown(*last))],
         run => run.iter().map(|&c| shown(c)).collect(),
     });
@@ -204,17 +220,17 @@ pub fn runs(all: &[char]) -> String {
 
 /// Divides characters into runs of consecutive letters, digits or control characters, and single
 /// characters.
-pub fn ranges(all: &[char]) -> impl Iterator<Item = &[char]> {
-    let alike = |one: char, other: char| {
-        let kinds = [char::is_ascii_digit, char::is_ascii_lowercase, char::is_ascii_uppercase, char::is_ascii_control];
-        u32::from(one) + 1 == u32::from(other) && kinds.iter().any(|kind| kind(&one) && kind(&other))
-    };
-    all.chunk_by(move |&one, &other| alike(one, other))
+pub fn ranges(characters: &[char]) -> impl Iterator<Item = &[char]> {
+    let kinds = [char::is_ascii_digit, char::is_ascii_lowercase, char::is_ascii_uppercase, char::is_ascii_control];
+    characters.chunk_by(move |&character, &next| {
+        u32::from(character) + 1 == u32::from(next) && kinds.iter().any(|kind| kind(&character) && kind(&next))
+    })
 }
 
 /// How a character may occur in a part of a URL, in one document.
 #[derive(Serialize, JsonSchema)]
-struct Record<'g> {
+#[schemars(rename = "Record")]
+struct UsageRecord<'g> {
     /// The character.
     character: char,
     /// The part.

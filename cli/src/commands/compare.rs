@@ -74,34 +74,40 @@ const MEMBERS: [&str; 8] =
     ["uri", "differing", "whatwg_differing", "readings", "whatwg", "whatwg_refused", "refused", "unexamined"];
 
 /// Describes the machine-readable output.
-pub fn describe(all: &mut Described) {
-    all.list::<Seen<'_>>(&columns(&MEMBERS, None));
+pub fn describe(described: &mut Described) {
+    described.list::<ComparedUrl<'_>>(&columns(&MEMBERS, None));
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let list = &List::new(&args.list, columns(&MEMBERS, None));
     let output = Output::new(list.text());
     let input = args.urls.input()?.whole();
-    let (grammars, colours) = (args.grammars.list()?, output.colours());
+    let grammars = args.grammars.list()?;
     for own in grammars.iter().filter_map(Given::own) {
         own.spans().map_err(|error| Failure::Usage(error.to_string()))?;
     }
-    let grammars: Vec<(Has, Given)> = grammars.into_iter().map(|given| (given.has(), given)).collect();
-    let worker = || Comparer { only_differing: args.only_differing, grammars: &grammars, list, colours, alike: true };
-    let (alike, read) = list.work(&input, worker, output)?;
-    Ok(match (read, alike) {
+    let grammars = grammars.into_iter().map(|given| ComparedGrammar { components: given.has(), given });
+    let grammars: Vec<_> = grammars.collect();
+    let (only_differing, colours) = (args.only_differing, output.colours());
+    let (alike, all_read) =
+        list.work(&input, || Comparer { only_differing, grammars: &grammars, list, colours, alike: true }, output)?;
+    Ok(match (all_read, alike) {
         (false, _) => ExitCode::from(2),
         (true, true) => ExitCode::SUCCESS,
         (true, false) => ExitCode::FAILURE,
     })
 }
 
-/// Whether a document has each component at all, in the order of [`Component::ALL`].
-type Has = [bool; Component::ALL.len()];
+/// A grammar, and whether it has each component at all.
+struct ComparedGrammar {
+    given: Given,
+    /// In the order of [`Component::ALL`].
+    components: [bool; Component::ALL.len()],
+}
 
 struct Comparer<'a> {
     only_differing: Option<Differing>,
-    grammars: &'a [(Has, Given)],
+    grammars: &'a [ComparedGrammar],
     list: &'a List,
     colours: Colours,
     /// Whether some grammar accepted each URL so far, and no two read it differently.
@@ -118,25 +124,17 @@ impl Work for Comparer<'_> {
             let readings = self.readings(&url, &stops);
             let differing = differing(&readings);
             self.alike &= differing.is_empty() && !readings.is_empty();
-            let parsed = match self.only_differing {
-                Some(Differing::Documents) if differing.is_empty() => continue,
-                _ => url::Url::parse(&url),
-            };
-            let stopped = |given: &'_ Given| match given {
-                Given::BuiltIn(grammar) => Some(stops[*grammar as usize]?.offset),
-                Given::Own(own) => Some(own.recognizer.check(&url).err()?.offset()),
-            };
-            let refused = self.grammars.iter().filter_map(|(_, given)| Some((given, stopped(given)?))).collect();
-            let mut seen = Seen::new(&url, parsed.as_ref(), readings, differing, refused);
-            if self.grammars.iter().any(|(_, given)| given.has_unexamined()) {
-                let verdicts = Classifier::get().classify(url.as_bytes());
-                let grammars = self.grammars.iter().filter_map(|(_, given)| given.built_in());
-                seen.unexamined.extend(grammars.filter(|&grammar| verdicts.is_unexamined(grammar)));
-            }
-            if self.only_differing == Some(Differing::Whatwg) && !seen.differs_from_whatwg() {
+            if self.only_differing == Some(Differing::Documents) && differing.is_empty() {
                 continue;
             }
-            if self.list.text() { seen.show(self.colours, out)? } else { self.list.object(&seen, out)? }
+            let whatwg = url::Url::parse(&url);
+            let refused = self.refused(&url, &stops);
+            let mut compared = ComparedUrl::new(&url, whatwg.as_ref(), readings, differing, refused);
+            compared.unexamined = self.unexamined(&url);
+            if self.only_differing == Some(Differing::Whatwg) && !compared.differs_from_whatwg() {
+                continue;
+            }
+            if self.list.text() { compared.text(self.colours, out)? } else { self.list.object(&compared, out)? }
         }
         Ok(())
     }
@@ -145,20 +143,39 @@ impl Work for Comparer<'_> {
         self.alike
     }
 
-    fn merge(alike: &mut bool, other: bool) {
-        *alike &= other;
+    fn merge(alike: &mut bool, worker: bool) {
+        *alike &= worker;
     }
 }
 
 impl<'a> Comparer<'a> {
+    /// The grammars that refuse a URL, each with the offset.
+    fn refused(&self, url: &str, stops: &[Option<Stop>]) -> Vec<(&'a Given, usize)> {
+        let refused = self.grammars.iter().filter_map(|ComparedGrammar { given, .. }| match given {
+            Given::BuiltIn(grammar) => Some((given, stops[*grammar as usize]?.offset)),
+            Given::Own(own) => Some((given, own.recognizer.check(url).err()?.offset())),
+        });
+        refused.collect()
+    }
+
+    /// The grammars that accept a URL unexamined.
+    fn unexamined(&self, url: &str) -> Vec<Grammar> {
+        if !self.grammars.iter().any(|grammar| grammar.given.has_unexamined()) {
+            return Vec::new();
+        }
+        let verdicts = Classifier::get().classify(url.as_bytes());
+        let grammars = self.grammars.iter().filter_map(|grammar| grammar.given.built_in());
+        grammars.filter(|&grammar| verdicts.is_unexamined(grammar)).collect()
+    }
+
     /// The readings of the grammars that accept a URL.
     fn readings<'u>(&self, url: &'u str, stops: &[Option<Stop>]) -> Vec<(&'a Given, ReadComponents<'u>)> {
         // With room for all, because readings are large and would be moved.
         let mut readings = Vec::with_capacity(self.grammars.len());
-        for (has, given) in self.grammars {
-            let refused = given.built_in().is_some_and(|grammar| stops[grammar as usize].is_some());
-            if let Some(texts) = if refused { None } else { given.texts(url) } {
-                readings.push((given, ReadComponents { has: *has, texts, of: url }));
+        for ComparedGrammar { given, components } in self.grammars {
+            let is_refused = given.built_in().is_some_and(|grammar| stops[grammar as usize].is_some());
+            if let Some(texts) = if is_refused { None } else { given.texts(url) } {
+                readings.push((given, ReadComponents { exist: *components, texts, url }));
             }
         }
         readings
@@ -167,23 +184,23 @@ impl<'a> Comparer<'a> {
 
 /// The components of a URL as one grammar splits it.
 struct ReadComponents<'u> {
-    /// Whether the document has each component at all.
-    has: Has,
+    /// Whether the document has each component at all, in the order of [`Component::ALL`].
+    exist: [bool; Component::ALL.len()],
     /// The text of each component, in the order of [`Component::ALL`].
     texts: [Option<Cow<'u, str>>; Component::ALL.len()],
     /// The text that was read.
-    of: &'u str,
+    url: &'u str,
 }
 
 impl<'u> ReadComponents<'u> {
     /// The components of a URL that the crate `url` has read.
-    fn of_browser(url: &'u url::Url) -> Self {
-        Self { has: [true; Component::ALL.len()], texts: browser::components(url), of: url.as_str() }
+    fn from_browser(url: &'u url::Url) -> Self {
+        Self { exist: [true; Component::ALL.len()], texts: browser::components(url), url: url.as_str() }
     }
 
     /// Whether the document has a component at all.
     fn has(&self, component: Component) -> bool {
-        self.has[component as usize]
+        self.exist[component as usize]
     }
 
     /// Whether the document splits the text of a component no further than others do.
@@ -220,46 +237,43 @@ impl<'u> ReadComponents<'u> {
     /// not a single piece of that text.
     fn end(&self, component: Component) -> Option<usize> {
         match self.texts[component as usize] {
-            Some(Cow::Borrowed(text)) => (text.as_ptr() as usize + text.len()).checked_sub(self.of.as_ptr() as usize),
+            Some(Cow::Borrowed(text)) => (text.as_ptr() as usize + text.len()).checked_sub(self.url.as_ptr() as usize),
             _ => None,
         }
     }
 
     /// Whether another reading of the same text has the same component, and at the same place.
-    fn is_same(&self, other: &Self, component: Component) -> bool {
-        let (ours, theirs) = (self.text(component), other.text(component));
-        let is_empty = |text: &str| text.is_empty() || component == Component::Path && text == "/";
-        let ends = || self.end(component).zip(other.end(component));
+    fn is_same(&self, reading: &Self, component: Component) -> bool {
+        let (ours, theirs) = (self.text(component), reading.text(component));
         // Most are the same slice of the URL.
         std::ptr::eq(ours, theirs)
-            || is_empty(ours) && is_empty(theirs)
-            || is_same_text(ours, theirs, component) && ends().is_none_or(|(one, other)| one == other)
+            || is_empty(ours, component) && is_empty(theirs, component)
+            || is_same_text(ours, theirs, component)
+                && self.end(component).zip(reading.end(component)).is_none_or(|(ours, theirs)| ours == theirs)
     }
 
     /// Whether user, host and port together equal a text.
     fn authority_is(&self, text: &str) -> bool {
-        let mut rest = Some(text);
+        let mut suffix = Some(text);
         let parts = [("", Component::User, "@"), ("", Component::Host, ""), (":", Component::Port, "")];
         for (mark_before, component, mark_after) in parts {
             if let Some(part) = self.get(component) {
-                let strip = |rest: &'_ str| {
-                    rest.strip_prefix(mark_before)?.strip_prefix(part)?.strip_prefix(mark_after).map(str::len)
-                };
-                rest = rest.and_then(|rest| Some(&rest[rest.len() - strip(rest)?..]));
+                suffix = suffix
+                    .and_then(|text| text.strip_prefix(mark_before)?.strip_prefix(part)?.strip_prefix(mark_after));
             }
         }
-        rest == Some("")
+        suffix == Some("")
     }
 
     /// Whether another grammar reads this component differently. A component that only one of both
     /// documents has is not compared.
-    fn differs(&self, other: &Self, component: Component) -> bool {
-        match (component, self.is_whole(component), other.is_whole(component)) {
-            _ if !self.has(component) || !other.has(component) => false,
+    fn differs(&self, reading: &Self, component: Component) -> bool {
+        match (component, self.is_whole(component), reading.is_whole(component)) {
+            _ if !self.has(component) || !reading.has(component) => false,
             (Component::Path, true, false) | (Component::Path, false, true) => false,
-            (Component::Host, true, false) => !other.authority_is(self.text(component)),
-            (Component::Host, false, true) => !self.authority_is(other.text(component)),
-            _ => !self.is_same(other, component),
+            (Component::Host, true, false) => !reading.authority_is(self.text(component)),
+            (Component::Host, false, true) => !self.authority_is(reading.text(component)),
+            _ => !self.is_same(reading, component),
         }
     }
 
@@ -293,7 +307,12 @@ impl<'u> ReadComponents<'u> {
     }
 }
 
-/// Whether one text of a component is the other one. The slash in front of a path may belong to it
+/// Whether a component is empty. A path of one slash counts as empty.
+fn is_empty(text: &str, component: Component) -> bool {
+    text.is_empty() || component == Component::Path && text == "/"
+}
+
+/// Whether two texts of a component are the same. The slash in front of a path may belong to it
 /// or not.
 fn is_same_text(ours: &str, theirs: &str, component: Component) -> bool {
     let is_path = component == Component::Path;
@@ -303,34 +322,36 @@ fn is_same_text(ours: &str, theirs: &str, component: Component) -> bool {
 /// The components that two readings split differently. Among readings that split a component as far
 /// as any, comparing each with the first is enough.
 fn differing(readings: &[(&Given, ReadComponents<'_>)]) -> Vec<Component> {
-    let differs = |&component: &Component| {
-        let mut having = readings.iter().map(|(_, reading)| reading).filter(|reading| reading.has(component));
-        let first = having.clone().find(|reading| !reading.is_whole(component)).or_else(|| having.clone().next());
-        first.is_some_and(|first| having.any(|reading| first.differs(reading, component)))
-    };
-    Component::ALL.into_iter().filter(differs).collect()
+    let mut components = Component::ALL.to_vec();
+    components.retain(|&component| {
+        let mut readings = readings.iter().map(|(_, reading)| reading).filter(|reading| reading.has(component));
+        let first = readings.clone().find(|reading| !reading.is_whole(component)).or_else(|| readings.clone().next());
+        first.is_some_and(|first| readings.any(|reading| first.differs(reading, component)))
+    });
+    components
 }
 
 /// A value for each of some grammars, under the grammar's name.
-struct Each<'a, T>(Vec<(&'a Given, T)>);
+struct GrammarMap<'a, T>(Vec<(&'a Given, T)>);
 
-impl<T: Serialize> Serialize for Each<'_, T> {
+impl<T: Serialize> Serialize for GrammarMap<'_, T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|(grammar, what)| (grammar.name(), what)))
+        serializer.collect_map(self.0.iter().map(|(grammar, value)| (grammar.name(), value)))
     }
 }
 
 /// Only the components that are present.
 impl Serialize for ReadComponents<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let text = |component: Component| Some((component.name(), self.get(component)?));
-        serializer.collect_map(Component::ALL.into_iter().filter_map(text))
+        let components = Component::ALL.into_iter();
+        serializer.collect_map(components.filter_map(|component| Some((component.name(), self.get(component)?))))
     }
 }
 
 /// How all grammars read a URL.
 #[derive(Serialize, JsonSchema)]
-struct Seen<'u> {
+#[schemars(rename = "Seen")]
+struct ComparedUrl<'u> {
     /// The URL.
     uri: &'u str,
     /// The components that two documents read differently.
@@ -345,7 +366,7 @@ struct Seen<'u> {
     repaired: Vec<Component>,
     /// The components according to each grammar that accepts the URL.
     #[schemars(with = "ByGrammar<Components>")]
-    readings: Each<'u, ReadComponents<'u>>,
+    readings: GrammarMap<'u, ReadComponents<'u>>,
     /// The components according to the WHATWG URL Standard; `null` if it refuses the URL.
     #[schemars(with = "Option<Components>")]
     whatwg: Option<ReadComponents<'u>>,
@@ -353,14 +374,14 @@ struct Seen<'u> {
     whatwg_refused: Option<String>,
     /// The offset at which each of the other grammars refuses the URL, in bytes.
     #[schemars(with = "ByGrammar<usize>")]
-    refused: Each<'u, usize>,
+    refused: GrammarMap<'u, usize>,
     /// The grammars that accept the URL unexamined: only Unicode's IDNA processing (UTS 46) decides
     /// whether its host is a domain. Absent if there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     unexamined: Vec<Grammar>,
 }
 
-impl<'u> Seen<'u> {
+impl<'u> ComparedUrl<'u> {
     fn new(
         uri: &'u str,
         whatwg: Result<&'u url::Url, &url::ParseError>,
@@ -369,16 +390,16 @@ impl<'u> Seen<'u> {
         refused: Vec<(&'u Given, usize)>,
     ) -> Self {
         let whatwg_refused = whatwg.err().map(ToString::to_string);
-        let whatwg = whatwg.ok().map(ReadComponents::of_browser);
+        let whatwg = whatwg.ok().map(ReadComponents::from_browser);
         let repaired: Vec<Component> = match (readings.last(), &whatwg) {
             (Some((_, newest)), Some(whatwg)) => {
-                Component::ALL.into_iter().filter(|one| newest.differs_from_whatwg(whatwg, *one)).collect()
+                Component::ALL.into_iter().filter(|part| newest.differs_from_whatwg(whatwg, *part)).collect()
             }
-            (None, Some(whatwg)) => Component::ALL.into_iter().filter(|one| whatwg.repairs(uri, *one)).collect(),
+            (None, Some(whatwg)) => Component::ALL.into_iter().filter(|part| whatwg.repairs(uri, *part)).collect(),
             (_, None) => Vec::new(),
         };
-        let whatwg_differing = repaired.iter().copied().filter(|one| !differing.contains(one)).collect();
-        let (readings, refused) = (Each(readings), Each(refused));
+        let whatwg_differing = repaired.iter().copied().filter(|part| !differing.contains(part)).collect();
+        let (readings, refused) = (GrammarMap(readings), GrammarMap(refused));
         let unexamined = Vec::new();
         Self { uri, differing, whatwg_differing, repaired, readings, whatwg, whatwg_refused, refused, unexamined }
     }
@@ -388,8 +409,25 @@ impl<'u> Seen<'u> {
         !self.repaired.is_empty() || self.readings.0.is_empty() != self.whatwg.is_none()
     }
 
-    fn show(&self, colours: Colours, out: &mut Vec<u8>) -> Result<(), Failure> {
+    fn text(&self, colours: Colours, out: &mut Vec<u8>) -> Result<(), Failure> {
         writeln!(out, "{}", colours.bold(plain(self.uri)))?;
+        self.table(out);
+        if !self.refused.0.is_empty() {
+            self.refusals(out);
+        }
+        if !self.unexamined.is_empty() {
+            let ids: Vec<&str> = self.unexamined.iter().map(|grammar| grammar.id()).collect();
+            writeln!(out, "unexamined in {}: {UNEXAMINED_HOST}", ids.join(", "))?;
+        }
+        if let Some(error) = &self.whatwg_refused {
+            writeln!(out, "refused by the WHATWG: {error}")?;
+        }
+        out.push(b'\n');
+        Ok(())
+    }
+
+    /// The components in each reading: a row for each component, a column for each reading.
+    fn table(&self, out: &mut Vec<u8>) {
         // The documents read parts of the URL, so one test of it serves all their cells.
         let cell = if all(self.uri.as_bytes(), printable) { Cell::printable } else { Cell::new };
         let (documents, whatwg) = (&self.readings.0, self.whatwg.as_slice());
@@ -403,13 +441,7 @@ impl<'u> Seen<'u> {
             {
                 continue;
             }
-            let mark = match (self.differing.contains(&component), self.repaired.contains(&component)) {
-                (true, true) => "*w",
-                (true, false) => "*",
-                (false, true) => "w",
-                (false, false) => "",
-            };
-            cells.extend([mark, component.name()].map(Cell::printable));
+            cells.extend([self.mark(component), component.name()].map(Cell::printable));
             cells.extend(documents.iter().map(|(_, reading)| cell(reading.shown(component))));
             cells.extend(whatwg.iter().map(|reading| Cell::new(reading.shown(component))));
         }
@@ -417,23 +449,26 @@ impl<'u> Seen<'u> {
         if cells.len() > width {
             small_table(width, &cells, out);
         }
-        if !self.refused.0.is_empty() {
-            for (at, (grammar, offset)) in self.refused.0.iter().enumerate() {
-                let before = if at == 0 { "refused by " } else { ", " };
-                let mut digits = itoa::Buffer::new();
-                let pieces = [before, grammar.name(), " at byte ", digits.format(*offset)];
-                pieces.iter().for_each(|piece| out.extend_from_slice(piece.as_bytes()));
-            }
-            out.push(b'\n');
+    }
+
+    /// The mark in front of a component that is read differently.
+    fn mark(&self, component: Component) -> &'static str {
+        match (self.differing.contains(&component), self.repaired.contains(&component)) {
+            (true, true) => "*w",
+            (true, false) => "*",
+            (false, true) => "w",
+            (false, false) => "",
         }
-        if !self.unexamined.is_empty() {
-            let ids: Vec<&str> = self.unexamined.iter().map(|grammar| grammar.id()).collect();
-            writeln!(out, "unexamined in {}: {UNEXAMINED_HOST}", ids.join(", "))?;
-        }
-        if let Some(error) = &self.whatwg_refused {
-            writeln!(out, "refused by the WHATWG: {error}")?;
+    }
+
+    /// The grammars that refuse the URL, with the offsets.
+    fn refusals(&self, out: &mut Vec<u8>) {
+        for (number, (grammar, offset)) in self.refused.0.iter().enumerate() {
+            let separator = if number == 0 { "refused by " } else { ", " };
+            let mut digits = itoa::Buffer::new();
+            let pieces = [separator, grammar.name(), " at byte ", digits.format(*offset)];
+            pieces.iter().for_each(|piece| out.extend_from_slice(piece.as_bytes()));
         }
         out.push(b'\n');
-        Ok(())
     }
 }

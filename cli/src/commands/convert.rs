@@ -54,7 +54,7 @@ pub struct Args {
 /// A URL, rewritten for another generation.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "Record")]
-struct Object<'o> {
+struct ConversionRecord<'o> {
     /// The target grammar.
     #[schemars(with = "Grammar")]
     to: &'static str,
@@ -63,7 +63,7 @@ struct Object<'o> {
     uri: Option<&'o str>,
     /// The rewritten URL; absent if it cannot be converted.
     #[serde(skip_serializing_if = "Option::is_none")]
-    result: Option<String>,
+    result: Option<&'o str>,
     /// Why the URL cannot be converted; absent if it can.
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
@@ -72,14 +72,25 @@ struct Object<'o> {
     refusal: Option<&'o Error>,
 }
 
+impl<'o> ConversionRecord<'o> {
+    fn new(to: Grammar, uri: Option<&'o str>, result: &'o Result<String, ConvertError>) -> Self {
+        let (text, error) = (result.as_ref().ok(), result.as_ref().err());
+        let refusal = match error {
+            Some(ConvertError::Refused(refusal)) => Some(&**refusal),
+            _ => None,
+        };
+        Self { to: to.id(), uri, result: text.map(String::as_str), error: error.map(ToString::to_string), refusal }
+    }
+}
+
 /// The columns of a table.
 fn table() -> Vec<(&'static str, String)> {
     columns(&["to", "uri", "result", "error"], Some("refusal"))
 }
 
 /// Describes the machine-readable output.
-pub fn describe(all: &mut Described) {
-    all.list::<Object<'_>>(&table());
+pub fn describe(described: &mut Described) {
+    described.list::<ConversionRecord<'_>>(&table());
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
@@ -87,20 +98,22 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let output = Output::new(list.text());
     let input = args.urls.input()?.whole();
     let several = list.names(&input);
-    let (all, read) = list.work(&input, || Converter { args, list, several, all: true }, output)?;
-    if !read {
-        return Ok(ExitCode::from(2));
-    }
-    Ok(if all { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    let (all_converted, all_read) =
+        list.work(&input, || Converter { args, list, several, all_converted: true }, output)?;
+    Ok(match (all_read, all_converted) {
+        (false, _) => ExitCode::from(2),
+        (true, true) => ExitCode::SUCCESS,
+        (true, false) => ExitCode::FAILURE,
+    })
 }
 
+/// Converts URLs.
 struct Converter<'a> {
     args: &'a Args,
     list: &'a List,
     /// Whether there may be several URLs, so that each is named.
     several: bool,
-    /// Whether all URLs were converted.
-    all: bool,
+    all_converted: bool,
 }
 
 impl Work for Converter<'_> {
@@ -115,35 +128,28 @@ impl Work for Converter<'_> {
                 Some(from) => from.parse(&url).map_err(ConvertError::from).and_then(|source| convert(&source, *to)),
                 None => to.convert(&url),
             };
-            self.all &= result.is_ok();
-            match (self.list.text(), result) {
-                (false, result) => {
-                    let refusal = match &result {
-                        Err(ConvertError::Refused(why)) => Some(&**why),
-                        _ => None,
-                    };
-                    let error = result.as_ref().err().map(ToString::to_string);
-                    let uri = self.several.then_some(&*url);
-                    self.list.object(
-                        &Object { to: to.id(), uri, result: result.as_ref().ok().cloned(), error, refusal },
-                        out,
-                    )?;
-                }
-                (true, Ok(text)) => {
+            self.all_converted &= result.is_ok();
+            if !self.list.text() {
+                let uri = self.several.then_some(&*url);
+                self.list.object(&ConversionRecord::new(*to, uri, &result), out)?;
+                continue;
+            }
+            match result {
+                Ok(text) => {
                     out.extend_from_slice(text.as_bytes());
                     out.push(b'\n');
                 }
-                (true, Err(why)) => writeln!(error, "uri-lineage: {}: {why}", plain(&url))?,
+                Err(refusal) => writeln!(error, "uri-lineage: {}: {refusal}", plain(&url))?,
             }
         }
         Ok(())
     }
 
     fn counted(self) -> bool {
-        self.all
+        self.all_converted
     }
 
-    fn merge(all: &mut bool, other: bool) {
-        *all &= other;
+    fn merge(all_converted: &mut bool, by_worker: bool) {
+        *all_converted &= by_worker;
     }
 }

@@ -10,6 +10,7 @@ use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use uri_lineage::Grammar;
 use uri_lineage::classifier::{Classifier, Verdicts};
+use uri_lineage::extract::ExtractedUrl;
 
 use crate::engine::{PieceOutput, Work};
 use crate::failure::Failure;
@@ -18,7 +19,7 @@ use crate::output::Output;
 use crate::output::text::plain;
 use crate::schema::Described;
 use crate::schema::types::ByGrammar;
-use texts::{Text, Texts};
+use texts::{TextPiece, Texts};
 
 /// Find the URLs in running text: in angle brackets, in quotes, between white space
 ///
@@ -58,7 +59,7 @@ pub struct Args {
 /// A URL, its place, and the grammars that accept it.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "Record")]
-struct Object<'o> {
+struct ExtractedRecord<'o> {
     /// The file, if there are several; `-` for standard input.
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<&'o str>,
@@ -98,8 +99,8 @@ impl Serialize for Accepted {
 }
 
 /// Describes the machine-readable output.
-pub fn describe(all: &mut Described) {
-    all.list::<Object<'_>>(&columns(MEMBERS, None));
+pub fn describe(described: &mut Described) {
+    described.list::<ExtractedRecord<'_>>(&columns(MEMBERS, None));
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
@@ -108,63 +109,75 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let mut files = [&*args.files, &args.file].concat();
     files.extend(files.is_empty().then(|| PathBuf::from("-")));
     let several = files.len() > 1;
-    let shower = || Shower { args, list: &list, several, any: false };
-    let (any, read) = list.work(&Texts { files, markup: args.markup }, shower, output)?;
-    Ok(match (read, any) {
+    let texts = Texts { files, markup: args.markup };
+    let (has_found, all_read) =
+        list.work(&texts, || TextSearch { args, list: &list, several, has_found: false }, output)?;
+    Ok(match (all_read, has_found) {
         (false, _) => ExitCode::from(2),
         (true, true) => ExitCode::SUCCESS,
         (true, false) => ExitCode::FAILURE,
     })
 }
 
-/// Shows the URLs that were found.
-struct Shower<'a> {
+/// Searches pieces of texts, and writes the URLs.
+struct TextSearch<'a> {
     args: &'a Args,
     list: &'a List,
     /// Whether an object names its file.
     several: bool,
-    /// Whether there was a URL.
-    any: bool,
+    /// Whether some URL was found.
+    has_found: bool,
 }
 
-impl Work for Shower<'_> {
-    type Piece = Text;
+impl Work for TextSearch<'_> {
+    type Piece = TextPiece;
     type Counted = bool;
 
-    fn piece(&mut self, text: &Text, written: &mut PieceOutput) -> Result<(), Failure> {
-        let Self { args, list, several, any } = self;
-        let (file, out) = (&*text.file, &mut written.out);
-        text.each(|found| {
-            *any = true;
-            if list.text() {
-                if args.line_number {
-                    let name = if file == "-" { "(standard input)" } else { file };
-                    write!(out, "{}:{}: ", plain(name), found.line)?;
-                }
-                out.extend_from_slice(found.url.as_bytes());
-                out.push(b'\n');
-                return Ok(());
-            }
-            let verdicts = Classifier::get().classify(found.url.as_bytes());
-            let object = Object {
-                file: several.then_some(file),
-                line: found.line,
-                column: found.column,
-                raw: &found.raw,
-                url: &found.url,
-                accepted: Accepted(verdicts),
-                unexamined: Grammar::ALL.into_iter().filter(|&grammar| verdicts.is_unexamined(grammar)).collect(),
-                without_hyphen: found.without_hyphen.as_deref(),
-            };
-            list.object(&object, out)
+    fn piece(&mut self, text: &TextPiece, written: &mut PieceOutput) -> Result<(), Failure> {
+        text.for_each_url(|url| {
+            self.has_found = true;
+            self.write(&text.file, url, &mut written.out)
         })
     }
 
     fn counted(self) -> bool {
-        self.any
+        self.has_found
     }
 
-    fn merge(any: &mut bool, other: bool) {
-        *any |= other;
+    fn merge(has_found: &mut bool, by_worker: bool) {
+        *has_found |= by_worker;
+    }
+}
+
+impl TextSearch<'_> {
+    fn write(&self, file: &str, extracted: &ExtractedUrl<'_>, out: &mut Vec<u8>) -> Result<(), Failure> {
+        if !self.list.text() {
+            let file = self.several.then_some(file);
+            return self.list.object(&ExtractedRecord::new(file, extracted), out);
+        }
+        if self.args.line_number {
+            let name = if file == "-" { "(standard input)" } else { file };
+            write!(out, "{}:{}: ", plain(name), extracted.line)?;
+        }
+        out.extend_from_slice(extracted.url.as_bytes());
+        out.push(b'\n');
+        Ok(())
+    }
+}
+
+impl<'o> ExtractedRecord<'o> {
+    fn new(file: Option<&'o str>, extracted: &'o ExtractedUrl<'_>) -> Self {
+        let ExtractedUrl { line, column, raw, url, without_hyphen, .. } = extracted;
+        let verdicts = Classifier::get().classify(url.as_bytes());
+        Self {
+            file,
+            line: *line,
+            column: *column,
+            raw,
+            url,
+            accepted: Accepted(verdicts),
+            unexamined: Grammar::ALL.into_iter().filter(|&grammar| verdicts.is_unexamined(grammar)).collect(),
+            without_hyphen: without_hyphen.as_deref(),
+        }
     }
 }

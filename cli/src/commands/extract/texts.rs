@@ -34,33 +34,34 @@ impl Source for Texts {
 }
 
 /// A piece of a text.
-pub struct Text {
+pub struct TextPiece {
     pub file: Arc<str>,
     /// How many lines of the text precede this piece.
     lines: u64,
     markup: bool,
-    content: Content,
+    content: TextContent,
     /// How much was read, in bytes.
     read: usize,
 }
 
-enum Content {
+/// A piece before or after the search.
+enum TextContent {
     /// A piece cut so that no URL crosses its ends.
     Cut(Vec<u8>),
     /// The URLs that were already found in it.
     Searched(Vec<ExtractedUrl<'static>>),
 }
 
-impl Text {
-    /// Calls a function for each URL in it; line numbers are those of the whole text.
-    pub fn each(&self, mut with: impl FnMut(&ExtractedUrl<'_>) -> Result<(), Failure>) -> Result<(), Failure> {
+impl TextPiece {
+    /// Calls a function for each URL in the piece; line numbers are those of the whole text.
+    pub fn for_each_url(&self, mut visit: impl FnMut(&ExtractedUrl<'_>) -> Result<(), Failure>) -> Result<(), Failure> {
         match &self.content {
-            Content::Searched(found) => found.iter().try_for_each(with),
-            Content::Cut(bytes) => {
+            TextContent::Searched(urls) => urls.iter().try_for_each(visit),
+            TextContent::Cut(bytes) => {
                 let mut extractor = Extractor::behind(self.lines, bytes.as_slice()).markup(self.markup);
                 // Reading from memory cannot fail.
-                while let Ok(Some(found)) = extractor.find() {
-                    with(&found)?;
+                while let Ok(Some(url)) = extractor.find() {
+                    visit(&url)?;
                 }
                 Ok(())
             }
@@ -68,15 +69,15 @@ impl Text {
     }
 }
 
-impl Piece for Text {
+impl Piece for TextPiece {
     fn len(&self) -> usize {
         self.read
     }
 
     fn left(self) -> Vec<u8> {
         match self.content {
-            Content::Cut(bytes) => bytes,
-            Content::Searched(_) => Vec::new(),
+            TextContent::Cut(bytes) => bytes,
+            TextContent::Searched(_) => Vec::new(),
         }
     }
 }
@@ -85,21 +86,21 @@ impl Piece for Text {
 pub struct TextPieces {
     files: VecDeque<PathBuf>,
     markup: bool,
-    open: Option<Open>,
+    open: Option<OpenText>,
     /// Why the previous text is not read further.
     failure: Option<Failure>,
 }
 
 /// A text that is being read.
-struct Open {
+struct OpenText {
     name: Arc<str>,
     /// How many lines of it have been returned.
     lines: u64,
-    way: Way,
+    mode: SearchMode,
 }
 
-/// How a text is read.
-enum Way {
+/// How a text is searched.
+enum SearchMode {
     /// Cut where possible. `carry` has the bytes after the last cut.
     Cut { read: Box<dyn Read + Send>, carry: Vec<u8> },
     /// Searched while it is read, since it cannot be cut.
@@ -107,10 +108,10 @@ enum Way {
 }
 
 impl Pieces for TextPieces {
-    type Piece = Text;
+    type Piece = TextPiece;
 
     /// The result of one read. It is shown without waiting for the next read.
-    fn next(&mut self, mut left: Vec<u8>) -> Result<Option<Text>, Failure> {
+    fn next(&mut self, mut left: Vec<u8>) -> Result<Option<TextPiece>, Failure> {
         loop {
             if let Some(failure) = self.failure.take() {
                 return Err(failure);
@@ -118,65 +119,83 @@ impl Pieces for TextPieces {
             let Some(open) = &mut self.open else {
                 let Some(path) = self.files.pop_front() else { return Ok(None) };
                 let (name, read) = open(&path)?;
-                self.open = Some(Open { name: name.into(), lines: 0, way: Way::Cut { read, carry: Vec::new() } });
+                let mode = SearchMode::Cut { read, carry: Vec::new() };
+                self.open = Some(OpenText { name: name.into(), lines: 0, mode });
                 continue;
             };
             let (file, lines) = (Arc::clone(&open.name), open.lines);
-            let (content, read, ended) = match &mut open.way {
-                Way::Cut { read, carry } => {
-                    left.clear();
-                    let (cut, ended) = match fill(read, &mut left, carry) {
-                        Ok(0) => (left.len(), true),
-                        Ok(_) => (split_point(&left).unwrap_or_default(), false),
-                        Err(error) => {
-                            let read = Cursor::new(std::mem::take(&mut left)).chain(Fails(Some(error)));
-                            open.way = Way::searched(lines, self.markup, read);
-                            continue;
-                        }
-                    };
-                    if cut == 0 && !ended {
-                        match left.len() {
-                            MOST.. => {
-                                let read = std::mem::replace(read, Box::new(io::empty()));
-                                let read = Cursor::new(std::mem::take(&mut left)).chain(read);
-                                open.way = Way::searched(lines, self.markup, read);
-                            }
-                            _ => carry.append(&mut left),
-                        }
-                        continue;
-                    }
-                    carry.extend_from_slice(&left[cut..]);
-                    left.truncate(cut);
-                    open.lines += memchr::memchr_iter(b'\n', &left).count() as u64;
-                    (Content::Cut(std::mem::take(&mut left)), cut, ended)
-                }
-                Way::Searched(extractor) => {
-                    extractor.get_mut().given = None;
-                    let (mut found, mut ended) = (Vec::new(), true);
-                    for next in &mut **extractor {
-                        match next {
-                            Ok(next) => found.push(next),
-                            Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
-                                ended = false;
-                                break;
-                            }
-                            Err(error) => self.failure = Some(Failure::Input { name: file.to_string(), error }),
-                        }
-                    }
-                    (Content::Searched(found), extractor.get_mut().given.unwrap_or_default(), ended)
-                }
-            };
-            if ended {
+            let Some(read) = open.read(&mut left, self.markup, &mut self.failure) else { continue };
+            if read.is_last {
                 self.open = None;
             }
-            return Ok(Some(Text { file, lines, markup: self.markup, content, read }));
+            return Ok(Some(TextPiece { file, lines, markup: self.markup, content: read.content, read: read.length }));
         }
     }
 }
 
-impl Way {
+/// The result of one read of a text.
+struct TextRead {
+    content: TextContent,
+    /// How much was read, in bytes.
+    length: usize,
+    /// Whether the text has ended.
+    is_last: bool,
+}
+
+impl OpenText {
+    /// Reads once, into `buffer`. Returns `None` if more must be read to cut the text, or if it is
+    /// searched from now on. An error in a text that is searched is put into `failure`.
+    fn read(&mut self, buffer: &mut Vec<u8>, markup: bool, failure: &mut Option<Failure>) -> Option<TextRead> {
+        match &mut self.mode {
+            SearchMode::Searched(extractor) => {
+                extractor.get_mut().length = None;
+                let (mut urls, mut is_last) = (Vec::new(), true);
+                for result in &mut **extractor {
+                    match result {
+                        Ok(url) => urls.push(url),
+                        Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
+                            is_last = false;
+                            break;
+                        }
+                        Err(error) => *failure = Some(Failure::Input { name: self.name.to_string(), error }),
+                    }
+                }
+                let length = extractor.get_mut().length.unwrap_or_default();
+                Some(TextRead { content: TextContent::Searched(urls), length, is_last })
+            }
+            SearchMode::Cut { read, carry } => {
+                buffer.clear();
+                let (cut, is_last) = match fill(read, buffer, carry) {
+                    Ok(0) => (buffer.len(), true),
+                    Ok(_) => (split_point(buffer).unwrap_or_default(), false),
+                    Err(error) => {
+                        let read = Cursor::new(std::mem::take(buffer)).chain(FailingRead(Some(error)));
+                        self.mode = SearchMode::searched(self.lines, markup, read);
+                        return None;
+                    }
+                };
+                if cut == 0 && !is_last {
+                    if buffer.len() >= MOST {
+                        let read = std::mem::replace(read, Box::new(io::empty()));
+                        let read = Cursor::new(std::mem::take(buffer)).chain(read);
+                        self.mode = SearchMode::searched(self.lines, markup, read);
+                    } else {
+                        carry.append(buffer);
+                    }
+                    return None;
+                }
+                carry.extend_from_slice(&buffer[cut..]);
+                buffer.truncate(cut);
+                self.lines += memchr::memchr_iter(b'\n', buffer).count() as u64;
+                Some(TextRead { content: TextContent::Cut(std::mem::take(buffer)), length: cut, is_last })
+            }
+        }
+    }
+}
+
+impl SearchMode {
     fn searched(lines: u64, markup: bool, read: impl Read + Send + 'static) -> Self {
-        let gate = Gate { read: Box::new(read), given: None };
+        let gate = Gate { read: Box::new(read), length: None };
         Self::Searched(Box::new(Extractor::behind(lines, gate).markup(markup)))
     }
 }
@@ -186,37 +205,37 @@ fn fill(read: &mut impl Read, buffer: &mut Vec<u8>, carry: &mut Vec<u8>) -> io::
     buffer.append(carry);
     let filled = buffer.len();
     buffer.resize(filled + BLOCK, 0);
-    let given = read.read(&mut buffer[filled..]);
-    buffer.truncate(filled + *given.as_ref().unwrap_or(&0));
-    given
+    let length = read.read(&mut buffer[filled..]);
+    buffer.truncate(filled + *length.as_ref().unwrap_or(&0));
+    length
 }
 
 /// An input that reads once, and then returns `WouldBlock`.
 struct Gate {
     read: Box<dyn Read + Send>,
     /// How much was read, in bytes.
-    given: Option<usize>,
+    length: Option<usize>,
 }
 
 impl Read for Gate {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        if self.given.is_some() {
+        if self.length.is_some() {
             return Err(io::ErrorKind::WouldBlock.into());
         }
-        let given = self.read.read(buffer).map_err(|error| match error.kind() {
+        let length = self.read.read(buffer).map_err(|error| match error.kind() {
             // Only the gate itself may return this.
             io::ErrorKind::WouldBlock => io::Error::other(error),
             _ => error,
         })?;
-        self.given = Some(given);
-        Ok(given)
+        self.length = Some(length);
+        Ok(length)
     }
 }
 
 /// An input that fails.
-struct Fails(Option<io::Error>);
+struct FailingRead(Option<io::Error>);
 
-impl Read for Fails {
+impl Read for FailingRead {
     fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
         self.0.take().map_or(Ok(0), Err)
     }
