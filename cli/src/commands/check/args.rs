@@ -50,7 +50,7 @@ pub struct Args {
     /// Output format for each line [default: text; with --summary alone, results of lines are not
     /// shown]
     #[arg(long, short, value_enum)]
-    pub format: Option<Format>,
+    pub format: Option<LineFormat>,
     /// Write only the URLs, unchanged, one per line; with --null, each ends with NUL
     #[arg(long, short, conflicts_with_all = ["format", "long"])]
     pub list: bool,
@@ -79,7 +79,7 @@ pub struct Args {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-pub enum Format {
+pub enum LineFormat {
     /// Text for people
     Text,
     /// Only the URLs

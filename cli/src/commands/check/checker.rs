@@ -1,4 +1,4 @@
-//! Checks the lines of a block.
+//! Checks the lines of a block, counts them, and writes the results.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -7,11 +7,12 @@ use uri_lineage::classifier::{Classifier, Digest, Stop, Verdicts};
 use uri_lineage::language::{ByteTable, Recognizer, Refused};
 use uri_lineage::{Forgiven, Grammar, NotUtf8, forgive, warnings};
 
-use super::args::{Args, Format, Require};
-use super::filter::Filter;
-use super::readings::Readings;
-use super::record::{Record, Writer};
-use super::summary::Summary;
+use super::args::{Args, LineFormat, Require};
+use super::counts::LineToCount;
+use super::filter::LineFilter;
+use super::readings::ComponentReadings;
+use super::record::{LineResult, ResultWriter};
+use super::summary::CheckSummary;
 use super::tally::Tally;
 use super::verdicts::{Accepts, LineVerdicts, Renderer};
 use crate::commands::parse::warned;
@@ -20,20 +21,20 @@ use crate::failure::Failure;
 use crate::input::{Block, Content, LongLine, RecordUrl};
 use crate::options::given::{Given, Own};
 
-/// The counts.
-pub struct Counted {
+/// The counts of the lines that were checked.
+pub struct CheckCounts {
     /// Whether every line satisfied --require.
     pub satisfied: bool,
     /// How many lines the grammars accept, if this is shown.
     pub tally: Option<Tally>,
     /// The summary, if requested.
-    pub summary: Option<Summary>,
+    pub summary: Option<CheckSummary>,
 }
 
-/// What is checked.
-pub struct Selected<'a> {
+/// The arguments, with the grammars that they name.
+pub struct CheckSelection<'a> {
     pub args: &'a Args,
-    pub filter: &'a Filter<'a>,
+    pub filter: &'a LineFilter<'a>,
     pub grammars: &'a [Given],
     /// The productions of the user, by their numbers: those of the grammars, and of the filter.
     pub owns: &'a [Arc<Own>],
@@ -42,8 +43,8 @@ pub struct Selected<'a> {
 /// Checks blocks, one after another, with reused buffers and caches.
 pub struct Checker<'a> {
     args: &'a Args,
-    filter: &'a Filter<'a>,
-    writer: &'a Writer<'a>,
+    filter: &'a LineFilter<'a>,
+    writer: &'a ResultWriter<'a>,
     classifier: &'static Classifier,
     /// The strings that all grammars accept and read alike, if requested.
     agreement: Option<&'a ByteTable>,
@@ -51,9 +52,9 @@ pub struct Checker<'a> {
     /// The built-in ones of the grammars.
     built_in: Vec<Grammar>,
     /// The productions of the user, by their numbers, with automata that no other thread uses.
-    owns: Vec<Recognizer>,
-    counted: Counted,
-    renderer: Renderer<'a, Writer<'a>>,
+    recognizers: Vec<Recognizer>,
+    counts: CheckCounts,
+    renderer: Renderer<'a, ResultWriter<'a>>,
     /// Where grammars cease to accept the current line, and where it ends, if a summary is
     /// requested.
     stops: Vec<Stop>,
@@ -65,82 +66,75 @@ pub struct Checker<'a> {
 
 impl Work for Checker<'_> {
     type Piece = Block;
-    type Counted = Counted;
+    type Counted = CheckCounts;
 
     fn piece(&mut self, block: &Block, written: &mut PieceOutput) -> Result<(), Failure> {
         match &block.content {
             Content::Records(_) | Content::Skipped(_) => self.records(block, written),
             Content::Long(long) if long.blank && !block.form.null => {
-                self.blank();
+                self.count_blank();
                 Ok(())
             }
-            Content::Long(long) => {
-                let before = written.out.len();
-                self.line(block, block.line, &Line::long(long, self.args), &mut written.out)?;
-                // The beginning of a URL is another URL.
-                if self.writer.format == Some(Format::List)
-                    && written.out.len() > before
-                    && long.kept.len() < long.digest.len()
-                {
-                    written.out.truncate(before);
-                    let length = long.digest.len();
-                    written
-                        .faults
-                        .add(|| block.fault(block.line, format!("a URL of {length} bytes is too long for a list")));
-                }
-                Ok(())
-            }
+            Content::Long(long) => self.long_line(block, long, written),
         }
     }
 
     fn counted(mut self) -> Self::Counted {
         if self.is_tallied_at_end()
-            && let (Some(tally), Some(summary)) = (&mut self.counted.tally, &self.counted.summary)
+            && let (Some(tally), Some(summary)) = (&mut self.counts.tally, &self.counts.summary)
         {
             for (built_in, lines) in summary.verdicts() {
                 tally.add(self.grammars, Accepts { built_in, own: 0 }, lines);
             }
         }
-        self.counted
+        self.counts
     }
 
-    fn merge(counted: &mut Counted, other: Counted) {
-        counted.satisfied &= other.satisfied;
-        if let (Some(tally), Some(others)) = (&mut counted.tally, &other.tally) {
-            tally.merge(others);
+    fn merge(counts: &mut CheckCounts, part: CheckCounts) {
+        counts.satisfied &= part.satisfied;
+        if let (Some(tally), Some(part)) = (&mut counts.tally, &part.tally) {
+            tally.merge(part);
         }
-        if let (Some(summary), Some(others)) = (&mut counted.summary, other.summary) {
-            summary.merge(others);
+        if let (Some(summary), Some(part)) = (&mut counts.summary, part.summary) {
+            summary.merge(part);
         }
     }
 }
 
+/// A text without the deviations that were forgiven.
+struct ForgivenText {
+    text: String,
+    deviations: Vec<Forgiven>,
+}
+
 /// A line of a block.
-struct Line<'b> {
+struct CheckedLine<'b> {
+    block: &'b Block,
+    number: u64,
     /// The whole line, or the digest that is checked instead.
     raw: RecordUrl<'b>,
-    /// The text that is checked instead, and the deviations that were forgiven.
-    given: Option<Box<(String, Vec<Forgiven>)>>,
+    /// The text that is checked instead, if deviations were forgiven.
+    forgiven: Option<Box<ForgivenText>>,
     /// A line of which only a part is kept.
     long: Option<&'b LongLine>,
 }
 
-impl<'b> Line<'b> {
+impl<'b> CheckedLine<'b> {
     #[inline(always)]
-    fn new(raw: RecordUrl<'b>, args: &Args) -> Self {
-        let given = if args.forgive.forgive { Self::forgiven_text(&raw) } else { None };
-        Self { raw, given, long: None }
+    fn new(block: &'b Block, number: u64, raw: RecordUrl<'b>, args: &Args) -> Self {
+        let forgiven = if args.forgive.forgive { Self::forgiven_text(&raw) } else { None };
+        Self { block, number, raw, forgiven, long: None }
     }
 
-    /// The text without what is forgiven, if something is.
-    fn forgiven_text(raw: &RecordUrl<'_>) -> Option<Box<(String, Vec<Forgiven>)>> {
-        let (text, forgiven) = forgive(raw.text().ok()?);
-        (!forgiven.is_empty()).then(|| Box::new((text.into_owned(), forgiven)))
+    /// The text without deviations, if some are forgiven.
+    fn forgiven_text(raw: &RecordUrl<'_>) -> Option<Box<ForgivenText>> {
+        let (text, deviations) = forgive(raw.text().ok()?);
+        (!deviations.is_empty()).then(|| Box::new(ForgivenText { text: text.into_owned(), deviations }))
     }
 
     /// A line that is not kept whole.
-    fn long(long: &'b LongLine, args: &Args) -> Self {
-        Self { long: Some(long), ..Self::new(long.digest.short().into(), args) }
+    fn long(block: &'b Block, long: &'b LongLine, args: &Args) -> Self {
+        Self { long: Some(long), ..Self::new(block, block.line, long.digest.short().into(), args) }
     }
 
     /// The line unchanged, or its part that is kept.
@@ -158,43 +152,51 @@ impl<'b> Line<'b> {
     /// The bytes that are checked.
     #[inline]
     fn bytes(&self) -> &[u8] {
-        self.given.as_ref().map_or(&self.raw.bytes, |given| given.0.as_bytes())
+        self.forgiven.as_ref().map_or(&self.raw.bytes, |forgiven| forgiven.text.as_bytes())
     }
 
     /// The same as text.
     #[inline]
     fn text(&self) -> Result<&str, NotUtf8> {
-        match (self.digest().and_then(Digest::not_utf8), &self.given) {
+        match (self.digest().and_then(Digest::not_utf8), &self.forgiven) {
             (Some(error), _) => Err(error),
-            (None, Some(given)) => Ok(&given.0),
+            (None, Some(forgiven)) => Ok(&forgiven.text),
             (None, None) => self.raw.text(),
         }
     }
 
-    /// Translates offsets in what is checked, which is text, to offsets in the whole line.
-    fn place(&self, offsets: &mut [usize]) {
-        // Forgiveness removes what is in front of a URL. It does not change the length of the rest.
-        let forgiven = self.raw.bytes.len() - self.bytes().len();
+    /// Translates offsets in the checked text to offsets in the whole line.
+    fn translate(&self, offsets: &mut [usize]) {
+        // Forgiveness removes text in front of a URL, and does not change the length of the URL.
+        let removed = self.raw.bytes.len() - self.bytes().len();
         for offset in offsets {
-            let in_short = forgiven + *offset;
+            let in_short = removed + *offset;
             *offset = self.digest().map_or(in_short, |digest| digest.offset(in_short));
         }
     }
 
-    fn forgiven(&self) -> &[Forgiven] {
-        self.given.as_ref().map_or(&[], |given| &given.1)
+    /// The deviations that were forgiven.
+    fn deviations(&self) -> &[Forgiven] {
+        self.forgiven.as_ref().map_or(&[], |forgiven| &forgiven.deviations)
+    }
+
+    /// The line for a summary.
+    #[inline]
+    fn to_count(&self) -> LineToCount<'_> {
+        let Block { order, file, .. } = self.block;
+        LineToCount { order: *order, file, number: self.number, text: self.shown() }
     }
 }
 
 impl<'a> Checker<'a> {
-    /// A checker that has counted nothing yet: `counted` holds the counts that are requested.
+    /// A checker that has counted nothing yet: `counts` holds the counts that are requested.
     pub fn new(
-        selected: &Selected<'a>,
-        writer: &'a Writer<'a>,
+        selection: &CheckSelection<'a>,
+        writer: &'a ResultWriter<'a>,
         agreement: Option<&'a ByteTable>,
-        counted: Counted,
+        counts: CheckCounts,
     ) -> Self {
-        let Selected { args, filter, grammars, owns } = *selected;
+        let CheckSelection { args, filter, grammars, owns } = *selection;
         let (classifier, renderer) = (Classifier::get(), Renderer::new(writer, grammars));
         Self {
             args,
@@ -204,8 +206,8 @@ impl<'a> Checker<'a> {
             agreement,
             grammars,
             built_in: grammars.iter().filter_map(Given::built_in).collect(),
-            owns: owns.iter().map(|own| own.recognizer.clone()).collect(),
-            counted,
+            recognizers: owns.iter().map(|own| own.recognizer.clone()).collect(),
+            counts,
             renderer,
             stops: Vec::new(),
             offsets: Vec::new(),
@@ -213,8 +215,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn blank(&mut self) {
-        if let Some(tally) = &mut self.counted.tally {
+    fn count_blank(&mut self) {
+        if let Some(tally) = &mut self.counts.tally {
             tally.blank += 1;
         }
     }
@@ -222,22 +224,13 @@ impl<'a> Checker<'a> {
     /// Whether lines are tallied at the end: a summary knows how many have equal verdicts of the
     /// built-in grammars.
     fn is_tallied_at_end(&self) -> bool {
-        self.counted.summary.is_some() && self.owns.is_empty()
-    }
-
-    fn require(&mut self, accepts: Accepts) {
-        let has = |given: &Given| accepts.has(given);
-        let satisfied = || match self.args.require {
-            Require::Any => self.grammars.iter().any(has),
-            Require::All => self.grammars.iter().all(has),
-        };
-        self.counted.satisfied = self.counted.satisfied && satisfied();
+        self.counts.summary.is_some() && self.recognizers.is_empty()
     }
 
     /// The verdicts on a line, which is read once.
     #[inline]
     fn classify(&mut self, line: &[u8]) -> Verdicts {
-        if self.counted.summary.is_none() {
+        if self.counts.summary.is_none() {
             return self.classifier.classify(line);
         }
         let stops = &mut self.stops;
@@ -251,101 +244,122 @@ impl<'a> Checker<'a> {
         let PieceOutput { out, faults, .. } = written;
         for (number, raw) in block.urls(faults) {
             if block.form.skips(&raw.bytes) {
-                self.blank();
+                self.count_blank();
                 continue;
             }
-            self.line(block, number, &Line::new(raw, self.args), out)?;
+            self.line(&CheckedLine::new(block, number, raw, self.args), out)?;
+        }
+        Ok(())
+    }
+
+    /// Checks a line of which only a part is kept.
+    fn long_line(&mut self, block: &Block, long: &LongLine, written: &mut PieceOutput) -> Result<(), Failure> {
+        let PieceOutput { out, faults, .. } = written;
+        let (start, length) = (out.len(), long.digest.len());
+        self.line(&CheckedLine::long(block, long, self.args), out)?;
+        // The beginning of a URL is another URL.
+        if self.writer.format == Some(LineFormat::List) && out.len() > start && long.kept.len() < length {
+            out.truncate(start);
+            faults.add(|| block.fault(block.line, format!("a URL of {length} bytes is too long for a list")));
         }
         Ok(())
     }
 
     #[inline]
-    fn line(&mut self, block: &Block, number: u64, line: &Line<'_>, out: &mut Vec<u8>) -> Result<(), Failure> {
-        let bytes = line.bytes();
-        let filter = self.filter;
-        let verdicts = self.classify(bytes);
-        let own = self.owned(line);
-        let accepts = Accepts { built_in: verdicts, own };
+    fn line(&mut self, line: &CheckedLine<'_>, out: &mut Vec<u8>) -> Result<(), Failure> {
+        let accepts = Accepts { built_in: self.classify(line.bytes()), own: self.accepting_own(line) };
         let alike = self.alike(line, accepts);
-        if !filter.wants(self.grammars, accepts, alike) {
+        if !self.filter.accepts(self.grammars, accepts, alike) {
             return Ok(());
         }
         // Lines that are only counted need no further work.
-        let is_rendered = filter.reasons() || self.writer.writes();
-        let result = is_rendered.then(|| line.text()).map(|text| (text, self.render(accepts, text)));
-        if result.as_ref().is_some_and(|(_, rendered)| !filter.wants_reason(rendered)) {
+        if !self.filter.has_reasons() && !self.writer.writes() {
+            self.count(line, accepts);
             return Ok(());
         }
-        self.require(accepts);
-        if !self.is_tallied_at_end()
-            && let Some(tally) = &mut self.counted.tally
-        {
-            tally.add(self.grammars, accepts, 1);
+        let text = line.text();
+        let verdicts = self.render(accepts, text);
+        if !self.filter.accepts_reasons(&verdicts) {
+            return Ok(());
         }
-        if let Some(summary) = &mut self.counted.summary {
-            for (index, own) in self.owns.iter().enumerate() {
-                let refused = line.text().map(|text| own.check(text).err());
-                summary.own(index, refused, (block.order, number), &block.file, line.shown());
-            }
-            summary.stops(&self.stops, (block.order, number), &block.file, || line.text(), line.shown());
+        self.count(line, accepts);
+        if !self.writer.writes() {
+            return Ok(());
         }
-        let Some((text, rendered)) = result.filter(|_| self.writer.writes()) else { return Ok(()) };
         if text.is_ok() {
-            line.place(&mut self.offsets);
+            line.translate(&mut self.offsets);
         }
-        let whole = line.given.is_none() && line.long.is_none();
-        let readings = match (alike, &text) {
-            (Some(false), Ok(text)) => Readings::of(self.grammars, self.writer.agree, text),
-            _ => Vec::new(),
-        };
-        let record = Record {
-            file: &block.file,
-            line: number,
+        let is_whole = line.forgiven.is_none() && line.long.is_none();
+        // A line that is not kept whole is not parsed.
+        let is_advised = self.args.advice && line.long.is_none();
+        let result = LineResult {
+            file: &line.block.file,
+            line: line.number,
             input: match text {
-                Ok(text) if whole => text.into(),
+                Ok(text) if is_whole => text.into(),
                 _ => String::from_utf8_lossy(line.shown()),
             },
             raw: line.shown(),
             length: line.digest().map(Digest::len),
-            forgiven: line.forgiven(),
-            // A line that is not kept whole is not parsed.
-            warnings: if self.args.advice && line.long.is_none() {
-                advice(&self.built_in, verdicts, bytes)
-            } else {
-                Vec::new()
-            },
-            verdicts: &rendered,
+            forgiven: line.deviations(),
+            warnings: if is_advised { self.advice(accepts.built_in, line.bytes()) } else { Vec::new() },
+            verdicts: &verdicts,
             offsets: &self.offsets,
             shown: if line.long.is_none() { &self.shown } else { &[] },
             alike,
-            readings,
+            readings: match (alike, text) {
+                (Some(false), Ok(text)) => ComponentReadings::differing(self.grammars, self.writer.agree, text),
+                _ => Vec::new(),
+            },
         };
-        self.writer.write(&record, out)
+        self.writer.write(&result, out)
+    }
+
+    /// Counts a line that the filter selects.
+    #[inline]
+    fn count(&mut self, line: &CheckedLine<'_>, accepts: Accepts) {
+        let is_tallied_at_end = self.is_tallied_at_end();
+        let CheckCounts { satisfied, tally, summary } = &mut self.counts;
+        *satisfied = *satisfied
+            && match self.args.require {
+                Require::Any => accepts.has_any(self.grammars),
+                Require::All => accepts.has_all(self.grammars),
+            };
+        if let Some(tally) = tally.as_mut().filter(|_| !is_tallied_at_end) {
+            tally.add(self.grammars, accepts, 1);
+        }
+        if let Some(summary) = summary {
+            let counted = line.to_count();
+            for (index, recognizer) in self.recognizers.iter().enumerate() {
+                let refused = line.text().map(|text| recognizer.check(text).err());
+                summary.count_own(index, refused, &counted);
+            }
+            summary.count_stops(&self.stops, || line.text(), &counted);
+        }
     }
 
     /// The productions of the user that accept a line, one bit each.
     #[inline]
-    fn owned(&self, line: &Line<'_>) -> u64 {
-        if self.owns.is_empty() {
+    fn accepting_own(&self, line: &CheckedLine<'_>) -> u64 {
+        if self.recognizers.is_empty() {
             return 0;
         }
         let Ok(text) = line.text() else { return 0 };
-        let accepts = self.owns.iter().enumerate().filter(|(_, own)| own.accepts(text));
-        accepts.fold(0, |all, (index, _)| all | 1 << index)
+        let accepting = self.recognizers.iter().enumerate().filter(|(_, recognizer)| recognizer.accepts(text));
+        accepting.fold(0, |bits, (index, _)| bits | 1 << index)
     }
 
     /// Whether all grammars read a line alike, if they accept it. The digest of a long line has
     /// only its verdicts.
     #[inline]
-    fn alike(&self, line: &Line<'_>, accepts: Accepts) -> Option<bool> {
+    fn alike(&self, line: &CheckedLine<'_>, accepts: Accepts) -> Option<bool> {
         let agreement = self.agreement.filter(|_| line.long.is_none())?;
-        let accepted = self.grammars.iter().all(|given| accepts.has(given));
-        accepted.then(|| agreement.contains(line.bytes()))
+        accepts.has_all(self.grammars).then(|| agreement.contains(line.bytes()))
     }
 
     /// The verdicts of the grammars on a line.
     fn render(&mut self, accepts: Accepts, line: Result<&str, NotUtf8>) -> Rc<LineVerdicts> {
-        let Self { grammars, built_in, owns, writer, renderer, offsets, shown, .. } = self;
+        let Self { grammars, built_in, recognizers, writer, renderer, offsets, shown, .. } = self;
         shown.clear();
         offsets.clear();
         let text = match line {
@@ -357,28 +371,30 @@ impl<'a> Checker<'a> {
             }
             Ok(text) => text,
         };
-        let own: Vec<Option<Refused<'_>>> = owns.iter().map(|own| own.check(text).err()).collect();
+        let refused_by_own: Vec<Option<Refused<'_>>> =
+            recognizers.iter().map(|recognizer| recognizer.check(text).err()).collect();
         let verdicts = accepts.built_in;
         if writer.long {
             let mut refusals = verdicts.refusals(built_in, text);
             let reports = grammars.iter().filter(|given| !accepts.has(given)).filter_map(|given| match given {
                 Given::BuiltIn(_) => Some(refusals.next()?.report(text).to_string()),
-                Given::Own(known) => Some(own.get(known.index)?.as_ref()?.report(text).to_string()),
+                Given::Own(own) => Some(refused_by_own.get(own.index)?.as_ref()?.report(text).to_string()),
             });
             // The lines after the first, which is the message.
             shown.extend(reports.filter_map(|report| Some(report.split_once('\n')?.1.to_owned())));
         }
-        renderer.line(accepts, &mut verdicts.refusals(built_in, text), &own, offsets)
+        renderer.line(accepts, &mut verdicts.refusals(built_in, text), &refused_by_own, offsets)
     }
-}
 
-/// The documents' warnings about a line that their grammars accept.
-fn advice(grammars: &[Grammar], verdict: Verdicts, line: &[u8]) -> Vec<(Grammar, Vec<String>)> {
-    let Ok(text) = str::from_utf8(line) else { return Vec::new() };
-    let found = grammars.iter().copied().filter(|&grammar| verdict.accepts(grammar)).filter_map(|grammar| {
-        let warnings = warnings(&grammar.parse(text).ok()?).into_iter();
-        let warnings: Vec<String> = warnings.map(|warning| warned(grammar, warning)).collect();
-        (!warnings.is_empty()).then_some((grammar, warnings))
-    });
-    found.collect()
+    /// The documents' warnings about a line that their grammars accept.
+    fn advice(&self, verdicts: Verdicts, line: &[u8]) -> Vec<(Grammar, Vec<String>)> {
+        let Ok(text) = str::from_utf8(line) else { return Vec::new() };
+        let accepting = self.built_in.iter().copied().filter(|&grammar| verdicts.accepts(grammar));
+        let advice = accepting.filter_map(|grammar| {
+            let warnings = warnings(&grammar.parse(text).ok()?).into_iter();
+            let warnings: Vec<String> = warnings.map(|warning| warned(grammar, warning)).collect();
+            (!warnings.is_empty()).then_some((grammar, warnings))
+        });
+        advice.collect()
+    }
 }

@@ -17,7 +17,7 @@ use crate::output::cells::Cells;
 use crate::output::text::{plain, table};
 use crate::schema::types::Name;
 
-/// The maximum length of an example as shown.
+/// The maximum length of an example as shown, in characters.
 const SHOWN: usize = 60;
 
 /// The maximum length of a line that is kept as an example.
@@ -39,6 +39,16 @@ impl LineLocation {
     }
 }
 
+/// A line that is counted: its place, and its text as it is shown.
+pub struct LineToCount<'l> {
+    /// The index of the file in the arguments.
+    pub order: usize,
+    pub file: &'l Arc<str>,
+    /// The number of the line in its file, from 1.
+    pub number: u64,
+    pub text: &'l [u8],
+}
+
 /// A line as an example.
 #[derive(Clone)]
 pub struct Example {
@@ -49,16 +59,16 @@ pub struct Example {
 }
 
 impl Example {
-    pub fn new((order, line): (usize, u64), file: &Arc<str>, text: &[u8], is_shown: bool) -> Self {
-        let location = LineLocation { order, file: Arc::clone(file), line };
-        let length = if is_shown { text.len().min(KEPT) } else { 0 };
-        Self { location, text: text[..length].into() }
+    pub fn new(line: &LineToCount<'_>, is_shown: bool) -> Self {
+        let location = LineLocation { order: line.order, file: Arc::clone(line.file), line: line.number };
+        let length = if is_shown { line.text.len().min(KEPT) } else { 0 };
+        Self { location, text: line.text[..length].into() }
     }
 
     /// Keeps the earlier of two lines.
-    pub fn keep_earlier(&mut self, other: Self) {
-        if other.location.key() < self.location.key() {
-            *self = other;
+    pub fn keep_earlier(&mut self, example: Self) {
+        if example.location.key() < self.location.key() {
+            *self = example;
         }
     }
 }
@@ -72,55 +82,100 @@ pub struct Lines<'s> {
 
 impl Lines<'_> {
     /// Adds other lines.
-    pub fn add(&mut self, other: Self) {
-        self.count += other.count;
-        self.first = std::cmp::min_by_key(self.first, other.first, |first| first.location.key());
+    pub fn add(&mut self, lines: Self) {
+        self.count += lines.count;
+        self.first = std::cmp::min_by_key(self.first, lines.first, |first| first.location.key());
     }
 }
 
 /// The lines that a grammar refuses, by reason.
-pub type Reasons<'s> = BTreeMap<Reason, Lines<'s>>;
+pub type RefusalsByReason<'s> = BTreeMap<Reason, Lines<'s>>;
 
 /// Adds lines that are refused for a reason.
-pub fn add<'s>(reasons: &mut Reasons<'s>, reason: Reason, lines: Lines<'s>) {
-    reasons.entry(reason).and_modify(|known| known.add(lines)).or_insert(lines);
+pub fn add<'s>(refusals: &mut RefusalsByReason<'s>, reason: Reason, lines: Lines<'s>) {
+    refusals.entry(reason).and_modify(|refused| refused.add(lines)).or_insert(lines);
+}
+
+/// The lines that a production accepts.
+#[derive(Clone, Copy)]
+pub struct AcceptedLines<'s> {
+    pub production: &'s str,
+    pub count: u64,
+    /// The number of lines that are accepted unexamined.
+    pub unexamined: u64,
+}
+
+impl<'s> AcceptedLines<'s> {
+    /// A production that has accepted no line yet.
+    pub fn none(production: &'s str) -> Self {
+        Self { production, count: 0, unexamined: 0 }
+    }
 }
 
 /// The counts of one grammar.
-pub struct Counts<'s> {
+pub struct GrammarCounts<'s> {
     pub given: &'s Given,
-    /// By the accepting production, the most frequent first, with the number of those that are
-    /// accepted unexamined.
-    pub accepted: Vec<(&'s str, u64, u64)>,
+    /// By the accepting production, the most frequent first.
+    pub accepted: Vec<AcceptedLines<'s>>,
     /// By reason, the most frequent first.
     pub refused: Vec<(Reason, Lines<'s>)>,
 }
 
-impl Counts<'_> {
+impl GrammarCounts<'_> {
     fn accepted(&self) -> u64 {
-        self.accepted.iter().map(|(_, count, _)| count).sum()
+        self.accepted.iter().map(|lines| lines.count).sum()
     }
 
-    /// The number of lines that are accepted unexamined; `None` if the grammar accepts none so.
+    /// The number of lines that are accepted unexamined; `None` if the grammar examines all lines.
     fn unexamined(&self) -> Option<u64> {
-        self.given.has_unexamined().then(|| self.accepted.iter().map(|(_, _, count)| count).sum())
+        self.given.has_unexamined().then(|| self.accepted.iter().map(|lines| lines.unexamined).sum())
     }
 
     fn refused(&self) -> u64 {
         self.refused.iter().map(|(_, lines)| lines.count).sum()
     }
 
+    /// A row of accepted lines.
+    fn accepted_row(&self, name: &str, count: u64) -> Vec<String> {
+        vec![format!("  {name}"), count.to_string(), String::new(), self.percent(count), String::new()]
+    }
+
+    /// A row of refused lines.
+    fn refused_row(&self, name: &str, count: u64, example: String) -> Vec<String> {
+        vec![format!("  {name}"), String::new(), count.to_string(), self.percent(count), example]
+    }
+
+    /// The cells of a production.
+    fn accepted_cells(&self, lines: &AcceptedLines<'_>) -> [String; COLUMNS.len()] {
+        let AcceptedLines { production, count, unexamined } = lines;
+        let (grammar, share) = (self.given.name(), self.share(*count));
+        [grammar, production, "", &count.to_string(), &share.to_string(), "", "", "", &unexamined.to_string()]
+            .map(str::to_owned)
+    }
+
+    /// The cells of a reason.
+    fn refused_cells(&self, reason: Reason, Lines { count, first }: &Lines<'_>) -> [String; COLUMNS.len()] {
+        let Example { location: LineLocation { file, line, .. }, text } = first;
+        let (grammar, share, input) = (self.given.name(), self.share(*count), String::from_utf8_lossy(text));
+        let (count, share, line) = (count.to_string(), share.to_string(), line.to_string());
+        [grammar, "", reason.name(), &count, &share, file, &line, &input, ""].map(str::to_owned)
+    }
+
+    fn percent(&self, count: u64) -> String {
+        format!("{:.1} %", self.share(count))
+    }
+
     /// A count in percent of all lines.
     fn share(&self, count: u64) -> f64 {
-        let all = (self.accepted() + self.refused()).max(1);
-        (count as f64 * 1000.0 / all as f64).round() / 10.0
+        let lines = (self.accepted() + self.refused()).max(1);
+        (count as f64 * 1000.0 / lines as f64).round() / 10.0
     }
 }
 
 /// The counts in a format, with at most `top` reasons for each grammar. With several files,
 /// examples name theirs.
 pub fn written(
-    counts: &[Counts<'_>],
+    counts: &[GrammarCounts<'_>],
     several: bool,
     format: SummaryFormat,
     top: usize,
@@ -129,8 +184,8 @@ pub fn written(
     match format {
         SummaryFormat::Text => Ok(text(counts, several, top).into_bytes()),
         SummaryFormat::Json => {
-            let all: Vec<OfGrammar<'_>> = counts.iter().map(|counts| object(counts, top)).collect();
-            let mut out = serde_json::to_vec_pretty(&all)?;
+            let summaries: Vec<_> = counts.iter().map(|counts| GrammarSummary::new(counts, top)).collect();
+            let mut out = serde_json::to_vec_pretty(&summaries)?;
             out.push(b'\n');
             Ok(out)
         }
@@ -140,36 +195,34 @@ pub fn written(
 }
 
 /// The counts as a table for people.
-fn text(counts: &[Counts<'_>], several: bool, top: usize) -> String {
-    let mut rows = Vec::new();
-    for counts in counts {
-        let percent = |count: u64| format!("{:.1} %", counts.share(count));
-        let mut row = |name: String, accepted: Option<u64>, refused: Option<u64>, example: String| {
-            let cell = |count: Option<u64>| count.map(|count| count.to_string()).unwrap_or_default();
-            let share = accepted.or(refused).map(percent).unwrap_or_default();
-            rows.push(vec![name, cell(accepted), cell(refused), share, example]);
-        };
-        row(plain(counts.given.name()).into_owned(), Some(counts.accepted()), Some(counts.refused()), String::new());
-        for (name, count, _) in &counts.accepted {
-            row(format!("  {name}"), Some(*count), None, String::new());
-        }
-        if let Some(count) = counts.unexamined().filter(|&count| count > 0) {
-            row("  unexamined host".to_owned(), Some(count), None, String::new());
-        }
-        for (reason, Lines { count, first }) in counts.refused.iter().take(top) {
-            row(format!("  {reason}"), None, Some(*count), shown(first, several));
-        }
-        let rest: u64 = counts.refused.iter().skip(top).map(|(_, lines)| lines.count).sum();
-        if rest > 0 {
-            let others = match counts.refused.len() - top {
-                1 => "1 more reason".to_owned(),
-                others => format!("{others} more reasons"),
-            };
-            row(format!("  {others}"), None, Some(rest), String::new());
-        }
-    }
+fn text(counts: &[GrammarCounts<'_>], several: bool, top: usize) -> String {
     let header = ["grammar", "accepted", "refused", "share", "first line"];
+    let rows = counts.iter().flat_map(|counts| rows(counts, several, top));
     table(&header, rows, &[1, 2, 3]) + "\n"
+}
+
+/// The rows of a grammar: its counts, those of its productions, and those of at most `top` reasons.
+fn rows(counts: &GrammarCounts<'_>, several: bool, top: usize) -> Vec<Vec<String>> {
+    let (accepted, refused) = (counts.accepted(), counts.refused());
+    let name = plain(counts.given.name()).into_owned();
+    let share = counts.percent(accepted);
+    let mut rows = vec![vec![name, accepted.to_string(), refused.to_string(), share, String::new()]];
+    rows.extend(counts.accepted.iter().map(|lines| counts.accepted_row(lines.production, lines.count)));
+    if let Some(count) = counts.unexamined().filter(|&count| count > 0) {
+        rows.push(counts.accepted_row("unexamined host", count));
+    }
+    for (reason, Lines { count, first }) in counts.refused.iter().take(top) {
+        rows.push(counts.refused_row(reason.name(), *count, shown(first, several)));
+    }
+    let further: u64 = counts.refused.iter().skip(top).map(|(_, lines)| lines.count).sum();
+    if further > 0 {
+        let reasons = match counts.refused.len() - top {
+            1 => "1 more reason".to_owned(),
+            number => format!("{number} more reasons"),
+        };
+        rows.push(counts.refused_row(&reasons, further, String::new()));
+    }
+    rows
 }
 
 /// An example for people. It names its file if there are several.
@@ -188,7 +241,7 @@ fn shown(Example { location, text }: &Example, several: bool) -> String {
 /// The JSON summary of a grammar over all lines.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "Summary", description = "With --summary=jsonl: the counts of a grammar for all lines.")]
-pub struct OfGrammar<'s> {
+pub struct GrammarSummary<'s> {
     /// The grammar.
     #[schemars(with = "Name")]
     grammar: &'s str,
@@ -204,12 +257,13 @@ pub struct OfGrammar<'s> {
     #[serde(skip_serializing_if = "Option::is_none")]
     unexamined: Option<u64>,
     /// Why lines are refused, the most frequent first; --top sets how many.
-    reasons: Vec<Refusals>,
+    reasons: Vec<ReasonSummary>,
 }
 
 /// Lines that are refused for one reason.
 #[derive(Serialize, JsonSchema)]
-struct Refusals {
+#[schemars(rename = "Refusals")]
+struct ReasonSummary {
     /// The name of the reason.
     #[schemars(with = "Reason")]
     reason: &'static str,
@@ -218,12 +272,13 @@ struct Refusals {
     /// The share of these lines in all lines, in percent, with one decimal.
     percent: f64,
     /// The first of these lines.
-    first: First,
+    first: FirstLine,
 }
 
 /// An example line.
 #[derive(Serialize, JsonSchema)]
-struct First {
+#[schemars(rename = "First")]
+struct FirstLine {
     /// The file; `-` for standard input.
     file: String,
     /// The number of the line in its file, from 1.
@@ -249,50 +304,47 @@ pub const COLUMNS: [(&str, &str); 9] = [
     ),
 ];
 
-/// The object of a grammar.
-fn object<'s>(counts: &Counts<'s>, top: usize) -> OfGrammar<'s> {
-    let reasons =
-        counts.refused.iter().take(top).map(|(reason, Lines { count, first: Example { location, text } })| {
-            let input = String::from_utf8_lossy(text).into_owned();
-            let first = First { file: location.file.to_string(), line: location.line, input };
-            Refusals { reason: reason.name(), count: *count, percent: counts.share(*count), first }
+impl<'s> GrammarSummary<'s> {
+    /// The counts of a grammar, with at most `top` reasons.
+    fn new(counts: &GrammarCounts<'s>, top: usize) -> Self {
+        let reasons = counts.refused.iter().take(top).map(|(reason, Lines { count, first })| ReasonSummary {
+            reason: reason.name(),
+            count: *count,
+            percent: counts.share(*count),
+            first: FirstLine {
+                file: first.location.file.to_string(),
+                line: first.location.line,
+                input: String::from_utf8_lossy(&first.text).into_owned(),
+            },
         });
-    OfGrammar {
-        grammar: counts.given.name(),
-        accepted: counts.accepted(),
-        refused: counts.refused(),
-        productions: counts.accepted.iter().map(|&(name, count, _)| (name.to_owned(), count.into())).collect(),
-        unexamined: counts.unexamined(),
-        reasons: reasons.collect(),
+        let productions = counts.accepted.iter().map(|lines| (lines.production.to_owned(), lines.count.into()));
+        Self {
+            grammar: counts.given.name(),
+            accepted: counts.accepted(),
+            refused: counts.refused(),
+            productions: productions.collect(),
+            unexamined: counts.unexamined(),
+            reasons: reasons.collect(),
+        }
     }
 }
 
-fn jsonl(counts: &[Counts<'_>], top: usize) -> Result<Vec<u8>, Failure> {
+fn jsonl(counts: &[GrammarCounts<'_>], top: usize) -> Result<Vec<u8>, Failure> {
     let mut out = Vec::new();
     for counts in counts {
-        serde_json::to_writer(&mut out, &object(counts, top))?;
+        serde_json::to_writer(&mut out, &GrammarSummary::new(counts, top))?;
         writeln!(out)?;
     }
     Ok(out)
 }
 
-fn csv(counts: &[Counts<'_>], top: usize, cells: Cells) -> Vec<u8> {
-    let unexamined = counts.iter().any(|counts| counts.given.has_unexamined());
-    let shown = if unexamined { COLUMNS.len() } else { COLUMNS.len() - 1 };
-    let row = |row: [&str; COLUMNS.len()]| cells.row(row.into_iter().take(shown));
-    let mut out = row(COLUMNS.map(|(name, _)| name));
+fn csv(counts: &[GrammarCounts<'_>], top: usize, cells: Cells) -> Vec<u8> {
+    let mut rows: Vec<[String; COLUMNS.len()]> = vec![COLUMNS.map(|(name, _)| name.to_owned())];
     for counts in counts {
-        let id = counts.given.name();
-        for (name, count, unexamined) in &counts.accepted {
-            let (share, count) = (counts.share(*count).to_string(), count.to_string());
-            out.extend(row([id, name, "", &count, &share, "", "", "", &unexamined.to_string()]));
-        }
-        for (reason, Lines { count, first: Example { location, text } }) in counts.refused.iter().take(top) {
-            let (share, count) = (counts.share(*count).to_string(), count.to_string());
-            let text = String::from_utf8_lossy(text);
-            let line = location.line.to_string();
-            out.extend(row([id, "", reason.name(), &count, &share, &location.file, &line, &text, ""]));
-        }
+        rows.extend(counts.accepted.iter().map(|lines| counts.accepted_cells(lines)));
+        rows.extend(counts.refused.iter().take(top).map(|(reason, lines)| counts.refused_cells(*reason, lines)));
     }
-    out
+    let has_unexamined = counts.iter().any(|counts| counts.given.has_unexamined());
+    let shown = if has_unexamined { COLUMNS.len() } else { COLUMNS.len() - 1 };
+    rows.iter().flat_map(|row| cells.row(row.iter().map(String::as_str).take(shown))).collect()
 }

@@ -36,7 +36,7 @@ pub struct FilterArgs {
 }
 
 /// The filter with the grammars that it names.
-pub struct Filter<'a> {
+pub struct LineFilter<'a> {
     args: &'a FilterArgs,
     within: Vec<Given>,
     not_in: Vec<Given>,
@@ -67,60 +67,66 @@ pub fn reason(name: &str) -> Result<Reason, String> {
 
 impl FilterArgs {
     /// Whether lines are selected by the result of --agree.
-    pub fn agreeing(&self) -> bool {
+    pub fn needs_agreement(&self) -> bool {
         matches!(self.only, Some(Only::Alike | Only::Unlike))
     }
 
-    /// Reads the grammars that the options name. Each production must be one of the `asked`
+    /// Reads the grammars that the options name. Each production must be one of the `selected`
     /// grammars.
-    pub fn read(&self, shelf: &mut Shelf<'_>, asked: &[Given]) -> Result<Filter<'_>, Failure> {
-        for own in &self.productions {
-            let of = |given: &Given| match given {
-                Given::BuiltIn(grammar) => own.is(Some(*grammar), &own.name) && grammar.production(&own.name).is_some(),
-                Given::Own(known) => own.is(None, known.recognizer.production()),
-            };
-            if !asked.iter().any(of) {
-                return Err(Failure::Usage(format!(
-                    "no selected grammar has a production named `{}`",
-                    plain(&own.name)
-                )));
-            }
+    pub fn read(&self, shelf: &mut Shelf<'_>, selected: &[Given]) -> Result<LineFilter<'_>, Failure> {
+        let missing =
+            self.productions.iter().find(|production| !selected.iter().any(|given| has_production(given, production)));
+        if let Some(missing) = missing {
+            let name = plain(&missing.name);
+            return Err(Failure::Usage(format!("no selected grammar has a production named `{name}`")));
         }
-        Ok(Filter { args: self, within: shelf.find(&self.within)?, not_in: shelf.find(&self.not_in)? })
+        Ok(LineFilter { args: self, within: shelf.find(&self.within)?, not_in: shelf.find(&self.not_in)? })
     }
 }
 
-impl Filter<'_> {
+/// Whether a grammar has a production as an entry.
+fn has_production(given: &Given, production: &ProductionArg) -> bool {
+    let name = &production.name;
+    match given {
+        Given::BuiltIn(grammar) => production.is(Some(*grammar), name) && grammar.production(name).is_some(),
+        Given::Own(own) => production.is(None, own.recognizer.production()),
+    }
+}
+
+impl LineFilter<'_> {
     /// Whether lines are selected by reason.
-    pub fn reasons(&self) -> bool {
+    pub fn has_reasons(&self) -> bool {
         !self.args.reasons.is_empty()
     }
 
     /// Whether the reasons select a line with these verdicts.
-    pub fn wants_reason(&self, line: &LineVerdicts) -> bool {
-        let wanted = |reason: &str| self.args.reasons.iter().any(|wanted| wanted.name() == reason);
-        !self.reasons() || line.each.iter().filter_map(|verdict| verdict.reason()).any(wanted)
+    pub fn accepts_reasons(&self, line: &LineVerdicts) -> bool {
+        let mut reasons = line.verdicts.iter().filter_map(|verdict| verdict.reason());
+        !self.has_reasons() || reasons.any(|name| self.args.reasons.iter().any(|reason| reason.name() == name))
     }
 
     /// Whether all options except the reasons select a line. `alike` is the result of --agree.
-    pub fn wants(&self, asked: &[Given], accepts: Accepts, alike: Option<bool>) -> bool {
-        let has = |given: &Given| accepts.has(given);
-        let only = match self.args.only {
+    pub fn accepts(&self, selected: &[Given], accepts: Accepts, alike: Option<bool>) -> bool {
+        let has_verdicts = match self.args.only {
             None => true,
-            Some(Only::Refused) => !asked.iter().any(has),
-            Some(Only::Accepted) => asked.iter().any(has),
-            Some(Only::Unexamined) => asked.iter().any(|given| accepts.is_unexamined(given)),
+            Some(Only::Refused) => !accepts.has_any(selected),
+            Some(Only::Accepted) => accepts.has_any(selected),
+            Some(Only::Unexamined) => selected.iter().any(|given| accepts.is_unexamined(given)),
             Some(Only::Alike) => alike == Some(true),
             Some(Only::Unlike) => alike == Some(false),
-            Some(Only::Disagree) => asked.iter().any(has) && !asked.iter().all(has),
+            Some(Only::Disagree) => accepts.has_any(selected) && !accepts.has_all(selected),
         };
+        has_verdicts
+            && accepts.has_all(&self.within)
+            && !accepts.has_any(&self.not_in)
+            && self.accepts_productions(selected, accepts)
+    }
+
+    /// Whether some grammar accepts a line with one of the selected productions.
+    fn accepts_productions(&self, selected: &[Given], accepts: Accepts) -> bool {
         let productions = &self.args.productions;
-        let by = |given: &Given| {
-            let is = |name: &str| productions.iter().any(|own| own.is(given.built_in(), name));
-            accepts.production(given).is_some_and(is)
-        };
-        only && self.within.iter().all(has)
-            && !self.not_in.iter().any(has)
-            && (productions.is_empty() || asked.iter().any(by))
+        let mut accepting = selected.iter().filter_map(|given| Some((given.built_in(), accepts.production(given)?)));
+        productions.is_empty()
+            || accepting.any(|(grammar, name)| productions.iter().any(|production| production.is(grammar, name)))
     }
 }

@@ -10,6 +10,7 @@ mod summary;
 mod tally;
 mod verdicts;
 
+use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
@@ -17,27 +18,37 @@ use uri_lineage::language::{Agreement, ByteTable};
 use uri_lineage::{Component, Grammar};
 
 pub use self::args::Args;
-use self::args::{Format, SummaryFormat};
-use self::checker::{Checker, Counted};
-use self::summary::Summary;
+use self::args::{LineFormat, SummaryFormat};
+use self::checker::{CheckCounts, CheckSelection, Checker};
+use self::record::ResultWriter;
+use self::summary::CheckSummary;
 use self::tally::Tally;
 use crate::engine;
 use crate::failure::{self, Failure};
 use crate::list::ObjectWriter;
 use crate::options::given::Given;
 use crate::output::Output;
-use crate::output::text::columns;
+use crate::output::text;
 use crate::schema::{Column, Described};
 
 /// Describes the machine-readable output.
-pub fn describe(all: &mut Described) {
-    let mut columns: Vec<Column> = record::table().map(Column::new).collect();
-    let some = |column: &&mut Column| [record::FILE, record::AGREE, record::UNEXAMINED].contains(&column.name);
-    columns.iter_mut().filter(some).for_each(|column| column.optional = true);
-    let mut summary: Vec<Column> = counts::COLUMNS.map(Column::new).into();
-    summary.iter_mut().filter(some).for_each(|column| column.optional = true);
-    all.record::<record::Line>().record::<counts::OfGrammar<'_>>().format("json", "array").format("jsonl", "lines");
-    all.table("records", columns).table("summary", summary);
+pub fn describe(described: &mut Described) {
+    described
+        .record::<record::LineRecord>()
+        .record::<counts::GrammarSummary<'_>>()
+        .format("json", "array")
+        .format("jsonl", "lines")
+        .table("records", columns(record::table()))
+        .table("summary", columns(counts::COLUMNS));
+}
+
+/// Columns by their names and descriptions. Some are absent from some tables.
+fn columns(columns: impl IntoIterator<Item = (&'static str, &'static str)>) -> Vec<Column> {
+    let columns = columns.into_iter().map(|(name, description)| {
+        let optional = [record::FILE, record::AGREE, record::UNEXAMINED].contains(&name);
+        Column { optional, ..Column::new((name, description)) }
+    });
+    columns.collect()
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
@@ -45,62 +56,44 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let grammars = shelf.list()?;
     let filter = args.filter.read(&mut shelf, &grammars)?;
     let owns = shelf.owns();
-    let of_lines = if args.list { Format::List } else { Format::Text };
-    let format = args.format.or((args.list || args.summary.is_none()).then_some(of_lines));
-    let machine = format.is_none() && args.summary.is_some_and(|format| format != SummaryFormat::Text);
-    // URLs for other programs are written unchanged.
-    let unchanged = format == Some(Format::List) && !io::stdout().is_terminal();
-    let people = matches!(format, None | Some(Format::Text | Format::List)) && !machine;
-    let mut output = Output::new(people && !unchanged);
+    let selection = CheckSelection { args, filter: &filter, grammars: &grammars, owns: &owns };
     let input = args.files.input()?;
     // The digest of a long line is one for the built-in grammars.
     let input = if owns.is_empty() { input } else { input.whole() };
-    let writer = record::Writer {
+    let formats = OutputFormats::new(args, input.given());
+    let mut output = Output::new(formats.is_for_people && !formats.is_unchanged);
+    let writer = ResultWriter {
         colours: output.colours(),
-        format,
+        format: formats.lines,
         end: input.end(),
         files: input.several(),
         cells: args.cells,
         long: args.long || input.given(),
         agree: &args.agree,
-        width: grammars.iter().map(|given| columns(given.name())).max().unwrap_or_default().max(WIDTH),
+        width: grammars.iter().map(|given| text::columns(given.name())).max().unwrap_or_default().max(WIDTH),
         unexamined: grammars.iter().any(Given::has_unexamined),
     };
-    // The counts end a summary for people, and a list on a terminal.
-    let summed = args.summary == Some(SummaryFormat::Text);
-    let on_terminal = format == Some(Format::Text) && !input.given() && io::stdout().is_terminal();
-    let tells = summed || args.summary.is_none() && on_terminal;
     let agreement = agreement(args, &grammars)?;
-    let counted = || Counted {
-        satisfied: true,
-        tally: tells.then(Tally::default),
-        summary: args.summary.map(|_| Summary::new(&grammars, input.several())),
-    };
-    let asked = checker::Selected { args, filter: &filter, grammars: &grammars, owns: &owns };
-    let checker = || Checker::new(&asked, &writer, agreement.as_ref(), counted());
-    let mut objects = ObjectWriter::new(&mut output.out, format == Some(Format::Json));
+    let mut objects = ObjectWriter::new(&mut output.out, formats.lines == Some(LineFormat::Json));
     writer.header(&mut objects)?;
-    let (Counted { satisfied, tally, summary }, unread) = engine::run(&input, checker, &mut objects)?;
+    let (CheckCounts { satisfied, tally, summary }, unread) = engine::run(
+        &input,
+        || {
+            let counts = CheckCounts {
+                satisfied: true,
+                tally: formats.has_tally.then(Tally::default),
+                summary: args.summary.map(|_| CheckSummary::new(&grammars, input.several())),
+            };
+            Checker::new(&selection, &writer, agreement.as_ref(), counts)
+        },
+        &mut objects,
+    )?;
     objects.end()?;
-    if let (Some(form), Some(summary)) = (args.summary, summary) {
-        let summary = summary.written(form, args.top, args.cells)?;
-        match format {
-            // A summary for programs has no escapes for people, as the records have.
-            Some(Format::Text | Format::List) if form != SummaryFormat::Text => {
-                output.out.flush()?;
-                let mut unchanged = Output::new(false);
-                unchanged.out.write_all(&summary)?;
-                unchanged.out.flush()?;
-            }
-            None | Some(Format::Text | Format::List) => output.out.write_all(&summary)?,
-            Some(Format::Json | Format::Jsonl | Format::Csv) => {
-                output.out.flush()?;
-                _ = anstream::stderr().write_all(&summary);
-            }
-        }
+    if let Some(summary) = summary {
+        write_summary(args, &summary, &formats, &mut output)?;
     }
     match tally.map(|tally| tally.line(&grammars)) {
-        Some(line) if people => output.out.write_all(line.as_bytes())?,
+        Some(line) if formats.is_for_people => output.out.write_all(line.as_bytes())?,
         // Standard output has records for programs.
         Some(line) => _ = anstream::stderr().write_all(line.as_bytes()),
         None => {}
@@ -115,24 +108,90 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
 /// The least width of the names of grammars: that of the longest id.
 const WIDTH: usize = 15;
 
+/// The parts of the output, and their formats.
+struct OutputFormats {
+    /// The format of the results of lines; `None` if they are not shown.
+    lines: Option<LineFormat>,
+    /// Whether people read the output.
+    is_for_people: bool,
+    /// Whether the output has only URLs for another program, which are written unchanged.
+    is_unchanged: bool,
+    /// Whether the output ends with the number of accepted lines: after a summary for people, and
+    /// after a list on a terminal.
+    has_tally: bool,
+}
+
+impl OutputFormats {
+    /// `has_urls` is whether the arguments have the URLs.
+    fn new(args: &Args, has_urls: bool) -> Self {
+        let default = if args.list { LineFormat::List } else { LineFormat::Text };
+        let lines = args.format.or((args.list || args.summary.is_none()).then_some(default));
+        let has_summary_alone = lines.is_none() && args.summary.is_some_and(|format| format != SummaryFormat::Text);
+        let is_terminal = io::stdout().is_terminal();
+        let is_list_on_terminal = lines == Some(LineFormat::Text) && !has_urls && is_terminal;
+        Self {
+            lines,
+            is_for_people: matches!(lines, None | Some(LineFormat::Text | LineFormat::List)) && !has_summary_alone,
+            is_unchanged: lines == Some(LineFormat::List) && !is_terminal,
+            has_tally: match args.summary {
+                Some(format) => format == SummaryFormat::Text,
+                None => is_list_on_terminal,
+            },
+        }
+    }
+}
+
+/// Writes the summary after the results of lines.
+fn write_summary(
+    args: &Args,
+    summary: &CheckSummary,
+    formats: &OutputFormats,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let Some(format) = args.summary else { return Ok(()) };
+    let summary = summary.written(format, args.top, args.cells)?;
+    match formats.lines {
+        // A summary for programs has no escapes for people, as the records have.
+        Some(LineFormat::Text | LineFormat::List) if format != SummaryFormat::Text => {
+            output.out.flush()?;
+            let mut unchanged = Output::new(false);
+            unchanged.out.write_all(&summary)?;
+            unchanged.out.flush()?;
+        }
+        None | Some(LineFormat::Text | LineFormat::List) => output.out.write_all(&summary)?,
+        Some(LineFormat::Json | LineFormat::Jsonl | LineFormat::Csv) => {
+            output.out.flush()?;
+            _ = anstream::stderr().write_all(&summary);
+        }
+    }
+    Ok(())
+}
+
 /// The strings that all grammars accept and read alike, if requested.
 fn agreement(args: &Args, grammars: &[Given]) -> Result<Option<ByteTable>, Failure> {
     if args.agree.is_empty() {
-        let told = !args.filter.agreeing();
-        return told.then_some(None).ok_or_else(|| Failure::Usage("--only alike and unlike need --agree".to_owned()));
+        if args.filter.needs_agreement() {
+            return Err(Failure::Usage("--only alike and unlike need --agree".to_owned()));
+        }
+        return Ok(None);
     }
-    let failed = |error: &dyn std::fmt::Display| Failure::Usage(error.to_string());
     let built_in: Option<Vec<Grammar>> = grammars.iter().map(Given::built_in).collect();
     let agreement = match built_in {
         Some(grammars) => Agreement::new(&grammars, &args.agree),
         None => {
             let spans = grammars.iter().map(|given| match given {
-                Given::BuiltIn(grammar) => grammar.spans(Component::ALL).map(Vec::from).map_err(|error| failed(&error)),
-                Given::Own(own) => own.spans().map(<[_]>::to_vec).map_err(|error| failed(error)),
+                Given::BuiltIn(grammar) => {
+                    grammar.spans(Component::ALL).map(Vec::from).map_err(|error| failure(&error))
+                }
+                Given::Own(own) => own.spans().map(<[_]>::to_vec).map_err(|error| failure(error)),
             });
-            let spans = spans.collect::<Result<Vec<_>, _>>()?;
+            let spans = spans.collect::<Result<Vec<_>, Failure>>()?;
             Agreement::of_spans(&spans, &Component::ALL, &args.agree, false)
         }
     };
-    Ok(Some(agreement.map_err(|error| failed(&error))?.table().clone()))
+    Ok(Some(agreement.map_err(|error| failure(&error))?.table().clone()))
+}
+
+fn failure(error: &dyn Display) -> Failure {
+    Failure::Usage(error.to_string())
 }

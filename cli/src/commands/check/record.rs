@@ -8,9 +8,9 @@ use std::rc::Rc;
 use schemars::JsonSchema;
 use uri_lineage::{Component, Forgiven, Grammar, Member, Refusal};
 
-use super::args::Format;
-use super::readings::Readings;
-use super::verdicts::{Form, LineVerdicts, Outcome, Verdict};
+use super::args::LineFormat;
+use super::readings::ComponentReadings;
+use super::verdicts::{LineVerdicts, OutcomeKind, Verdict, VerdictFormat, VerdictOutcome};
 use crate::failure::Failure;
 use crate::options::given::UNEXAMINED_HOST;
 use crate::output::cells::Cells;
@@ -25,7 +25,7 @@ use crate::schema::types::ByGrammar;
 #[derive(JsonSchema)]
 #[schemars(rename = "Record", description = "The verdicts of the grammars on one line of the input.")]
 #[allow(dead_code, reason = "it describes what is written")]
-pub struct Line {
+pub struct LineRecord {
     /// The file, if there are several; `-` for standard input.
     #[schemars(skip_serializing_if = "Option::is_none")]
     file: Option<String>,
@@ -107,7 +107,7 @@ pub fn table() -> impl Iterator<Item = (&'static str, &'static str)> {
 }
 
 /// One line and the verdict of each grammar.
-pub struct Record<'l> {
+pub struct LineResult<'l> {
     pub file: &'l str,
     pub line: u64,
     pub input: Cow<'l, str>,
@@ -128,14 +128,14 @@ pub struct Record<'l> {
     /// Whether all grammars read the components of --agree alike, if this is known.
     pub alike: Option<bool>,
     /// How they read the components that they read differently.
-    pub readings: Vec<Readings>,
+    pub readings: Vec<ComponentReadings>,
 }
 
-impl Record<'_> {
+impl LineResult<'_> {
     /// The warnings of one grammar.
     fn warnings(&self, grammar: Option<Grammar>) -> impl Iterator<Item = &str> {
-        let own = self.warnings.iter().filter(move |(other, _)| Some(*other) == grammar);
-        own.flat_map(|(_, warnings)| warnings).map(String::as_str)
+        let warnings = self.warnings.iter().filter(move |(warning, _)| Some(*warning) == grammar);
+        warnings.flat_map(|(_, texts)| texts).map(String::as_str)
     }
 
     /// The mark of a truncated line.
@@ -144,10 +144,10 @@ impl Record<'_> {
     }
 }
 
-/// Writes records in one format.
-pub struct Writer<'a> {
+/// Writes the results of lines in one format.
+pub struct ResultWriter<'a> {
     pub colours: Colours,
-    pub format: Option<Format>,
+    pub format: Option<LineFormat>,
     /// The byte that ends each URL of a list.
     pub end: u8,
     /// Whether a record names its file.
@@ -163,23 +163,23 @@ pub struct Writer<'a> {
     pub unexamined: bool,
 }
 
-impl Form for Writer<'_> {
+impl VerdictFormat for ResultWriter<'_> {
     /// JSON: a member of `accepted`. CSV: the cells from `grammar` to `unexamined`.
     fn accepted(&self, grammar: &str, production: &str, unexamined: bool) -> Vec<u8> {
         match self.format {
-            Some(Format::Json | Format::Jsonl) => {
+            Some(LineFormat::Json | LineFormat::Jsonl) => {
                 let mut out = Vec::new();
                 json(grammar, &mut out);
                 out.push(b':');
                 json(production, &mut out);
                 out
             }
-            Some(Format::Csv) => {
+            Some(LineFormat::Csv) => {
                 let empty = Refusal::MEMBERS[SHARED..].iter().map(|_| "");
                 let unexamined = self.unexamined.then_some(if unexamined { "true" } else { "" });
                 self.cells.cells([grammar, "true", production].into_iter().chain(empty).chain(unexamined))
             }
-            None | Some(Format::Text | Format::List) => Vec::new(),
+            None | Some(LineFormat::Text | LineFormat::List) => Vec::new(),
         }
     }
 
@@ -187,12 +187,12 @@ impl Form for Writer<'_> {
     fn refused(&self, refusal: &Refusal, message: &Template) -> Template {
         let mut out = Template::default();
         match self.format {
-            Some(Format::Json | Format::Jsonl) => {
+            Some(LineFormat::Json | LineFormat::Jsonl) => {
                 out.json(&*refusal.grammar);
                 out.text(b":");
                 json_template(refusal, message, &mut out);
             }
-            Some(Format::Csv) => {
+            Some(LineFormat::Csv) => {
                 for (at, member) in refusal.members().enumerate() {
                     match member {
                         Member::Offset(_) => {
@@ -206,7 +206,7 @@ impl Form for Writer<'_> {
                 }
                 out.text(if self.unexamined { b"," } else { b"" });
             }
-            None | Some(Format::Text | Format::List) => {}
+            None | Some(LineFormat::Text | LineFormat::List) => {}
         }
         out
     }
@@ -215,14 +215,14 @@ impl Form for Writer<'_> {
     /// and those that refuse it, by reason. CSV has a row for each.
     fn together(&self, verdicts: &[Rc<Verdict>], sink: &mut impl Sink) {
         match self.format {
-            Some(Format::Json | Format::Jsonl) => members(verdicts, sink),
-            Some(Format::Text) if !self.long => self.row(verdicts, sink),
-            None | Some(Format::Text | Format::List | Format::Csv) => {}
+            Some(LineFormat::Json | LineFormat::Jsonl) => members(verdicts, sink),
+            Some(LineFormat::Text) if !self.long => self.groups(verdicts, sink),
+            None | Some(LineFormat::Text | LineFormat::List | LineFormat::Csv) => {}
         }
     }
 }
 
-impl Writer<'_> {
+impl ResultWriter<'_> {
     /// Whether records are written at all.
     pub fn writes(&self) -> bool {
         self.format.is_some()
@@ -230,7 +230,7 @@ impl Writer<'_> {
 
     /// Writes the header, if the format has one.
     pub fn header(&self, out: &mut impl Write) -> Result<(), Failure> {
-        if self.format == Some(Format::Csv) {
+        if self.format == Some(LineFormat::Csv) {
             let columns = table().map(|(name, _)| name);
             out.write_all(&self.cells.row(columns.filter(|name| match *name {
                 FILE => self.files,
@@ -242,132 +242,116 @@ impl Writer<'_> {
         Ok(())
     }
 
-    pub fn write(&self, record: &Record<'_>, out: &mut Vec<u8>) -> Result<(), Failure> {
+    pub fn write(&self, result: &LineResult<'_>, out: &mut Vec<u8>) -> Result<(), Failure> {
         match self.format {
             None => Ok(()),
-            Some(Format::List) => {
-                out.extend_from_slice(record.raw);
+            Some(LineFormat::List) => {
+                out.extend_from_slice(result.raw);
                 out.push(self.end);
                 Ok(())
             }
-            Some(Format::Text) if self.long => self.text(record, out),
-            Some(Format::Text) => self.line(record, out),
-            Some(Format::Json) => {
+            Some(LineFormat::Text) if self.long => self.text(result, out),
+            Some(LineFormat::Text) => self.line(result, out),
+            Some(LineFormat::Json) => {
                 out.extend_from_slice(b",\n  ");
-                self.object(record, out);
+                self.object(result, out);
                 Ok(())
             }
-            Some(Format::Jsonl) => {
-                self.object(record, out);
+            Some(LineFormat::Jsonl) => {
+                self.object(result, out);
                 out.push(b'\n');
                 Ok(())
             }
-            Some(Format::Csv) => self.csv(record, out),
+            Some(LineFormat::Csv) => self.csv(result, out),
         }
     }
 
     /// The grammars that accept a line, those that accept it unexamined, and those that refuse it,
     /// by reason.
-    fn row(&self, verdicts: &[Rc<Verdict>], sink: &mut impl Sink) {
-        let said = |verdict: &Verdict| match verdict.outcome {
-            Outcome::Accepted(_, unexamined) => (None, unexamined),
-            Outcome::Refused(reason, _) => (Some(reason), false),
-        };
-        // Acceptance first, then the reasons in the order of the grammars.
-        let mut all: Vec<_> = verdicts.iter().map(|verdict| said(verdict)).collect();
-        all.sort_by_key(|&(reason, unexamined)| (reason.is_some(), unexamined));
-        let first = |&(at, one): &(usize, _)| !all[..at].contains(one);
-        for (at, &of) in all.iter().enumerate().filter(first).map(|(_, of)| of).enumerate() {
-            if at > 0 {
-                sink.text(b"; ");
-            }
-            let verdict = match of {
-                (None, false) => self.colours.good("accepted"),
-                (None, true) => self.colours.good("accepted unexamined"),
-                (Some(_), _) => self.colours.bad("refused"),
+    fn groups(&self, verdicts: &[Rc<Verdict>], sink: &mut impl Sink) {
+        for (number, kind) in kinds(verdicts).into_iter().enumerate() {
+            let verb = match kind {
+                OutcomeKind::Accepted => self.colours.good("accepted"),
+                OutcomeKind::Unexamined => self.colours.good("accepted unexamined"),
+                OutcomeKind::Refused(_) => self.colours.bad("refused"),
             };
-            sink.text(format!("{verdict} by ").as_bytes());
-            let own = verdicts.iter().filter(|verdict| said(verdict) == of);
-            if own.clone().count() == verdicts.len() && verdicts.len() > 1 {
+            let separator = if number > 0 { "; " } else { "" };
+            sink.text(format!("{separator}{verb} by ").as_bytes());
+            let group: Vec<&Rc<Verdict>> = verdicts.iter().filter(|verdict| verdict.kind() == kind).collect();
+            if group.len() == verdicts.len() && verdicts.len() > 1 {
                 sink.text(b"all");
             } else {
-                for (at, verdict) in own.enumerate() {
-                    sink.text(if at > 0 { b", " } else { b"" });
+                for (number, verdict) in group.into_iter().enumerate() {
+                    sink.text(if number > 0 { b", " } else { b"" });
                     sink.text(plain(verdict.given.name()).as_bytes());
                 }
             }
-            if let (Some(reason), _) = of {
+            if let OutcomeKind::Refused(reason) = kind {
                 sink.text(format!(" ({reason})").as_bytes());
             }
         }
     }
 
     /// One line: the place, the input, and the verdicts.
-    fn line(&self, record: &Record<'_>, out: &mut Vec<u8>) -> Result<(), Failure> {
+    fn line(&self, result: &LineResult<'_>, out: &mut Vec<u8>) -> Result<(), Failure> {
         if self.files {
-            write!(out, "{}:", plain(record.file))?;
+            write!(out, "{}:", plain(result.file))?;
         }
-        out.extend_from_slice(itoa::Buffer::new().format(record.line).as_bytes());
+        out.extend_from_slice(itoa::Buffer::new().format(result.line).as_bytes());
         out.extend_from_slice(b": ");
-        self.colours.bold(plain(&record.input)).write(out);
-        out.extend_from_slice(record.cut().as_bytes());
+        self.colours.bold(plain(&result.input)).write(out);
+        out.extend_from_slice(result.cut().as_bytes());
         out.extend_from_slice(b"  ");
-        record.verdicts.write(self, record.offsets, out);
-        for what in record.forgiven {
-            write!(out, "; forgiven: {what}")?;
+        result.verdicts.write(self, result.offsets, out);
+        for deviation in result.forgiven {
+            write!(out, "; forgiven: {deviation}")?;
         }
-        if !record.warnings.is_empty() {
-            let ids: Vec<&str> = record.warnings.iter().map(|(grammar, _)| grammar.id()).collect();
+        if !result.warnings.is_empty() {
+            let ids: Vec<&str> = result.warnings.iter().map(|(grammar, _)| grammar.id()).collect();
             write!(out, "; {} by {}", self.colours.bad("warning"), ids.join(", "))?;
         }
-        if let Some(read) = self.read(record) {
-            write!(out, "; {read}")?;
+        if let Some(agreement) = self.agreement(result) {
+            write!(out, "; {agreement}")?;
         }
         out.push(b'\n');
         Ok(())
     }
 
-    /// How the grammars read the components, for people.
-    fn read(&self, record: &Record<'_>) -> Option<String> {
+    /// How the grammars read the components of --agree, for people.
+    fn agreement(&self, result: &LineResult<'_>) -> Option<String> {
         let names: Vec<&str> = self.agree.iter().map(|component| component.name()).collect();
-        let read = if record.alike? { self.colours.good("alike") } else { self.colours.bad("differently") };
-        let mut all = format!("{} read {read}", names.join(", "));
-        for (at, readings) in record.readings.iter().enumerate() {
-            let shown = |text: Option<&str>| text.map_or_else(|| "none".to_owned(), quoted);
-            let groups = match &readings.groups()[..] {
-                [(text, _)] => format!("{} by all, but at different places", shown(*text)),
-                groups => {
-                    let each = groups.iter().map(|(text, names)| format!("{} by {}", shown(*text), names.join(", ")));
-                    each.collect::<Vec<_>>().join("; ")
-                }
-            };
+        let manner = if result.alike? { self.colours.good("alike") } else { self.colours.bad("differently") };
+        let mut text = format!("{} read {manner}", names.join(", "));
+        for (number, readings) in result.readings.iter().enumerate() {
+            let separator = if number == 0 { ":" } else { ";" };
             let component = if self.agree.len() > 1 { format!("{} ", readings.component) } else { String::new() };
-            all.push_str(&format!("{} {component}{groups}", if at == 0 { ":" } else { ";" }));
+            text.push_str(&format!("{separator} {component}{}", in_words(readings)));
         }
-        Some(all)
+        Some(text)
     }
 
-    fn text(&self, record: &Record<'_>, out: &mut Vec<u8>) -> Result<(), Failure> {
-        let place = if self.files { format!("{}:{}", record.file, record.line) } else { record.line.to_string() };
-        writeln!(out, "{place}: {}{}", self.colours.bold(plain(&record.input)), record.cut())?;
-        for what in record.forgiven {
-            writeln!(out, "  forgiven: {what}")?;
+    /// A line for the input, and below it a line for each grammar.
+    fn text(&self, result: &LineResult<'_>, out: &mut Vec<u8>) -> Result<(), Failure> {
+        let place = if self.files { format!("{}:{}", result.file, result.line) } else { result.line.to_string() };
+        writeln!(out, "{place}: {}{}", self.colours.bold(plain(&result.input)), result.cut())?;
+        for deviation in result.forgiven {
+            writeln!(out, "  forgiven: {deviation}")?;
         }
-        if let Some(read) = self.read(record) {
-            writeln!(out, "  {read}")?;
+        if let Some(agreement) = self.agreement(result) {
+            writeln!(out, "  {agreement}")?;
         }
-        let (mut shown, width) = (record.shown.iter(), self.width);
-        for (verdict, offset) in record.verdicts.with_offsets(record.offsets) {
+        let (mut shown, width) = (result.shown.iter(), self.width);
+        for (verdict, offset) in result.verdicts.with_offsets(result.offsets) {
             let grammar = &verdict.given;
             match &verdict.outcome {
-                Outcome::Accepted(production, unexamined) => {
+                VerdictOutcome::Accepted { production, is_unexamined } => {
                     write!(out, "  {grammar:<width$}  {}", self.colours.good(production))?;
-                    if *unexamined {
+                    if *is_unexamined {
                         write!(out, ", unexamined: {UNEXAMINED_HOST}")?;
                     }
                     out.push(b'\n');
                 }
-                Outcome::Refused(reason, message) => {
+                VerdictOutcome::Refused { reason, message } => {
                     write!(out, "  {grammar:<width$}  {}: {reason}: ", self.colours.bad("refused"))?;
                     message.fill(&[offset], out);
                     out.push(b'\n');
@@ -376,7 +360,7 @@ impl Writer<'_> {
                     }
                 }
             }
-            for warning in record.warnings(grammar.built_in()) {
+            for warning in result.warnings(grammar.built_in()) {
                 writeln!(out, "  {:<width$}  {}: {warning}", "", self.colours.bad("warning"))?;
             }
         }
@@ -384,30 +368,30 @@ impl Writer<'_> {
     }
 
     /// A row for each grammar.
-    fn csv(&self, record: &Record<'_>, out: &mut Vec<u8>) -> Result<(), Failure> {
+    fn csv(&self, result: &LineResult<'_>, out: &mut Vec<u8>) -> Result<(), Failure> {
         let mut forgiven = Cow::from(b",");
-        if !record.forgiven.is_empty() {
-            let all: Vec<String> = record.forgiven.iter().map(ToString::to_string).collect();
-            forgiven = self.cells.cells([all.join("; ").as_str()]).into();
+        if !result.forgiven.is_empty() {
+            let deviations: Vec<String> = result.forgiven.iter().map(ToString::to_string).collect();
+            forgiven = self.cells.cells([deviations.join("; ").as_str()]).into();
         }
-        // All rows begin alike.
-        let from = out.len();
-        let file = self.files.then_some(record.file);
-        self.cells.put(file.into_iter().chain([itoa::Buffer::new().format(record.line), &record.input]), out);
-        let place = from..out.len();
-        for (at, (verdict, offset)) in record.verdicts.with_offsets(record.offsets).enumerate() {
-            if at > 0 {
-                out.extend_from_within(place.clone());
+        // All rows begin with the same cells.
+        let start = out.len();
+        let file = self.files.then_some(result.file);
+        self.cells.put(file.into_iter().chain([itoa::Buffer::new().format(result.line), &result.input]), out);
+        let first_cells = start..out.len();
+        for (number, (verdict, offset)) in result.verdicts.with_offsets(result.offsets).enumerate() {
+            if number > 0 {
+                out.extend_from_within(first_cells.clone());
             }
             verdict.written.fill(&[offset], out);
             out.extend_from_slice(&forgiven);
-            if !record.warnings.is_empty() {
-                let warnings: Vec<&str> = record.warnings(verdict.given.built_in()).collect();
+            if !result.warnings.is_empty() {
+                let warnings: Vec<&str> = result.warnings(verdict.given.built_in()).collect();
                 let cell = self.cells.cells([warnings.join("; ").as_str()]);
                 out.extend_from_slice(cell.strip_suffix(b",").unwrap_or(&cell));
             }
             if !self.agree.is_empty() {
-                let cell = record.alike.map_or("", |alike| if alike { "true" } else { "false" });
+                let cell = result.alike.map_or("", |alike| if alike { "true" } else { "false" });
                 write!(out, ",{cell}")?;
             }
             out.push(b'\n');
@@ -415,44 +399,44 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// An object.
-    fn object(&self, record: &Record<'_>, out: &mut Vec<u8>) {
+    /// A JSON object.
+    fn object(&self, result: &LineResult<'_>, out: &mut Vec<u8>) {
         out.push(b'{');
         if self.files {
             out.extend_from_slice(b"\"file\":");
-            json(record.file, out);
+            json(result.file, out);
             out.push(b',');
         }
         out.extend_from_slice(b"\"line\":");
-        out.extend_from_slice(itoa::Buffer::new().format(record.line).as_bytes());
+        out.extend_from_slice(itoa::Buffer::new().format(result.line).as_bytes());
         out.extend_from_slice(b",\"input\":");
-        json(&*record.input, out);
-        if let Some(length) = record.length {
+        json(&*result.input, out);
+        if let Some(length) = result.length {
             out.extend_from_slice(b",\"bytes\":");
             json(&length, out);
         }
-        record.verdicts.write(self, record.offsets, out);
-        if !record.forgiven.is_empty() {
+        result.verdicts.write(self, result.offsets, out);
+        if !result.forgiven.is_empty() {
             out.extend_from_slice(b",\"forgiven\":[");
-            listed(record.forgiven, b",", out, |what, out| json(&what.to_string(), out));
+            listed(result.forgiven, b",", out, |deviation, out| json(&deviation.to_string(), out));
             out.push(b']');
         }
-        if !record.warnings.is_empty() {
+        if !result.warnings.is_empty() {
             out.extend_from_slice(b",\"warnings\":{");
-            listed(&record.warnings, b",", out, |(grammar, warnings), out| {
+            listed(&result.warnings, b",", out, |(grammar, warnings), out| {
                 json(grammar.id(), out);
                 out.push(b':');
                 json(warnings, out);
             });
             out.push(b'}');
         }
-        if let Some(alike) = record.alike {
+        if let Some(alike) = result.alike {
             out.extend_from_slice(b",\"agree\":");
             json(&alike, out);
         }
-        if !record.readings.is_empty() {
+        if !result.readings.is_empty() {
             out.extend_from_slice(b",\"readings\":{");
-            listed(&record.readings, b",", out, |readings, out| {
+            listed(&result.readings, b",", out, |readings, out| {
                 json(readings.component.name(), out);
                 out.extend_from_slice(b":{");
                 listed(&readings.texts, b",", out, |(given, text), out| {
@@ -468,18 +452,53 @@ impl Writer<'_> {
     }
 }
 
+/// The kinds of some verdicts, each once: acceptance first, then the reasons in the order of the
+/// grammars.
+fn kinds(verdicts: &[Rc<Verdict>]) -> Vec<OutcomeKind> {
+    let mut kinds = Vec::new();
+    for verdict in verdicts {
+        let kind = verdict.kind();
+        if !kinds.contains(&kind) {
+            kinds.push(kind);
+        }
+    }
+    kinds.sort_by_key(|kind| match kind {
+        OutcomeKind::Accepted => 0,
+        OutcomeKind::Unexamined => 1,
+        OutcomeKind::Refused(_) => 2,
+    });
+    kinds
+}
+
+/// How each group of grammars reads a component.
+fn in_words(readings: &ComponentReadings) -> String {
+    let groups = readings.groups();
+    let groups = groups.iter().map(|(text, names)| {
+        let text = text.map_or_else(|| "none".to_owned(), quoted);
+        (text, names.join(", "))
+    });
+    match &groups.collect::<Vec<_>>()[..] {
+        [(text, _)] => format!("{text} by all, but at different places"),
+        groups => {
+            let groups: Vec<String> = groups.iter().map(|(text, names)| format!("{text} by {names}")).collect();
+            groups.join("; ")
+        }
+    }
+}
+
 /// The JSON of all verdicts: `,"accepted":{...},"refused":{...}`, and `,"unexamined":[...]` if some
-/// accept the line so.
+/// grammars accept the line unexamined.
 fn members(verdicts: &[Rc<Verdict>], sink: &mut impl Sink) {
-    for (name, accepted) in [(r#","accepted":{"#, true), (r#","refused":{"#, false)] {
+    for (name, is_accepted) in [(r#","accepted":{"#, true), (r#","refused":{"#, false)] {
         sink.text(name.as_bytes());
-        for (at, verdict) in verdicts.iter().filter(|verdict| verdict.reason().is_none() == accepted).enumerate() {
-            sink.text(if at > 0 { b"," } else { b"" });
-            sink.template(&verdict.written, at);
+        let group = verdicts.iter().filter(|verdict| verdict.reason().is_none() == is_accepted);
+        for (number, verdict) in group.enumerate() {
+            sink.text(if number > 0 { b"," } else { b"" });
+            sink.template(&verdict.written, number);
         }
         sink.text(b"}");
     }
-    let unexamined = verdicts.iter().filter(|verdict| verdict.is_unexamined());
+    let unexamined = verdicts.iter().filter(|verdict| verdict.kind() == OutcomeKind::Unexamined);
     let ids: Vec<&str> = unexamined.map(|verdict| verdict.given.name()).collect();
     if !ids.is_empty() {
         let mut out = br#","unexamined":"#.to_vec();

@@ -3,7 +3,6 @@
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use foldhash::{HashMap, HashMapExt, HashSet, HashSetExt};
 use uri_lineage::classifier::{Classifier, Context, Contexts, Stop, Verdicts};
@@ -11,23 +10,23 @@ use uri_lineage::language::{Refused, RefusedKey};
 use uri_lineage::{Grammar, NotUtf8, Reason};
 
 use super::args::SummaryFormat;
-use super::counts::{self, Counts, Example, Lines, Reasons, add};
+use super::counts::{self, AcceptedLines, Example, GrammarCounts, LineToCount, Lines, RefusalsByReason, add};
 use crate::failure::Failure;
-use crate::options::given::Given;
+use crate::options::given::{Given, Own};
 use crate::output::cells::Cells;
 
 /// A count, and the first of the counted lines.
 #[derive(Clone)]
-struct Counted {
+struct CountedLines {
     count: u64,
     first: Example,
 }
 
-impl Counted {
+impl CountedLines {
     /// Adds the counts of other lines.
-    fn add(&mut self, other: Self) {
-        self.count += other.count;
-        self.first.keep_earlier(other.first);
+    fn add(&mut self, lines: Self) {
+        self.count += lines.count;
+        self.first.keep_earlier(lines.first);
     }
 
     fn lines(&self) -> Lines<'_> {
@@ -36,20 +35,20 @@ impl Counted {
 }
 
 /// Counts over all lines.
-pub struct Summary {
+pub struct CheckSummary {
     grammars: Vec<Given>,
     /// Whether there are several files, so that an example names its file.
     several: bool,
     /// The lines that stopped at each place: those with the fate that was first there. Each line
     /// has one end, and the state there determines its verdicts.
-    places: HashMap<Place, Count>,
-    /// Those with other fates.
-    others: Vec<Count>,
-    /// More about each of them. Counts are read often, so they are small.
-    details: Vec<Detail>,
+    places: HashMap<StopPlace, FateCount>,
+    /// The lines with other fates.
+    other_fates: Vec<FateCount>,
+    /// The places and the first lines of all counts. Counts are read often, so they are small.
+    details: Vec<FateDetail>,
     /// For each production of the user, by its number, the lines that it refuses alike, with the
     /// reason; or that it accepts.
-    owns: HashMap<(usize, OwnStop), (Option<Reason>, Counted)>,
+    owns: HashMap<(usize, OwnStop), (Option<Reason>, CountedLines)>,
     /// The reasons for which lines were refused. Only the first line for each is shown.
     reasons: HashSet<(Refuser, Reason)>,
 }
@@ -65,13 +64,13 @@ enum Refuser {
 /// A place where lines stopped: a state of the classifier, and the byte there, if the line did not
 /// end. It is one number, since each line looks for some places.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct Place(u64);
+struct StopPlace(u64);
 
-impl Place {
+impl StopPlace {
     /// Stands for the end of a line.
     const END: u16 = u16::MAX;
 
-    fn of(stop: Stop) -> Self {
+    fn new(stop: Stop) -> Self {
         let byte = stop.byte.map_or(Self::END, u16::from);
         Self(u64::from(stop.state) << u16::BITS | u64::from(byte))
     }
@@ -82,8 +81,8 @@ impl Place {
     }
 }
 
-/// What the reasons for refusals at one place depend on: the [number](Context::number) of a
-/// context, or a larger one.
+/// The reasons for refusals at one place, as a number: the [number](Context::number) of a context,
+/// or a larger one.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Fate(u64);
 
@@ -99,18 +98,18 @@ impl Fate {
 }
 
 /// How often lines had one fate at one place.
-struct Count {
+struct FateCount {
     fate: Fate,
     count: u64,
-    /// The index of the [`Detail`].
+    /// The index of the [`FateDetail`].
     detail: u32,
-    /// The index among the others of another fate at the same place.
+    /// The index among the other fates of another fate at the same place.
     next: Option<u32>,
 }
 
 /// The place and the fate of some lines.
-struct Detail {
-    place: Place,
+struct FateDetail {
+    place: StopPlace,
     /// The grammars that refuse a line there, and why.
     reasons: Vec<(Grammar, Reason)>,
     /// The first of the lines.
@@ -125,13 +124,13 @@ enum OwnStop {
     Refuses(RefusedKey),
 }
 
-impl Summary {
+impl CheckSummary {
     pub fn new(grammars: &[Given], several: bool) -> Self {
         Self {
             grammars: grammars.to_vec(),
             several,
             places: HashMap::new(),
-            others: Vec::new(),
+            other_fates: Vec::new(),
             details: Vec::new(),
             owns: HashMap::new(),
             reasons: HashSet::new(),
@@ -140,60 +139,48 @@ impl Summary {
 
     /// Whether a line is the first for one of the reasons for which it is refused.
     fn is_first(&mut self, refused: impl Iterator<Item = (Refuser, Reason)>) -> bool {
-        refused.fold(false, |any, refused| any | self.reasons.insert(refused))
+        refused.fold(false, |is_first, refusal| is_first | self.reasons.insert(refusal))
     }
 
-    /// Counts a line that a production of the user accepts or refuses, and of which `shown` is
-    /// kept. Lines are counted in order.
-    pub fn own(
-        &mut self,
-        index: usize,
-        refused: Result<Option<Refused<'_>>, NotUtf8>,
-        place: (usize, u64),
-        file: &Arc<str>,
-        shown: &[u8],
-    ) {
+    /// Counts a line that a production of the user accepts or refuses. Lines are counted in order.
+    pub fn count_own(&mut self, index: usize, refused: Result<Option<Refused<'_>>, NotUtf8>, line: &LineToCount<'_>) {
         let stop = match &refused {
             Err(_) => OwnStop::NotUtf8,
             Ok(None) => OwnStop::Accepts,
             Ok(Some(refused)) => OwnStop::Refuses(refused.key().clone()),
         };
-        match self.owns.get_mut(&(index, stop.clone())) {
-            Some((_, known)) => known.count += 1,
-            None => {
-                let reason = match refused {
-                    Err(_) => Some(Reason::NonAscii),
-                    Ok(refused) => refused.map(|refused| refused.reason()),
-                };
-                let is_shown = self.is_first(reason.iter().map(|&reason| (Refuser::Own(index), reason)));
-                let first = Example::new(place, file, shown, is_shown);
-                self.owns.insert((index, stop), (reason, Counted { count: 1, first }));
-            }
+        if let Some((_, lines)) = self.owns.get_mut(&(index, stop.clone())) {
+            lines.count += 1;
+            return;
         }
+        let reason = match refused {
+            Err(_) => Some(Reason::NonAscii),
+            Ok(refused) => refused.map(|refused| refused.reason()),
+        };
+        let is_shown = self.is_first(reason.iter().map(|&reason| (Refuser::Own(index), reason)));
+        let first = Example::new(line, is_shown);
+        self.owns.insert((index, stop), (reason, CountedLines { count: 1, first }));
     }
 
-    /// Counts the places where a line stopped: a line with this text, of which `shown` is kept.
-    /// Lines are counted in order.
+    /// Counts the places where a line with this text stopped. Lines are counted in order.
     #[inline]
-    pub fn stops<'t>(
+    pub fn count_stops<'t>(
         &mut self,
         stops: &[Stop],
-        place: (usize, u64),
-        file: &Arc<str>,
         text: impl Fn() -> Result<&'t str, NotUtf8>,
-        shown: &[u8],
+        line: &LineToCount<'_>,
     ) {
         // One test of the text serves all its stops.
         let mut contexts = None;
         for &stop in stops {
-            let at = Place::of(stop);
-            let first = self.places.get_mut(&at);
-            let accepted = match &first {
+            let place = StopPlace::new(stop);
+            let first = self.places.get_mut(&place);
+            let is_accepted = match &first {
                 Some(first) => first.fate == Fate::ACCEPTED,
                 None => refusing(&self.grammars, stop).next().is_none(),
             };
             // Only refusals depend on the text.
-            let fate = if accepted {
+            let fate = if is_accepted {
                 Fate::ACCEPTED
             } else {
                 match contexts.get_or_insert_with(|| text().map(Contexts::new)) {
@@ -201,28 +188,28 @@ impl Summary {
                     Err(_) => Fate::NOT_UTF8,
                 }
             };
-            match first.and_then(|first| with_fate(first, &mut self.others, fate)) {
-                Some(known) => known.count += 1,
+            match first.and_then(|first| with_fate(first, &mut self.other_fates, fate)) {
+                Some(lines) => lines.count += 1,
                 None => {
                     let contexts = contexts.as_mut().and_then(|contexts| contexts.as_mut().ok());
                     let reasons = reasons(refusing(&self.grammars, stop), contexts, stop);
                     let refused = reasons.iter().map(|&(grammar, reason)| (Refuser::BuiltIn(grammar), reason));
                     let is_shown = self.is_first(refused);
-                    let first = Example::new(place, file, shown, is_shown);
-                    self.add(fate, 1, Detail { place: at, reasons, first });
+                    let first = Example::new(line, is_shown);
+                    self.add(fate, 1, FateDetail { place, reasons, first });
                 }
             }
         }
     }
 
     /// Adds a fate that is new at its place.
-    fn add(&mut self, fate: Fate, count: u64, detail: Detail) {
-        let mut new = Count { fate, count, detail: self.details.len() as u32, next: None };
+    fn add(&mut self, fate: Fate, count: u64, detail: FateDetail) {
+        let mut new = FateCount { fate, count, detail: self.details.len() as u32, next: None };
         match self.places.get_mut(&detail.place) {
             None => _ = self.places.insert(detail.place, new),
             Some(first) => {
-                new.next = first.next.replace(self.others.len() as u32);
-                self.others.push(new);
+                new.next = first.next.replace(self.other_fates.len() as u32);
+                self.other_fates.push(new);
             }
         }
         self.details.push(detail);
@@ -230,22 +217,22 @@ impl Summary {
 
     /// Adds the counts of another part of the input. The first line for a reason is the first in
     /// one of the parts, which has its text.
-    pub fn merge(&mut self, other: Self) {
-        for (key, (reason, counted)) in other.owns {
+    pub fn merge(&mut self, part: Self) {
+        for (key, (reason, counted)) in part.owns {
             match self.owns.get_mut(&key) {
-                Some((_, known)) => known.add(counted),
+                Some((_, lines)) => lines.add(counted),
                 None => _ = self.owns.insert(key, (reason, counted)),
             }
         }
-        let mut counts: Vec<Count> = other.places.into_values().chain(other.others).collect();
+        let mut counts: Vec<FateCount> = part.places.into_values().chain(part.other_fates).collect();
         // In the order of the details.
         counts.sort_by_key(|count| count.detail);
-        for (Count { fate, count, .. }, detail) in counts.into_iter().zip(other.details) {
+        for (FateCount { fate, count, .. }, detail) in counts.into_iter().zip(part.details) {
             let first = self.places.get_mut(&detail.place);
-            match first.and_then(|first| with_fate(first, &mut self.others, fate)) {
-                Some(known) => {
-                    known.count += count;
-                    self.details[known.detail as usize].first.keep_earlier(detail.first);
+            match first.and_then(|first| with_fate(first, &mut self.other_fates, fate)) {
+                Some(lines) => {
+                    lines.count += count;
+                    self.details[lines.detail as usize].first.keep_earlier(detail.first);
                 }
                 None => self.add(fate, count, detail),
             }
@@ -253,8 +240,8 @@ impl Summary {
     }
 
     /// The lines by the places where they stopped and their fates, with their number.
-    fn counted(&self) -> impl Iterator<Item = (u64, &Detail)> {
-        self.places.values().chain(&self.others).map(|count| (count.count, &self.details[count.detail as usize]))
+    fn counted(&self) -> impl Iterator<Item = (u64, &FateDetail)> {
+        self.places.values().chain(&self.other_fates).map(|count| (count.count, &self.details[count.detail as usize]))
     }
 
     /// The verdicts on lines, each once, and how often it occurs.
@@ -269,35 +256,30 @@ impl Summary {
     }
 
     /// For each built-in grammar the lines that it refuses.
-    fn refused(&self) -> [Reasons<'_>; Grammar::ALL.len()] {
-        let mut refused = [const { Reasons::new() }; Grammar::ALL.len()];
-        for (count, Detail { reasons, first, .. }) in self.counted() {
-            reasons
-                .iter()
-                .for_each(|&(grammar, reason)| add(&mut refused[grammar as usize], reason, Lines { count, first }));
+    fn refused(&self) -> [RefusalsByReason<'_>; Grammar::ALL.len()] {
+        let mut refused = [const { RefusalsByReason::new() }; Grammar::ALL.len()];
+        for (count, FateDetail { reasons, first, .. }) in self.counted() {
+            for &(grammar, reason) in reasons {
+                add(&mut refused[grammar as usize], reason, Lines { count, first });
+            }
         }
         refused
-    }
-
-    /// The lines that a production of the user has read.
-    fn owned(&self, index: usize) -> impl Iterator<Item = &(Option<Reason>, Counted)> {
-        self.owns.iter().filter(move |((at, _), _)| *at == index).map(|(_, counted)| counted)
     }
 }
 
 /// The count of lines with a fate at a place, from the first there.
 #[inline(always)]
-fn with_fate<'c>(first: &'c mut Count, others: &'c mut [Count], fate: Fate) -> Option<&'c mut Count> {
+fn with_fate<'c>(first: &'c mut FateCount, other_fates: &'c mut [FateCount], fate: Fate) -> Option<&'c mut FateCount> {
     if first.fate == fate {
         return Some(first);
     }
     let mut next = first.next;
-    while let Some(at) = next {
-        let other = &others[at as usize];
-        if other.fate == fate {
-            return others.get_mut(at as usize);
+    while let Some(index) = next {
+        let lines = &other_fates[index as usize];
+        if lines.fate == fate {
+            return other_fates.get_mut(index as usize);
         }
-        next = other.next;
+        next = lines.next;
     }
     None
 }
@@ -314,45 +296,45 @@ fn reasons(
     mut contexts: Option<&mut Contexts<'_>>,
     stop: Stop,
 ) -> Vec<(Grammar, Reason)> {
-    let mut reason = |grammar| contexts.as_mut().map_or(Reason::NonAscii, |contexts| contexts.reason(grammar, stop));
-    refusing.map(|grammar| (grammar, reason(grammar))).collect()
+    let reasons = refusing.map(|grammar| match &mut contexts {
+        Some(contexts) => (grammar, contexts.reason(grammar, stop)),
+        None => (grammar, Reason::NonAscii),
+    });
+    reasons.collect()
 }
 
-impl Summary {
+impl CheckSummary {
     /// The counts of each grammar.
-    fn counts(&self) -> Vec<Counts<'_>> {
+    fn counts(&self) -> Vec<GrammarCounts<'_>> {
         let (verdicts, refused) = (self.verdicts(), self.refused());
         let counts = self.grammars.iter().map(|given| {
-            let mut accepted: BTreeMap<&str, (u64, u64)> = BTreeMap::new();
-            let mut reasons = Reasons::new();
-            match given {
-                Given::BuiltIn(grammar) => {
-                    for (verdict, &count) in &verdicts {
-                        if let Some(production) = verdict.production(*grammar) {
-                            let (all, unexamined) = accepted.entry(production).or_default();
-                            *all += count;
-                            *unexamined += if verdict.is_unexamined(*grammar) { count } else { 0 };
-                        }
-                    }
-                    reasons = refused[*grammar as usize].clone();
-                }
-                Given::Own(own) => {
-                    for (reason, counted) in self.owned(own.index) {
-                        match *reason {
-                            Some(reason) => add(&mut reasons, reason, counted.lines()),
-                            None => accepted.entry(own.recognizer.production()).or_default().0 += counted.count,
-                        }
-                    }
-                }
-            }
-            let mut accepted: Vec<_> =
-                accepted.into_iter().map(|(name, (count, unexamined))| (name, count, unexamined)).collect();
-            accepted.sort_by_key(|&(name, count, _)| (Reverse(count), name));
-            let mut refused: Vec<_> = reasons.into_iter().collect();
+            let (accepted, refused) = match given {
+                Given::BuiltIn(grammar) => (accepted(*grammar, &verdicts), refused[*grammar as usize].clone()),
+                Given::Own(own) => self.own(own),
+            };
+            let mut accepted: Vec<AcceptedLines<'_>> = accepted.into_values().collect();
+            accepted.sort_by_key(|lines| (Reverse(lines.count), lines.production));
+            let mut refused: Vec<_> = refused.into_iter().collect();
             refused.sort_by_key(|(_, lines)| (Reverse(lines.count), lines.first.location.key()));
-            Counts { given, accepted, refused }
+            GrammarCounts { given, accepted, refused }
         });
         counts.collect()
+    }
+
+    /// The lines that a production of the user accepts, and those that it refuses.
+    fn own<'s>(&'s self, own: &'s Own) -> (AcceptedByProduction<'s>, RefusalsByReason<'s>) {
+        let (mut accepted, mut refused) = (AcceptedByProduction::new(), RefusalsByReason::new());
+        for ((index, _), (reason, lines)) in &self.owns {
+            match reason {
+                _ if *index != own.index => {}
+                Some(reason) => add(&mut refused, *reason, lines.lines()),
+                None => {
+                    let production = own.recognizer.production();
+                    accepted.entry(production).or_insert(AcceptedLines::none(production)).count += lines.count;
+                }
+            }
+        }
+        (accepted, refused)
     }
 
     /// The summary in a format, with at most `top` reasons for each grammar.
@@ -361,8 +343,27 @@ impl Summary {
     }
 }
 
+/// The lines that a grammar accepts, by production.
+type AcceptedByProduction<'s> = BTreeMap<&'s str, AcceptedLines<'s>>;
+
+/// The lines that a built-in grammar accepts; `verdicts` are those on all lines, with their
+/// numbers.
+fn accepted(grammar: Grammar, verdicts: &HashMap<Verdicts, u64>) -> AcceptedByProduction<'static> {
+    let mut accepted = AcceptedByProduction::new();
+    for (verdicts, &count) in verdicts {
+        if let Some(production) = verdicts.production(grammar) {
+            let lines = accepted.entry(production).or_insert(AcceptedLines::none(production));
+            lines.count += count;
+            lines.unexamined += if verdicts.is_unexamined(grammar) { count } else { 0 };
+        }
+    }
+    accepted
+}
+
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
     use crate::commands::check::counts::KEPT;
 
@@ -395,7 +396,7 @@ mod tests {
         let given: Vec<Given> = Grammar::ALL.into_iter().map(Given::BuiltIn).collect();
         let file = Arc::from("list");
         for parts in 1..=3 {
-            let mut summaries: Vec<Summary> = (0..parts).map(|_| Summary::new(&given, false)).collect();
+            let mut summaries: Vec<CheckSummary> = (0..parts).map(|_| CheckSummary::new(&given, false)).collect();
             let mut expected = HashMap::new();
             for (number, line) in lines.iter().enumerate() {
                 let mut stops = Vec::new();
@@ -406,23 +407,24 @@ mod tests {
                         expected.entry((grammar, reason)).or_insert(number);
                     }
                 }
-                let place = (0, number as u64);
-                summaries[number * 7 % parts].stops(&stops, place, &file, || Ok(line), line.as_bytes());
+                let counted = LineToCount { order: 0, file: &file, number: number as u64, text: line.as_bytes() };
+                summaries[number * 7 % parts].count_stops(&stops, || Ok(line), &counted);
             }
-            let mut all = Summary::new(&given, false);
-            summaries.into_iter().rev().for_each(|part| all.merge(part));
-            let mut found = 0;
-            for (grammar, refused) in Grammar::ALL.into_iter().zip(all.refused()) {
+            let mut summary = CheckSummary::new(&given, false);
+            summaries.into_iter().rev().for_each(|part| summary.merge(part));
+            let mut examples = 0;
+            for (grammar, refused) in Grammar::ALL.into_iter().zip(summary.refused()) {
                 for (reason, Lines { first, .. }) in refused {
                     assert_eq!(first.location.line, expected[&(grammar, reason)] as u64, "{grammar} {reason:?}");
                     let line = &lines[first.location.line as usize];
                     assert_eq!(&*first.text, &line.as_bytes()[..KEPT], "{grammar} {reason:?}");
-                    found += 1;
+                    examples += 1;
                 }
             }
-            assert_eq!(found, expected.len());
-            let kept = all.details.iter().filter(|detail| !detail.first.text.is_empty()).count();
-            assert!(kept <= parts * found && all.details.len() > 10 * kept, "{kept} of {}", all.details.len());
+            assert_eq!(examples, expected.len());
+            let details = summary.details.len();
+            let texts = summary.details.iter().filter(|detail| !detail.first.text.is_empty()).count();
+            assert!(texts <= parts * examples && details > 10 * texts, "{texts} of {details}");
         }
     }
 }

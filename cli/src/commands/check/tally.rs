@@ -6,9 +6,9 @@ use crate::options::given::Given;
 /// Counts of all lines that are shown or counted.
 #[derive(Default)]
 pub struct Tally {
-    all: u64,
-    some: u64,
-    none: u64,
+    by_all: u64,
+    by_some: u64,
+    by_none: u64,
     /// Lines that were skipped.
     pub blank: u64,
 }
@@ -17,33 +17,36 @@ impl Tally {
     /// Counts lines with these verdicts.
     #[inline]
     pub fn add(&mut self, grammars: &[Given], accepts: Accepts, lines: u64) {
-        let has = |given: &Given| accepts.has(given);
         // Most lines are accepted by one of the first grammars.
-        let count = match grammars.iter().any(has) {
-            false => &mut self.none,
-            true if grammars.iter().all(has) => &mut self.all,
-            true => &mut self.some,
+        let count = match accepts.has_any(grammars) {
+            false => &mut self.by_none,
+            true if accepts.has_all(grammars) => &mut self.by_all,
+            true => &mut self.by_some,
         };
         *count += lines;
     }
 
     /// Adds the counts of another part of the input.
-    pub fn merge(&mut self, other: &Self) {
-        self.all += other.all;
-        self.some += other.some;
-        self.none += other.none;
-        self.blank += other.blank;
+    pub fn merge(&mut self, part: &Self) {
+        self.by_all += part.by_all;
+        self.by_some += part.by_some;
+        self.by_none += part.by_none;
+        self.blank += part.blank;
     }
 
     /// The counts as a line for people, with its line end.
     pub fn line(&self, grammars: &[Given]) -> String {
-        let Self { all, some, none, blank } = self;
-        let plural = |n: u64, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
+        let Self { by_all, by_some, by_none, blank } = self;
         let verdicts = match grammars {
-            [_] => format!("{all} accepted, {none} refused"),
-            _ => format!("{all} accepted by all grammars, {some} by some, {none} by none"),
+            [_] => format!("{by_all} accepted, {by_none} refused"),
+            _ => format!("{by_all} accepted by all grammars, {by_some} by some, {by_none} by none"),
         };
-        let lines = plural(all + some + none, "line");
-        format!("{lines} checked: {verdicts}; {} skipped\n", plural(*blank, "blank line"))
+        let lines = counted(by_all + by_some + by_none, "line");
+        format!("{lines} checked: {verdicts}; {} skipped\n", counted(*blank, "blank line"))
     }
+}
+
+/// A count and its noun: `1 line`, `2 lines`.
+fn counted(count: u64, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }

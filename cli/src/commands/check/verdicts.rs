@@ -30,6 +30,18 @@ impl Accepts {
         }
     }
 
+    /// Whether one of some grammars accepts the line.
+    #[inline]
+    pub fn has_any(self, grammars: &[Given]) -> bool {
+        grammars.iter().any(|given| self.has(given))
+    }
+
+    /// Whether all of some grammars accept the line.
+    #[inline]
+    pub fn has_all(self, grammars: &[Given]) -> bool {
+        grammars.iter().all(|given| self.has(given))
+    }
+
     /// Whether a grammar accepts the line [unexamined](Verdicts::is_unexamined).
     pub fn is_unexamined(self, given: &Given) -> bool {
         given.built_in().is_some_and(|grammar| self.built_in.is_unexamined(grammar))
@@ -44,37 +56,46 @@ impl Accepts {
     }
 }
 
-/// What the verdict of a grammar that accepts depends on: its position, the production of a
+/// The key of the verdict of a grammar that accepts: the number of the grammar, the production of a
 /// built-in grammar, and whether it accepts the line unexamined.
 type AcceptedKey = (usize, Option<&'static str>, bool);
 
 /// The verdict of a grammar on all lines for which it is the same, apart from the offset.
 pub struct Verdict {
     pub given: Given,
-    pub outcome: Outcome,
+    pub outcome: VerdictOutcome,
     /// The verdict in the format of the records.
     pub written: Template,
 }
 
 /// Whether a grammar accepts a line.
-pub enum Outcome {
-    /// The production that accepts the line, and whether it does so
+pub enum VerdictOutcome {
+    /// The grammar accepts the line with a production, perhaps
     /// [unexamined](Verdicts::is_unexamined).
-    Accepted(Box<str>, bool),
-    /// The name of the reason why the line is refused, and the message for people.
-    Refused(&'static str, Template),
+    Accepted { production: Box<str>, is_unexamined: bool },
+    /// The grammar refuses the line: the name of the reason, and the message for people.
+    Refused { reason: &'static str, message: Template },
+}
+
+/// A kind of outcome, by which text groups the grammars.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum OutcomeKind {
+    Accepted,
+    Unexamined,
+    /// The name of the reason.
+    Refused(&'static str),
 }
 
 /// The verdicts of all selected grammars on such lines, in order.
 pub struct LineVerdicts {
-    pub each: Vec<Rc<Verdict>>,
+    pub verdicts: Vec<Rc<Verdict>>,
     /// The text of all verdicts together, with places for the offsets of the refusals; `None` if it
     /// is not cached.
     together: Option<Template>,
 }
 
 /// The format in which verdicts are written.
-pub trait Form {
+pub trait VerdictFormat {
     fn accepted(&self, grammar: &str, production: &str, unexamined: bool) -> Vec<u8>;
     /// A refusal with its offset open. `message` replaces its message.
     fn refused(&self, refusal: &Refusal, message: &Template) -> Template;
@@ -84,9 +105,9 @@ pub trait Form {
 
 /// The content of all verdicts on a line, apart from offsets: those of built-in grammars, and the
 /// refusals by the user's productions.
-type Key = (LineKey, Box<[Option<RefusedKey>]>);
+type LineVerdictsKey = (LineKey, Box<[Option<RefusedKey>]>);
 
-impl Size for Key {
+impl Size for LineVerdictsKey {
     fn size(&self) -> usize {
         self.0.size() + size_of_val(&*self.1)
     }
@@ -98,22 +119,22 @@ impl Size for (usize, RefusedKey) {
     }
 }
 
-/// Renders verdicts in a form.
+/// Renders verdicts in a format.
 pub struct Renderer<'f, F> {
-    form: &'f F,
+    format: &'f F,
     grammars: &'f [Given],
     /// Whether one of them is built in.
     built_in: bool,
     accepted: Cache<AcceptedKey, Verdict>,
     refused: Cache<CacheKey, Verdict>,
     refused_by_own: Cache<(usize, RefusedKey), Verdict>,
-    lines: Cache<Key, LineVerdicts>,
+    lines: Cache<LineVerdictsKey, LineVerdicts>,
 }
 
-impl<'f, F: Form> Renderer<'f, F> {
-    pub fn new(form: &'f F, grammars: &'f [Given]) -> Self {
+impl<'f, F: VerdictFormat> Renderer<'f, F> {
+    pub fn new(format: &'f F, grammars: &'f [Given]) -> Self {
         Self {
-            form,
+            format,
             grammars,
             built_in: grammars.iter().any(|given| given.built_in().is_some()),
             accepted: Cache::default(),
@@ -123,20 +144,21 @@ impl<'f, F: Form> Renderer<'f, F> {
         }
     }
 
-    /// The verdicts on a line; adds the offsets of the refusals. `own` has the refusals by the
-    /// user's productions, by their numbers.
+    /// The verdicts on a line; adds the offsets of the refusals. `refused_by_own` has the refusals
+    /// by the user's productions, by their numbers.
     pub fn line(
         &mut self,
         accepts: Accepts,
         refusals: &mut Refusals<'_>,
-        own: &[Option<Refused<'_>>],
+        refused_by_own: &[Option<Refused<'_>>],
         offsets: &mut Vec<usize>,
     ) -> Rc<LineVerdicts> {
         let built_in = if self.built_in { refusals.cache_key() } else { Some(LineKey::default()) };
-        let key = built_in.map(|key| (key, own.iter().map(|own| Some(own.as_ref()?.key().clone())).collect()));
-        if let Some(known) = key.as_ref().and_then(|key| self.lines.get(key)) {
-            self.offsets(accepts, refusals.offsets(), own, offsets);
-            return known;
+        let keys = refused_by_own.iter().map(|refused| Some(refused.as_ref()?.key().clone()));
+        let key = built_in.map(|built_in| (built_in, keys.collect()));
+        if let Some(cached) = key.as_ref().and_then(|key| self.lines.get(key)) {
+            self.offsets(accepts, refusals.offsets(), refused_by_own, offsets);
+            return cached;
         }
         let cleared = self.cleared();
         let mut line = self.uncached(accepts, |renderer, given| match given {
@@ -145,10 +167,10 @@ impl<'f, F: Form> Renderer<'f, F> {
                 offsets.push(error.offset());
                 Some(renderer.refused(&error))
             }
-            Given::Own(known) => {
-                let refused = own.get(known.index)?.as_ref()?;
+            Given::Own(own) => {
+                let refused = refused_by_own.get(own.index)?.as_ref()?;
                 offsets.push(refused.offset());
-                Some(renderer.refused_by_own(given, known.index, refused))
+                Some(renderer.refused_by_own(given, own.index, refused))
             }
         });
         if cleared != self.cleared() {
@@ -157,7 +179,7 @@ impl<'f, F: Form> Renderer<'f, F> {
         }
         let Some(key) = key else { return Rc::new(line) };
         let mut together = Template::default();
-        self.form.together(&line.each, &mut together);
+        self.format.together(&line.verdicts, &mut together);
         together.shrink();
         line.together = Some(together);
         self.lines.insert(key, line)
@@ -168,16 +190,16 @@ impl<'f, F: Form> Renderer<'f, F> {
         &self,
         accepts: Accepts,
         mut built_in: impl Iterator<Item = usize>,
-        own: &[Option<Refused<'_>>],
+        refused_by_own: &[Option<Refused<'_>>],
         offsets: &mut Vec<usize>,
     ) {
-        if own.is_empty() {
+        if refused_by_own.is_empty() {
             return offsets.extend(built_in);
         }
         let refusing = self.grammars.iter().filter(|given| !accepts.has(given));
         offsets.extend(refusing.filter_map(|given| match given {
             Given::BuiltIn(_) => built_in.next(),
-            Given::Own(known) => Some(own.get(known.index)?.as_ref()?.offset()),
+            Given::Own(own) => Some(refused_by_own.get(own.index)?.as_ref()?.offset()),
         }));
     }
 
@@ -191,39 +213,42 @@ impl<'f, F: Form> Renderer<'f, F> {
         accepts: Accepts,
         mut refused: impl FnMut(&mut Self, &'f Given) -> Option<Rc<Verdict>>,
     ) -> LineVerdicts {
-        let each = self.grammars.iter().enumerate().filter_map(|(at, given)| match accepts.production(given) {
+        let verdicts = self.grammars.iter().enumerate().filter_map(|(number, given)| match accepts.production(given) {
             Some(production) => {
                 let built_in = given.built_in().and_then(|grammar| accepts.built_in.production(grammar));
-                Some(self.accepted((at, built_in, accepts.is_unexamined(given)), given, production))
+                Some(self.accepted((number, built_in, accepts.is_unexamined(given)), given, production))
             }
             None => refused(self, given),
         });
-        LineVerdicts { each: each.collect(), together: None }
+        LineVerdicts { verdicts: verdicts.collect(), together: None }
     }
 
     fn accepted(&mut self, key: AcceptedKey, given: &Given, production: &str) -> Rc<Verdict> {
-        let (form, (.., unexamined)) = (self.form, key);
-        self.accepted.get_or(&key, || {
-            let written = Template::plain(form.accepted(given.name(), production, unexamined));
-            Verdict { given: given.clone(), outcome: Outcome::Accepted(production.into(), unexamined), written }
+        let (format, (.., is_unexamined)) = (self.format, key);
+        self.accepted.get_or(&key, || Verdict {
+            given: given.clone(),
+            outcome: VerdictOutcome::Accepted { production: production.into(), is_unexamined },
+            written: Template::plain(format.accepted(given.name(), production, is_unexamined)),
         })
     }
 
     /// The verdict of a built-in grammar that refuses the line.
     fn refused(&mut self, error: &Error) -> Rc<Verdict> {
-        let form = self.form;
-        let given = || Given::BuiltIn(error.grammar());
-        let message = || Template::record(|place, out| write!(out, "{}", MessageAt(error, place)));
-        let verdict = || Verdict::of(form, given(), error.reason().name(), &hinted(error), message());
-        self.refused.get_or(error.cache_key(), verdict)
+        let format = self.format;
+        self.refused.get_or(error.cache_key(), || {
+            let message = Template::record(|place, out| write!(out, "{}", MessageAt(error, place)));
+            let given = Given::BuiltIn(error.grammar());
+            Verdict::refused(format, given, error.reason().name(), &hinted(error), message)
+        })
     }
 
     /// The verdict of a production of the user that refuses the line.
     fn refused_by_own(&mut self, given: &Given, index: usize, refused: &Refused<'_>) -> Rc<Verdict> {
-        let form = self.form;
+        let format = self.format;
         self.refused_by_own.get_or(&(index, refused.key().clone()), || {
             let message = Template::record(|place, out| write!(out, "{}", refused.message_at(place)));
-            Verdict::of(form, given.clone(), refused.reason().name(), &refused.refusal(refused.offset()), message)
+            let refusal = refused.refusal(refused.offset());
+            Verdict::refused(format, given.clone(), refused.reason().name(), &refusal, message)
         })
     }
 
@@ -234,36 +259,47 @@ impl<'f, F: Form> Renderer<'f, F> {
             Given::Own(own) => own.recognizer.not_utf8(error),
         };
         let message = Template::plain(refusal.message.as_str());
-        Rc::new(Verdict::of(self.form, given.clone(), Reason::NonAscii.name(), &refusal, message))
+        Rc::new(Verdict::refused(self.format, given.clone(), Reason::NonAscii.name(), &refusal, message))
     }
 }
 
 impl Verdict {
     /// The verdict for a refusal with this message.
-    fn of(form: &impl Form, given: Given, reason: &'static str, refusal: &Refusal, message: Template) -> Self {
-        let written = form.refused(refusal, &message);
-        Self { given, outcome: Outcome::Refused(reason, message), written }
+    fn refused(
+        format: &impl VerdictFormat,
+        given: Given,
+        reason: &'static str,
+        refusal: &Refusal,
+        message: Template,
+    ) -> Self {
+        let written = format.refused(refusal, &message);
+        Self { given, outcome: VerdictOutcome::Refused { reason, message }, written }
+    }
+
+    pub fn kind(&self) -> OutcomeKind {
+        match self.outcome {
+            VerdictOutcome::Accepted { is_unexamined: false, .. } => OutcomeKind::Accepted,
+            VerdictOutcome::Accepted { is_unexamined: true, .. } => OutcomeKind::Unexamined,
+            VerdictOutcome::Refused { reason, .. } => OutcomeKind::Refused(reason),
+        }
     }
 
     /// The name of the reason why the line is refused.
     pub fn reason(&self) -> Option<&'static str> {
         match self.outcome {
-            Outcome::Accepted(..) => None,
-            Outcome::Refused(reason, _) => Some(reason),
+            VerdictOutcome::Accepted { .. } => None,
+            VerdictOutcome::Refused { reason, .. } => Some(reason),
         }
-    }
-
-    /// Whether the grammar accepts the line unexamined.
-    pub fn is_unexamined(&self) -> bool {
-        matches!(self.outcome, Outcome::Accepted(_, true))
     }
 }
 
 impl Size for Verdict {
     fn size(&self) -> usize {
-        let message = if let Outcome::Refused(_, message) = &self.outcome { message.size() } else { 0 };
-        let production = if let Outcome::Accepted(production, _) = &self.outcome { production.len() } else { 0 };
-        size_of::<Self>() + production + message + self.written.size()
+        let outcome = match &self.outcome {
+            VerdictOutcome::Accepted { production, .. } => production.len(),
+            VerdictOutcome::Refused { message, .. } => message.size(),
+        };
+        size_of::<Self>() + outcome + self.written.size()
     }
 }
 
@@ -271,26 +307,27 @@ impl Size for LineVerdicts {
     fn size(&self) -> usize {
         let together = self.together.as_ref().map_or(0, Template::size);
         // A verdict that was too large for its cache belongs to this line alone.
-        let own = self.each.iter().filter(|verdict| Rc::strong_count(verdict) == 1).map(|verdict| verdict.size());
-        size_of::<Self>() + size_of_val(&*self.each) + together + own.sum::<usize>()
+        let uncached = self.verdicts.iter().filter(|verdict| Rc::strong_count(verdict) == 1);
+        let uncached: usize = uncached.map(|verdict| verdict.size()).sum();
+        size_of::<Self>() + size_of_val(&*self.verdicts) + together + uncached
     }
 }
 
 impl LineVerdicts {
     /// Writes all verdicts.
-    pub fn write(&self, form: &impl Form, offsets: &[usize], out: &mut Vec<u8>) {
+    pub fn write(&self, format: &impl VerdictFormat, offsets: &[usize], out: &mut Vec<u8>) {
         match &self.together {
             Some(together) => together.fill(offsets, out),
-            None => form.together(&self.each, &mut OffsetFiller { offsets, out }),
+            None => format.together(&self.verdicts, &mut OffsetFiller { offsets, out }),
         }
     }
 
     /// The verdict of each grammar, with the offset if it refuses the line.
     pub fn with_offsets<'a>(&'a self, offsets: &'a [usize]) -> impl Iterator<Item = (&'a Verdict, usize)> {
         let mut offsets = offsets.iter().copied();
-        self.each.iter().map(move |verdict| {
-            let refused = verdict.reason().and_then(|_| offsets.next());
-            (&**verdict, refused.unwrap_or_default())
+        self.verdicts.iter().map(move |verdict| {
+            let offset = verdict.reason().and_then(|_| offsets.next());
+            (&**verdict, offset.unwrap_or_default())
         })
     }
 }
@@ -302,10 +339,10 @@ mod tests {
 
     use super::*;
 
-    /// A form in which each refusal is too large for a cache.
+    /// A format in which each refusal is too large for a cache.
     struct Large;
 
-    impl Form for Large {
+    impl VerdictFormat for Large {
         fn accepted(&self, _: &str, production: &str, _: bool) -> Vec<u8> {
             production.as_bytes().to_vec()
         }
@@ -321,17 +358,20 @@ mod tests {
     fn a_line_counts_what_it_alone_keeps() {
         let given = Grammar::ALL.map(Given::BuiltIn);
         let mut renderer = Renderer::new(&Large, &given);
-        let mut line = |input: &str| {
-            let verdicts = Classifier::get().classify(input.as_bytes());
-            let mut refusals = verdicts.refusals(&Grammar::ALL, input);
-            let key = refusals.cache_key();
-            let accepts = Accepts { built_in: verdicts, own: 0 };
-            let line = renderer.line(accepts, &mut refusals, &[], &mut Vec::new());
-            (key.map(|key| renderer.lines.get(&(key, Box::default())).is_some()), line.size())
-        };
         // The first refusals of a program have no key.
-        let refused = (0..1_000).map(|_| line("a:/~")).find(|(cached, _)| cached.is_some()).unwrap();
+        let mut refused = (0..1_000).map(|_| render(&mut renderer, "a:/~"));
+        let refused = refused.find(|(is_cached, _)| is_cached.is_some()).unwrap();
         assert!(refused.0 == Some(false) && refused.1 > 1 << 15, "{refused:?}");
-        assert_eq!(line("mailto:timbl@info.cern.ch").0, Some(true));
+        assert_eq!(render(&mut renderer, "mailto:timbl@info.cern.ch").0, Some(true));
+    }
+
+    /// Whether the verdicts on a line are cached, if they can be, and their size.
+    fn render(renderer: &mut Renderer<'_, Large>, input: &str) -> (Option<bool>, usize) {
+        let verdicts = Classifier::get().classify(input.as_bytes());
+        let mut refusals = verdicts.refusals(&Grammar::ALL, input);
+        let key = refusals.cache_key();
+        let accepts = Accepts { built_in: verdicts, own: 0 };
+        let line = renderer.line(accepts, &mut refusals, &[], &mut Vec::new());
+        (key.map(|key| renderer.lines.get(&(key, Box::default())).is_some()), line.size())
     }
 }
