@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use uri_lineage::language::{Comparison, Language, LanguageError, Relation, Side, correspondence};
+use uri_lineage::language::{Language, LanguageError, Relation, Side, correspondence};
 use uri_lineage::published::{Bnf, Reading};
 use uri_lineage::{Date, Grammar};
 
@@ -227,14 +227,15 @@ impl<'b> Lineage<'b> {
 impl GenerationChange {
     fn new(previous: &ComparedGeneration<'_>, current: &ComparedGeneration<'_>) -> Result<Self, LanguageError> {
         let divergences = causes((previous.bnf, &previous.production), (current.bnf, &current.production))?;
-        let Comparison { relation, left_only, right_only, both } = current.language.compare(&previous.language)?;
+        let comparison = current.language.compare(&previous.language)?;
+        let relation = comparison.relation;
         let causes = divergences.map(|divergences| CauseRecord::list(&divergences, 1)).transpose()?;
         Ok(Self {
             before: previous.name.clone(),
             relation: verb(relation).to_owned(),
-            new: left_only,
-            gone: right_only,
-            both: both.filter(|_| relation == Relation::Overlapping),
+            new: comparison.left_only,
+            gone: comparison.right_only,
+            both: comparison.both.filter(|_| relation == Relation::Overlapping),
             divergences: causes.unwrap_or_default(),
         })
     }
@@ -255,10 +256,10 @@ fn write_text(generations: &[Generation], mut output: Output) -> Result<ExitCode
         if let Some(error) = error {
             writeln!(output.out, "  no language: {error}")?;
         }
-        if let Some(GenerationChange { before, relation, both, divergences, .. }) = change {
+        if let Some(GenerationChange { before, relation, both: common, divergences, .. }) = change {
             writeln!(output.out, "  {relation} {before}")?;
-            if let Some(both) = both {
-                writeln!(output.out, "    both: {}", quoted(both))?;
+            if let Some(common) = common {
+                writeln!(output.out, "    both: {}", quoted(common))?;
             }
             let names = Names { names: [before, &name], later: Some(Side::Right) };
             write_causes(&mut output, &names, divergences, "    ")?;

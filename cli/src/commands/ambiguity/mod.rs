@@ -187,7 +187,7 @@ impl<'a> Question<'a> {
 
 impl Ambiguities<'_> {
     /// The ambiguities of productions.
-    fn found(&self) -> Vec<&Ambiguity> {
+    fn ambiguities(&self) -> Vec<&Ambiguity> {
         self.productions.iter().filter_map(DecidedProduction::ambiguity).collect()
     }
 
@@ -203,7 +203,7 @@ impl Ambiguities<'_> {
     }
 
     fn exit_code(&self) -> ExitCode {
-        if !self.partings.is_empty() || !self.found().is_empty() {
+        if !self.partings.is_empty() || !self.ambiguities().is_empty() {
             ExitCode::FAILURE
         } else if !self.errors.is_empty() || self.undecided().next().is_some() {
             ExitCode::from(2)
@@ -219,7 +219,7 @@ pub fn all_partings(bnf: &Bnf, entries: &[&str]) -> (Vec<AmbiguityCause>, Vec<La
     let (mut partings, mut errors) = (Vec::new(), Vec::new());
     for result in each("entry productions", entries.to_vec(), |entry| AmbiguityCause::all(bnf, &[entry])) {
         match result {
-            Ok(found) => partings.extend(found),
+            Ok(decisions) => partings.extend(decisions),
             Err(error) => errors.push(error),
         }
     }

@@ -19,7 +19,7 @@ pub fn text(
     answer: &Ambiguities<'_>,
     lists_places: bool,
 ) -> Result<(), Failure> {
-    let (source, ambiguities) = (question.source, answer.found());
+    let (source, ambiguities) = (question.source, answer.ambiguities());
     counts(output, question, answer, ambiguities.len())?;
     let groups = groups(&answer.partings);
     match question.selected {

@@ -310,7 +310,7 @@ impl CheckSummary {
         let counts = self.grammars.iter().map(|given| {
             let (accepted, refused) = match given {
                 Given::BuiltIn(grammar) => (accepted(*grammar, &verdicts), refused[*grammar as usize].clone()),
-                Given::Own(own) => self.own(own),
+                Given::Own(own) => self.counts_of_own(own),
             };
             let mut accepted: Vec<AcceptedLines<'_>> = accepted.into_values().collect();
             accepted.sort_by_key(|lines| (Reverse(lines.count), lines.production));
@@ -322,7 +322,7 @@ impl CheckSummary {
     }
 
     /// The lines that a production of the user accepts, and those that it refuses.
-    fn own<'s>(&'s self, own: &'s Own) -> (AcceptedByProduction<'s>, RefusalsByReason<'s>) {
+    fn counts_of_own<'s>(&'s self, own: &'s Own) -> (AcceptedByProduction<'s>, RefusalsByReason<'s>) {
         let (mut accepted, mut refused) = (AcceptedByProduction::new(), RefusalsByReason::new());
         for ((index, _), (reason, lines)) in &self.owns {
             match reason {
@@ -371,7 +371,7 @@ mod tests {
     /// line for each reason keeps its text, and few others do.
     #[test]
     fn the_first_line_for_each_reason_keeps_its_text() {
-        let begins = [
+        let prefixes = [
             "",
             "a",
             "http:",
@@ -387,10 +387,10 @@ mod tests {
             "%4",
             "a?b#",
         ];
-        let lines: Vec<String> = begins
+        let lines: Vec<String> = prefixes
             .iter()
-            .flat_map(|begin| {
-                (0..=0x17F).filter_map(char::from_u32).map(move |c| format!("{begin}{c}{}", "y".repeat(2 * KEPT)))
+            .flat_map(|prefix| {
+                (0..=0x17F).filter_map(char::from_u32).map(move |c| format!("{prefix}{c}{}", "y".repeat(2 * KEPT)))
             })
             .collect();
         let given: Vec<Given> = Grammar::ALL.into_iter().map(Given::BuiltIn).collect();

@@ -63,8 +63,8 @@ fn changed(output: &mut Output, left: &Source, right: &Source, pair: &MatchedPai
     }
     match &pair.comparison {
         Ok(comparison) if comparison.relation == Relation::Overlapping => {
-            if let Some(both) = &comparison.both {
-                writeln!(output.out, "  both: {}", quoted(both))?;
+            if let Some(common) = &comparison.both {
+                writeln!(output.out, "  both: {}", quoted(common))?;
             }
         }
         Ok(_) => {}

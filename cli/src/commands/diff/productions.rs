@@ -64,14 +64,14 @@ impl ProductionDiff {
 
     fn json(&self, witnesses: usize, output: &mut Output) -> Result<(), Failure> {
         let [left, right] = self.names.clone();
-        let more = WitnessesByKind {
+        let witnesses_by_kind = WitnessesByKind {
             left_only: FirstMembers { language: &self.left_only, count: witnesses },
             right_only: FirstMembers { language: &self.right_only, count: witnesses },
             both: FirstMembers { language: &self.both, count: witnesses },
         };
         let record = ProductionsRecord {
             comparison: RelationRecord::new(left, right, Ok(&self.comparison)),
-            more: (self.causes.is_none() && witnesses > 1).then_some(more),
+            more: (self.causes.is_none() && witnesses > 1).then_some(witnesses_by_kind),
             divergences: self.causes.as_deref(),
         };
         serde_json::to_writer(&mut output.out, &record)?;

@@ -150,7 +150,8 @@ fn decide(args: &Args) -> Result<DifferentialReport<'_>, Failure> {
     } else {
         differentials_by_kind(args, &sides, &components)?
     };
-    let are_disjoint = differentials.iter().all(|found| found.strings.is_empty()) && are_disjoint(&sides);
+    let are_disjoint =
+        differentials.iter().all(|differentials| differentials.strings.is_empty()) && are_disjoint(&sides);
     let selection = args.selection.options();
     Ok(DifferentialReport { args, sides, components, differentials, by_cause, selection, are_disjoint })
 }
