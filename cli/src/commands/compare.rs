@@ -90,7 +90,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let grammars: Vec<_> = grammars.collect();
     let (only_differing, colours) = (args.only_differing, output.colours());
     let (alike, all_read) =
-        list.work(&input, || Comparer { only_differing, grammars: &grammars, list, colours, alike: true }, output)?;
+        list.work(&input, || UrlComparer { only_differing, grammars: &grammars, list, colours, alike: true }, output)?;
     Ok(match (all_read, alike) {
         (false, _) => ExitCode::from(2),
         (true, true) => ExitCode::SUCCESS,
@@ -105,7 +105,7 @@ struct ComparedGrammar {
     components: [bool; Component::ALL.len()],
 }
 
-struct Comparer<'a> {
+struct UrlComparer<'a> {
     only_differing: Option<Differing>,
     grammars: &'a [ComparedGrammar],
     list: &'a List,
@@ -114,7 +114,7 @@ struct Comparer<'a> {
     alike: bool,
 }
 
-impl Work for Comparer<'_> {
+impl Work for UrlComparer<'_> {
     type Piece = Block;
     type Counted = bool;
 
@@ -148,7 +148,7 @@ impl Work for Comparer<'_> {
     }
 }
 
-impl<'a> Comparer<'a> {
+impl<'a> UrlComparer<'a> {
     /// The grammars that refuse a URL, each with the offset.
     fn refused(&self, url: &str, stops: &[Option<Stop>]) -> Vec<(&'a Given, usize)> {
         let refused = self.grammars.iter().filter_map(|ComparedGrammar { given, .. }| match given {

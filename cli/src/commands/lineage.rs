@@ -9,7 +9,7 @@ use uri_lineage::language::{Language, LanguageError, Relation, Side, corresponde
 use uri_lineage::published::{Bnf, Reading};
 use uri_lineage::{Date, Grammar};
 
-use crate::commands::diff::{CauseRecord, Names, causes, verb, write_causes};
+use crate::commands::diff::{CauseRecord, ComparedNames, causes, verb, write_causes};
 use crate::failure::Failure;
 use crate::options::complete;
 use crate::options::names::suggest;
@@ -53,7 +53,7 @@ pub struct Args {
 /// A production in one grammar.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "Record")]
-struct Generation {
+struct GenerationRecord {
     /// The grammar.
     #[schemars(with = "Name")]
     grammar: String,
@@ -95,7 +95,7 @@ struct GenerationChange {
 
 /// Describes the machine-readable output.
 pub fn describe(described: &mut Described) {
-    described.record::<Generation>().format("json", "array");
+    described.record::<GenerationRecord>().format("json", "array");
 }
 
 /// The production of a grammar that corresponds to a name: the production of that name, or else one
@@ -147,7 +147,7 @@ fn defined_name(text: &str) -> Result<&'static str, Failure> {
 
 /// The generations of a production, in order.
 struct Lineage<'b> {
-    generations: Vec<Generation>,
+    generations: Vec<GenerationRecord>,
     /// The last generation that has a language.
     previous: Option<ComparedGeneration<'b>>,
 }
@@ -168,7 +168,7 @@ impl<'b> Lineage<'b> {
         let Some(production) = counterpart(bnf, name) else { return Ok(()) };
         let [published, corrected] = [Reading::Published, Reading::Corrected]
             .map(|reading| grammar.bnf(reading).get(production).map(|definition| definition.text.clone()));
-        let mut generation = Generation {
+        let mut generation = GenerationRecord {
             grammar: grammar.id().to_owned(),
             production: production.to_owned(),
             date: Some(grammar.date()),
@@ -201,7 +201,7 @@ impl<'b> Lineage<'b> {
         let name = source.named(&production);
         let current = ComparedGeneration { name, bnf: &source.bnf, production: production.clone(), language };
         let change = self.follow(current)?;
-        self.generations.push(Generation {
+        self.generations.push(GenerationRecord {
             grammar: source.name.clone(),
             production,
             date: None,
@@ -242,8 +242,8 @@ impl GenerationChange {
 }
 
 /// Writes the generations for people.
-fn write_text(generations: &[Generation], mut output: Output) -> Result<ExitCode, Failure> {
-    for Generation { grammar, production, date, published, corrected, error, change } in generations {
+fn write_text(generations: &[GenerationRecord], mut output: Output) -> Result<ExitCode, Failure> {
+    for GenerationRecord { grammar, production, date, published, corrected, error, change } in generations {
         let name = format!("{grammar}:{production}");
         let date = date.map(|date| format!("  {date}")).unwrap_or_default();
         writeln!(output.out, "{}{date}", output.bold(&name))?;
@@ -261,7 +261,7 @@ fn write_text(generations: &[Generation], mut output: Output) -> Result<ExitCode
             if let Some(common) = common {
                 writeln!(output.out, "    both: {}", quoted(common))?;
             }
-            let names = Names { names: [before, &name], later: Some(Side::Right) };
+            let names = ComparedNames { names: [before, &name], later: Some(Side::Right) };
             write_causes(&mut output, &names, divergences, "    ")?;
         }
         writeln!(output.out)?;

@@ -14,7 +14,7 @@ use super::readings::ComponentReadings;
 use super::record::{LineResult, ResultWriter};
 use super::summary::CheckSummary;
 use super::tally::Tally;
-use super::verdicts::{Accepts, LineVerdicts, Renderer};
+use super::verdicts::{Acceptance, LineVerdicts, Renderer};
 use crate::commands::parse::warned;
 use crate::engine::{PieceOutput, Work};
 use crate::failure::Failure;
@@ -84,7 +84,7 @@ impl Work for Checker<'_> {
             && let (Some(tally), Some(summary)) = (&mut self.counts.tally, &self.counts.summary)
         {
             for (built_in, lines) in summary.verdicts() {
-                tally.add(self.grammars, Accepts { built_in, own: 0 }, lines);
+                tally.add(self.grammars, Acceptance { built_in, own: 0 }, lines);
             }
         }
         self.counts
@@ -267,22 +267,22 @@ impl<'a> Checker<'a> {
 
     #[inline]
     fn line(&mut self, line: &CheckedLine<'_>, out: &mut Vec<u8>) -> Result<(), Failure> {
-        let accepts = Accepts { built_in: self.classify(line.bytes()), own: self.accepting_own(line) };
-        let alike = self.alike(line, accepts);
-        if !self.filter.accepts(self.grammars, accepts, alike) {
+        let acceptance = Acceptance { built_in: self.classify(line.bytes()), own: self.accepting_own(line) };
+        let alike = self.alike(line, acceptance);
+        if !self.filter.accepts(self.grammars, acceptance, alike) {
             return Ok(());
         }
         // Lines that are only counted need no further work.
         if !self.filter.has_reasons() && !self.writer.writes() {
-            self.count(line, accepts);
+            self.count(line, acceptance);
             return Ok(());
         }
         let text = line.text();
-        let verdicts = self.render(accepts, text);
+        let verdicts = self.render(acceptance, text);
         if !self.filter.accepts_reasons(&verdicts) {
             return Ok(());
         }
-        self.count(line, accepts);
+        self.count(line, acceptance);
         if !self.writer.writes() {
             return Ok(());
         }
@@ -302,7 +302,7 @@ impl<'a> Checker<'a> {
             raw: line.shown(),
             length: line.digest().map(Digest::len),
             forgiven: line.deviations(),
-            warnings: if is_advised { self.advice(accepts.built_in, line.bytes()) } else { Vec::new() },
+            warnings: if is_advised { self.advice(acceptance.built_in, line.bytes()) } else { Vec::new() },
             verdicts: &verdicts,
             offsets: &self.offsets,
             shown: if line.long.is_none() { &self.shown } else { &[] },
@@ -317,16 +317,16 @@ impl<'a> Checker<'a> {
 
     /// Counts a line that the filter selects.
     #[inline]
-    fn count(&mut self, line: &CheckedLine<'_>, accepts: Accepts) {
+    fn count(&mut self, line: &CheckedLine<'_>, acceptance: Acceptance) {
         let is_tallied_at_end = self.is_tallied_at_end();
         let CheckCounts { satisfied, tally, summary } = &mut self.counts;
         *satisfied = *satisfied
             && match self.args.require {
-                Require::Any => accepts.has_any(self.grammars),
-                Require::All => accepts.has_all(self.grammars),
+                Require::Any => acceptance.has_any(self.grammars),
+                Require::All => acceptance.has_all(self.grammars),
             };
         if let Some(tally) = tally.as_mut().filter(|_| !is_tallied_at_end) {
-            tally.add(self.grammars, accepts, 1);
+            tally.add(self.grammars, acceptance, 1);
         }
         if let Some(summary) = summary {
             let counted = line.to_count();
@@ -352,19 +352,19 @@ impl<'a> Checker<'a> {
     /// Whether all grammars read a line alike, if they accept it. The digest of a long line has
     /// only its verdicts.
     #[inline]
-    fn alike(&self, line: &CheckedLine<'_>, accepts: Accepts) -> Option<bool> {
+    fn alike(&self, line: &CheckedLine<'_>, acceptance: Acceptance) -> Option<bool> {
         let agreement = self.agreement.filter(|_| line.long.is_none())?;
-        accepts.has_all(self.grammars).then(|| agreement.contains(line.bytes()))
+        acceptance.has_all(self.grammars).then(|| agreement.contains(line.bytes()))
     }
 
     /// The verdicts of the grammars on a line.
-    fn render(&mut self, accepts: Accepts, line: Result<&str, NotUtf8>) -> Rc<LineVerdicts> {
+    fn render(&mut self, acceptance: Acceptance, line: Result<&str, NotUtf8>) -> Rc<LineVerdicts> {
         let Self { grammars, built_in, recognizers, writer, renderer, offsets, shown, .. } = self;
         shown.clear();
         offsets.clear();
         let text = match line {
             Err(error) => {
-                return Rc::new(renderer.uncached(accepts, |renderer, given| {
+                return Rc::new(renderer.uncached(acceptance, |renderer, given| {
                     offsets.push(error.offset);
                     Some(renderer.not_utf8(given, error))
                 }));
@@ -373,17 +373,17 @@ impl<'a> Checker<'a> {
         };
         let refused_by_own: Vec<Option<Refused<'_>>> =
             recognizers.iter().map(|recognizer| recognizer.check(text).err()).collect();
-        let verdicts = accepts.built_in;
+        let verdicts = acceptance.built_in;
         if writer.long {
             let mut refusals = verdicts.refusals(built_in, text);
-            let reports = grammars.iter().filter(|given| !accepts.has(given)).filter_map(|given| match given {
+            let reports = grammars.iter().filter(|given| !acceptance.has(given)).filter_map(|given| match given {
                 Given::BuiltIn(_) => Some(refusals.next()?.report(text).to_string()),
                 Given::Own(own) => Some(refused_by_own.get(own.index)?.as_ref()?.report(text).to_string()),
             });
             // The lines after the first, which is the message.
             shown.extend(reports.filter_map(|report| Some(report.split_once('\n')?.1.to_owned())));
         }
-        renderer.line(accepts, &mut verdicts.refusals(built_in, text), &refused_by_own, offsets)
+        renderer.line(acceptance, &mut verdicts.refusals(built_in, text), &refused_by_own, offsets)
     }
 
     /// The documents' warnings about a line that their grammars accept.

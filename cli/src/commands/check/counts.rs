@@ -51,14 +51,14 @@ pub struct LineToCount<'l> {
 
 /// A line as an example.
 #[derive(Clone)]
-pub struct Example {
+pub struct ExampleLine {
     pub location: LineLocation,
     /// The beginning of the line. It is empty if an earlier line is the example for each of its
     /// reasons: there are too many places and fates of lines to keep a text for each.
     pub text: Box<[u8]>,
 }
 
-impl Example {
+impl ExampleLine {
     pub fn new(line: &LineToCount<'_>, is_shown: bool) -> Self {
         let location = LineLocation { order: line.order, file: Arc::clone(line.file), line: line.number };
         let length = if is_shown { line.text.len().min(KEPT) } else { 0 };
@@ -77,7 +77,7 @@ impl Example {
 #[derive(Clone, Copy)]
 pub struct Lines<'s> {
     pub count: u64,
-    pub first: &'s Example,
+    pub first: &'s ExampleLine,
 }
 
 impl Lines<'_> {
@@ -155,7 +155,7 @@ impl GrammarCounts<'_> {
 
     /// The cells of a reason.
     fn refused_cells(&self, reason: Reason, Lines { count, first }: &Lines<'_>) -> [String; COLUMNS.len()] {
-        let Example { location: LineLocation { file, line, .. }, text } = first;
+        let ExampleLine { location: LineLocation { file, line, .. }, text } = first;
         let (grammar, share, input) = (self.given.name(), self.share(*count), String::from_utf8_lossy(text));
         let (count, share, line) = (count.to_string(), share.to_string(), line.to_string());
         [grammar, "", reason.name(), &count, &share, file, &line, &input, ""].map(str::to_owned)
@@ -226,7 +226,7 @@ fn rows(counts: &GrammarCounts<'_>, several: bool, top: usize) -> Vec<Vec<String
 }
 
 /// An example for people. It names its file if there are several.
-fn shown(Example { location, text }: &Example, several: bool) -> String {
+fn shown(ExampleLine { location, text }: &ExampleLine, several: bool) -> String {
     let text = String::from_utf8_lossy(text);
     let text = plain(&text);
     let shown: String = text.chars().take(SHOWN).collect();

@@ -2,7 +2,7 @@
 
 use uri_lineage::{Reason, UnknownReason};
 
-use super::verdicts::{Accepts, LineVerdicts};
+use super::verdicts::{Acceptance, LineVerdicts};
 use crate::failure::Failure;
 use crate::options::complete;
 use crate::options::given::{Asked, Given, Shelf, asked};
@@ -106,26 +106,26 @@ impl LineFilter<'_> {
     }
 
     /// Whether all options except the reasons select a line. `alike` is the result of --agree.
-    pub fn accepts(&self, selected: &[Given], accepts: Accepts, alike: Option<bool>) -> bool {
+    pub fn accepts(&self, selected: &[Given], acceptance: Acceptance, alike: Option<bool>) -> bool {
         let has_verdicts = match self.args.only {
             None => true,
-            Some(Only::Refused) => !accepts.has_any(selected),
-            Some(Only::Accepted) => accepts.has_any(selected),
-            Some(Only::Unexamined) => selected.iter().any(|given| accepts.is_unexamined(given)),
+            Some(Only::Refused) => !acceptance.has_any(selected),
+            Some(Only::Accepted) => acceptance.has_any(selected),
+            Some(Only::Unexamined) => selected.iter().any(|given| acceptance.is_unexamined(given)),
             Some(Only::Alike) => alike == Some(true),
             Some(Only::Unlike) => alike == Some(false),
-            Some(Only::Disagree) => accepts.has_any(selected) && !accepts.has_all(selected),
+            Some(Only::Disagree) => acceptance.has_any(selected) && !acceptance.has_all(selected),
         };
         has_verdicts
-            && accepts.has_all(&self.within)
-            && !accepts.has_any(&self.not_in)
-            && self.accepts_productions(selected, accepts)
+            && acceptance.has_all(&self.within)
+            && !acceptance.has_any(&self.not_in)
+            && self.accepts_productions(selected, acceptance)
     }
 
     /// Whether some grammar accepts a line with one of the selected productions.
-    fn accepts_productions(&self, selected: &[Given], accepts: Accepts) -> bool {
+    fn accepts_productions(&self, selected: &[Given], acceptance: Acceptance) -> bool {
         let productions = &self.args.productions;
-        let mut accepting = selected.iter().filter_map(|given| Some((given.built_in(), accepts.production(given)?)));
+        let mut accepting = selected.iter().filter_map(|given| Some((given.built_in(), acceptance.production(given)?)));
         productions.is_empty()
             || accepting.any(|(grammar, name)| productions.iter().any(|production| production.is(grammar, name)))
     }

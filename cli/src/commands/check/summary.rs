@@ -10,7 +10,7 @@ use uri_lineage::language::{Refused, RefusedKey};
 use uri_lineage::{Grammar, NotUtf8, Reason};
 
 use super::args::SummaryFormat;
-use super::counts::{self, AcceptedLines, Example, GrammarCounts, LineToCount, Lines, RefusalsByReason, add};
+use super::counts::{self, AcceptedLines, ExampleLine, GrammarCounts, LineToCount, Lines, RefusalsByReason, add};
 use crate::failure::Failure;
 use crate::options::given::{Given, Own};
 use crate::output::cells::Cells;
@@ -19,7 +19,7 @@ use crate::output::cells::Cells;
 #[derive(Clone)]
 struct CountedLines {
     count: u64,
-    first: Example,
+    first: ExampleLine,
 }
 
 impl CountedLines {
@@ -113,7 +113,7 @@ struct FateDetail {
     /// The grammars that refuse a line there, and why.
     reasons: Vec<(Grammar, Reason)>,
     /// The first of the lines.
-    first: Example,
+    first: ExampleLine,
 }
 
 /// How a production of the user reads a line.
@@ -158,7 +158,7 @@ impl CheckSummary {
             Ok(refused) => refused.map(|refused| refused.reason()),
         };
         let is_shown = self.is_first(reason.iter().map(|&reason| (Refuser::Own(index), reason)));
-        let first = Example::new(line, is_shown);
+        let first = ExampleLine::new(line, is_shown);
         self.owns.insert((index, stop), (reason, CountedLines { count: 1, first }));
     }
 
@@ -195,7 +195,7 @@ impl CheckSummary {
                     let reasons = reasons(refusing(&self.grammars, stop), contexts, stop);
                     let refused = reasons.iter().map(|&(grammar, reason)| (Refuser::BuiltIn(grammar), reason));
                     let is_shown = self.is_first(refused);
-                    let first = Example::new(line, is_shown);
+                    let first = ExampleLine::new(line, is_shown);
                     self.add(fate, 1, FateDetail { place, reasons, first });
                 }
             }

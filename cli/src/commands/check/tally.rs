@@ -1,6 +1,6 @@
 //! The number of lines that all grammars accept, that some accept, and that none accepts.
 
-use super::verdicts::Accepts;
+use super::verdicts::Acceptance;
 use crate::options::given::Given;
 
 /// Counts of all lines that are shown or counted.
@@ -16,11 +16,11 @@ pub struct Tally {
 impl Tally {
     /// Counts lines with these verdicts.
     #[inline]
-    pub fn add(&mut self, grammars: &[Given], accepts: Accepts, lines: u64) {
+    pub fn add(&mut self, grammars: &[Given], acceptance: Acceptance, lines: u64) {
         // Most lines are accepted by one of the first grammars.
-        let count = match accepts.has_any(grammars) {
+        let count = match acceptance.has_any(grammars) {
             false => &mut self.by_none,
-            true if accepts.has_all(grammars) => &mut self.by_all,
+            true if acceptance.has_all(grammars) => &mut self.by_all,
             true => &mut self.by_some,
         };
         *count += lines;

@@ -14,13 +14,13 @@ use crate::refusal::{MessageAt, hinted};
 
 /// Which grammars accept a line.
 #[derive(Clone, Copy)]
-pub struct Accepts {
+pub struct Acceptance {
     pub built_in: Verdicts,
     /// The productions of the user, by their numbers, one bit each.
     pub own: u64,
 }
 
-impl Accepts {
+impl Acceptance {
     /// Whether a grammar accepts the line.
     #[inline]
     pub fn has(self, given: &Given) -> bool {
@@ -148,7 +148,7 @@ impl<'f, F: VerdictFormat> Renderer<'f, F> {
     /// by the user's productions, by their numbers.
     pub fn line(
         &mut self,
-        accepts: Accepts,
+        acceptance: Acceptance,
         refusals: &mut Refusals<'_>,
         refused_by_own: &[Option<Refused<'_>>],
         offsets: &mut Vec<usize>,
@@ -157,11 +157,11 @@ impl<'f, F: VerdictFormat> Renderer<'f, F> {
         let keys = refused_by_own.iter().map(|refused| Some(refused.as_ref()?.key().clone()));
         let key = built_in.map(|built_in| (built_in, keys.collect()));
         if let Some(cached) = key.as_ref().and_then(|key| self.lines.get(key)) {
-            self.offsets(accepts, refusals.offsets(), refused_by_own, offsets);
+            self.offsets(acceptance, refusals.offsets(), refused_by_own, offsets);
             return cached;
         }
         let cleared = self.cleared();
-        let mut line = self.uncached(accepts, |renderer, given| match given {
+        let mut line = self.uncached(acceptance, |renderer, given| match given {
             Given::BuiltIn(_) => {
                 let error = refusals.next()?;
                 offsets.push(error.offset());
@@ -188,7 +188,7 @@ impl<'f, F: VerdictFormat> Renderer<'f, F> {
     /// Adds the offsets of the refusals in the order of the grammars.
     fn offsets(
         &self,
-        accepts: Accepts,
+        acceptance: Acceptance,
         mut built_in: impl Iterator<Item = usize>,
         refused_by_own: &[Option<Refused<'_>>],
         offsets: &mut Vec<usize>,
@@ -196,7 +196,7 @@ impl<'f, F: VerdictFormat> Renderer<'f, F> {
         if refused_by_own.is_empty() {
             return offsets.extend(built_in);
         }
-        let refusing = self.grammars.iter().filter(|given| !accepts.has(given));
+        let refusing = self.grammars.iter().filter(|given| !acceptance.has(given));
         offsets.extend(refusing.filter_map(|given| match given {
             Given::BuiltIn(_) => built_in.next(),
             Given::Own(own) => Some(refused_by_own.get(own.index)?.as_ref()?.offset()),
@@ -210,13 +210,13 @@ impl<'f, F: VerdictFormat> Renderer<'f, F> {
     /// The verdicts on a line, with a call of `refused` for each refusing grammar.
     pub fn uncached(
         &mut self,
-        accepts: Accepts,
+        acceptance: Acceptance,
         mut refused: impl FnMut(&mut Self, &'f Given) -> Option<Rc<Verdict>>,
     ) -> LineVerdicts {
-        let verdicts = self.grammars.iter().enumerate().filter_map(|(number, given)| match accepts.production(given) {
+        let verdicts = self.grammars.iter().enumerate().filter_map(|(number, given)| match acceptance.production(given) {
             Some(production) => {
-                let built_in = given.built_in().and_then(|grammar| accepts.built_in.production(grammar));
-                Some(self.accepted((number, built_in, accepts.is_unexamined(given)), given, production))
+                let built_in = given.built_in().and_then(|grammar| acceptance.built_in.production(grammar));
+                Some(self.accepted((number, built_in, acceptance.is_unexamined(given)), given, production))
             }
             None => refused(self, given),
         });
@@ -370,8 +370,8 @@ mod tests {
         let verdicts = Classifier::get().classify(input.as_bytes());
         let mut refusals = verdicts.refusals(&Grammar::ALL, input);
         let key = refusals.cache_key();
-        let accepts = Accepts { built_in: verdicts, own: 0 };
-        let line = renderer.line(accepts, &mut refusals, &[], &mut Vec::new());
+        let acceptance = Acceptance { built_in: verdicts, own: 0 };
+        let line = renderer.line(acceptance, &mut refusals, &[], &mut Vec::new());
         (key.map(|key| renderer.lines.get(&(key, Box::default())).is_some()), line.size())
     }
 }

@@ -43,14 +43,14 @@ impl<'de> Deserialize<'de> for AnsweredComponent {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
         #[serde(untagged)]
-        enum Value {
+        enum JsonComponent {
             Text(String),
             Number(u64),
         }
         Ok(match Option::deserialize(deserializer)? {
             None => Self::Absent,
-            Some(Value::Text(text)) => Self::Text(text),
-            Some(Value::Number(number)) => Self::Text(number.to_string()),
+            Some(JsonComponent::Text(text)) => Self::Text(text),
+            Some(JsonComponent::Number(number)) => Self::Text(number.to_string()),
         })
     }
 }
@@ -81,7 +81,7 @@ impl ParserAnswer {
 
 /// How a component of an answer differs from the grammar's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Difference {
+pub enum ComponentDifference {
     Missing,
     Extra,
     Case,
@@ -92,7 +92,7 @@ pub enum Difference {
     Other,
 }
 
-impl Difference {
+impl ComponentDifference {
     /// The behaviour of the parser, without the strings that show it.
     pub fn sentence(self, component: Component) -> String {
         match self {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use uri_lineage::Component;
 use uri_lineage::language::{Deviation, Explainer};
 
-use super::answer::{AnsweredComponent, Difference, ParserAnswer};
+use super::answer::{AnsweredComponent, ComponentDifference, ParserAnswer};
 use super::process::ParserFault;
 use super::tests::{TestString, Tests};
 use crate::failure::Failure;
@@ -16,7 +16,7 @@ const SHOWN: usize = 200;
 
 /// The kind of difference between a parser and the grammar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Check {
+pub enum ParserCheck {
     /// It crashes.
     Crash,
     /// It does not answer in time.
@@ -29,12 +29,12 @@ pub enum Check {
     Surplus,
     Accepts,
     Refuses,
-    Component(Component, Difference),
+    Component(Component, ComponentDifference),
 }
 
 /// A group of strings with one explanation.
 pub struct ParserFinding {
-    pub check: Check,
+    pub check: ParserCheck,
     pub deviation: Deviation,
     /// The component in the shortest string, as the grammar and as the parser read it: `None` if it
     /// is absent.
@@ -61,10 +61,10 @@ pub struct Answers<'t> {
     answered: Vec<AnsweredVerdict>,
     /// For each component: whether it was compared at all, and the strings in which it is right.
     right: Vec<Vec<usize>>,
-    wrong: BTreeMap<(usize, Difference), Vec<usize>>,
+    wrong: BTreeMap<(usize, ComponentDifference), Vec<usize>>,
     /// The component that the parser read instead, for the shortest strings.
     texts: BTreeMap<(usize, usize), Option<String>>,
-    faults: BTreeMap<Check, Vec<(usize, String)>>,
+    faults: BTreeMap<ParserCheck, Vec<(usize, String)>>,
 }
 
 impl<'t> Answers<'t> {
@@ -84,11 +84,11 @@ impl<'t> Answers<'t> {
     pub fn add(&mut self, at: usize, answer: Result<&[u8], ParserFault>) {
         let (check, message) = match answer.map(ParserAnswer::read) {
             Ok(Ok(answer)) => return self.add_answer(at, &answer),
-            Ok(Err(message)) => (Check::Answer, message),
-            Err(ParserFault::Crash(ending)) => (Check::Crash, ending),
-            Err(ParserFault::Hang) => (Check::Hang, String::new()),
-            Err(ParserFault::TooLong) => (Check::TooLong, String::new()),
-            Err(ParserFault::Surplus) => (Check::Surplus, String::new()),
+            Ok(Err(message)) => (ParserCheck::Answer, message),
+            Err(ParserFault::Crash(ending)) => (ParserCheck::Crash, ending),
+            Err(ParserFault::Hang) => (ParserCheck::Hang, String::new()),
+            Err(ParserFault::TooLong) => (ParserCheck::TooLong, String::new()),
+            Err(ParserFault::Surplus) => (ParserCheck::Surplus, String::new()),
         };
         self.faults.entry(check).or_default().push((at, shortened(&message)));
     }
@@ -108,7 +108,7 @@ impl<'t> Answers<'t> {
                 AnsweredComponent::Text(text) => Some(text.as_str()),
             };
             let Ok(span) = spans.in_string(&test.input) else { continue };
-            match Difference::find(&test.input, *component, span, text, self.strict) {
+            match ComponentDifference::find(&test.input, *component, span, text, self.strict) {
                 None => self.right[number].push(at),
                 Some(difference) => {
                     let wrong = self.wrong.entry((number, difference)).or_default();
@@ -157,14 +157,14 @@ impl<'t> Answers<'t> {
         let [accepted, refused] = [AnsweredVerdict::Valid, AnsweredVerdict::Invalid];
         let mut findings = self.faulty(&explainer);
         let accepts = explainer.accepted(&self.strings_with(accepted, false), &self.strings_with(refused, false));
-        findings.extend(accepts.into_iter().map(|deviation| ParserFinding::new(Check::Accepts, deviation)));
+        findings.extend(accepts.into_iter().map(|deviation| ParserFinding::new(ParserCheck::Accepts, deviation)));
         let refuses = explainer.refused(&self.strings_with(refused, true), &self.strings_with(accepted, true));
-        findings.extend(refuses.into_iter().map(|deviation| ParserFinding::new(Check::Refuses, deviation)));
+        findings.extend(refuses.into_iter().map(|deviation| ParserFinding::new(ParserCheck::Refuses, deviation)));
         for (&(number, difference), wrong) in &self.wrong {
             let component = self.tests.components[number].0;
             for deviation in explainer.refused(&self.inputs(wrong), &self.inputs(&self.right[number])) {
                 let at = wrong.iter().copied().find(|&at| self.tests.all[at].input == deviation.witness);
-                let mut finding = ParserFinding::new(Check::Component(component, difference), deviation);
+                let mut finding = ParserFinding::new(ParserCheck::Component(component, difference), deviation);
                 finding.read = at.map(|at| self.readings(number, at));
                 findings.push(finding);
             }
@@ -205,7 +205,7 @@ impl<'t> Answers<'t> {
 }
 
 impl ParserFinding {
-    fn new(check: Check, deviation: Deviation) -> Self {
+    fn new(check: ParserCheck, deviation: Deviation) -> Self {
         Self { check, deviation, read: None, message: None, unexamined: false }
     }
 }

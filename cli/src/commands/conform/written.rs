@@ -11,7 +11,7 @@ use uri_lineage::language::Feature;
 
 use super::process::{LONGEST, RESTARTS};
 use super::tests::{Guarantee, Tests};
-use super::verdicts::{Answers, Check, ParserFinding};
+use super::verdicts::{Answers, ParserCheck, ParserFinding};
 use crate::commands::vectors::MISSED;
 use crate::failure::Failure;
 use crate::options::given::UNEXAMINED_HOST;
@@ -149,14 +149,14 @@ impl ParserFinding {
     fn sentence(&self) -> String {
         let strings = &self.deviation;
         match self.check {
-            Check::Accepts => format!("accepts {strings}"),
-            Check::Refuses => format!("refuses {strings}"),
-            Check::Component(component, difference) => format!("{} {strings}", difference.sentence(component)),
-            Check::Crash => format!("crashes on {strings}"),
-            Check::Hang => format!("does not answer in time to {strings}"),
-            Check::Answer => format!("answers without a JSON object as expected to {strings}"),
-            Check::TooLong => format!("answers with more than {LONGEST} bytes to {strings}"),
-            Check::Surplus => {
+            ParserCheck::Accepts => format!("accepts {strings}"),
+            ParserCheck::Refuses => format!("refuses {strings}"),
+            ParserCheck::Component(component, difference) => format!("{} {strings}", difference.sentence(component)),
+            ParserCheck::Crash => format!("crashes on {strings}"),
+            ParserCheck::Hang => format!("does not answer in time to {strings}"),
+            ParserCheck::Answer => format!("answers without a JSON object as expected to {strings}"),
+            ParserCheck::TooLong => format!("answers with more than {LONGEST} bytes to {strings}"),
+            ParserCheck::Surplus => {
                 "writes more answers than it receives strings, so its answers may belong to other strings".to_owned()
             }
         }
@@ -165,22 +165,22 @@ impl ParserFinding {
     /// The class of its test case in JUnit XML.
     fn class_name(&self) -> &'static str {
         match self.check {
-            Check::Component(component, _) => component.name(),
-            Check::Accepts | Check::Refuses => "verdicts",
+            ParserCheck::Component(component, _) => component.name(),
+            ParserCheck::Accepts | ParserCheck::Refuses => "verdicts",
             _ => "answers",
         }
     }
 
     fn kind(&self) -> FindingKind {
         match self.check {
-            Check::Accepts => FindingKind::Accepts,
-            Check::Refuses => FindingKind::Refuses,
-            Check::Component(..) => FindingKind::Component,
-            Check::Crash => FindingKind::Crash,
-            Check::Hang => FindingKind::Hang,
-            Check::Answer => FindingKind::Answer,
-            Check::TooLong => FindingKind::TooLong,
-            Check::Surplus => FindingKind::Surplus,
+            ParserCheck::Accepts => FindingKind::Accepts,
+            ParserCheck::Refuses => FindingKind::Refuses,
+            ParserCheck::Component(..) => FindingKind::Component,
+            ParserCheck::Crash => FindingKind::Crash,
+            ParserCheck::Hang => FindingKind::Hang,
+            ParserCheck::Answer => FindingKind::Answer,
+            ParserCheck::TooLong => FindingKind::TooLong,
+            ParserCheck::Surplus => FindingKind::Surplus,
         }
     }
 
@@ -192,7 +192,7 @@ impl ParserFinding {
         };
         ConformRecord {
             finding: self.kind(),
-            component: if let Check::Component(component, _) = self.check { Some(component.name()) } else { None },
+            component: if let ParserCheck::Component(component, _) = self.check { Some(component.name()) } else { None },
             text: self.sentence(),
             feature: deviation.feature,
             production: deviation.production.as_deref(),
@@ -214,7 +214,7 @@ impl ParserFinding {
         let deviation = &self.deviation;
         let mut lines = vec![shown(&deviation.witness)];
         let before = deviation.offset.and_then(|offset| deviation.witness.get(..offset));
-        if let Some(before) = before.filter(|_| !deviation.witness.is_empty() && self.check == Check::Accepts) {
+        if let Some(before) = before.filter(|_| !deviation.witness.is_empty() && self.check == ParserCheck::Accepts) {
             lines.push(format!("{:width$}^", "", width = columns(&signs(before))));
         }
         if let Some(readings) = &self.read {

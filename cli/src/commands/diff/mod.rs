@@ -12,7 +12,7 @@ use uri_lineage::language::Relation;
 use self::grammars::GrammarsRecord;
 use self::productions::ProductionsRecord;
 pub use self::productions::{CauseRecord, causes, write_causes};
-pub use self::sentence::Names;
+pub use self::sentence::ComparedNames;
 use crate::failure::Failure;
 use crate::options::complete;
 use crate::options::source::SourceArgs;

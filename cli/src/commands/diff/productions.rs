@@ -11,7 +11,7 @@ use uri_lineage::language::{
 };
 use uri_lineage::published::Bnf;
 
-use super::{Args, Names, verb};
+use super::{Args, ComparedNames, verb};
 use crate::failure::Failure;
 use crate::options::source::Source;
 use crate::output::text::{columns, plain, quoted};
@@ -93,7 +93,7 @@ impl ProductionDiff {
                 writeln!(output.out, "  {label}: {}", quoted(&witness))?;
             }
         }
-        let names = Names { names: [left, right], later: self.later };
+        let names = ComparedNames { names: [left, right], later: self.later };
         self.causes.iter().try_for_each(|causes| write_causes(output, &names, causes, "  "))
     }
 }
@@ -134,7 +134,7 @@ pub fn causes(left: (&Bnf, &str), right: (&Bnf, &str)) -> Result<Option<Divergen
 /// that are being read there.
 pub fn write_causes(
     output: &mut Output,
-    names: &Names<'_>,
+    names: &ComparedNames<'_>,
     causes: &[CauseRecord],
     indent: &str,
 ) -> Result<(), Failure> {

@@ -9,13 +9,13 @@ const MOST_PARTS: usize = 3;
 const MOST_CHARACTERS: usize = 16;
 
 /// The names of two compared productions.
-pub struct Names<'n> {
+pub struct ComparedNames<'n> {
     pub names: [&'n str; 2],
     /// The side whose document is later, if one is.
     pub later: Option<Side>,
 }
 
-impl Names<'_> {
+impl ComparedNames<'_> {
     /// A cause as a sentence: the subject with its verb, and the object.
     pub fn sentence(&self, cause: &Divergence) -> [String; 2] {
         let [left, right] = self.names;

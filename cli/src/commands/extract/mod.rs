@@ -74,7 +74,7 @@ struct ExtractedRecord<'o> {
     url: &'o str,
     /// The grammars that accept the URL, each with its production.
     #[schemars(with = "ByGrammar<String>")]
-    accepted: Accepted,
+    accepted: AcceptedBy,
     /// The grammars that accept the URL unexamined: only Unicode's IDNA processing (UTS 46) decides
     /// whether its host is a domain. Absent if there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -90,9 +90,9 @@ struct ExtractedRecord<'o> {
 const MEMBERS: &[&str] = &["file", "line", "column", "raw", "url", "without_hyphen", "accepted", "unexamined"];
 
 /// The grammars that accept a URL, each with its production.
-struct Accepted(Verdicts);
+struct AcceptedBy(Verdicts);
 
-impl Serialize for Accepted {
+impl Serialize for AcceptedBy {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.0.accepting().map(|(grammar, production)| (grammar.id(), production)))
     }
@@ -175,7 +175,7 @@ impl<'o> ExtractedRecord<'o> {
             column: *column,
             raw,
             url,
-            accepted: Accepted(verdicts),
+            accepted: AcceptedBy(verdicts),
             unexamined: Grammar::ALL.into_iter().filter(|&grammar| verdicts.is_unexamined(grammar)).collect(),
             without_hyphen: without_hyphen.as_deref(),
         }

@@ -11,7 +11,7 @@ use super::grammar::{linked, pieces};
 use super::layout::{At, Page, lineage_path, marked, member, page, piece, prose, sign, strings, witness};
 use super::model::{Family, Member, Neighbour, ProductionId, Site};
 use crate::commands::chars::runs;
-use crate::commands::diff::Names;
+use crate::commands::diff::ComparedNames;
 
 const AT: At = At::BELOW;
 
@@ -206,7 +206,7 @@ fn change(site: &Site, own: &Member, before: &Neighbour) -> Markup {
 fn divergence(site: &Site, one: &Divergence, [before, own]: [&ProductionId; 2]) -> Markup {
     let Divergence { offset, witness, .. } = one;
     let (earlier, later) = (id(site, before), id(site, own));
-    let [subject, object] = Names { names: [&earlier, &later], later: Some(Side::Right) }.sentence(one);
+    let [subject, object] = ComparedNames { names: [&earlier, &later], later: Some(Side::Right) }.sentence(one);
     let (before, rest) = witness.split_at_checked(*offset).unwrap_or((witness, ""));
     let length = rest.chars().next().map_or(0, char::len_utf8);
     let (at, after) = rest.split_at(length);

@@ -10,7 +10,7 @@ use uri_lineage::language::{Comparison, Divergence, Divergences, Relation, Side}
 use super::layout::{At, Page, lineage_path, page, production_path, script};
 use super::model::{Entries, Family, ProductionId, Site};
 use super::tables::languages;
-use crate::commands::diff::{Names, verb};
+use crate::commands::diff::{ComparedNames, verb};
 use crate::options::sides::Read;
 
 const RELATIONS: [Relation; 5] =
@@ -186,7 +186,7 @@ struct Row<'f> {
 impl<'f> Row<'f> {
     fn new(members: [usize; 2], names: [&str; 2], comparison: &'f Comparison, why: Option<&Divergences>) -> Self {
         let Comparison { left_only, right_only, both, .. } = comparison;
-        let names = Names { names, later: Some(Side::Right) };
+        let names = ComparedNames { names, later: Some(Side::Right) };
         let cause = |one: &'_ Divergence| {
             let [subject, object] = names.sentence(one);
             (subject, object, one.witness.clone(), one.offset)
