@@ -3,7 +3,7 @@
 
 use uri_lineage::Grammar;
 use uri_lineage::claims::on_ways;
-use uri_lineage::language::{Derivation, DerivationDifference, AmbiguityCause};
+use uri_lineage::language::{AmbiguityCause, Derivation, DerivationDifference};
 
 /// The statements of a grammar's document about two ways to derive a production, each once.
 pub fn statements(grammar: Option<Grammar>, production: &str, ways: [&str; 2]) -> Vec<String> {
@@ -19,12 +19,12 @@ pub fn statements(grammar: Option<Grammar>, production: &str, ways: [&str; 2]) -
 pub struct DecisionGroup<'a>(Vec<&'a AmbiguityCause>);
 
 /// Decisions by their causes.
-pub fn groups(partings: &[AmbiguityCause]) -> Vec<DecisionGroup<'_>> {
+pub fn groups(causes: &[AmbiguityCause]) -> Vec<DecisionGroup<'_>> {
     let mut groups: Vec<DecisionGroup<'_>> = Vec::new();
-    for parting in partings {
-        match groups.iter_mut().find(|group| group.0.iter().all(|member| has_cause_of(member, parting))) {
-            Some(group) => group.0.push(parting),
-            None => groups.push(DecisionGroup(vec![parting])),
+    for cause in causes {
+        match groups.iter_mut().find(|group| group.0.iter().all(|member| has_cause_of(member, cause))) {
+            Some(group) => group.0.push(cause),
+            None => groups.push(DecisionGroup(vec![cause])),
         }
     }
     groups
@@ -36,19 +36,19 @@ fn has_cause_of(left: &AmbiguityCause, right: &AmbiguityCause) -> bool {
 }
 
 /// Whether a decision moves the ends of the parts of another production.
-fn moves_ends(parting: &AmbiguityCause) -> bool {
-    parting.within != parting.production
+fn moves_ends(cause: &AmbiguityCause) -> bool {
+    cause.within != cause.production
 }
 
 impl DecisionGroup<'_> {
     /// The decision in words; `write` writes an expression.
     pub fn heading(&self, write: impl Fn(&str) -> String) -> String {
-        let Self(partings) = self;
-        let Some(parting) = partings.first() else { return String::new() };
-        let alone = if parting.differs == DerivationDifference::Structure { ", in structure alone" } else { "" };
-        let within = write(&parting.within);
-        if !moves_ends(parting) {
-            let [left, right] = parting.ways.each_ref().map(|way| write(way));
+        let Self(causes) = self;
+        let Some(cause) = causes.first() else { return String::new() };
+        let alone = if cause.differs == DerivationDifference::Structure { ", in structure alone" } else { "" };
+        let within = write(&cause.within);
+        if !moves_ends(cause) {
+            let [left, right] = cause.ways.each_ref().map(|way| write(way));
             return if left == right {
                 format!("in {within}: {left}, which is written twice{alone}")
             } else {
@@ -56,8 +56,8 @@ impl DecisionGroup<'_> {
             };
         }
         let mut names: Vec<String> = Vec::new();
-        for parting in partings {
-            let name = write(&parting.production);
+        for cause in causes {
+            let name = write(&cause.production);
             if !names.contains(&name) {
                 names.push(name);
             }
@@ -67,7 +67,7 @@ impl DecisionGroup<'_> {
 
     /// A shortest string.
     pub fn witness(&self) -> &str {
-        self.0.first().map_or("", |parting| &parting.witness)
+        self.0.first().map_or("", |cause| &cause.witness)
     }
 
     /// A shortest string, and both of its derivations.
@@ -80,9 +80,9 @@ impl DecisionGroup<'_> {
     pub fn statements(&self, grammar: Option<Grammar>) -> Vec<String> {
         match self.0.first() {
             // The statements are about places.
-            Some(parting) if parting.differs == DerivationDifference::Structure => Vec::new(),
-            Some(parting) if moves_ends(parting) => statements(grammar, &parting.within, ["", ""]),
-            Some(parting) => statements(grammar, &parting.production, parting.ways.each_ref().map(String::as_str)),
+            Some(cause) if cause.differs == DerivationDifference::Structure => Vec::new(),
+            Some(cause) if moves_ends(cause) => statements(grammar, &cause.within, ["", ""]),
+            Some(cause) => statements(grammar, &cause.production, cause.ways.each_ref().map(String::as_str)),
             None => Vec::new(),
         }
     }

@@ -9,7 +9,7 @@ use std::io::Write;
 use std::ops::Range;
 use std::process::ExitCode;
 
-use uri_lineage::language::{Ambiguity, Derivation, LanguageError, AmbiguityCause};
+use uri_lineage::language::{Ambiguity, AmbiguityCause, Derivation, LanguageError};
 use uri_lineage::published::Bnf;
 
 pub use self::decisions::groups;
@@ -103,7 +103,7 @@ impl DecidedProduction<'_> {
 struct Ambiguities<'a> {
     productions: Vec<DecidedProduction<'a>>,
     /// The decisions at which derivations part, of the selected production or of all.
-    partings: Vec<AmbiguityCause>,
+    causes: Vec<AmbiguityCause>,
     /// Why decisions cannot be found for some entry productions.
     errors: Vec<LanguageError>,
 }
@@ -116,11 +116,11 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     match args.format {
         Format::Json => {
             let records =
-                answer.productions.iter().map(|decided| AmbiguityRecord::new(&source, decided, &answer.partings));
+                answer.productions.iter().map(|decided| AmbiguityRecord::new(&source, decided, &answer.causes));
             serde_json::to_writer(&mut output.out, &records.collect::<Vec<_>>())?;
             writeln!(output.out)?;
         }
-        Format::Markdown => text::markdown(&mut output, &source, &answer.partings)?,
+        Format::Markdown => text::markdown(&mut output, &source, &answer.causes)?,
         Format::Text => text::text(&mut output, &question, &answer, args.all)?,
     }
     output.out.flush()?;
@@ -179,9 +179,9 @@ impl<'a> Question<'a> {
         {
             return Err(Failure::Usage(format!("{}: {error}", self.source.name)));
         }
-        let (mut partings, errors) = all_partings(bnf, &self.entries);
-        partings.retain(|parting| self.selected.is_none_or(|production| concerns(parting, production)));
-        Ok(Ambiguities { productions, partings, errors })
+        let (mut causes, errors) = all_causes(bnf, &self.entries);
+        causes.retain(|cause| self.selected.is_none_or(|production| concerns(cause, production)));
+        Ok(Ambiguities { productions, causes, errors })
     }
 }
 
@@ -203,7 +203,7 @@ impl Ambiguities<'_> {
     }
 
     fn exit_code(&self) -> ExitCode {
-        if !self.partings.is_empty() || !self.ambiguities().is_empty() {
+        if !self.causes.is_empty() || !self.ambiguities().is_empty() {
             ExitCode::FAILURE
         } else if !self.errors.is_empty() || self.undecided().next().is_some() {
             ExitCode::from(2)
@@ -215,26 +215,26 @@ impl Ambiguities<'_> {
 
 /// The decisions at which derivations from any of some entry productions part, those with short
 /// strings first; and why they cannot be found for some entry productions.
-pub fn all_partings(bnf: &Bnf, entries: &[&str]) -> (Vec<AmbiguityCause>, Vec<LanguageError>) {
-    let (mut partings, mut errors) = (Vec::new(), Vec::new());
+pub fn all_causes(bnf: &Bnf, entries: &[&str]) -> (Vec<AmbiguityCause>, Vec<LanguageError>) {
+    let (mut causes, mut errors) = (Vec::new(), Vec::new());
     for result in each("entry productions", entries.to_vec(), |entry| AmbiguityCause::all(bnf, &[entry])) {
         match result {
-            Ok(decisions) => partings.extend(decisions),
+            Ok(decisions) => causes.extend(decisions),
             Err(error) => errors.push(error),
         }
     }
     errors.dedup();
-    let mut partings = AmbiguityCause::shortest(partings);
-    partings.sort_by_key(|parting| parting.differs);
-    (partings, errors)
+    let mut causes = AmbiguityCause::shortest(causes);
+    causes.sort_by_key(|cause| cause.differs);
+    (causes, errors)
 }
 
-/// Whether a parting is about a production: it contains the decision, or only one derivation has it
+/// Whether a cause is about a production: it contains the decision, or only one derivation has it
 /// in some place, empty places included.
-fn concerns(parting: &AmbiguityCause, production: &str) -> bool {
-    parting.production == production
-        || parting.within == production
-        || parting.derivations.as_ref().is_some_and(|[left, right]| spans(left, production) != spans(right, production))
+fn concerns(cause: &AmbiguityCause, production: &str) -> bool {
+    cause.production == production
+        || cause.within == production
+        || cause.derivations.as_ref().is_some_and(|[left, right]| spans(left, production) != spans(right, production))
 }
 
 /// The spans at which a derivation has a production.

@@ -5,7 +5,7 @@ use std::ops::Range;
 use schemars::JsonSchema;
 use serde::Serialize;
 use uri_lineage::claims::on_derivations;
-use uri_lineage::language::{Derivation, DerivationDifference, AmbiguityCause};
+use uri_lineage::language::{AmbiguityCause, Derivation, DerivationDifference};
 
 use super::DecidedProduction;
 use crate::options::source::Source;
@@ -76,8 +76,8 @@ enum DifferenceKind {
 }
 
 impl<'a> DecisionRecord<'a> {
-    fn new(parting: &'a AmbiguityCause) -> Self {
-        let AmbiguityCause { entry, production, ways, differs, witness, derivations, .. } = parting;
+    fn new(cause: &'a AmbiguityCause) -> Self {
+        let AmbiguityCause { entry, production, ways, differs, witness, derivations, .. } = cause;
         let derivations = derivations.as_ref().map(|pair| pair.each_ref().map(DerivationTree::new));
         Self { decision: production, ways, differs: *differs, entry, witness, derivations }
     }
@@ -112,7 +112,7 @@ fn offsets(span: &Range<usize>) -> [usize; 2] {
 }
 
 impl<'a> AmbiguityRecord<'a> {
-    pub fn new(source: &'a Source, decided: &'a DecidedProduction<'a>, partings: &'a [AmbiguityCause]) -> Self {
+    pub fn new(source: &'a Source, decided: &'a DecidedProduction<'a>, causes: &'a [AmbiguityCause]) -> Self {
         let DecidedProduction { name, ambiguity: result } = decided;
         let ambiguity = decided.ambiguity();
         let statements = source
@@ -129,7 +129,7 @@ impl<'a> AmbiguityRecord<'a> {
             spans: spans.map(|pair| pair.each_ref().map(|spans| spans.iter().map(offsets).collect())),
             derivations: derivations.map(|pair| pair.each_ref().map(DerivationTree::new)),
             said: statements.unwrap_or_default(),
-            causes: partings.iter().filter(|parting| parting.within == *name).map(DecisionRecord::new).collect(),
+            causes: causes.iter().filter(|cause| cause.within == *name).map(DecisionRecord::new).collect(),
             undecided: result.as_ref().err().map(ToString::to_string),
         }
     }

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use uri_lineage::language::{Ambiguity, Derivation, DerivationDifference, AmbiguityCause};
+use uri_lineage::language::{Ambiguity, AmbiguityCause, Derivation, DerivationDifference};
 
 use super::decisions::{DecisionGroup, groups, statements};
 use super::{Ambiguities, Question};
@@ -21,7 +21,7 @@ pub fn text(
 ) -> Result<(), Failure> {
     let (source, ambiguities) = (question.source, answer.ambiguities());
     counts(output, question, answer, ambiguities.len())?;
-    let groups = groups(&answer.partings);
+    let groups = groups(&answer.causes);
     match question.selected {
         Some(production) => selected(output, source, production, ambiguities.first().copied(), groups)?,
         None => decisions(output, source, &groups)?,
@@ -57,7 +57,7 @@ fn counts(
         }
     }
     // Ambiguities of structure are not counted by productions.
-    match answer.partings.iter().filter(|parting| parting.differs == DerivationDifference::Structure).count() {
+    match answer.causes.iter().filter(|cause| cause.differs == DerivationDifference::Structure).count() {
         0 => {}
         1 => write!(output.out, "; 1 decision in structure alone")?,
         count => write!(output.out, "; {count} decisions in structure alone")?,
@@ -96,8 +96,8 @@ fn places(output: &mut Output, ambiguities: &[&Ambiguity]) -> Result<(), Failure
 }
 
 /// Writes the decisions as items of a Markdown list.
-pub fn markdown(output: &mut Output, source: &Source, partings: &[AmbiguityCause]) -> Result<(), Failure> {
-    for group in groups(partings) {
+pub fn markdown(output: &mut Output, source: &Source, causes: &[AmbiguityCause]) -> Result<(), Failure> {
+    for group in groups(causes) {
         let statements: String = group.statements(source.grammar).iter().map(|line| format!(". {line}")).collect();
         let witness = if group.witness().is_empty() { quoted("") } else { code(group.witness()) };
         writeln!(output.out, "- **{}**, {}: {witness}{statements}", source.name, group.heading(code))?;

@@ -213,13 +213,14 @@ impl<'f, F: VerdictFormat> Renderer<'f, F> {
         acceptance: Acceptance,
         mut refused: impl FnMut(&mut Self, &'f Given) -> Option<Rc<Verdict>>,
     ) -> LineVerdicts {
-        let verdicts = self.grammars.iter().enumerate().filter_map(|(number, given)| match acceptance.production(given) {
-            Some(production) => {
-                let built_in = given.built_in().and_then(|grammar| acceptance.built_in.production(grammar));
-                Some(self.accepted((number, built_in, acceptance.is_unexamined(given)), given, production))
-            }
-            None => refused(self, given),
-        });
+        let verdicts =
+            self.grammars.iter().enumerate().filter_map(|(number, given)| match acceptance.production(given) {
+                Some(production) => {
+                    let built_in = given.built_in().and_then(|grammar| acceptance.built_in.production(grammar));
+                    Some(self.accepted((number, built_in, acceptance.is_unexamined(given)), given, production))
+                }
+                None => refused(self, given),
+            });
         LineVerdicts { verdicts: verdicts.collect(), together: None }
     }
 

@@ -192,7 +192,11 @@ impl ParserFinding {
         };
         ConformRecord {
             finding: self.kind(),
-            component: if let ParserCheck::Component(component, _) = self.check { Some(component.name()) } else { None },
+            component: if let ParserCheck::Component(component, _) = self.check {
+                Some(component.name())
+            } else {
+                None
+            },
             text: self.sentence(),
             feature: deviation.feature,
             production: deviation.production.as_deref(),

@@ -91,7 +91,11 @@ fn relation_word(pair: &MatchedPair) -> String {
 }
 
 /// The strings that only one of two productions accepts, each with the name of its grammar.
-fn witnesses<'p>(left: &'p Source, right: &'p Source, pair: &'p MatchedPair) -> impl Iterator<Item = (&'p str, &'p str)> {
+fn witnesses<'p>(
+    left: &'p Source,
+    right: &'p Source,
+    pair: &'p MatchedPair,
+) -> impl Iterator<Item = (&'p str, &'p str)> {
     pair.comparison.iter().flat_map(|comparison| {
         let left = comparison.left_only.as_deref().map(|witness| (left.name.as_str(), witness));
         let right = comparison.right_only.as_deref().map(|witness| (right.name.as_str(), witness));

@@ -14,7 +14,7 @@ use uri_lineage::proof::ProofError;
 use uri_lineage::published::{Bnf, Definition, Reading};
 use uri_lineage::{Component, Grammar};
 
-use crate::commands::ambiguity::all_partings;
+use crate::commands::ambiguity::all_causes;
 use crate::commands::diff::causes;
 use crate::commands::lineage::counterpart;
 use crate::parallel::each;
@@ -331,7 +331,7 @@ impl Neighbour {
 }
 
 fn ambiguities(document: &Document) -> Vec<AmbiguityCause> {
-    all_partings(&document.corrected, &document.entries()).0
+    all_causes(&document.corrected, &document.entries()).0
 }
 
 /// Each document, paired with each later document.
