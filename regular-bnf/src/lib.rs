@@ -1,47 +1,48 @@
 //! Decides questions about BNF, ABNF and pest grammars as regular languages.
 //!
-//! A [`Bnf`] is read from the text of a grammar. Each of its productions has a [`Language`], a
-//! minimal deterministic automaton. The answers are exact, not sampled:
-//!
-//! - *Do two grammars accept the same strings?* [`Language::compare`], with shortest witnesses;
-//!   [`Divergences`] lists every place at which one grammar can continue and the other cannot;
-//!   [`GrammarDiff`] compares all productions.
-//! - *Is a grammar ambiguous?* [`Ambiguity`], with a shortest string and two derivations of it.
-//! - *Which strings test an implementation?* [`Language::sample`], [`Language::near_misses`], and
-//!   the complete suite of the W-method, [`Language::suite`]. [`Explainer`] explains how an
-//!   implementation differs, [`Audit`] decides which wrong implementations a suite lets pass.
-//! - *Does a pest rule accept exactly its production?* [`Prover`] (feature `peg`). [`Generator`]
-//!   generates parsers from rules, as Rust text.
-//! - *What is wrong with a grammar?* [`Linter`](lint::Linter): names, alternatives that never
-//!   matter, ambiguity, what is lost if it is read in order, and more.
-//! - *Do two grammars split a string in the same way?* [`Spans`] and [`Differential`] (feature
-//!   `peg`).
-//! - *Which strings do several parsers split in the same way?* [`Spans::alike`]; [`fewest`] finds
-//!   requirements that exclude the others.
-//! - *How does a language look elsewhere?* [`Language::to_pattern`], [`Language::to_abnf`],
-//!   [`Language::to_pest`], and a [`ByteTable`] for filters, also as Rust text.
-//! - *What does a pest rule accept?* [`Language::of_pest`] (feature `peg`); [`Ignored`] adds
-//!   characters that a parser removes from its input.
-//!
 //! ```
 //! # #[cfg(feature = "language")] {
-//! use regular_bnf::{Bnf, Language};
+//! use regular_bnf::{Bnf, Language, Relation};
 //!
 //! let bnf = Bnf::read("version = number 2( \".\" number )\nnumber = \"0\" / %x31-39 *DIGIT\n")?;
 //! let version = Language::new(&bnf, "version")?;
 //! assert!(version.contains("1.12.0") && !version.contains("1.02.0"));
 //! assert_eq!(version.members().next().as_deref(), Some("0.0.0"));
+//!
+//! let comparison = version.compare(&Language::matching("^[0-9]+([.][0-9]+)*$")?)?;
+//! assert_eq!(comparison.relation, Relation::Narrower);
+//! assert_eq!(comparison.right_only.as_deref(), Some("0"));
 //! # }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The characters of a language are those of Unicode; offsets are in bytes of UTF-8, and lengths of
-//! strings, where *shortest* is meant, in characters. It is safe to read untrusted grammars: limits
-//! on the numbers of states and steps bound the work, independently of time, and larger grammars
-//! fail with [`LanguageError::TooLarge`].
+//! The answers are exact, not sampled: each production has a minimal deterministic automaton.
 //!
-//! Without features the crate reads notations, builds [automata](automaton) lazily, and has the
-//! runtime of generated [parsers](parser). It then depends only on thiserror.
+//! | question | items | module |
+//! |---|---|---|
+//! | What does a grammar define? | [`Bnf`], [`Definition`], [`Expr`], [`Notation`], [`extract`] | `bnf` |
+//! | Which characters? | [`CharSet`], [`Ignored`], [`visible`] | `characters` |
+//! | Which state follows? | [`LazyDfa`](automaton::lazy::LazyDfa), [`Dfa`](automaton::dfa::Dfa) | [`automaton`] |
+//! | Do two grammars accept the same strings? | [`Language::compare`], [`Divergences`], [`GrammarDiff`] | `language` |
+//! | Which strings test an implementation? | [`Language::sample`], [`Language::near_misses`], [`Language::suite`] | `language` |
+//! | How does a language look elsewhere? | [`Language::to_pattern`], [`Language::to_abnf`], [`Language::to_pest`], [`ByteTable`] | `language` |
+//! | Which requirements exclude some strings? | [`fewest`], [`Requirement`] | `language` |
+//! | Is a grammar ambiguous? | [`Ambiguity`], [`AmbiguityCause`] | `marks` |
+//! | How does an implementation differ, and what does a suite let pass? | [`Explainer`], [`Audit`] | `conformance` |
+//! | What is wrong with a grammar? | [`Linter`](lint::Linter) | [`lint`] |
+//! | What does a pest rule accept? Exactly its production? | [`Language::of_pest`], [`Prover`] | `peg` |
+//! | Do grammars split a string in the same way? | [`Spans`], [`Differential`], [`Spans::alike`] | `spans` |
+//! | What does a regular expression match? | [`Regex`] | `regex` |
+//! | Which parser does a pest grammar have? | [`Generator`], and its runtime | `codegen`, [`parser`] |
+//!
+//! Witnesses are shortest strings. The characters of a language are those of Unicode; offsets are in
+//! bytes of UTF-8, and lengths of strings, where *shortest* is meant, in characters. It is safe to
+//! read untrusted grammars: [limits](LIMITS) on the numbers of states and steps bound the work,
+//! independently of time, and larger grammars fail with [`LanguageError::TooLarge`].
+//!
+//! Without features the crate has `bnf`, `characters`, [`automaton`] and [`parser`], and depends only
+//! on thiserror. The feature `language` adds languages, ambiguity, conformance and lints; `peg` adds
+//! pest grammars, spans and regular expressions.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(
