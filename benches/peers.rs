@@ -11,7 +11,7 @@ use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_m
 use uri_lineage::classifier::Classifier;
 use uri_lineage::language::{Language, pattern};
 use uri_lineage::published::Reading;
-use uri_lineage::{Grammar, rfc1630, rfc1738, rfc1808, rfc3986, uri};
+use uri_lineage::{Grammar, rfc1630, rfc1738, rfc1808, rfc2396, rfc3986};
 
 /// At least so many URLs.
 const COUNT: usize = 100_000;
@@ -106,9 +106,9 @@ fn typed(c: &mut Criterion) {
     against("rfc1630", &|url| rfc1630::Url::parse(url).is_ok());
     against("rfc1738", &|url| rfc1738::Url::parse(url).is_ok());
     against("rfc1808", &|url| rfc1808::Url::parse(url).is_ok());
-    against("uri-1997", &|url| uri::UriReference::parse_1997(url).is_ok());
-    against("rfc2396", &|url| uri::UriReference::parse_rfc2396(url).is_ok());
-    against("rfc2732", &|url| uri::UriReference::parse_rfc2732(url).is_ok());
+    against("uri-1997", &|url| rfc2396::UriReference::parse_1997(url).is_ok());
+    against("rfc2396", &|url| rfc2396::UriReference::parse_rfc2396(url).is_ok());
+    against("rfc2732", &|url| rfc2396::UriReference::parse_rfc2732(url).is_ok());
     against("rfc3986", &|url| rfc3986::UriReference::parse(url).is_ok());
     group.finish();
 }

@@ -15,12 +15,12 @@ use regular_bnf::Language;
 use regular_bnf::LanguageError;
 use regular_bnf::automaton::dfa::{DEAD, State};
 
-use crate::component::Component;
+use crate::base::component::Component;
+use crate::base::visible::visible;
 use crate::grammar::Grammar;
-use crate::published::{Bnf, Definition, Expr, Notation, Reading};
+use crate::grammar::published::{Bnf, Definition, Expr, Notation, Reading};
 use crate::request::{GopherPlus, Request};
 use crate::resolve::Options;
-use crate::visible::visible;
 
 /// A production of one grammar in one reading; or an expression in parentheses, in the notation of
 /// the grammar.

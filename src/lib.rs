@@ -50,9 +50,9 @@
 //! | [`Grammar::Rfc1630`] | RFC 1630, June 1994, specific schemes | [`rfc1630::Url::parse`] |
 //! | [`Grammar::Rfc1738`] | RFC 1738, December 1994 | [`rfc1738::Url::parse`] |
 //! | [`Grammar::Rfc1808`] | RFC 1808, June 1995 | [`rfc1808::Url::parse`] |
-//! | [`Grammar::Uri1997`] | the two drafts of December 1997 | [`uri::UriReference::parse_1997`] |
-//! | [`Grammar::Rfc2396`] | RFC 2396, August 1998 | [`uri::UriReference::parse_rfc2396`] |
-//! | [`Grammar::Rfc2732`] | RFC 2732, December 1999 | [`uri::UriReference::parse_rfc2732`] |
+//! | [`Grammar::Uri1997`] | the two drafts of December 1997 | [`rfc2396::UriReference::parse_1997`] |
+//! | [`Grammar::Rfc2396`] | RFC 2396, August 1998 | [`rfc2396::UriReference::parse_rfc2396`] |
+//! | [`Grammar::Rfc2732`] | RFC 2732, December 1999 | [`rfc2396::UriReference::parse_rfc2732`] |
 //! | [`Grammar::Rfc3986`] | RFC 3986, January 2005 | [`rfc3986::UriReference::parse`] |
 //! | [`Grammar::Rfc3987`] | RFC 3987, January 2005 | [`rfc3987::IriReference::parse`] |
 //! | [`Grammar::WhatwgValid`] | the URL Standard, valid URL strings | [`whatwg::Url::parse_valid`] |
@@ -79,42 +79,17 @@
 #[cfg(feature = "reference")]
 extern crate alloc;
 
-mod accepted;
-mod address;
-mod authority;
-mod bytes;
-mod captures;
-mod component;
-mod components;
-mod context;
-mod error;
-mod forgive;
-mod from_text;
+mod ast;
+mod base;
+mod generated;
 mod grammar;
-mod message;
-mod named;
-mod owned;
-mod parsed;
-mod parsers;
-mod production;
-#[cfg(feature = "language")]
-pub mod published;
-#[cfg(not(feature = "language"))]
-mod published;
-mod reason;
+mod operations;
+mod parse;
 mod refusal;
-#[rustfmt::skip]
-mod rule;
 #[cfg(test)]
 #[allow(dead_code, reason = "the integration tests share it")]
 #[path = "../tests/it/common/sample.rs"]
 mod sample;
-mod scheme;
-mod scheme_url;
-mod shared;
-mod text;
-mod tree;
-mod utf8;
 mod warning;
 
 #[cfg(feature = "language")]
@@ -123,47 +98,42 @@ pub mod claims;
 pub mod classifier;
 pub mod compose;
 pub mod convert;
+pub mod equivalence;
 pub mod extract;
 #[cfg(feature = "language")]
 pub mod language;
-#[cfg(not(feature = "language"))]
-mod language;
-pub mod normal;
 #[cfg(feature = "proof")]
 pub mod proof;
 #[cfg(feature = "reference")]
 pub mod reference;
 pub mod request;
 pub mod resolve;
-pub mod rfc1630;
-pub mod rfc1738;
-pub mod rfc1808;
-pub mod rfc3986;
-pub mod rfc3987;
-pub mod uri;
-pub mod visible;
-pub mod whatwg;
 
-pub use accepted::Accepted;
-pub use component::{Component, Part, UnknownComponent, UnknownPart};
-pub use components::Components;
-#[doc(hidden)]
-pub use error::CacheKey;
-pub use error::{Advice, Error, Expected, NotUtf8};
-pub use forgive::{Forgiven, forgive};
+pub use ast::accepted::Accepted;
+pub use ast::components::Components;
+pub use ast::owned::{Borrowing, Owned};
+pub use ast::parsed::{OwnedParsed, Parsed};
+pub use ast::shared::{Host, Hostname, Hostport, Login, Path};
+pub use ast::text::{Digits, Octets, Text};
+pub use ast::value::Value;
+pub use ast::{rfc1630, rfc1738, rfc1808, rfc2396, rfc3986, rfc3987, whatwg};
+pub use base::component::{Component, Part, UnknownComponent, UnknownPart};
+pub use base::scheme::{DefaultPort, default_port};
+pub use base::visible;
+#[cfg(feature = "language")]
+pub use grammar::published;
 pub use grammar::{Date, Generation, Grammar, UnknownGrammar};
-pub use owned::{Borrowing, Owned};
-pub use parsed::{OwnedParsed, Parsed, Value};
-pub use production::Production;
-pub use reason::{Reason, UnknownReason};
-pub use refusal::{Member, Refusal};
+pub use parse::production::Production;
+pub use parse::tree::{Node, Tree};
+#[doc(hidden)]
+pub use refusal::error::CacheKey;
+pub use refusal::error::{Advice, Error, Expected, NotUtf8};
+pub use refusal::forgive::{Forgiven, forgive};
+pub use refusal::reason::{Reason, UnknownReason};
+pub use refusal::record::{Member, Refusal};
 #[cfg(feature = "proof")]
 pub use regular_bnf::lint;
 pub use regular_bnf::{CharSet, Ignored, KeptText};
-pub use scheme::{DefaultPort, default_port};
-pub use shared::{Host, Hostname, Hostport, Login, Path};
-pub use text::{Digits, Octets, Text};
-pub use tree::{Node, Tree};
 pub use warning::{Warning, warnings};
 
 /// Runs the README's examples.

@@ -9,7 +9,7 @@ use regular_bnf::{Language, LanguageError, prove_all, rule_name};
 pub use regular_bnf::{Proof, ProofError, ProofOutcome, Prover};
 
 use crate::grammar::Grammar;
-use crate::published::Reading;
+use crate::grammar::published::Reading;
 
 /// The rules that accept other strings than the production with their name, each with the reason.
 ///
@@ -22,37 +22,23 @@ pub const EXCEPTIONS: [(Grammar, &str, &str); 1] = [(
      be one; the language of the rules that use it is not affected",
 )];
 
-impl Grammar {
-    /// Proves every rule of this grammar's pest file that is written for a production, in the order
-    /// of the file.
-    ///
-    /// ```
-    /// use uri_lineage::Grammar;
-    ///
-    /// let proofs = Grammar::Rfc1630Generic.prove()?;
-    /// assert!(proofs.iter().all(|proof| proof.outcome.holds()));
-    /// # Ok::<(), uri_lineage::proof::ProofError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// If the pest file or a production cannot be analysed.
-    pub fn prove(self) -> Result<Vec<Proof>, ProofError> {
-        // Computing all languages together shares work.
-        let bnf = self.bnf(Reading::Corrected).after_removal();
-        let languages = Language::all(&bnf);
-        let by_rule: HashMap<String, _> =
-            languages.into_iter().map(|(name, language)| (rule_name(name), (name, language))).collect();
-        let mut proofs = prove_all(self.pest(), |rule| match by_rule.get(rule) {
-            Some((name, language)) => Ok(((*name).to_owned(), language.clone()?)),
-            None => Err(LanguageError::NoProduction(rule.to_owned())),
-        })?;
-        for proof in proofs.iter_mut().filter(|proof| !proof.outcome.holds()) {
-            let exception = EXCEPTIONS.iter().find(|(grammar, rule, _)| *grammar == self && *rule == proof.rule);
-            if let Some((.., reason)) = exception {
-                proof.outcome = ProofOutcome::Excepted(reason);
-            }
+/// Proves every rule of a grammar's pest file that is written for a production, in the order of the
+/// file.
+pub(crate) fn prove(grammar: Grammar) -> Result<Vec<Proof>, ProofError> {
+    // Computing all languages together shares work.
+    let bnf = grammar.bnf(Reading::Corrected).after_removal();
+    let languages = Language::all(&bnf);
+    let by_rule: HashMap<String, _> =
+        languages.into_iter().map(|(name, language)| (rule_name(name), (name, language))).collect();
+    let mut proofs = prove_all(grammar.pest(), |rule| match by_rule.get(rule) {
+        Some((name, language)) => Ok(((*name).to_owned(), language.clone()?)),
+        None => Err(LanguageError::NoProduction(rule.to_owned())),
+    })?;
+    for proof in proofs.iter_mut().filter(|proof| !proof.outcome.holds()) {
+        let exception = EXCEPTIONS.iter().find(|(excepted, rule, _)| *excepted == grammar && *rule == proof.rule);
+        if let Some((.., reason)) = exception {
+            proof.outcome = ProofOutcome::Excepted(reason);
         }
-        Ok(proofs)
     }
+    Ok(proofs)
 }

@@ -10,10 +10,10 @@ use pest::iterators::Pair;
 
 use regular_bnf::rule_stem;
 
+use crate::generated::rule::Rule;
 use crate::grammar::{Grammar, each_grammar};
-use crate::production::Production;
-use crate::rule::Rule;
-use crate::tree::{Span, Tree};
+use crate::parse::production::Production;
+use crate::parse::tree::{Span, Tree};
 
 /// The tree of pest's parser for a whole input that a production matches.
 ///

@@ -2,13 +2,14 @@
 
 use std::fmt;
 
-use crate::accepted::Accepted;
-use crate::components::Components;
+use crate::ast::accepted::Accepted;
+use crate::ast::components::Components;
+use crate::ast::parsed::Parsed;
+use crate::ast::text::Text;
+use crate::ast::value::Value;
+use crate::base::scheme::{default_port, has_forms, is_local, legitimate_octets};
+use crate::base::visible::is_bidi_formatting;
 use crate::grammar::Grammar;
-use crate::parsed::{Parsed, Value};
-use crate::scheme::{default_port, has_forms, is_local, legitimate_octets};
-use crate::text::Text;
-use crate::visible::is_bidi_formatting;
 
 /// A danger that a document's security section describes. RFC 1630 has no such section ("Security
 /// issues are not discussed in this memo").

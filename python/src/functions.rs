@@ -15,7 +15,7 @@ use arrow_select::take::take;
 use rustc_hash::FxHashMap;
 use uri_lineage::classifier::{Classifier, Verdicts};
 use uri_lineage::language::ByteTable;
-use uri_lineage::normal::Rule;
+use uri_lineage::equivalence::Rule;
 use uri_lineage::{Components, Grammar, Member, NotUtf8, Refusal};
 
 use crate::texts::{Texts, TooLarge};

@@ -12,7 +12,8 @@ use regular_bnf::automaton::nfa::Nfa;
 
 use super::table::{Label, START, Table, reachable};
 use crate::grammar::Grammar;
-use crate::published::{self, Bnf, Expr, Reading};
+use crate::grammar::published;
+use crate::grammar::published::{Bnf, Expr, Reading};
 
 /// A set of parts, one bit each.
 pub(super) type EntrySet = u128;
@@ -220,6 +221,6 @@ mod tests {
 
     #[test]
     fn there_is_a_bit_for_each_part() {
-        assert!(crate::language::deepest::groups().iter().all(|group| parts(group).len() <= EntrySet::BITS as usize));
+        assert!(crate::refusal::deepest::groups().iter().all(|group| parts(group).len() <= EntrySet::BITS as usize));
     }
 }

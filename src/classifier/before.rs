@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 
 use super::table::{Label, START, Table};
-use crate::authority::{AuthorityReader, AuthorityState};
-use crate::context::Scheme;
-use crate::forgive::in_scheme;
+use crate::base::authority::{AuthorityReader, AuthorityState};
+use crate::base::scheme::in_scheme;
+use crate::refusal::context::Scheme;
 
 /// What has been read in front of an offset, as far as the [context](crate::classifier::Context)
 /// depends on it.
@@ -140,7 +140,7 @@ mod tests {
     use std::collections::HashMap;
 
     use crate::classifier::{Classifier, Contexts, Stop};
-    use crate::context::Context;
+    use crate::refusal::context::Context;
 
     /// The context of each refusal, by the state in front of it, is that of the text. Most states
     /// determine it. Its number is that of no other context.

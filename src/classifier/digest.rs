@@ -12,13 +12,13 @@ use std::sync::Arc;
 use regular_bnf::automaton::lazy::{DEAD, START, State};
 
 use super::machine::{Classifier, GRAMMARS, STARTS, States};
-use crate::authority::AuthorityReader;
-use crate::error::NotUtf8;
-use crate::forgive::{PREFIX, in_scheme};
+use crate::base::authority::AuthorityReader;
+use crate::base::scheme::{PREFIX, in_scheme};
+use crate::base::utf8::Utf8;
 use crate::grammar::Grammar;
-use crate::language::automata::{Walker, walker};
-use crate::language::deepest::{All, GROUPS};
-use crate::utf8::Utf8;
+use crate::refusal::automata::{Walker, walker};
+use crate::refusal::deepest::{All, GROUPS};
+use crate::refusal::error::NotUtf8;
 
 /// The number of bytes that are kept after a byte at which a grammar stops: the rest of its
 /// character, and the next byte.
@@ -33,7 +33,7 @@ const MOST_KEPT: usize = 1 << 16;
 const UNKNOWN: u32 = u32::MAX;
 
 /// Replaces a long input with a shorter one that has the same verdicts and refusals, except for the
-/// offsets, with and without [forgiveness](crate::forgive). The long input arrives in pieces, and
+/// offsets, with and without [forgiveness](crate::refusal::forgive). The long input arrives in pieces, and
 /// needs little memory, whatever its length.
 ///
 /// The name of a scheme of more than 64 bytes may also be shortened.

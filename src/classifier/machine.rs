@@ -7,11 +7,11 @@ use super::atlas::{self, Acceptor, Atlas, acceptors};
 use super::before::{Before, BeforeStates};
 use super::pairs::Pairs;
 use super::table::{Label, START, Table};
-use crate::error::Error;
+use crate::ast::parsed::Parsed;
 use crate::grammar::Grammar;
-use crate::language::deepest::{GROUPS, groups};
-use crate::language::kept;
-use crate::parsed::Parsed;
+use crate::refusal::deepest::{GROUPS, groups};
+use crate::refusal::error::Error;
+use crate::refusal::prebuilt;
 use crate::request::{Request, RequestError, request_accepted};
 
 /// The number of grammars.
@@ -111,7 +111,7 @@ impl Verdicts {
     ///
     /// Those of [`Grammar::parse`].
     pub fn parse(self, grammar: Grammar, input: &str) -> Result<Parsed<'_>, Error> {
-        if self.accepts(grammar) { grammar.parse(input) } else { Err(grammar.refusal(input)) }
+        if self.accepts(grammar) { grammar.parse(input) } else { Err(Error::by_grammar(grammar, input)) }
     }
 
     /// The client's request for the URL. The result is that of [`Grammar::request`], but an input
@@ -151,7 +151,7 @@ impl Verdicts {
     /// assert_eq!(verdicts.refusal(Grammar::Rfc3986, input), None);
     /// ```
     pub fn refusal(self, grammar: Grammar, input: &str) -> Option<Error> {
-        (!self.accepts(grammar)).then(|| grammar.refusal(input))
+        (!self.accepts(grammar)).then(|| Error::by_grammar(grammar, input))
     }
 
     /// These verdicts, and others on other grammars.
@@ -368,7 +368,7 @@ fn fingerprint() -> u64 {
         let names = acceptors(grammar).iter().map(|acceptor| acceptor.name);
         [grammar.id()].into_iter().chain(grammar.bnf_files()).chain(names).chain(grammar.unexamined())
     });
-    kept::fingerprint(texts)
+    prebuilt::fingerprint(texts)
 }
 
 /// The content of `grammar/classifier.bin`, generated from the published grammars, with a layout

@@ -22,7 +22,7 @@ mod states;
 mod table;
 mod walk;
 
-pub use crate::context::{Context, Contexts};
+pub use crate::refusal::context::{Context, Contexts};
 pub use digest::Digest;
 #[doc(hidden)]
 pub use machine::generated;
@@ -34,8 +34,8 @@ pub use refusals::CacheKey;
 pub use refusals::Refusals;
 pub use states::Automaton;
 
+use crate::base::utf8::character_start;
 use crate::grammar::Grammar;
-use crate::utf8::character_start;
 
 impl Classifier {
     /// The verdicts of all grammars on an input. Every grammar refuses bytes that are not UTF-8.

@@ -1,9 +1,9 @@
 //! The normal forms of one input by several grammars.
 
 use super::machine::Verdicts;
-use crate::error::Error;
+use crate::equivalence::{Hints, Normal, Rule, normalize_accepted};
 use crate::grammar::Grammar;
-use crate::normal::{Hints, Normal, Rule, normalize_accepted};
+use crate::refusal::error::Error;
 
 impl Verdicts {
     /// Prepares the normal forms of the input that result from these rules. The input is read once
@@ -14,13 +14,13 @@ impl Verdicts {
 }
 
 /// The normal forms of one input by all grammars. Each is the result of
-/// [`normalize_by`](crate::normal::normalize_by), but an input that the rules cannot change is not
+/// [`normalize_by`](crate::equivalence::normalize_by), but an input that the rules cannot change is not
 /// parsed, which is faster.
 ///
 /// ```
 /// use uri_lineage::Grammar;
 /// use uri_lineage::classifier::Classifier;
-/// use uri_lineage::normal::Rule;
+/// use uri_lineage::equivalence::Rule;
 ///
 /// let input = "HTTP://WWW.w3.org/";
 /// let forms = Classifier::get().classify(input.as_bytes()).normal_forms(input, Rule::ALL);
@@ -48,6 +48,6 @@ impl NormalForms<'_> {
         {
             return Ok(normal);
         }
-        Err(grammar.refusal(self.hints.text))
+        Err(Error::by_grammar(grammar, self.hints.text))
     }
 }

@@ -3,8 +3,8 @@
 
 use super::machine::{Classifier, GRAMMARS, STARTS, States, Stop, Verdicts, pack};
 use super::table::DEAD;
-use crate::language::deepest::GROUPS;
-use crate::utf8::Utf8;
+use crate::base::utf8::Utf8;
+use crate::refusal::deepest::GROUPS;
 
 /// The classification of one input that arrives in pieces, for inputs that are too long to be held
 /// in memory.

@@ -6,13 +6,13 @@ use std::hash::{Hash, Hasher};
 use regular_bnf::automaton::lazy::{self, State};
 
 use super::machine::{Classifier, Stop, Verdicts};
-use crate::context::{Context, Contexts, Pardon, Scheme};
-use crate::error::Error;
-use crate::forgive::{forgive, forgiven_scheme};
 use crate::grammar::Grammar;
-use crate::language::deepest::{Grammars, PLACES, Stopped, deepest_of_all};
-use crate::language::diagnose::general_syntax_accepts;
-use crate::reason::Reason;
+use crate::refusal::context::{Context, Contexts, Pardon, Scheme};
+use crate::refusal::deepest::{Grammars, PLACES, Stopped, deepest_of_all};
+use crate::refusal::diagnose::general_syntax_accepts;
+use crate::refusal::error::Error;
+use crate::refusal::forgive::{forgive, forgiven_scheme};
+use crate::refusal::reason::Reason;
 
 impl Verdicts {
     /// The errors of some grammars for the input, in order. Each is the result of
@@ -73,7 +73,7 @@ impl Contexts<'_> {
         let refused = self.character_at(stop.offset);
         let slash = refused.is_none() && may_begin_with_slash(grammar, stop.state);
         let reason = Reason::at_place(grammar, context, refused, slash);
-        reason.unwrap_or_else(|| grammar.refusal(self.input()).reason())
+        reason.unwrap_or_else(|| Error::by_grammar(grammar, self.input()).reason())
     }
 }
 
@@ -243,7 +243,7 @@ mod tests {
         let mut contexts = Contexts::new(input);
         for (grammar, stop) in Grammar::ALL.into_iter().zip(Classifier::get().stops(input.as_bytes())) {
             let Some(stop) = stop else { continue };
-            let (error, reason) = (grammar.refusal(input), contexts.reason(grammar, stop));
+            let (error, reason) = (Error::by_grammar(grammar, input), contexts.reason(grammar, stop));
             assert_eq!(reason, error.reason(), "{grammar}: {input:?}");
             seen[reason as usize] += 1;
         }

@@ -6,7 +6,7 @@ use super::lanes;
 use super::machine::{Classifier, Machine, STARTS, Verdicts, grammars_of_set, pack, unpack};
 use super::table::START;
 use crate::grammar::Grammar;
-use crate::language::deepest::groups;
+use crate::refusal::deepest::groups;
 
 /// The states of the classifier: a number encodes the state of each of its
 /// [automata](Classifier::automata).

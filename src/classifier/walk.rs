@@ -4,8 +4,8 @@ use std::hint::select_unpredictable;
 
 use super::machine::{Classifier, Machine, STARTS, States, Stop, pack};
 use super::pairs::{BEYOND, PAD, near};
-use crate::language::deepest::GROUPS;
-use crate::utf8::character_start;
+use crate::base::utf8::character_start;
+use crate::refusal::deepest::GROUPS;
 
 /// The number of bytes between two comparisons of the marks.
 pub(super) const STRIDE: usize = size_of::<u64>();

@@ -14,17 +14,20 @@
 //! # Ok::<(), uri_lineage::compose::ComposeError>(())
 //! ```
 
-pub(crate) mod parts;
-pub(crate) mod reader;
+mod composable;
+mod parts;
+mod reader;
 mod reference;
-pub(crate) mod writer;
+mod rfc1630;
+mod rfc1738;
+mod writer;
 
 pub use parts::{Account, Authority, ComposeError, Endpoint, Item, Parts};
 
+use crate::ast::parsed::Parsed;
+use crate::ast::value::Value;
 use crate::grammar::{Generation, Grammar};
-use crate::parsed::{Parsed, Value};
-use crate::scheme_url::SchemeUrl;
-use crate::{rfc1630, rfc1738};
+use composable::Composable;
 use writer::{Composed, Writer};
 
 impl Parts {
@@ -84,10 +87,10 @@ impl Parts {
     /// `authority` is not a server.
     pub fn read(parsed: &Parsed<'_>) -> Option<Self> {
         match parsed.value() {
-            Value::Rfc1738(url) => url.parts(),
+            Value::Rfc1738(url) => rfc1738::read(url),
             Value::Rfc1738Generic(url) => url.parts(),
-            Value::Rfc1630(url) => url.parts(),
-            Value::Rfc1630Fragment(address) => address.parts(),
+            Value::Rfc1630(url) => rfc1630::read(url),
+            Value::Rfc1630Fragment(address) => rfc1630::read_fragment_address(address),
             Value::Rfc1808(url) => Some(reference::read_rfc1808(url)),
             Value::Uri(reference) => reference::read_uri(reference),
             Value::Rfc3986(reference) => reference::read_rfc3986(reference),

@@ -1,9 +1,9 @@
 //! The plain parts, and the reasons why parts do not compose to a URL.
 
-use crate::error::Error;
+use crate::ast::text::Octets;
+use crate::base::visible::visible;
 use crate::grammar::Grammar;
-use crate::text::Octets;
-use crate::visible::visible;
+use crate::refusal::error::Error;
 
 /// A server: a host, and optionally a port.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

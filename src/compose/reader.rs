@@ -1,8 +1,8 @@
 //! Plain parts from the typed parts that all schemes share.
 
 use super::parts::{Account, Endpoint};
-use crate::shared::{Hostport, Login, Path};
-use crate::text::{Digits, Octets, Text};
+use crate::ast::shared::{Hostport, Login, Path};
+use crate::ast::text::{Digits, Octets, Text};
 
 /// The decoded octets of a text.
 pub(crate) fn octets(text: Text<'_>) -> Octets {

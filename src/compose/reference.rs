@@ -3,9 +3,9 @@
 use super::parts::{Authority, Endpoint, Parts};
 use super::reader::octets;
 use super::writer::{Composed, Writer};
-use crate::text::{Digits, Octets, Text};
-use crate::uri::{Hierarchy, NetPath, Uri, UriReference};
-use crate::{rfc1808, rfc3986, uri};
+use crate::ast::rfc2396::{Hierarchy, NetPath, Uri, UriReference};
+use crate::ast::text::{Digits, Octets, Text};
+use crate::ast::{rfc1808, rfc2396, rfc3986};
 
 /// Reads a URL of RFC 1808. The params belong to the path, as in the documents since 1997.
 pub(super) fn read_rfc1808(url: &rfc1808::Url<'_>) -> Parts {
@@ -39,11 +39,11 @@ pub(super) fn read_uri(reference: &UriReference<'_>) -> Option<Parts> {
     };
     let authority = match relative.hierarchy {
         Hierarchy::NetPath(NetPath { authority, .. }) => Some(match authority {
-            uri::Authority::Server(uri::Server { userinfo, hostport: Some(at) }) => {
+            rfc2396::Authority::Server(rfc2396::Server { userinfo, hostport: Some(at) }) => {
                 server(userinfo, at.host.as_str(), at.port)?
             }
-            uri::Authority::Server(_) => Authority::Name(Octets::default()),
-            uri::Authority::RegName(name) => Authority::Name(octets(name.text())),
+            rfc2396::Authority::Server(_) => Authority::Name(Octets::default()),
+            rfc2396::Authority::RegName(name) => Authority::Name(octets(name.text())),
         }),
         _ => None,
     };

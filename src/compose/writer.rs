@@ -1,9 +1,9 @@
 //! Writes the parts that all schemes share.
 
 use super::parts::{Account, ComposeError, Endpoint};
+use crate::ast::text::Octets;
 use crate::grammar::Grammar;
-use crate::production::Production;
-use crate::text::Octets;
+use crate::parse::production::Production;
 
 /// Writes URLs of one grammar.
 pub(crate) struct Writer {

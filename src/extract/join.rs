@@ -1,8 +1,9 @@
 //! URLs between two marks, joined from several lines.
 
 use super::marks::{is_bare, is_quotation};
-use crate::forgive::{after_prefix, scheme};
-use crate::{rfc1630, rfc1738};
+use crate::ast::{rfc1630, rfc1738};
+use crate::base::scheme::after_prefix;
+use crate::base::scheme::scheme;
 
 /// The URL between two marks; and the URL without the hyphens at line breaks, if there are such.
 /// Each line may begin with up to `quoted` quotation marks.

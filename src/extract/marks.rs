@@ -1,6 +1,6 @@
 //! The bytes that delimit URLs in running text.
 
-use crate::forgive::in_scheme;
+use crate::base::scheme::in_scheme;
 
 /// The maximum length, in bytes, of text that is examined as one URL. Longer text is skipped.
 pub const LONGEST: usize = 1 << 16;

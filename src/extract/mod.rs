@@ -31,9 +31,9 @@ use std::borrow::Cow;
 use std::io::{self, Read};
 use std::ops::Range;
 
-use crate::bytes::{count, first};
-use crate::forgive::{in_scheme, scheme};
-use crate::utf8::Utf8;
+use crate::base::bytes::{count, first};
+use crate::base::scheme::{in_scheme, scheme};
+use crate::base::utf8::Utf8;
 use join::{is_known_scheme, join, split_prefix};
 pub use marks::LONGEST;
 use marks::{HEAD, delimits, ends, is_bare, is_enclosing, is_fresh_after, is_leading, is_quotation, is_typographic};

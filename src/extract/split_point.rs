@@ -1,8 +1,8 @@
 //! Finds places where a text may be cut so that its pieces can be searched separately.
 
 use super::marks::{HEAD, LONGEST, delimits, is_leading, is_typographic};
-use crate::bytes::last;
-use crate::forgive::in_scheme;
+use crate::base::bytes::last;
+use crate::base::scheme::in_scheme;
 
 /// The last offset, in bytes, at which a text may be cut so that the two pieces contain the same
 /// URLs as the whole. The offset is after a line end that no brackets or quotes around a URL can

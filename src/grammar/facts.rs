@@ -4,7 +4,7 @@ use regular_bnf::Place;
 
 use super::date::Date;
 use super::list::Grammar;
-use crate::component::{Component, Part};
+use crate::base::component::{Component, Part};
 
 /// All facts about a grammar.
 #[cfg_attr(not(feature = "proof"), allow(dead_code, reason = "only the classifier and the proof use some of them"))]

@@ -6,16 +6,16 @@ use std::fmt;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Generation {
-    /// The drafts 02 and 03 and RFC 1630: [`rfc1630`](crate::rfc1630).
+    /// The drafts 02 and 03 and RFC 1630: [`rfc1630`](crate::ast::rfc1630).
     First,
-    /// RFC 1738: [`rfc1738`](crate::rfc1738).
+    /// RFC 1738: [`rfc1738`](crate::ast::rfc1738).
     Second,
-    /// RFC 1808, between the second and the third: [`rfc1808`](crate::rfc1808).
+    /// RFC 1808, between the second and the third: [`rfc1808`](crate::ast::rfc1808).
     Intermediate,
-    /// The drafts of December 1997, RFC 2396 and RFC 2732: [`uri`](crate::uri); RFC 3986:
-    /// [`rfc3986`](crate::rfc3986); RFC 3987: [`rfc3987`](crate::rfc3987).
+    /// The drafts of December 1997, RFC 2396 and RFC 2732: [`uri`](crate::ast::rfc2396); RFC 3986:
+    /// [`rfc3986`](crate::ast::rfc3986); RFC 3987: [`rfc3987`](crate::ast::rfc3987).
     Third,
-    /// The WHATWG's URL Standard: [`whatwg`](crate::whatwg).
+    /// The WHATWG's URL Standard: [`whatwg`](crate::ast::whatwg).
     UrlStandard,
 }
 

@@ -8,10 +8,13 @@ use std::sync::OnceLock;
 
 use regular_bnf::{CharSet, Ignored};
 
+use crate::base::component::Component;
+
 mod date;
 mod facts;
 mod generation;
 mod list;
+pub mod published;
 
 mod rfc1630;
 mod rfc1630_generic;
@@ -48,6 +51,20 @@ macro_rules! facts {
 each_grammar!(facts);
 
 impl Grammar {
+    /// Whether any string that this grammar accepts has a component. RFC 1808 does not divide its
+    /// `net_loc`, so it has neither a user nor a port; its host is the whole `net_loc`.
+    ///
+    /// ```
+    /// use uri_lineage::{Component, Grammar};
+    ///
+    /// assert!(Grammar::Rfc1808.has(Component::Host) && !Grammar::Rfc1808.has(Component::Port));
+    /// // The generic grammar of RFC 1630 has no hosts: they are part of the path.
+    /// assert!(!Grammar::Rfc1630Generic.has(Component::Host));
+    /// ```
+    pub fn has(self, component: Component) -> bool {
+        !self.facts().places.get(component).is_empty()
+    }
+
     /// The document that defines the grammar.
     pub fn document(self) -> &'static str {
         self.facts().document.name

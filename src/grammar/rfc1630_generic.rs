@@ -5,7 +5,7 @@ use regular_bnf::Place;
 use super::facts::{Document, Equivalences, Facts, Places, ReasonSections, Requests, Resolution};
 use super::list::Grammar;
 use super::rfc1630;
-use crate::component::Part;
+use crate::base::component::Part;
 
 const SECTION: &str = "BNF of Generic URI Syntax";
 

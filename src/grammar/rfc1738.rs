@@ -5,7 +5,7 @@ use regular_bnf::{Place, Point};
 use super::date::Date;
 use super::facts::{Document, Equivalences, Facts, GopherDialect, Places, ReasonSections, Requests, Security, Structs};
 use super::rfc1630;
-use crate::component::Part;
+use crate::base::component::Part;
 
 pub(super) const FACTS: Facts = Facts {
     document: Document {

@@ -5,7 +5,7 @@ use regular_bnf::{Place, Point};
 use super::date::Date;
 use super::facts::{Document, Equivalences, Facts, Places, ReasonSections, Requests, Resolution, Security, Structs};
 use super::rfc1738;
-use crate::component::Part;
+use crate::base::component::Part;
 
 pub(super) const FACTS: Facts = Facts {
     document: Document {

@@ -5,7 +5,7 @@ use regular_bnf::Place;
 use super::date::Date;
 use super::facts::{Document, Equivalences, Facts, Places, ReasonSections, Security, Structs};
 use super::rfc3986;
-use crate::component::Part;
+use crate::base::component::Part;
 
 pub(super) const FACTS: Facts = Facts {
     document: Document {

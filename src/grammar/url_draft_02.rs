@@ -6,7 +6,7 @@ use super::date::Date;
 use super::facts::{
     Document, Equivalences, Facts, GopherDialect, Places, ReasonSections, Requests, Resolution, Security, Structs,
 };
-use crate::component::Part;
+use crate::base::component::Part;
 
 pub(super) const FACTS: Facts = Facts {
     document: Document {

@@ -4,7 +4,7 @@ use regular_bnf::{Place, Point};
 
 use super::facts::{Document, Facts, Places, ReasonSections};
 use super::whatwg_valid;
-use crate::component::Part;
+use crate::base::component::Part;
 
 pub(super) const FACTS: Facts = Facts {
     document: Document {

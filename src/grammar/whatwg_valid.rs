@@ -4,7 +4,7 @@ use regular_bnf::Place;
 
 use super::date::Date;
 use super::facts::{Document, Equivalences, Facts, Places, ReasonSections, Requests, Security, Structs};
-use crate::component::Part;
+use crate::base::component::Part;
 
 pub(super) const FACTS: Facts = Facts {
     document: Document {

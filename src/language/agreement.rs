@@ -5,7 +5,7 @@ use regular_bnf::{
 };
 
 use super::requirement::{Cache, Requirement, Sides, Template};
-use crate::component::Component;
+use crate::base::component::Component;
 use crate::grammar::Grammar;
 
 /// The strings that several grammars accept and in which they read some components alike: exactly

@@ -9,10 +9,10 @@ use regular_bnf::{Bnf, CharSet, Language, LanguageError};
 use regular_bnf::{ProofError, Spans};
 
 #[cfg(feature = "proof")]
-use crate::component::Component;
-use crate::component::Part;
+use crate::base::component::Component;
+use crate::base::component::Part;
 use crate::grammar::Grammar;
-use crate::published::Reading;
+use crate::grammar::published::Reading;
 
 impl Part {
     /// The productions of a grammar that define the characters of the part; empty if the document

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use regular_bnf::{Differentials, ProofError, Spans, SplitCause, SplitClass};
 
-use crate::component::Component;
+use crate::base::component::Component;
 
 impl Component {
     /// All strings that two grammars accept and in which this component has different

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use regular_bnf::{Bnf, Import, ImportError, Imported, Lookup, WantedProduction, cited_document};
 
 use crate::grammar::Grammar;
-use crate::published::Reading;
+use crate::grammar::published::Reading;
 
 /// The productions that a grammar may import: those of all grammars of this library, by citations
 /// such as `<host, see [RFC3986], Section 3.2.2>`, and those of selected grammars.

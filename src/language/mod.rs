@@ -13,21 +13,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-#![cfg_attr(
-    not(feature = "language"),
-    allow(dead_code, unused_imports, reason = "without the feature only errors look here")
-)]
-
-pub(crate) mod automata;
-pub(crate) mod deepest;
-pub(crate) mod diagnose;
-pub(crate) mod expected;
-
-#[cfg(feature = "classifier")]
-pub(crate) mod kept;
-#[cfg(feature = "language")]
-mod kept_writer;
-
 #[cfg(feature = "proof")]
 mod agreement;
 #[cfg(feature = "language")]
@@ -42,11 +27,8 @@ mod imports;
 mod recognizer;
 #[cfg(feature = "proof")]
 mod requirement;
-pub(crate) mod search;
 #[cfg(feature = "proof")]
-mod spans;
-#[cfg(feature = "language")]
-pub mod tables;
+pub(crate) mod spans;
 
 #[cfg(feature = "proof")]
 pub use self::{
@@ -69,8 +51,8 @@ pub use regular_bnf::{
 };
 
 #[cfg(feature = "language")]
-#[doc(hidden)]
-pub use self::kept_writer::generated as generated_refusals;
+pub use crate::refusal::tables;
+
 #[cfg(feature = "language")]
 pub use self::{
     characters::{Characters, Usage},
@@ -78,3 +60,6 @@ pub use self::{
     imports::Imports,
     recognizer::{Recognizer, Refused, RefusedKey},
 };
+#[cfg(feature = "language")]
+#[doc(hidden)]
+pub use crate::refusal::prebuilt_writer::generated as generated_refusals;

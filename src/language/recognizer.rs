@@ -6,14 +6,14 @@ use std::fmt;
 use regular_bnf::automaton::lazy::{LazyDfa, State};
 use regular_bnf::{Bnf, Derivation, Language};
 
-use crate::context::Context;
-use crate::error::NotUtf8;
-use crate::language::diagnose::{Advice, Class, class_of, find_classes, fold, state_advice};
-use crate::language::expected::Expected;
-use crate::message::{Message, caret};
-use crate::reason::Reason;
-use crate::refusal::Refusal;
-use crate::visible::shown;
+use crate::base::visible::shown;
+use crate::refusal::context::Context;
+use crate::refusal::diagnose::{Advice, Class, class_of, find_classes, fold, state_advice};
+use crate::refusal::error::NotUtf8;
+use crate::refusal::expected::Expected;
+use crate::refusal::message::{Message, caret};
+use crate::refusal::reason::Reason;
+use crate::refusal::record::Refusal;
 
 /// A production of any grammar that checks inputs: it accepts them, or refuses them with an exact
 /// offset, the expected input and a reason, as [`Grammar::parse`](crate::Grammar::parse) does.

@@ -8,8 +8,8 @@ use std::ops::Range;
 use regular_bnf::automaton::dfa::{DEAD, Dfa, State};
 use regular_bnf::{CharSet, ContentCondition, Language, LanguageError, Spans};
 
-use crate::component::Component;
-use crate::visible::visible;
+use crate::base::component::Component;
+use crate::base::visible::visible;
 
 /// Something that a string can be required to satisfy. Its [text](std::fmt::Display) is a phrase:
 /// ``no `@` ``.

@@ -2,64 +2,45 @@
 
 use regular_bnf::{Differential, Place, ProofError, Spans, rule_name};
 
-use crate::component::Component;
+use crate::base::component::Component;
 use crate::grammar::Grammar;
 
-impl Grammar {
-    /// The spans of some components in all strings that this grammar accepts. One call shares work
-    /// between the components.
-    ///
-    /// ```
-    /// use uri_lineage::{Component, Grammar};
-    ///
-    /// let [hosts] = Grammar::Rfc1738.spans([Component::Host])?;
-    /// assert_eq!(hosts.in_string("http://www.w3.org:80/"), Ok(Some(7..17)));
-    /// // No host, and no URL at all.
-    /// assert_eq!(hosts.in_string("news:comp.infosystems.www"), Ok(None));
-    /// assert!(hosts.in_string("http:///").is_err());
-    /// # Ok::<(), uri_lineage::proof::ProofError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// [`ProofError::TooLarge`], which does not occur for the grammars of this library.
-    pub fn spans<const N: usize>(self, components: [Component; N]) -> Result<[Spans; N], ProofError> {
-        self.ignoring(Spans::of_pest(self.pest(), self.facts().minimal_entries, self.places(components))?)
-    }
+/// The spans of some components in all strings that a grammar accepts.
+pub(crate) fn of_grammar<const N: usize>(
+    grammar: Grammar,
+    components: [Component; N],
+) -> Result<[Spans; N], ProofError> {
+    ignoring(grammar, Spans::of_pest(grammar.pest(), grammar.facts().minimal_entries, places(grammar, components))?)
+}
 
-    /// The spans in all strings that one production of this grammar accepts.
-    ///
-    /// # Errors
-    ///
-    /// [`ProofError::NoRule`] if the grammar has no such production.
-    pub fn spans_of<const N: usize>(
-        self,
-        production: &str,
-        components: [Component; N],
-    ) -> Result<[Spans; N], ProofError> {
-        let rule = rule_name(production);
-        let spans = match Spans::of_pest(self.pest(), &[&rule], self.places(components)) {
-            // The error names the production as the caller does.
-            Err(ProofError::NoRule(_)) => return Err(ProofError::NoRule(production.to_owned())),
-            spans => spans?,
-        };
-        if self.entry_productions().contains(&production) { self.ignoring(spans) } else { Ok(spans) }
-    }
+/// The spans in all strings that one production of a grammar accepts.
+pub(crate) fn of_production<const N: usize>(
+    grammar: Grammar,
+    production: &str,
+    components: [Component; N],
+) -> Result<[Spans; N], ProofError> {
+    let rule = rule_name(production);
+    let spans = match Spans::of_pest(grammar.pest(), &[&rule], places(grammar, components)) {
+        // The error names the production as the caller does.
+        Err(ProofError::NoRule(_)) => return Err(ProofError::NoRule(production.to_owned())),
+        spans => spans?,
+    };
+    if grammar.entry_productions().contains(&production) { ignoring(grammar, spans) } else { Ok(spans) }
+}
 
-    /// The spans in inputs from which the parser removes characters.
-    fn ignoring<const N: usize>(self, spans: [Spans; N]) -> Result<[Spans; N], ProofError> {
-        let Some(ignored) = self.ignored() else { return Ok(spans) };
-        let mut spans = spans;
-        for component in &mut spans {
-            *component = component.ignoring(ignored)?;
-        }
-        Ok(spans)
+/// The spans in inputs from which the parser of a grammar removes characters.
+fn ignoring<const N: usize>(grammar: Grammar, spans: [Spans; N]) -> Result<[Spans; N], ProofError> {
+    let Some(ignored) = grammar.ignored() else { return Ok(spans) };
+    let mut spans = spans;
+    for component in &mut spans {
+        *component = component.ignoring(ignored)?;
     }
+    Ok(spans)
+}
 
-    /// The places of some components, by the rules of this grammar.
-    fn places<const N: usize>(self, components: [Component; N]) -> [&'static [Place<'static>]; N] {
-        components.map(|component| self.facts().places.get(component))
-    }
+/// The places of some components, by the rules of a grammar.
+fn places<const N: usize>(grammar: Grammar, components: [Component; N]) -> [&'static [Place<'static>]; N] {
+    components.map(|component| grammar.facts().places.get(component))
 }
 
 impl Component {

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::error::RequestError;
-use crate::text::{Octets, Text};
+use crate::ast::text::{Octets, Text};
 
 /// The delimiters of a field in a protocol. The field cannot contain them.
 #[derive(Clone, Copy)]

@@ -1,8 +1,8 @@
 //! Why there is no request for a URL.
 
 use super::gopher_plus::GopherPlusError;
-use crate::error::Error;
 use crate::grammar::Grammar;
+use crate::refusal::error::Error;
 
 /// Why there is no request.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -29,6 +29,6 @@ pub enum RequestError {
     #[error(transparent)]
     GopherPlus(#[from] GopherPlusError),
     /// The port is invalid.
-    #[error("`{}` is not a port: ports are 0 to 65535", crate::visible::visible(.0))]
+    #[error("`{}` is not a port: ports are 0 to 65535", crate::base::visible::visible(.0))]
     Port(String),
 }

@@ -4,9 +4,9 @@ use super::checked::Checked;
 use super::checked::Delimiters::{self, Line, Word};
 use super::error::RequestError;
 use super::steps::Server;
-use crate::scheme::default_port;
-use crate::shared::{Host, Hostport};
-use crate::text::{Digits, Text};
+use crate::ast::shared::{Host, Hostport};
+use crate::ast::text::{Digits, Text};
+use crate::base::scheme::default_port;
 
 /// A field that extends to the end of a line.
 pub(crate) fn line(part: &'static str, text: Text<'_>) -> Result<Checked, RequestError> {

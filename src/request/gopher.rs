@@ -7,9 +7,9 @@ use super::error::RequestError;
 use super::fields::{line, server};
 use super::gopher_plus::GopherPlus;
 use super::steps::Request;
+use crate::ast::shared::Hostport;
+use crate::ast::text::Text;
 use crate::grammar::{GopherDialect, Grammar};
-use crate::shared::Hostport;
-use crate::text::Text;
 
 /// The item part of a gopher URL, as a request.
 #[derive(Clone, Default)]

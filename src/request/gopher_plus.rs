@@ -1,9 +1,9 @@
 //! The Gopher+ string, typed.
 
-use crate::parsers::gopher_plus;
-use crate::rule::Rule;
-use crate::text::Text;
-use crate::tree::Tree;
+use crate::ast::text::Text;
+use crate::generated::gopher_plus;
+use crate::generated::rule::Rule;
+use crate::parse::tree::Tree;
 
 /// A Gopher+ string: draft 03, "Summary: gopher+ string part of Gopher URL"; RFC 1738, sections
 /// 3.4.4 to 3.4.9.

@@ -13,22 +13,26 @@
 //! # Ok::<(), uri_lineage::request::RequestError>(())
 //! ```
 
-pub(crate) mod checked;
-pub(crate) mod error;
-pub(crate) mod fields;
-pub(crate) mod gopher;
+mod checked;
+mod error;
+mod fields;
+mod gopher;
 mod gopher_plus;
-pub(crate) mod protocols;
-pub(crate) mod steps;
+mod protocols;
+mod requestable;
+mod rfc1630;
+mod rfc1738;
+mod rfc3986;
+mod steps;
 
 pub use checked::Checked;
 pub use error::RequestError;
 pub use gopher_plus::{GopherPlus, GopherPlusError};
 pub use steps::{FtpStep, Password, Request, Server};
 
-use crate::accepted::Accepted;
-use crate::grammar::{Generation, Grammar};
-use crate::parsed::Value;
+use crate::ast::accepted::Accepted;
+use crate::ast::value::Value;
+use crate::grammar::Grammar;
 
 /// Returns the client's request for a URL.
 ///
@@ -56,13 +60,13 @@ pub fn request(url: &impl Accepted) -> Result<Request, RequestError> {
 fn of_value(grammar: Grammar, value: &Value<'_>, text: &str) -> Result<Request, RequestError> {
     match value {
         _ if !grammar.requests() => Err(RequestError::Undefined(grammar)),
-        Value::Rfc1630(url) => url.request(grammar, text),
-        Value::Rfc1630Fragment(address) => address.request(grammar, text),
-        Value::Rfc1738(url) => url.request(grammar, text),
-        Value::Rfc3986(reference) => reference.request(grammar, text),
+        Value::Rfc1630(url) => rfc1630::of_url(url, grammar, text),
+        Value::Rfc1630Fragment(address) => rfc1630::of_fragment_address(address, grammar, text),
+        Value::Rfc1738(url) => rfc1738::of_url(url, grammar, text),
+        Value::Rfc3986(reference) => rfc3986::of_reference(reference, grammar, text),
         // RFC 3987, section 3.1: an IRI locates the resource that its URI locates. In US-ASCII it
         // is its URI.
-        Value::Rfc3987(iri) if text.is_ascii() => iri.parts().request(grammar, text),
+        Value::Rfc3987(iri) if text.is_ascii() => rfc3986::of_reference(&iri.parts(), grammar, text),
         Value::Rfc3987(iri) => match Grammar::Rfc3986.request(&iri.to_uri()) {
             Err(RequestError::Undefined(_)) => Err(RequestError::Undefined(grammar)),
             result => result,
@@ -71,22 +75,10 @@ fn of_value(grammar: Grammar, value: &Value<'_>, text: &str) -> Result<Request, 
     }
 }
 
-impl Grammar {
-    /// Parses a text with this grammar and returns the client's request for the URL: [`request`].
-    ///
-    /// # Errors
-    ///
-    /// Those of [`request`], and an error if the grammar refuses the text.
-    pub fn request(self, url: &str) -> Result<Request, RequestError> {
-        let value = self.parse_value(url).map_err(|error| RequestError::Refused(Box::new(error)))?;
-        of_value(self, &value, url)
-    }
-
-    /// Whether the document of this grammar specifies the client's request for some URLs.
-    pub fn requests(self) -> bool {
-        matches!(self.generation(), Generation::First | Generation::Second)
-            || self.facts().requests.http_of_general_syntax
-    }
+/// Parses a text and returns the client's request for the URL.
+pub(crate) fn parse_and_request(grammar: Grammar, url: &str) -> Result<Request, RequestError> {
+    let value = grammar.parse_value(url).map_err(|error| RequestError::Refused(Box::new(error)))?;
+    of_value(grammar, &value, url)
 }
 
 /// The client's request for a URL that the grammar is known to accept. If the document specifies no

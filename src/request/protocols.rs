@@ -7,8 +7,8 @@ use super::checked::Delimiters::{Line, Word};
 use super::error::RequestError;
 use super::fields::{host, line, optional, server, word};
 use super::steps::{FtpStep, Password, Request, Server};
-use crate::shared::{Host, Hostport, Login, Path};
-use crate::text::Text;
+use crate::ast::shared::{Host, Hostport, Login, Path};
+use crate::ast::text::Text;
 
 /// An FTP session with the commands after login.
 pub(crate) fn ftp(login: Login<'_>, steps: Vec<FtpStep>) -> Result<Request, RequestError> {

@@ -2,10 +2,10 @@
 
 use super::base::{Base, Parts};
 use super::resolution::{Accepts, Options, Resolution, ResolveError, Steps, Target};
-use super::{generic, partial, rfc1808, rfc3986, uri};
-use crate::accepted::Accepted;
+use super::{generic, partial, rfc1808, rfc2396, rfc3986};
+use crate::ast::accepted::Accepted;
+use crate::ast::parsed::Parsed;
 use crate::grammar::{Grammar, Resolution as Rule};
-use crate::parsed::Parsed;
 
 /// Resolves a reference against a base, by the algorithm of the document whose grammar parsed the
 /// base.
@@ -86,7 +86,7 @@ impl Base<'_> {
             Parts::Draft02(base) => partial::draft02(base, reference, options, steps),
             Parts::Rfc1630(base) => partial::rfc1630(base, reference, options, steps),
             Parts::Rfc1808(base) => rfc1808::resolve(grammar, (self.as_str(), base), reference, steps),
-            Parts::Uri { groups, opaque } => uri::resolve(grammar, groups, *opaque, reference, options, steps),
+            Parts::Uri { groups, opaque } => rfc2396::resolve(grammar, groups, *opaque, reference, options, steps),
             Parts::Rfc3986(base) => rfc3986::resolve(grammar, base, reference, options, steps),
         }
     }
@@ -101,46 +101,12 @@ pub(super) fn is_reference(grammar: Grammar, text: &str, accepts: Accepts<'_>) -
     }
 }
 
-impl Grammar {
-    /// Resolves a reference against a [base](Self::base), both passed as text:
-    /// [`resolve`](fn@resolve).
-    ///
-    /// # Errors
-    ///
-    /// Those of [`resolve`](fn@resolve), and an error if the base is not a URL.
-    pub fn resolve(self, base: &str, reference: &str, options: Options) -> Result<Resolution, ResolveError> {
-        resolve(&self.base(base)?, reference, options)
-    }
-
-    /// Whether the document of this grammar defines relative references.
-    pub fn resolves(self) -> bool {
-        self.facts().resolution.is_some()
-    }
-
-    /// Parses a base from text, for [`resolve`](fn@resolve) and [`relative`](fn@super::relative).
-    ///
-    /// If the document has two grammars, the base may be a URL of either.
-    ///
-    /// ```
-    /// use uri_lineage::Grammar;
-    /// use uri_lineage::resolve::{Options, resolve};
-    ///
-    /// // The specific grammar of RFC 1630 does not have this scheme.
-    /// let base = Grammar::Rfc1630.base("magic://a/b/c//d/e/f")?;
-    /// assert_eq!(resolve(&base, "g", Options::default())?.target.to_string(), "magic://a/b/c//d/e/g");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// If the document does not define relative references, or the text is not a URL of the
-    /// document.
-    pub fn base(self, text: &str) -> Result<Parsed<'_>, ResolveError> {
-        let base = match self.facts().resolution {
-            Some(Rule::Rfc1630 { other }) => self.parse(text).or_else(|error| other.parse(text).map_err(|_| error)),
-            Some(_) => self.parse(text),
-            None => return Err(ResolveError::Undefined(self)),
-        };
-        base.map_err(|error| ResolveError::Base(Box::new(error)))
-    }
+/// Parses a base from text. If the document has two grammars, the base may be a URL of either.
+pub(crate) fn parse_base(grammar: Grammar, text: &str) -> Result<Parsed<'_>, ResolveError> {
+    let base = match grammar.facts().resolution {
+        Some(Rule::Rfc1630 { other }) => grammar.parse(text).or_else(|error| other.parse(text).map_err(|_| error)),
+        Some(_) => grammar.parse(text),
+        None => return Err(ResolveError::Undefined(grammar)),
+    };
+    base.map_err(|error| ResolveError::Base(Box::new(error)))
 }

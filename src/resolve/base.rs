@@ -5,10 +5,10 @@ use std::sync::OnceLock;
 use super::partial::Divided;
 use super::resolution::ResolveError;
 use super::{generic, rfc1808};
+use crate::ast::parsed::Parsed;
+use crate::ast::rfc1808::Url;
+use crate::ast::rfc2396::Groups;
 use crate::grammar::{Grammar, Resolution as Rule};
-use crate::parsed::Parsed;
-use crate::rfc1808::Url;
-use crate::uri::Groups;
 
 /// A base for references, divided once for all of them by the algorithm of its document.
 ///

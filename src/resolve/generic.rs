@@ -3,9 +3,11 @@
 use std::fmt;
 
 use super::resolution::{Accepts, ResolveError, Steps, show_parts};
+use crate::ast::parsed::Parsed;
+use crate::ast::rfc2396::{Groups, Hierarchy, Uri, UriReference};
+use crate::ast::value::Value;
 use crate::grammar::{Grammar, Resolution as Rule};
-use crate::parsed::{Parsed, Value};
-use crate::uri::{Groups, Hierarchy, Uri, UriReference};
+use crate::refusal::error::Error;
 
 /// The components of a base.
 pub(super) fn base<'i>(base: &Parsed<'i>) -> Result<Groups<'i>, ResolveError> {
@@ -37,7 +39,7 @@ pub(super) fn reference<'t>(
     if is_reference(grammar, text, &mut |grammar, text| steps.accepts(grammar, text)) {
         Ok(Groups::new(text))
     } else {
-        Err(steps.refused(|| ResolveError::Reference(Box::new(grammar.refusal(text)))))
+        Err(steps.refused(|| ResolveError::Reference(Box::new(Error::by_grammar(grammar, text)))))
     }
 }
 

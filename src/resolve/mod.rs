@@ -23,9 +23,10 @@ mod partial;
 mod relative;
 mod resolution;
 mod rfc1808;
+mod rfc2396;
 mod rfc3986;
-mod uri;
 
+pub(crate) use absolute::parse_base;
 pub use absolute::resolve;
 pub use base::Base;
 pub(crate) use dots::segments as remove_dot_segments;

@@ -6,9 +6,10 @@ use std::fmt;
 
 use super::dots;
 use super::resolution::{Options, Resolution, ResolveError, Steps};
+use crate::ast::parsed::Parsed;
+use crate::ast::value::Value;
+use crate::base::visible::shown;
 use crate::grammar::Grammar;
-use crate::parsed::{Parsed, Value};
-use crate::visible::shown;
 use crate::warning::Warning;
 
 /// A base, divided into the parts that the rules name.

@@ -4,9 +4,9 @@ use super::absolute::is_reference;
 use super::base::Base;
 use super::partial;
 use super::resolution::{Accepts, Options, ResolveError};
-use crate::accepted::Accepted;
+use crate::ast::accepted::Accepted;
+use crate::ast::rfc1808;
 use crate::grammar::{Generation, Grammar};
-use crate::rfc1808;
 
 /// The shortest reference that resolves to `target` against `base`. The function checks it by
 /// resolution.
@@ -78,18 +78,6 @@ impl Base<'_> {
             (target.pop() == Some('x')).then_some(target)
         });
         context.as_deref()
-    }
-}
-
-impl Grammar {
-    /// The shortest reference to `target` from a base that is passed as text:
-    /// [`relative`](fn@relative).
-    ///
-    /// # Errors
-    ///
-    /// Those of [`relative`](fn@relative), and an error if the base is not a URL.
-    pub fn relative(self, base: &str, target: &str) -> Result<String, ResolveError> {
-        relative(&self.base(base)?, target)
     }
 }
 

@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use crate::error::Error;
+use crate::base::visible::shown;
 use crate::grammar::{Generation, Grammar, Resolution as Rule};
-use crate::visible::shown;
+use crate::refusal::error::Error;
 use crate::warning::Warning;
 
 /// The target of a reference.
@@ -120,7 +120,7 @@ pub enum ResolveError {
     },
     /// 1997, step 6 g: a `..` is left at the beginning of the path, and the options select that
     /// this is an error.
-    #[error("the path still begins with `..`: `{}`", crate::visible::visible(.0))]
+    #[error("the path still begins with `..`: `{}`", crate::base::visible::visible(.0))]
     LeadingDots(String),
 }
 
@@ -144,7 +144,7 @@ const REFERENCE: &str = "invalid reference: ";
 
 /// What precedes the refusal of a result.
 fn result_is_refused(result: &str) -> String {
-    let shown = crate::visible::visible(result);
+    let shown = crate::base::visible::visible(result);
     format!("the steps result in `{shown}`, which the grammar refuses: ")
 }
 
@@ -250,7 +250,7 @@ impl<'a> Steps<'a> {
         let url = pieces.concat();
         if !self.accepts(grammar, &url) && !second_grammar.is_some_and(|second| self.accepts(second, &url)) {
             return Err(self.refused(|| {
-                let error = Box::new(grammar.refusal(&url));
+                let error = Box::new(Error::by_grammar(grammar, &url));
                 ResolveError::Refused { result: url, error }
             }));
         }

@@ -5,10 +5,12 @@ use std::fmt;
 
 use super::dots;
 use super::resolution::{Resolution, ResolveError, Steps, show_parts};
+use crate::ast::parsed::Parsed;
+use crate::ast::rfc1808::Url;
+use crate::ast::text::Text;
+use crate::ast::value::Value;
 use crate::grammar::Grammar;
-use crate::parsed::{Parsed, Value};
-use crate::rfc1808::Url;
-use crate::text::Text;
+use crate::refusal::error::Error;
 use crate::warning::Warning;
 
 /// The components of a base.
@@ -27,7 +29,7 @@ pub(super) fn resolve(
     mut steps: Steps<'_>,
 ) -> Result<Resolution, ResolveError> {
     if !steps.accepts(grammar, text) {
-        return Err(steps.refused(|| ResolveError::Reference(Box::new(grammar.refusal(text)))));
+        return Err(steps.refused(|| ResolveError::Reference(Box::new(Error::by_grammar(grammar, text)))));
     }
     let mut url = Url::new(text);
     steps.add("2: the reference, split into its parts", show(&url));

@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use super::dots;
 use super::generic::{reference, show};
 use super::resolution::{Options, Resolution, ResolveError, Steps};
+use crate::ast::rfc2396::Groups;
 use crate::grammar::Grammar;
-use crate::uri::Groups;
 use crate::warning::Warning;
 
 pub(super) fn resolve(

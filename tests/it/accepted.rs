@@ -1,10 +1,10 @@
 //! The operations on typed URLs have the same results as on the parse of the same text.
 
-use uri_lineage::normal::{normalize, same};
+use uri_lineage::equivalence::{normalize, same};
 use uri_lineage::request::request;
 use uri_lineage::resolve::{Options, relative, resolve};
 use uri_lineage::{
-    Accepted, Grammar, convert::convert, rfc1630, rfc1738, rfc1808, rfc3986, rfc3987, uri, warnings, whatwg,
+    Accepted, Grammar, convert::convert, rfc1630, rfc1738, rfc1808, rfc2396, rfc3986, rfc3987, warnings, whatwg,
 };
 
 fn check(grammar: Grammar, text: &str, url: &impl Accepted) {
@@ -39,9 +39,9 @@ fn a_typed_url_is_as_good_as_its_parse() {
             rfc1630::FragmentAddress::parse: Rfc1630Generic;
             rfc1738::Url::parse: Rfc1738;
             rfc1808::Url::parse: Rfc1808;
-            uri::UriReference::parse_1997: Uri1997;
-            uri::UriReference::parse_rfc2396: Rfc2396;
-            uri::UriReference::parse_rfc2732: Rfc2732;
+            rfc2396::UriReference::parse_1997: Uri1997;
+            rfc2396::UriReference::parse_rfc2396: Rfc2396;
+            rfc2396::UriReference::parse_rfc2732: Rfc2732;
             rfc3986::UriReference::parse: Rfc3986;
             rfc3987::IriReference::parse: Rfc3987;
             whatwg::Url::parse: Whatwg;
@@ -53,8 +53,10 @@ fn a_typed_url_is_as_good_as_its_parse() {
 
 #[test]
 fn a_struct_of_several_grammars_knows_which_parsed_it() {
-    let (old, new) = (uri::UriReference::parse_1997("a/b"), uri::UriReference::parse_rfc2396("a/b"));
-    let (uri::UriReference::Uri(old), uri::UriReference::Uri(new)) = (old.unwrap(), new.unwrap()) else { panic!() };
+    let (old, new) = (rfc2396::UriReference::parse_1997("a/b"), rfc2396::UriReference::parse_rfc2396("a/b"));
+    let (rfc2396::UriReference::Uri(old), rfc2396::UriReference::Uri(new)) = (old.unwrap(), new.unwrap()) else {
+        panic!()
+    };
     assert_eq!((old.grammar(), new.grammar()), (Grammar::Uri1997, Grammar::Rfc2396));
     assert_eq!(whatwg::Url::parse_valid("a:b").unwrap().grammar(), Grammar::WhatwgValid);
 }

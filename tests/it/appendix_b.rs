@@ -3,7 +3,7 @@
 
 use crate::common::{examples, strings};
 use proptest::prelude::*;
-use uri_lineage::uri::{Groups, UriReference};
+use uri_lineage::rfc2396::{Groups, UriReference};
 use uri_lineage::{Generation, Grammar, Value};
 
 /// The grammars whose documents have the expression; RFC 2732 changes nothing of it.

@@ -6,7 +6,7 @@ use uri_lineage::Grammar::{
     self, Rfc1630, Rfc1630Generic, Rfc1738, Rfc1808, Rfc2396, Rfc2732, Rfc3986, Uri1997, UrlDraft02, UrlDraft03,
 };
 use uri_lineage::convert::{ConvertError, convert};
-use uri_lineage::normal::Equivalence;
+use uri_lineage::equivalence::Equivalence;
 
 /// A URL as a grammar reads it, written for another.
 fn written(from: Grammar, url: &str, to: Grammar) -> Result<String, ConvertError> {

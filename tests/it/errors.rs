@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::common::assert_snapshot;
-use uri_lineage::{Grammar, rfc1630, rfc1738, uri};
+use uri_lineage::{Grammar, rfc1630, rfc1738, rfc2396};
 
 /// Inputs by what is wrong with them, for every grammar.
 const REFUSED: &[(&str, &[&str])] = &[
@@ -79,7 +79,7 @@ fn the_production_asked_for_is_the_one_that_refuses() {
         error.to_string(),
         "rfc1630-generic: `fragmentaddress` refuses the end at byte 4: expected `fragmentid` (`xalpha`); `a` would complete it"
     );
-    let error = uri::UriReference::parse_1997("a b").unwrap_err();
+    let error = rfc2396::UriReference::parse_1997("a b").unwrap_err();
     assert_eq!((error.production(), error.offset()), ("URI-reference", 1));
     let error = Grammar::Rfc1738.production("hostport").unwrap().parse("www.w3.org:").unwrap_err();
     assert_eq!(

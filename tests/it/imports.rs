@@ -117,6 +117,24 @@ fn all_uses(package: &str) -> BTreeMap<Vec<String>, BTreeSet<Vec<String>>> {
     files.iter().map(|(module, path)| (module.clone(), uses(module, path, &files))).collect()
 }
 
+/// A circle in a relation, as the arrows that belong to one.
+fn circles(uses: &BTreeMap<Vec<String>, BTreeSet<Vec<String>>>) -> Vec<String> {
+    let reached = |from: &Vec<String>| {
+        let (mut reached, mut waiting) = (BTreeSet::new(), vec![from]);
+        while let Some(module) = waiting.pop() {
+            waiting.extend(uses.get(module).into_iter().flatten().filter(|used| reached.insert((*used).clone())));
+        }
+        reached
+    };
+    let mut circles = Vec::new();
+    for (module, used) in uses {
+        for used in used.iter().filter(|used| reached(used).contains(module)) {
+            circles.push(format!("{} uses {}", module.join("::"), used.join("::")));
+        }
+    }
+    circles
+}
+
 /// In the toolkit, only files that export macros, and those whose text is that of generated files,
 /// may use the root.
 #[test]
@@ -126,19 +144,7 @@ fn no_two_files_use_each_other() {
     for (package, root) in packages {
         let uses = all_uses(package);
         assert!(!uses.is_empty(), "{package} has no files");
-        let reached = |from: &Vec<String>| {
-            let (mut reached, mut waiting) = (BTreeSet::new(), vec![from]);
-            while let Some(module) = waiting.pop() {
-                waiting.extend(uses.get(module).into_iter().flatten().filter(|used| reached.insert((*used).clone())));
-            }
-            reached
-        };
-        let mut circles = Vec::new();
-        for (module, used) in &uses {
-            for used in used.iter().filter(|used| reached(used).contains(module)) {
-                circles.push(format!("{} uses {}", module.join("::"), used.join("::")));
-            }
-        }
+        let circles = circles(&uses);
         assert!(circles.is_empty(), "in a circle in `{package}`:\n{}", circles.join("\n"));
         let roots: Vec<_> = uses
             .iter()
@@ -149,17 +155,42 @@ fn no_two_files_use_each_other() {
     }
 }
 
+/// A room is a file or a folder at the root of a package. Rooms depend one way, as files do.
+#[test]
+fn no_two_rooms_use_each_other() {
+    for package in ["", "regular-bnf", "cli"] {
+        let mut uses: BTreeMap<Vec<String>, BTreeSet<Vec<String>>> = BTreeMap::new();
+        for (module, used_modules) in all_uses(package) {
+            let room = &module[..1];
+            let rooms = used_modules.into_iter().map(|used| used[..1].to_vec());
+            uses.entry(room.to_vec()).or_default().extend(rooms.filter(|used| used != room && *used != ["lib"]));
+        }
+        let circles = circles(&uses);
+        assert!(circles.is_empty(), "in a circle in `{package}`:\n{}", circles.join("\n"));
+    }
+}
+
+/// A reader finds every method of a grammar in three files: its facts, its productions, its
+/// operations.
+#[test]
+fn three_files_have_the_methods_of_a_grammar() {
+    let having_methods: Vec<String> = files("")
+        .into_iter()
+        .filter(|(module, path)| module[0] != "generated" && code(path).contains("impl Grammar {"))
+        .map(|(module, _)| module.join("::"))
+        .collect();
+    assert_eq!(having_methods, ["grammar", "grammar::list", "operations", "parse::production"]);
+}
+
 /// The facts use the names of components and the text that shows an unknown name, and nothing else.
 /// All files of the facts are read.
 #[test]
 fn the_facts_use_only_names() {
     let uses = all_uses("");
-    let names = ["component", "named", "visible"];
     let mut facts = 0;
-    for (module, used) in uses.iter().filter(|(module, _)| module[0] == "grammar" || names.contains(&&*module[0])) {
-        facts += usize::from(module[0] == "grammar");
-        let allowed = |used: &Vec<String>| used[0] == module[0] || names.contains(&&*used[0]);
-        let foreign: Vec<_> = used.iter().filter(|used| !allowed(used)).collect();
+    for (module, used) in uses.iter().filter(|(module, _)| module[0] == "grammar") {
+        facts += 1;
+        let foreign: Vec<_> = used.iter().filter(|used| !["grammar", "base"].contains(&&*used[0])).collect();
         assert!(foreign.is_empty(), "{} uses {foreign:?}", module.join("::"));
     }
     assert!(facts > uri_lineage::Grammar::ALL.len(), "{facts} files");

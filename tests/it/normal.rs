@@ -1,7 +1,7 @@
 //! Equivalence and normal forms, by the documents' own examples.
 
 use uri_lineage::Grammar::{self, Rfc1630, Rfc1738, Uri1997, UrlDraft02, UrlDraft03};
-use uri_lineage::normal::{Equivalence, Rule, normalize_by, same_by};
+use uri_lineage::equivalence::{Equivalence, Rule, normalize_by, same_by};
 use uri_lineage::{DefaultPort, Generation, default_port};
 
 const PATH: &str = "http://info.cern.ch/albert/bertram/marie-claude";

@@ -1,7 +1,7 @@
 //! The one parse of each ambiguous string.
 
 use uri_lineage::rfc1630::{Address, Groupart, Url, WaisAddress};
-use uri_lineage::{Grammar, Host, rfc1738, uri};
+use uri_lineage::{Grammar, Host, rfc1738, rfc2396};
 
 #[track_caller]
 fn first(grammar: Grammar, input: &str) -> Address<'_> {
@@ -224,14 +224,14 @@ fn a_news_group_of_rfc_1738_is_no_article() {
 /// The five components of a reference.
 #[track_caller]
 fn components(input: &str) -> [Option<String>; 5] {
-    let reference = uri::UriReference::parse_1997(input).unwrap();
-    let uri::UriReference::Uri(url) = reference else { panic!("{reference:?}") };
+    let reference = rfc2396::UriReference::parse_1997(input).unwrap();
+    let rfc2396::UriReference::Uri(url) = reference else { panic!("{reference:?}") };
     let relative = url.uri().map(|url| match url {
-        uri::Uri::Absolute(url) => url.relative(),
-        uri::Uri::Relative(url) => url,
+        rfc2396::Uri::Absolute(url) => url.relative(),
+        rfc2396::Uri::Relative(url) => url,
     });
     let site = match relative.map(|relative| relative.hierarchy()) {
-        Some(uri::Hierarchy::NetPath(path)) => Some(path.authority().to_string()),
+        Some(rfc2396::Hierarchy::NetPath(path)) => Some(path.authority().to_string()),
         _ => None,
     };
     let view = reference.components();
@@ -259,10 +259,10 @@ fn the_site_of_1997_wins() {
 #[test]
 fn absent_and_empty_differ_in_1997() {
     let server = |input| {
-        let Ok(uri::UriReference::Uri(reference)) = uri::UriReference::parse_1997(input) else { panic!() };
-        let Some(uri::Uri::Relative(url)) = reference.uri() else { panic!() };
-        let uri::Hierarchy::NetPath(path) = url.hierarchy() else { panic!("{input}: {url:?}") };
-        let uri::Authority::Server(server) = path.authority() else { panic!("{input}: {url:?}") };
+        let Ok(rfc2396::UriReference::Uri(reference)) = rfc2396::UriReference::parse_1997(input) else { panic!() };
+        let Some(rfc2396::Uri::Relative(url)) = reference.uri() else { panic!() };
+        let rfc2396::Hierarchy::NetPath(path) = url.hierarchy() else { panic!("{input}: {url:?}") };
+        let rfc2396::Authority::Server(server) = path.authority() else { panic!("{input}: {url:?}") };
         let port = server.hostport().unwrap().port();
         (server.userinfo().map(|text| text.to_string()), port.map(|port| port.to_string()))
     };
@@ -274,7 +274,7 @@ fn absent_and_empty_differ_in_1997() {
 
 #[test]
 fn a_urn_is_one_though_it_is_an_opaque_url() {
-    use uri::UriReference;
+    use rfc2396::UriReference;
     assert!(
         matches!(UriReference::parse_1997("urn:isbn:123#a"), Ok(UriReference::Urn(urn)) if urn.nss().as_str() == "123#a")
     );
@@ -287,7 +287,7 @@ fn a_urn_is_one_though_it_is_an_opaque_url() {
 
 #[test]
 fn segments_have_their_parameters() {
-    use uri::{Hierarchy, Uri, UriReference};
+    use rfc2396::{Hierarchy, Uri, UriReference};
     let Ok(UriReference::Uri(reference)) = UriReference::parse_1997("/a;b;;c/d") else { panic!() };
     let Some(Uri::Relative(url)) = reference.uri() else { panic!() };
     let Hierarchy::AbsPath(path) = url.hierarchy() else { panic!() };
@@ -328,7 +328,7 @@ fn rfc1808_is_divided_by_section_2_4() {
 /// question mark.
 #[test]
 fn authorities_of_rfc_2396() {
-    use uri::{Authority, Hierarchy, Uri, UriReference};
+    use rfc2396::{Authority, Hierarchy, Uri, UriReference};
     let authority = |input| {
         let Ok(UriReference::Uri(reference)) = UriReference::parse_rfc2396(input) else { panic!("{input}") };
         let Some(Uri::Relative(uri)) = reference.uri() else { panic!("{input}") };

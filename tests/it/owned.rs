@@ -5,7 +5,7 @@ use std::fmt::{Debug, Display};
 use std::hash::Hash;
 
 use crate::common::examples;
-use uri_lineage::{Grammar, Owned, rfc1630, rfc1738, rfc1808, rfc3986, uri};
+use uri_lineage::{Grammar, Owned, rfc1630, rfc1738, rfc1808, rfc2396, rfc3986};
 
 #[test]
 fn kept_inputs_are_what_they_were() {
@@ -32,8 +32,8 @@ fn urls_are_read_from_text_in_data() {
         let json = serde_json::to_string(example.text).unwrap();
         let read: Result<rfc1738::Url<'_>, _> = serde_json::from_str(&json);
         assert_eq!(read.ok(), rfc1738::Url::parse(example.text).ok(), "{}", example.text);
-        let read: Result<uri::UriReference<'_>, _> = serde_json::from_str(&json);
-        assert_eq!(read.ok(), uri::UriReference::parse_rfc2396(example.text).ok(), "{}", example.text);
+        let read: Result<rfc2396::UriReference<'_>, _> = serde_json::from_str(&json);
+        assert_eq!(read.ok(), rfc2396::UriReference::parse_rfc2396(example.text).ok(), "{}", example.text);
         let read: Result<rfc3986::UriReference<'_>, _> = serde_json::from_str(&json);
         assert_eq!(read.ok(), rfc3986::UriReference::try_from(example.text).ok(), "{}", example.text);
     }
@@ -76,7 +76,7 @@ fn values_are_plain() {
         rfc1738: Url HttpUrl FtpUrl FileUrl GopherUrl GopherItem GopherSearch MailtoUrl NewsUrl Grouppart Article NntpUrl
             TelnetUrl WaisUrl Waisdatabase Waisindex Waisdoc ProsperoUrl Fields Fieldspec GenericUrl Schemepart IpSchemepart;
         rfc1808: Url;
-        uri: UriReference UrnReference Reference Uri AbsoluteUri RelativeUri Hierarchy NetPath Authority RegName Server
+        rfc2396: UriReference UrnReference Reference Uri AbsoluteUri RelativeUri Hierarchy NetPath Authority RegName Server
             Hostport Host Path Segment;
         rfc3986: UriReference Uri RelativeRef HierPart Authority Host IpLiteral IpAddress Path;
     }

@@ -11,8 +11,8 @@ use regular_bnf::{
     Ambiguity, Bnf, CharSet, Divergences, Language, Notation, ProofOutcome, Relation, prove_all, rule_name,
 };
 use uri_lineage::convert::convert;
+use uri_lineage::equivalence::{Equivalence, Rule};
 use uri_lineage::language::correspondence;
-use uri_lineage::normal::{Equivalence, Rule};
 use uri_lineage::published::Reading;
 use uri_lineage::resolve::Options;
 use uri_lineage::rfc3987::IriReference;

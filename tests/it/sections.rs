@@ -4,7 +4,7 @@
 
 use std::path::Path;
 
-use uri_lineage::normal::Rule;
+use uri_lineage::equivalence::Rule;
 use uri_lineage::{Grammar, Reason, Warning};
 
 /// The names of all sections that say something about a grammar, with who names them.

@@ -30,11 +30,11 @@ pub fn files() -> Result<Vec<File>, Box<dyn Error>> {
         let text = generator.parser(&module, &pest, |rule| {
             Some(printed(rule).unwrap_or_else(|| panic!("{id} has no production for the rule {rule}")))
         })?;
-        files.push(File::new(format!("src/parsers/{module}.rs"), text));
+        files.push(File::new(format!("src/generated/{module}.rs"), text));
     }
     let text = generator.parser("gopher_plus", &read("grammar/gopher-plus.pest")?, |_| None)?;
-    files.push(File::new("src/parsers/gopher_plus.rs", text));
-    files.push(File::new("src/rule.rs", generator.rules()));
+    files.push(File::new("src/generated/gopher_plus.rs", text));
+    files.push(File::new("src/generated/rule.rs", generator.rules()));
 
     let mut generator = Generator::default();
     for id in ["abnf", "berners-lee", "rfc822"] {

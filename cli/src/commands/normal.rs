@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use uri_lineage::classifier::Verdicts;
-use uri_lineage::normal::{self, Equivalence, Rule};
+use uri_lineage::equivalence::{self, Equivalence, Rule};
 use uri_lineage::{Error, Grammar, Parsed};
 
 use crate::browser;
@@ -181,7 +181,7 @@ pub fn same(args: &SameArgs) -> Result<ExitCode, Failure> {
             let rule = format!("{} serialises them {}", browser::BY, if equivalent { "alike" } else { "differently" });
             return Ok(SameResult { equivalent, rule });
         }
-        let (equivalent, rule) = match normal::same_by(left, &right, &rules) {
+        let (equivalent, rule) = match equivalence::same_by(left, &right, &rules) {
             Equivalence::Identical => (true, "they are the same string".to_owned()),
             Equivalence::By(rules) => (true, words(grammar, &rules)),
             Equivalence::Different { reserved: true } => {

@@ -16,7 +16,7 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 use uri_lineage::classifier::{CacheKey as LineKey, Classifier, Refusals};
 use uri_lineage::language::Language;
 use uri_lineage::published::Reading;
-use uri_lineage::uri::UriReference;
+use uri_lineage::rfc2396::UriReference;
 use uri_lineage::visible::is_invisible;
 use uri_lineage::{
     CacheKey, Error, Grammar, Parsed, Production, forgive, rfc1630, rfc1738, rfc1808, rfc3986, warnings,

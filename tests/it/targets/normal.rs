@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use uri_lineage::classifier::Classifier;
 use uri_lineage::compose::Parts;
-use uri_lineage::normal::{Equivalence, Rule, normalize_by, same};
-use uri_lineage::uri::Groups;
+use uri_lineage::equivalence::{Equivalence, Rule, normalize_by, same};
+use uri_lineage::rfc2396::Groups;
 use uri_lineage::{Generation, Grammar, Parsed};
 
 use super::input;

@@ -3,7 +3,7 @@
 use uri_lineage::classifier::Classifier;
 use uri_lineage::compose::Parts;
 use uri_lineage::convert::{ConvertError, convert};
-use uri_lineage::normal::Equivalence;
+use uri_lineage::equivalence::Equivalence;
 use uri_lineage::request::Request;
 use uri_lineage::resolve::{Options, Resolution, Target};
 use uri_lineage::{Generation, Grammar};

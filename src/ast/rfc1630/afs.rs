@@ -1,0 +1,41 @@
+//! The Andrew File System: a historical note of the documents, without a request.
+
+use crate::ast::components::Components;
+use crate::ast::scheme_url::SchemeUrl;
+use crate::ast::shared::{Hostname, Path, display, read_only};
+use crate::generated::rule::Rule;
+use crate::parse::captures::Found;
+
+read_only! {
+    /// `afsaddress`.
+    ///
+    /// ```text
+    /// afsaddress             a f s : / / cellname / path
+    /// cellname               hostname
+    /// ```
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct AfsAddress<'i> {
+        /// The cell.
+        pub cellname: Hostname<'i>,
+        /// The path in it.
+        pub path: Path<'i>,
+    }
+}
+
+display! {
+    AfsAddress, s, f => write!(f, "afs://{}/{}", s.cellname, s.path);
+}
+
+impl<'i> SchemeUrl<'i> for AfsAddress<'i> {
+    const SCHEME: &'static str = "afs";
+
+    #[inline]
+    fn build(captures: &impl Found<'i>) -> Self {
+        Self { cellname: Hostname(captures.required(Rule::cellname)), path: Path(captures.required(Rule::path)) }
+    }
+
+    fn components(&self) -> Components<'i> {
+        Components { host: Some(self.cellname.text()), ..Components::new(Self::SCHEME).path(self.path) }
+    }
+}

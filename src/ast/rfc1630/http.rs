@@ -1,0 +1,54 @@
+//! HTTP.
+
+use super::search::Search;
+use crate::ast::components::Components;
+use crate::ast::scheme_url::SchemeUrl;
+use crate::ast::shared::{Hostport, Path, display, read_only, write_marked};
+use crate::generated::rule::Rule;
+use crate::parse::captures::Found;
+
+read_only! {
+    /// `httpaddress`.
+    ///
+    /// ```text
+    /// httpaddress            h t t p : / / hostport [ / path ] [ ? search ]
+    /// ```
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct HttpAddress<'i> {
+        /// The server.
+        pub hostport: Hostport<'i>,
+        /// The path, without its first slash.
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+        pub path: Option<Path<'i>>,
+        /// The words of a query.
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+        pub search: Option<Search<'i>>,
+    }
+}
+
+display! {
+    HttpAddress, s, f => {
+        write!(f, "http://{}", s.hostport)?;
+        write_marked(f, "/", s.path)?;
+        write_marked(f, "?", s.search)
+    };
+}
+
+impl<'i> SchemeUrl<'i> for HttpAddress<'i> {
+    const SCHEME: &'static str = "http";
+
+    #[inline]
+    fn build(captures: &impl Found<'i>) -> Self {
+        Self {
+            hostport: Hostport::build(captures),
+            path: captures.text(Rule::path).map(Path),
+            search: Search::build(captures),
+        }
+    }
+
+    fn components(&self) -> Components<'i> {
+        let view = Components::new(Self::SCHEME).at(self.hostport).query(self.search.map(Search::text));
+        Components { path: self.path.map(Path::into), ..view }
+    }
+}

@@ -1,0 +1,227 @@
+//! The first generation: draft 02, draft 03 and RFC 1630, whose grammars share the names of their
+//! productions.
+//!
+//! The four grammars differ in their characters and in few productions, so one set of structs
+//! serves them all. The documentation of a field notes if only some grammars have it.
+//!
+//! ```
+//! use uri_lineage::rfc1630::{Address, Url};
+//!
+//! let url = Url::parse("gopher://gopher.micro.umn.edu/11/")?;
+//! let Address::Gopher(gopher) = url.address() else { panic!() };
+//! assert_eq!(gopher.item().unwrap().gtype().as_str(), "1");
+//! # Ok::<(), uri_lineage::Error>(())
+//! ```
+
+mod address;
+mod afs;
+mod ftp;
+mod generic;
+mod gopher;
+mod http;
+mod mailto;
+mod message;
+mod news;
+mod prospero;
+mod search;
+mod telnet;
+mod wais;
+
+pub use address::Address;
+pub(crate) use address::{SCHEMES, each_address, plus_is_space};
+pub use afs::AfsAddress;
+pub use ftp::{Formcode, FtpAddress, Ftptype};
+pub use generic::Generic;
+pub use gopher::{Command, GopherAddress, GopherItem};
+pub use http::HttpAddress;
+pub use mailto::MailtoAddress;
+pub use message::{AddrSpec, Article, CidAddress, MidAddress};
+pub use news::{Group, Groupart, NewsAddress, NntpAddress};
+pub use prospero::ProsperoAddress;
+pub use search::Search;
+pub use telnet::TelnetAddress;
+pub use wais::{Document, WaisAddress, Waisdoc, Waisindex, Wpath, WpathField};
+
+use crate::ast::components::Components;
+use crate::ast::shared::{display, read_only, write_marked};
+use crate::ast::text::Text;
+use crate::generated::rule::Rule;
+use crate::grammar::Grammar;
+use crate::parse::captures::{Build, Found, Place};
+use crate::refusal::error::Error;
+
+read_only! {
+    /// `prefixedurl` or `url`.
+    ///
+    /// `TryFrom`, `FromStr` and `Deserialize` parse with [`Grammar::Rfc1630`].
+    ///
+    /// ```
+    /// use uri_lineage::rfc1630::{Address, Url};
+    ///
+    /// let url = Url::parse("url:news:comp.infosystems.www")?;
+    /// assert_eq!(url.prefix(), Some("url:"));
+    /// assert!(matches!(url.address(), Address::News(_)));
+    /// assert_eq!(url.to_string(), "url:news:comp.infosystems.www");
+    /// # Ok::<(), uri_lineage::Error>(())
+    /// ```
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub struct Url<'i> {
+        /// The grammar that parsed it.
+        pub grammar: Grammar,
+        /// The prefix, unchanged from the input: `url:`, in draft 03 also `URL:`.
+        pub prefix: Option<&'i str>,
+        /// The text after it.
+        pub address: Address<'i>,
+    }
+}
+
+/// An address; after a prefix a `prefixedurl` with its `url`.
+#[cfg(feature = "serde")]
+impl serde::Serialize for Url<'_> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeMap;
+        if self.prefix.is_none() {
+            return self.address.serialize(serializer);
+        }
+        let mut map = serializer.serialize_map(Some(2))?;
+        map.serialize_entry("production", "prefixedurl")?;
+        map.serialize_entry("url", &self.address)?;
+        map.end()
+    }
+}
+
+impl<'i> Url<'i> {
+    /// Parses with [`Grammar::Rfc1630`].
+    ///
+    /// # Errors
+    ///
+    /// If neither `prefixedurl` nor `url` matches the whole input.
+    pub fn parse(input: &'i str) -> Result<Self, Error> {
+        Self::parse_by(Grammar::Rfc1630, input)
+    }
+
+    /// Parses with [`Grammar::UrlDraft02`].
+    ///
+    /// # Errors
+    ///
+    /// If neither `prefixedurl` nor `url` matches the whole input.
+    pub fn parse_draft_02(input: &'i str) -> Result<Self, Error> {
+        Self::parse_by(Grammar::UrlDraft02, input)
+    }
+
+    /// Parses with [`Grammar::UrlDraft03`].
+    ///
+    /// # Errors
+    ///
+    /// If neither `prefixedurl` nor `url` matches the whole input.
+    pub fn parse_draft_03(input: &'i str) -> Result<Self, Error> {
+        Self::parse_by(Grammar::UrlDraft03, input)
+    }
+
+    fn parse_by(grammar: Grammar, input: &'i str) -> Result<Self, Error> {
+        crate::ast::typed::parse(grammar, &[Rule::prefixedurl, Rule::url], input)
+    }
+}
+
+read_only! {
+    /// `fragmentaddress` or `uri`: the entry productions of RFC 1630's generic grammar, which draft
+    /// 02 has too.
+    ///
+    /// `TryFrom`, `FromStr` and `Deserialize` parse with [`Grammar::Rfc1630Generic`].
+    ///
+    /// ```
+    /// use uri_lineage::rfc1630::FragmentAddress;
+    ///
+    /// let address = FragmentAddress::parse("http://www.myu.edu/org/admin/people#andy")?;
+    /// assert_eq!(address.fragmentid().unwrap().as_str(), "andy");
+    /// # Ok::<(), uri_lineage::Error>(())
+    /// ```
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct FragmentAddress<'i> {
+        /// The grammar that parsed it.
+        #[cfg_attr(feature = "serde", serde(skip))]
+        pub grammar: Grammar,
+        /// The address. In RFC 1630's generic grammar it is always [`Address::Uri`].
+        #[cfg_attr(feature = "serde", serde(flatten))]
+        pub uri: Address<'i>,
+        /// The text after the hash sign.
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+        pub fragmentid: Option<Text<'i>>,
+    }
+}
+
+impl<'i> FragmentAddress<'i> {
+    /// Parses with [`Grammar::Rfc1630Generic`].
+    ///
+    /// # Errors
+    ///
+    /// If `fragmentaddress` does not match the whole input.
+    pub fn parse(input: &'i str) -> Result<Self, Error> {
+        Self::parse_by(Grammar::Rfc1630Generic, input)
+    }
+
+    /// Parses with [`Grammar::UrlDraft02`].
+    ///
+    /// # Errors
+    ///
+    /// If `fragmentaddress` does not match the whole input.
+    pub fn parse_draft_02(input: &'i str) -> Result<Self, Error> {
+        Self::parse_by(Grammar::UrlDraft02, input)
+    }
+
+    fn parse_by(grammar: Grammar, input: &'i str) -> Result<Self, Error> {
+        crate::ast::typed::parse(grammar, &[Rule::fragmentaddress], input)
+    }
+}
+
+impl<'i> Build<'i> for Url<'i> {
+    fn has_value_of(captures: &impl Found<'i>) -> bool {
+        captures.rule_at(Place::Alternative).is_some()
+    }
+
+    #[inline(always)]
+    fn build(captures: &impl Found<'i>, grammar: Grammar) -> Self {
+        let prefix = match captures.rule() {
+            Rule::prefixedurl => captures.span(Rule::url).map(|(start, _)| &captures.input()[..start]),
+            _ => None,
+        };
+        Self { grammar, prefix, address: Address::build(captures) }
+    }
+}
+
+impl<'i> Build<'i> for FragmentAddress<'i> {
+    fn has_value_of(captures: &impl Found<'i>) -> bool {
+        matches!(captures.rule(), Rule::fragmentaddress | Rule::uri)
+    }
+
+    #[inline(always)]
+    fn build(captures: &impl Found<'i>, grammar: Grammar) -> Self {
+        Self { grammar, uri: Address::build(captures), fragmentid: captures.text(Rule::fragmentid) }
+    }
+}
+
+display! {
+    Url, s, f => {
+        write_marked(f, "", s.prefix)?;
+        s.address.fmt(f)
+    };
+    FragmentAddress, s, f => {
+        s.uri.fmt(f)?;
+        write_marked(f, "#", s.fragmentid)
+    };
+}
+
+impl<'i> Url<'i> {
+    /// The components, under the names that all generations share.
+    pub fn components(&self) -> Components<'i> {
+        self.address.components()
+    }
+}
+
+impl<'i> FragmentAddress<'i> {
+    /// The components, under the names that all generations share.
+    pub fn components(&self) -> Components<'i> {
+        Components { fragment: self.fragmentid, ..self.uri.components() }
+    }
+}

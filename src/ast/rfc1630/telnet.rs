@@ -1,0 +1,37 @@
+//! Telnet.
+
+use crate::ast::components::Components;
+use crate::ast::scheme_url::SchemeUrl;
+use crate::ast::shared::{Login, display, read_only};
+use crate::parse::captures::Found;
+
+read_only! {
+    /// `telnetaddress`.
+    ///
+    /// ```text
+    /// telnetaddress          t e l n e t : / / login
+    /// ```
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct TelnetAddress<'i> {
+        /// The server and the login.
+        pub login: Login<'i>,
+    }
+}
+
+display! {
+    TelnetAddress, s, f => write!(f, "telnet://{}", s.login);
+}
+
+impl<'i> SchemeUrl<'i> for TelnetAddress<'i> {
+    const SCHEME: &'static str = "telnet";
+
+    #[inline]
+    fn build(captures: &impl Found<'i>) -> Self {
+        Self { login: Login::build(captures) }
+    }
+
+    fn components(&self) -> Components<'i> {
+        Components::new(Self::SCHEME).login(self.login)
+    }
+}

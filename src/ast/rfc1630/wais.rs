@@ -1,0 +1,185 @@
+//! WAIS. In draft 02 the identifier of a document is a path; in draft 03 and RFC 1630 it consists
+//! of numbered fields.
+
+use super::search::Search;
+use crate::ast::components::Components;
+use crate::ast::scheme_url::SchemeUrl;
+use crate::ast::shared::{Hostport, Path, display, read_only, write_marked};
+use crate::ast::text::{Digits, Text, textual};
+use crate::generated::rule::Rule;
+use crate::parse::captures::Found;
+
+/// `waisaddress`.
+///
+/// ```text
+/// waisaddress            waisindex | waisdoc
+/// database               xalphas
+/// wtype                  xalphas
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
+pub enum WaisAddress<'i> {
+    /// A database, with an optional query.
+    Waisindex(Waisindex<'i>),
+    /// A document.
+    Waisdoc(Waisdoc<'i>),
+}
+
+read_only! {
+    /// `waisindex`.
+    ///
+    /// ```text
+    /// waisindex              w a i s : / / hostport / database [ ? search ]
+    /// ```
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct Waisindex<'i> {
+        /// The server.
+        pub hostport: Hostport<'i>,
+        /// The database.
+        pub database: Text<'i>,
+        /// The words of a query.
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+        pub search: Option<Search<'i>>,
+    }
+}
+
+read_only! {
+    /// `waisdoc`.
+    ///
+    /// In draft 03 and RFC 1630:
+    ///
+    /// ```text
+    /// waisdoc                w a i s : / / hostport / database / wtype / wpath
+    /// ```
+    ///
+    /// In draft 02:
+    ///
+    /// ```text
+    /// waisdoc                w a i s : // hostport / database / wtype / path
+    /// ```
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct Waisdoc<'i> {
+        /// The server.
+        pub hostport: Hostport<'i>,
+        /// The database.
+        pub database: Text<'i>,
+        /// The type of the document.
+        pub wtype: Text<'i>,
+        /// The identifier of the document.
+        #[cfg_attr(feature = "serde", serde(flatten))]
+        pub document: Document<'i>,
+    }
+}
+
+/// The identifier of a document in a WAIS database.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
+pub enum Document<'i> {
+    /// `wpath`, in draft 03 and RFC 1630: numbered fields.
+    Wpath(Wpath<'i>),
+    /// `path`, in draft 02.
+    Path(Path<'i>),
+}
+
+/// `wpath`: the numbered fields of a WAIS identifier.
+///
+/// ```text
+/// wpath                  digits = path ; [ wpath ]
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Wpath<'i>(pub(crate) Text<'i>);
+
+impl<'i> Wpath<'i> {
+    /// The text of all fields, unchanged from the input.
+    pub fn text(self) -> Text<'i> {
+        self.0
+    }
+
+    /// The fields in order. Neither a path nor digits contain a semicolon or an equals sign.
+    pub fn fields(self) -> impl Iterator<Item = WpathField<'i>> {
+        self.0.as_str().split_terminator(';').map(|field| {
+            let (digits, path) = field.split_once('=').unwrap_or((field, ""));
+            WpathField { digits: digits.into(), path: Path(path.into()) }
+        })
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Wpath<'_> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.fields())
+    }
+}
+
+read_only! {
+    /// One field of a [`Wpath`].
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct WpathField<'i> {
+        /// The number of the field.
+        pub digits: Digits<'i>,
+        /// The content of the field.
+        pub path: Path<'i>,
+    }
+}
+
+crate::ast::owned::borrowing! { Wpath; }
+crate::ast::owned::borrowing! {
+    WaisAddress: Waisindex(a), Waisdoc(a);
+    Document: Wpath(path), Path(path);
+}
+
+textual! {
+    Wpath, path => path.0.as_str();
+}
+
+display! {
+    WaisAddress, s, f => match s {
+        Self::Waisindex(a) => a.fmt(f),
+        Self::Waisdoc(a) => a.fmt(f),
+    };
+    Waisindex, s, f => {
+        write!(f, "wais://{}/{}", s.hostport, s.database)?;
+        write_marked(f, "?", s.search)
+    };
+    Waisdoc, s, f => write!(f, "wais://{}/{}/{}/{}", s.hostport, s.database, s.wtype, s.document);
+    Document, s, f => match s {
+        Self::Wpath(wpath) => wpath.fmt(f),
+        Self::Path(path) => path.fmt(f),
+    };
+    Wpath, s, f => s.0.fmt(f);
+    WpathField, s, f => write!(f, "{}={};", s.digits, s.path);
+}
+
+impl<'i> SchemeUrl<'i> for WaisAddress<'i> {
+    const SCHEME: &'static str = "wais";
+
+    /// Builds from the spans of `waisindex` or `waisdoc`.
+    #[inline]
+    fn build(captures: &impl Found<'i>) -> Self {
+        let hostport = Hostport::build(captures);
+        let database = captures.required(Rule::database);
+        match captures.text(Rule::wtype) {
+            None => Self::Waisindex(Waisindex { hostport, database, search: Search::build(captures) }),
+            Some(wtype) => Self::Waisdoc(Waisdoc {
+                hostport,
+                database,
+                wtype,
+                document: match captures.text(Rule::wpath) {
+                    Some(wpath) => Document::Wpath(Wpath(wpath)),
+                    None => Document::Path(Path(captures.required(Rule::path))),
+                },
+            }),
+        }
+    }
+
+    fn components(&self) -> Components<'i> {
+        let view = Components::new(Self::SCHEME);
+        match *self {
+            Self::Waisindex(a) => view.at(a.hostport).path(a.database.as_str()).query(a.search.map(Search::text)),
+            Self::Waisdoc(a) => view.at(a.hostport).path(format!("{}/{}/{}", a.database, a.wtype, a.document)),
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! FTP, section 3.2.
+
+use std::fmt;
+
+use crate::ast::components::Components;
+use crate::ast::scheme_url::SchemeUrl;
+use crate::ast::shared::{Login, Path, display, read_only, write_marked};
+use crate::generated::rule::Rule;
+use crate::parse::captures::Found;
+
+read_only! {
+    /// `ftpurl`, section 3.2.
+    ///
+    /// ```text
+    /// ftpurl         = "ftp://" login [ "/" fpath [ ";type=" ftptype ]]
+    /// fpath          = fsegment *[ "/" fsegment ]
+    /// fsegment       = *[ uchar | "?" | ":" | "@" | "&" | "=" ]
+    /// ```
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct FtpUrl<'i> {
+        /// The server and the login.
+        pub login: Login<'i>,
+        /// Directories and a file name, without the first slash.
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+        pub fpath: Option<Path<'i>>,
+        /// The type code; never without a path.
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+        pub ftptype: Option<Ftptype>,
+    }
+}
+
+/// `ftptype`: the type code of an FTP URL, section 3.2.2. Either case is allowed.
+///
+/// ```text
+/// ftptype        = "A" | "I" | "D" | "a" | "i" | "d"
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub enum Ftptype {
+    /// `A`: ASCII.
+    A,
+    /// `I`: image.
+    I,
+    /// `D`: a directory listing.
+    D,
+    /// `a`, as `A`.
+    #[cfg_attr(feature = "serde", serde(rename = "a"))]
+    LowerA,
+    /// `i`, as `I`.
+    #[cfg_attr(feature = "serde", serde(rename = "i"))]
+    LowerI,
+    /// `d`, as `D`.
+    #[cfg_attr(feature = "serde", serde(rename = "d"))]
+    LowerD,
+}
+
+crate::ast::owned::plain!(Ftptype);
+
+impl Ftptype {
+    #[inline]
+    fn build(code: &str) -> Option<Self> {
+        Some(match code {
+            "A" => Self::A,
+            "I" => Self::I,
+            "D" => Self::D,
+            "a" => Self::LowerA,
+            "i" => Self::LowerI,
+            "d" => Self::LowerD,
+            _ => return None,
+        })
+    }
+}
+
+display! {
+    FtpUrl, s, f => {
+        write!(f, "ftp://{}", s.login)?;
+        write_marked(f, "/", s.fpath)?;
+        write_marked(f, ";type=", s.ftptype)
+    };
+}
+
+impl fmt::Display for Ftptype {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::A => "A",
+            Self::I => "I",
+            Self::D => "D",
+            Self::LowerA => "a",
+            Self::LowerI => "i",
+            Self::LowerD => "d",
+        })
+    }
+}
+
+impl<'i> SchemeUrl<'i> for FtpUrl<'i> {
+    const SCHEME: &'static str = "ftp";
+
+    #[inline]
+    fn build(captures: &impl Found<'i>) -> Self {
+        Self {
+            login: Login::build(captures),
+            fpath: captures.text(Rule::fpath).map(Path),
+            ftptype: captures.text(Rule::ftptype).and_then(Ftptype::build),
+        }
+    }
+
+    fn components(&self) -> Components<'i> {
+        Components { path: self.fpath.map(Into::into), ..Components::new(Self::SCHEME).login(self.login) }
+    }
+}

@@ -1,0 +1,113 @@
+//! Gopher and Gopher+, section 3.4.
+
+use crate::ast::components::Components;
+use crate::ast::scheme_url::SchemeUrl;
+use crate::ast::shared::{Hostport, display, read_only, write_marked};
+use crate::ast::text::Text;
+use crate::generated::rule::Rule;
+use crate::parse::captures::Found;
+
+read_only! {
+    /// `gopherurl`, section 3.4.
+    ///
+    /// ```text
+    /// gopherurl      = "gopher://" hostport [ "/" [ gtype [ selector
+    ///                  [ "%09" search [ "%09" gopher+_string ] ] ] ] ]
+    /// gtype          = xchar
+    /// selector       = *xchar
+    /// gopher+_string = *xchar
+    /// ```
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct GopherUrl<'i> {
+        /// The server.
+        pub hostport: Hostport<'i>,
+        /// Whether a slash follows the host. With an item it is always present.
+        #[cfg_attr(feature = "serde", serde(skip))]
+        pub slash: bool,
+        /// The item, unless it is the server's top directory.
+        #[cfg_attr(feature = "serde", serde(flatten))]
+        pub item: Option<GopherItem<'i>>,
+    }
+}
+
+read_only! {
+    /// The item of a gopher URL.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct GopherItem<'i> {
+        /// The type: one character, an escape counting as one.
+        pub gtype: Text<'i>,
+        /// The selector string.
+        pub selector: Text<'i>,
+        /// The text after the first `%09` that begins a search.
+        #[cfg_attr(feature = "serde", serde(flatten))]
+        pub search: Option<GopherSearch<'i>>,
+    }
+}
+
+read_only! {
+    /// The search of a gopher URL, sections 3.4.2 and 3.4.3.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct GopherSearch<'i> {
+        /// The search string; empty if the item has only a Gopher+ string.
+        pub search: Text<'i>,
+        /// `gopher+_string`: the text after the `%09` that ends the search.
+        #[cfg_attr(feature = "serde", serde(rename = "gopher+_string", skip_serializing_if = "Option::is_none"))]
+        pub gopher_plus_string: Option<Text<'i>>,
+    }
+}
+
+display! {
+    GopherUrl, s, f => {
+        write!(f, "gopher://{}{}", s.hostport, if s.slash { "/" } else { "" })?;
+        write_marked(f, "", s.item)
+    };
+    GopherItem, s, f => {
+        write!(f, "{}{}", s.gtype, s.selector)?;
+        write_marked(f, "%09", s.search)
+    };
+    GopherSearch, s, f => {
+        s.search.fmt(f)?;
+        write_marked(f, "%09", s.gopher_plus_string)
+    };
+}
+
+impl<'i> GopherItem<'i> {
+    /// Builds from the spans of a URL that may contain an item.
+    #[inline]
+    fn build(captures: &impl Found<'i>) -> Option<Self> {
+        let search = captures
+            .text(Rule::search)
+            .map(|search| GopherSearch { search, gopher_plus_string: captures.text(Rule::gopher_plus_string) });
+        Some(Self { gtype: captures.text(Rule::gtype)?, selector: captures.text(Rule::selector)?, search })
+    }
+}
+
+impl<'i> GopherUrl<'i> {
+    /// The URL without its search, and the search, unless a Gopher+ string follows it.
+    pub(crate) fn without_search(self) -> Option<(Self, Text<'i>)> {
+        let item = self.item?;
+        let GopherSearch { search, gopher_plus_string: None } = item.search? else { return None };
+        Some((Self { item: Some(GopherItem { search: None, ..item }), ..self }, search))
+    }
+}
+
+impl<'i> SchemeUrl<'i> for GopherUrl<'i> {
+    const SCHEME: &'static str = "gopher";
+
+    #[inline]
+    fn build(captures: &impl Found<'i>) -> Self {
+        let item = GopherItem::build(captures);
+        Self { hostport: Hostport::build(captures), slash: item.is_some() || captures.whole().ends_with('/'), item }
+    }
+
+    fn components(&self) -> Components<'i> {
+        Components {
+            path: self.item.map(|item| format!("{}{}", item.gtype, item.selector).into()),
+            query: self.item.and_then(|item| item.search).map(|search| search.search),
+            ..Components::new(Self::SCHEME).at(self.hostport)
+        }
+    }
+}

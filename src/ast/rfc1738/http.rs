@@ -1,0 +1,57 @@
+//! HTTP, section 3.3.
+
+use crate::ast::components::Components;
+use crate::ast::scheme_url::SchemeUrl;
+use crate::ast::shared::{Hostport, Path, display, read_only, write_marked};
+use crate::ast::text::Text;
+use crate::generated::rule::Rule;
+use crate::parse::captures::Found;
+
+read_only! {
+    /// `httpurl`, section 3.3.
+    ///
+    /// ```text
+    /// httpurl        = "http://" hostport [ "/" hpath [ "?" search ]]
+    /// hpath          = hsegment *[ "/" hsegment ]
+    /// hsegment       = *[ uchar | ";" | ":" | "@" | "&" | "=" ]
+    /// search         = *[ uchar | ";" | ":" | "@" | "&" | "=" ]
+    /// ```
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct HttpUrl<'i> {
+        /// The server.
+        pub hostport: Hostport<'i>,
+        /// The path, without its first slash.
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+        pub hpath: Option<Path<'i>>,
+        /// The query; never without a path.
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+        pub search: Option<Text<'i>>,
+    }
+}
+
+display! {
+    HttpUrl, s, f => {
+        write!(f, "http://{}", s.hostport)?;
+        write_marked(f, "/", s.hpath)?;
+        write_marked(f, "?", s.search)
+    };
+}
+
+impl<'i> SchemeUrl<'i> for HttpUrl<'i> {
+    const SCHEME: &'static str = "http";
+
+    #[inline]
+    fn build(captures: &impl Found<'i>) -> Self {
+        Self {
+            hostport: Hostport::build(captures),
+            hpath: captures.text(Rule::hpath).map(Path),
+            search: captures.text(Rule::search),
+        }
+    }
+
+    fn components(&self) -> Components<'i> {
+        let view = Components::new(Self::SCHEME).at(self.hostport).query(self.search);
+        Components { path: self.hpath.map(Into::into), ..view }
+    }
+}

@@ -1,0 +1,40 @@
+//! Mail, section 3.5.
+
+use crate::ast::components::Components;
+use crate::ast::scheme_url::SchemeUrl;
+use crate::ast::shared::{display, read_only};
+use crate::ast::text::Text;
+use crate::generated::rule::Rule;
+use crate::parse::captures::Found;
+
+read_only! {
+    /// `mailtourl`, section 3.5.
+    ///
+    /// ```text
+    /// mailtourl      = "mailto:" encoded822addr
+    /// encoded822addr = 1*xchar               ; further defined in RFC822
+    /// ```
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct MailtoUrl<'i> {
+        /// The address, encoded.
+        pub encoded822addr: Text<'i>,
+    }
+}
+
+display! {
+    MailtoUrl, s, f => write!(f, "mailto:{}", s.encoded822addr);
+}
+
+impl<'i> SchemeUrl<'i> for MailtoUrl<'i> {
+    const SCHEME: &'static str = "mailto";
+
+    #[inline]
+    fn build(captures: &impl Found<'i>) -> Self {
+        Self { encoded822addr: captures.required(Rule::encoded822addr) }
+    }
+
+    fn components(&self) -> Components<'i> {
+        Components::new(Self::SCHEME).path(self.encoded822addr.as_str())
+    }
+}

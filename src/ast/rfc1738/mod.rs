@@ -1,0 +1,180 @@
+//! The second generation: RFC 1738, section 5.
+//!
+//! ```
+//! use uri_lineage::rfc1738::Url;
+//!
+//! let Url::Http(url) = Url::parse("http://www.w3.org:80/a?b")? else { panic!() };
+//! assert_eq!(url.hostport().port().unwrap().parse::<u16>()?, 80);
+//! assert_eq!(url.search().unwrap().as_str(), "b");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod file;
+mod ftp;
+mod gopher;
+mod http;
+mod mailto;
+mod news;
+mod other;
+mod prospero;
+mod telnet;
+mod wais;
+
+pub use file::FileUrl;
+pub use ftp::{FtpUrl, Ftptype};
+pub use gopher::{GopherItem, GopherSearch, GopherUrl};
+pub use http::HttpUrl;
+pub use mailto::MailtoUrl;
+pub use news::{Article, Grouppart, NewsUrl, NntpUrl};
+pub use other::{GenericUrl, IpSchemepart, Schemepart};
+pub use prospero::{Fields, Fieldspec, ProsperoUrl};
+pub use telnet::TelnetUrl;
+pub use wais::{WaisUrl, Waisdatabase, Waisdoc, Waisindex};
+
+use crate::ast::components::Components;
+use crate::ast::scheme_url::SchemeUrl;
+use crate::ast::shared::display;
+use crate::generated::rule::Rule;
+use crate::grammar::Grammar;
+use crate::parse::captures::{Build, Found, Place};
+use crate::refusal::error::Error;
+
+/// `url`: one of the ten predefined schemes, or another.
+///
+/// ```
+/// use uri_lineage::rfc1738::Url;
+///
+/// let Url::Gopher(url) = Url::parse("gopher://host/7sel%09foobar")? else { panic!() };
+/// let item = url.item().unwrap();
+/// assert_eq!((item.gtype().as_str(), item.selector().as_str()), ("7", "sel"));
+/// assert_eq!(item.search().unwrap().search().as_str(), "foobar");
+/// # Ok::<(), uri_lineage::Error>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(tag = "production"))]
+#[non_exhaustive]
+pub enum Url<'i> {
+    /// `httpurl`, section 3.3.
+    #[cfg_attr(feature = "serde", serde(rename = "httpurl"))]
+    Http(HttpUrl<'i>),
+    /// `ftpurl`, section 3.2.
+    #[cfg_attr(feature = "serde", serde(rename = "ftpurl"))]
+    Ftp(FtpUrl<'i>),
+    /// `newsurl`, section 3.6.
+    #[cfg_attr(feature = "serde", serde(rename = "newsurl"))]
+    News(NewsUrl<'i>),
+    /// `nntpurl`, section 3.7.
+    #[cfg_attr(feature = "serde", serde(rename = "nntpurl"))]
+    Nntp(NntpUrl<'i>),
+    /// `telneturl`, section 3.8.
+    #[cfg_attr(feature = "serde", serde(rename = "telneturl"))]
+    Telnet(TelnetUrl<'i>),
+    /// `gopherurl`, section 3.4.
+    #[cfg_attr(feature = "serde", serde(rename = "gopherurl"))]
+    Gopher(GopherUrl<'i>),
+    /// `waisurl`, section 3.9.
+    #[cfg_attr(feature = "serde", serde(rename = "waisurl"))]
+    Wais(WaisUrl<'i>),
+    /// `mailtourl`, section 3.5.
+    #[cfg_attr(feature = "serde", serde(rename = "mailtourl"))]
+    Mailto(MailtoUrl<'i>),
+    /// `fileurl`, section 3.10.
+    #[cfg_attr(feature = "serde", serde(rename = "fileurl"))]
+    File(FileUrl<'i>),
+    /// `prosperourl`, section 3.11.
+    #[cfg_attr(feature = "serde", serde(rename = "prosperourl"))]
+    Prospero(ProsperoUrl<'i>),
+    /// `otherurl`: the general syntax, for a scheme that is not predefined.
+    #[cfg_attr(feature = "serde", serde(rename = "otherurl"))]
+    Other(GenericUrl<'i>),
+}
+
+crate::ast::owned::borrowing! {
+    Url: Http(u), Ftp(u), News(u), Nntp(u), Telnet(u), Gopher(u), Wais(u), Mailto(u), File(u), Prospero(u), Other(u);
+}
+
+/// Passes the struct of a URL's scheme on.
+macro_rules! each_url {
+    ($url:expr, $struct:ident => $then:expr) => {
+        match $url {
+            Url::Http($struct) => $then,
+            Url::Ftp($struct) => $then,
+            Url::News($struct) => $then,
+            Url::Nntp($struct) => $then,
+            Url::Telnet($struct) => $then,
+            Url::Gopher($struct) => $then,
+            Url::Wais($struct) => $then,
+            Url::Mailto($struct) => $then,
+            Url::File($struct) => $then,
+            Url::Prospero($struct) => $then,
+            Url::Other($struct) => $then,
+        }
+    };
+}
+pub(crate) use each_url;
+
+impl<'i> Build<'i> for Url<'i> {
+    fn has_value_of(captures: &impl Found<'i>) -> bool {
+        // A `genericurl` has a struct of its own; the alternatives of `waisurl` have none.
+        captures
+            .rule_at(Place::Alternative)
+            .is_some_and(|rule| !matches!(rule, Rule::genericurl | Rule::waisdoc | Rule::waisindex))
+    }
+
+    #[inline]
+    fn build(captures: &impl Found<'i>, _: Grammar) -> Self {
+        match captures.rule_at(Place::Alternative) {
+            Some(Rule::httpurl) => Self::Http(HttpUrl::build(captures)),
+            Some(Rule::ftpurl) => Self::Ftp(FtpUrl::build(captures)),
+            Some(Rule::newsurl) => Self::News(NewsUrl::build(captures)),
+            Some(Rule::nntpurl) => Self::Nntp(NntpUrl::build(captures)),
+            Some(Rule::telneturl) => Self::Telnet(TelnetUrl::build(captures)),
+            Some(Rule::gopherurl) => Self::Gopher(GopherUrl::build(captures)),
+            Some(Rule::waisurl) => Self::Wais(WaisUrl::build(captures)),
+            Some(Rule::mailtourl) => Self::Mailto(MailtoUrl::build(captures)),
+            Some(Rule::fileurl) => Self::File(FileUrl::build(captures)),
+            Some(Rule::prosperourl) => Self::Prospero(ProsperoUrl::build(captures)),
+            // An `otherurl`.
+            _ => Self::Other(SchemeUrl::build(captures)),
+        }
+    }
+}
+
+display! {
+    Url, s, f => each_url!(s, url => url.fmt(f));
+}
+
+impl<'i> Url<'i> {
+    /// Parses with the production `url` of [`Grammar::Rfc1738`].
+    ///
+    /// # Errors
+    ///
+    /// If `url` does not match the whole input.
+    pub fn parse(input: &'i str) -> Result<Self, Error> {
+        crate::ast::typed::parse(Grammar::Rfc1738, &[Rule::url], input)
+    }
+
+    /// The components, under the names that all generations share.
+    pub fn components(&self) -> Components<'i> {
+        each_url!(self, url => SchemeUrl::components(url))
+    }
+
+    /// Whether the grammar has a production for the scheme.
+    pub(crate) fn is_predefined(&self) -> bool {
+        !matches!(self, Self::Other(_))
+    }
+}
+
+/// The predefined schemes.
+pub(crate) const SCHEMES: [&str; 10] = [
+    HttpUrl::SCHEME,
+    FtpUrl::SCHEME,
+    NewsUrl::SCHEME,
+    NntpUrl::SCHEME,
+    TelnetUrl::SCHEME,
+    GopherUrl::SCHEME,
+    WaisUrl::SCHEME,
+    MailtoUrl::SCHEME,
+    FileUrl::SCHEME,
+    ProsperoUrl::SCHEME,
+];

@@ -1,0 +1,44 @@
+//! Builds the structs from the captures of a parse.
+
+use super::reference::*;
+use crate::generated::rule::Rule;
+use crate::grammar::Grammar;
+use crate::parse::captures::{Build, Found, Place};
+
+impl<'i> Build<'i> for UriReference<'i> {
+    fn has_value_of(captures: &impl Found<'i>) -> bool {
+        matches!(
+            captures.rule(),
+            Rule::URI_reference
+                | Rule::URI
+                | Rule::absolute_URI
+                | Rule::relative_ref
+                | Rule::IRI_reference
+                | Rule::IRI
+                | Rule::absolute_IRI
+                | Rule::irelative_ref
+        )
+    }
+
+    #[inline(always)]
+    fn build(captures: &impl Found<'i>, _: Grammar) -> Self {
+        let host = captures.at(Place::Host).map(|(rule, text)| match rule {
+            Rule::IP_literal => Host::IpLiteral(IpLiteral(text)),
+            Rule::IPv4address => Host::IPv4address(text),
+            _ => Host::RegName(text.into()),
+        });
+        let path = captures.at(Place::Path).map_or(Path::Empty, |(rule, text)| match rule {
+            Rule::path_abempty | Rule::ipath_abempty => Path::AbEmpty(text.into()),
+            Rule::path_absolute | Rule::ipath_absolute => Path::Absolute(text.into()),
+            Rule::path_noscheme | Rule::ipath_noscheme => Path::NoScheme(text.into()),
+            _ => Path::Rootless(text.into()),
+        });
+        let (userinfo, port) = (captures.text_at(Place::User), captures.text_at(Place::Port));
+        let (query, fragment) = (captures.text_at(Place::Query), captures.text_at(Place::Fragment));
+        let part = HierPart { authority: host.map(|host| Authority { userinfo, host, port }), path };
+        match captures.text_at(Place::Scheme) {
+            Some(scheme) => Self::Uri(Uri { scheme, hier_part: part, query, fragment }),
+            None => Self::RelativeRef(RelativeRef { relative_part: part, query, fragment }),
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! The leaves of a parse: text with escapes, numbers of any length, and octets.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::num::ParseIntError;
+use std::str::{FromStr, Utf8Error};
+
+/// Text that may contain escapes (`%41`).
+///
+/// The text is unchanged from the input; the accessors decode it.
+///
+/// ```
+/// use uri_lineage::Text;
+///
+/// let name = Text::from("caf%E9");
+/// assert_eq!(name, "caf%E9");
+/// assert_eq!(*name.octets(), *b"caf\xE9");
+/// assert_eq!(name.to_latin1(), "café");
+/// assert!(name.to_utf8().is_err());
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(transparent))]
+pub struct Text<'i>(&'i str);
+
+impl<'i> Text<'i> {
+    /// The text, unchanged from the input, with its escapes.
+    pub fn as_str(self) -> &'i str {
+        self.0
+    }
+
+    /// The octets of the text, with its escapes decoded.
+    ///
+    /// A `%` without two hexadecimal digits after it stays. Borrows if the text has no escapes.
+    pub fn octets(self) -> Cow<'i, [u8]> {
+        if self.0.contains('%') {
+            percent_encoding::percent_decode_str(self.0).into()
+        } else {
+            self.0.as_bytes().into()
+        }
+    }
+
+    /// The decoded [octets](Self::octets) as UTF-8.
+    ///
+    /// # Errors
+    ///
+    /// If the octets are not UTF-8.
+    pub fn to_utf8(self) -> Result<Cow<'i, str>, Utf8Error> {
+        percent_encoding::percent_decode_str(self.0).decode_utf8()
+    }
+
+    /// The decoded [octets](Self::octets) as ISO Latin-1, in which every octet is valid.
+    ///
+    /// RFC 1630, "Conventional URI encoding scheme", and draft 02 name this encoding.
+    pub fn to_latin1(self) -> Cow<'i, str> {
+        match self.octets() {
+            Cow::Borrowed(octets) if octets.is_ascii() => Cow::Borrowed(self.0),
+            octets => octets.iter().map(|&octet| char::from(octet)).collect(),
+        }
+    }
+}
+
+crate::ast::owned::borrowing! { Text; Digits; }
+
+impl<'i> From<&'i str> for Text<'i> {
+    fn from(text: &'i str) -> Self {
+        Self(text)
+    }
+}
+
+impl fmt::Display for Text<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.0)
+    }
+}
+
+impl fmt::Debug for Text<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// Implements the traits of text for types that are one text of the input: `AsRef<str>`, and
+/// comparison with `str`.
+macro_rules! textual {
+    ($($type:ident, $value:ident => $text:expr;)*) => {$(
+        impl AsRef<str> for $type<'_> {
+            fn as_ref(&self) -> &str {
+                let $value = self;
+                $text
+            }
+        }
+
+        impl PartialEq<str> for $type<'_> {
+            fn eq(&self, other: &str) -> bool {
+                self.as_ref() == other
+            }
+        }
+
+        impl PartialEq<&str> for $type<'_> {
+            fn eq(&self, other: &&str) -> bool {
+                self.as_ref() == *other
+            }
+        }
+
+        impl PartialEq<String> for $type<'_> {
+            fn eq(&self, other: &String) -> bool {
+                self.as_ref() == other
+            }
+        }
+    )*};
+}
+pub(crate) use textual;
+
+textual! {
+    Text, text => text.0;
+    Digits, digits => digits.0;
+}
+
+/// Decimal digits of any length: a port, a version, the number of an article.
+///
+/// ```
+/// use uri_lineage::Digits;
+///
+/// assert_eq!(Digits::from("0080"), "0080");
+/// assert_eq!(Digits::from("0080").parse::<u16>(), Ok(80));
+/// assert!(Digits::from("99999").parse::<u16>().is_err());
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(transparent))]
+pub struct Digits<'i>(&'i str);
+
+impl<'i> Digits<'i> {
+    /// The digits, unchanged from the input.
+    pub fn as_str(self) -> &'i str {
+        self.0
+    }
+
+    /// The number, in an integer type that the caller selects.
+    ///
+    /// # Errors
+    ///
+    /// If the number does not fit, or if there are no digits, as in an empty `port` of 1997.
+    pub fn parse<N: FromStr<Err = ParseIntError>>(self) -> Result<N, ParseIntError> {
+        self.0.parse()
+    }
+}
+
+impl<'i> From<&'i str> for Digits<'i> {
+    fn from(digits: &'i str) -> Self {
+        Self(digits)
+    }
+}
+
+impl fmt::Display for Digits<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.0)
+    }
+}
+
+impl fmt::Debug for Digits<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
+}
+
+/// Octets: the decoded form of a text with escapes.
+///
+/// `Display` writes printable US-ASCII unchanged, with a backslash in front of `\`, `'` and `"`.
+/// Other octets are escapes (`\t`, `\r`, `\n`, `\xe9`).
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Octets(pub Vec<u8>);
+
+impl fmt::Display for Octets {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // A literal backslash is doubled. Very few octets need an escape; without an early exit the
+        // compiler vectorizes the comparison.
+        let needs_escapes = self
+            .0
+            .iter()
+            .fold(false, |any, &octet| any | !matches!(octet, b' '..=b'~') | matches!(octet, b'\\' | b'\'' | b'"'));
+        match str::from_utf8(&self.0) {
+            Ok(text) if !needs_escapes => f.write_str(text),
+            _ => write!(f, "{}", self.0.escape_ascii()),
+        }
+    }
+}
+
+impl fmt::Debug for Octets {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "b\"{self}\"")
+    }
+}
+
+impl From<&str> for Octets {
+    fn from(text: &str) -> Self {
+        Self(text.as_bytes().to_vec())
+    }
+}
+
+impl From<&[u8]> for Octets {
+    fn from(octets: &[u8]) -> Self {
+        Self(octets.to_vec())
+    }
+}
+
+/// Serializes as ISO Latin-1, in which every octet is one character.
+#[cfg(feature = "serde")]
+impl serde::Serialize for Octets {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match str::from_utf8(&self.0) {
+            Ok(text) if text.is_ascii() => serializer.serialize_str(text),
+            _ => serializer.serialize_str(&self.0.iter().map(|&octet| char::from(octet)).collect::<String>()),
+        }
+    }
+}

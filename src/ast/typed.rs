@@ -1,0 +1,46 @@
+//! Parsing straight into typed parts, without a tree.
+
+use crate::generated::rule::Rule;
+use crate::grammar::Grammar;
+use crate::parse::captures::{Build, Captures, built};
+use crate::parse::production::{Production, worth_a_try};
+use crate::refusal::error::Error;
+
+/// Builds a value with the first of some productions that accepts the whole input.
+#[inline(always)]
+pub(crate) fn parse<'i, T: Build<'i>>(grammar: Grammar, rules: &[Rule], input: &'i str) -> Result<T, Error> {
+    let productions = rules.iter().filter(|&&rule| worth_a_try(rule, input)).filter_map(|&rule| grammar.by_rule(rule));
+    parse_with(grammar, productions, input, || {
+        let names: Vec<&str> = rules.iter().map(|rule| rule.name()).collect();
+        Error::new(grammar, &names, input)
+    })
+}
+
+/// Builds a value with the first of some productions that accepts the whole input; `refusal` is the
+/// error if no production accepts it.
+#[inline(always)]
+pub(crate) fn parse_with<'i, T: Build<'i>>(
+    grammar: Grammar,
+    mut productions: impl Iterator<Item = Production>,
+    input: &'i str,
+    refusal: impl Fn() -> Error,
+) -> Result<T, Error> {
+    if input.len() > Captures::MOST || removes_from(grammar, input) {
+        let tree = productions.find_map(|production| production.outline(input)).ok_or_else(refusal)?;
+        return Ok(built(&tree, grammar));
+    }
+    // Neither the captures nor the value are moved: copying what was just written takes longer than
+    // writing it.
+    let mut captures = Captures::new(input);
+    if productions.any(|production| captures.parse(production.entry())) {
+        Ok(T::build(&captures, grammar))
+    } else {
+        Err(refusal())
+    }
+}
+
+/// Whether the grammar is that of a parser which removes characters from an input.
+#[inline]
+fn removes_from(grammar: Grammar, input: &str) -> bool {
+    grammar.facts().ignored.is_some() && grammar.ignored().is_some_and(|ignored| ignored.removes_from(input))
+}

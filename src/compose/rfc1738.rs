@@ -1,0 +1,277 @@
+//! Composition of the URLs of RFC 1738.
+
+use super::composable::Composable;
+use super::parts::{self, ComposeError, Parts};
+use super::reader::{account, endpoint, number, octets, segments};
+use super::writer::{Composed, Writer};
+use crate::ast::rfc1738::*;
+use crate::ast::text::Octets;
+
+/// The plain parts of a URL; `None` if a number is too large for them.
+pub(super) fn read(url: &Url<'_>) -> Option<Parts> {
+    each_url!(url, url => url.parts())
+}
+
+/// Writes a URL from plain parts.
+pub(super) fn write(writer: &Writer, parts: &Parts) -> Composed {
+    let schemes = [
+        HttpUrl::write,
+        FtpUrl::write,
+        NewsUrl::write,
+        NntpUrl::write,
+        TelnetUrl::write,
+        GopherUrl::write,
+        WaisUrl::write,
+        MailtoUrl::write,
+        FileUrl::write,
+        ProsperoUrl::write,
+        GenericUrl::write,
+    ];
+    for write in schemes {
+        if let Some(text) = write(writer, parts)? {
+            return Ok(text);
+        }
+    }
+    writer.unsayable("it has no such URL")
+}
+
+impl Composable for HttpUrl<'_> {
+    fn parts(&self) -> Option<Parts> {
+        Some(Parts::Http {
+            endpoint: endpoint(self.hostport)?,
+            path: self.hpath.map(segments),
+            search: self.search.map(octets),
+        })
+    }
+
+    fn write(writer: &Writer, parts: &Parts) -> Result<Option<String>, ComposeError> {
+        let Parts::Http { endpoint, path, search } = parts else { return Ok(None) };
+        let path = writer.slash_path("hsegment", path)?;
+        Ok(Some(format!("http://{}{path}{}", writer.endpoint(endpoint), writer.marked_part("?", "search", search)?)))
+    }
+}
+
+impl Composable for FtpUrl<'_> {
+    fn parts(&self) -> Option<Parts> {
+        Some(Parts::Ftp {
+            account: account(self.login),
+            endpoint: endpoint(self.login.hostport)?,
+            path: self.fpath.map(segments),
+            ftptype: self.ftptype.map(|code| code.to_string()),
+        })
+    }
+
+    fn write(writer: &Writer, parts: &Parts) -> Result<Option<String>, ComposeError> {
+        let Parts::Ftp { account, endpoint, path, ftptype } = parts else { return Ok(None) };
+        let path = writer.slash_path("fsegment", path)?;
+        let ftptype = ftptype.as_ref().map(|code| format!(";type={code}")).unwrap_or_default();
+        Ok(Some(format!("ftp://{}{path}{ftptype}", writer.login(account, endpoint)?)))
+    }
+}
+
+/// The text in front of the `@` of an article has no production of its own: `article` determines
+/// its characters.
+fn write_unique(writer: &Writer, unique: &Octets) -> Composed {
+    let Some(article) = writer.grammar.production("article") else { return writer.unsayable("it has no articles") };
+    let mut text = String::new();
+    for &octet in &unique.0 {
+        let plain = char::from(octet);
+        let stands = octet.is_ascii() && octet != b'%' && article.accepts(&format!("{plain}@a"));
+        if stands && (!writer.cautious || octet.is_ascii_alphanumeric()) {
+            text.push(plain)
+        } else {
+            text += &format!("%{octet:02X}")
+        }
+    }
+    Ok(text)
+}
+
+impl Composable for NewsUrl<'_> {
+    fn parts(&self) -> Option<Parts> {
+        Some(match self.grouppart {
+            Grouppart::All => Parts::Newsgroup("*".to_owned()),
+            Grouppart::Group(group) => Parts::Newsgroup(group.to_owned()),
+            Grouppart::Article(article) => {
+                Parts::Article { unique: octets(article.unique), host: article.host.as_str().to_owned() }
+            }
+        })
+    }
+
+    fn write(writer: &Writer, parts: &Parts) -> Result<Option<String>, ComposeError> {
+        Ok(Some(match parts {
+            Parts::Newsgroup(group) => format!("news:{group}"),
+            Parts::Article { unique: text, host } => format!("news:{}@{host}", write_unique(writer, text)?),
+            _ => return Ok(None),
+        }))
+    }
+}
+
+impl Composable for NntpUrl<'_> {
+    fn parts(&self) -> Option<Parts> {
+        let article = match self.digits {
+            Some(digits) => Some(number(digits)?),
+            None => None,
+        };
+        Some(Parts::Nntp { endpoint: Some(endpoint(self.hostport)?), group: self.group.to_owned(), article })
+    }
+
+    fn write(writer: &Writer, parts: &Parts) -> Result<Option<String>, ComposeError> {
+        let Parts::Nntp { endpoint, group, article } = parts else { return Ok(None) };
+        let Some(endpoint) = endpoint else { return writer.unsayable("its nntp URLs name a server") };
+        let article = article.map(|number| format!("/{number}")).unwrap_or_default();
+        Ok(Some(format!("nntp://{}/{group}{article}", writer.endpoint(endpoint))))
+    }
+}
+
+impl Composable for TelnetUrl<'_> {
+    fn parts(&self) -> Option<Parts> {
+        Some(Parts::Telnet { account: account(self.login), endpoint: endpoint(self.login.hostport)? })
+    }
+
+    fn write(writer: &Writer, parts: &Parts) -> Result<Option<String>, ComposeError> {
+        let Parts::Telnet { account, endpoint } = parts else { return Ok(None) };
+        Ok(Some(format!("telnet://{}", writer.login(account, endpoint)?)))
+    }
+}
+
+impl Composable for GopherUrl<'_> {
+    fn parts(&self) -> Option<Parts> {
+        let item = match self.item {
+            Some(item) => Some(parts::Item {
+                gtype: *octets(item.gtype).0.first()?,
+                selector: octets(item.selector),
+                search: item.search.map(|search| octets(search.search)),
+                gopher_plus: item.search.and_then(|search| search.gopher_plus_string).map(octets),
+            }),
+            None => None,
+        };
+        Some(Parts::Gopher { endpoint: endpoint(self.hostport)?, item })
+    }
+
+    fn write(writer: &Writer, parts: &Parts) -> Result<Option<String>, ComposeError> {
+        let Parts::Gopher { endpoint, item } = parts else { return Ok(None) };
+        let Some(item) = item else { return Ok(Some(format!("gopher://{}", writer.endpoint(endpoint)))) };
+        if let Some(why) = item.unsayable() {
+            return writer.unsayable(why);
+        }
+        Ok(Some(format!(
+            "gopher://{}/{}{}{}{}",
+            writer.endpoint(endpoint),
+            writer.part("gtype", &Octets(vec![item.gtype]))?,
+            writer.part("selector", &item.selector)?,
+            writer.marked_part("%09", "search", &item.search)?,
+            writer.marked_part("%09", "gopher+_string", &item.gopher_plus)?
+        )))
+    }
+}
+
+impl Composable for WaisUrl<'_> {
+    fn parts(&self) -> Option<Parts> {
+        Some(match *self {
+            Self::Waisdatabase(u) => {
+                Parts::Wais { endpoint: endpoint(u.hostport)?, database: octets(u.database), search: None }
+            }
+            Self::Waisindex(u) => Parts::Wais {
+                endpoint: endpoint(u.hostport)?,
+                database: octets(u.database),
+                search: Some(octets(u.search)),
+            },
+            Self::Waisdoc(u) => Parts::Waisdoc {
+                endpoint: endpoint(u.hostport)?,
+                database: octets(u.database),
+                wtype: octets(u.wtype),
+                wpath: octets(u.wpath),
+            },
+        })
+    }
+
+    fn write(writer: &Writer, parts: &Parts) -> Result<Option<String>, ComposeError> {
+        Ok(Some(match parts {
+            Parts::Wais { endpoint, database, search } => {
+                let database = writer.part("database", database)?;
+                format!("wais://{}/{database}{}", writer.endpoint(endpoint), writer.marked_part("?", "search", search)?)
+            }
+            Parts::Waisdoc { endpoint, database, wtype, wpath } => format!(
+                "wais://{}/{}/{}/{}",
+                writer.endpoint(endpoint),
+                writer.part("database", database)?,
+                writer.part("wtype", wtype)?,
+                writer.part("wpath", wpath)?
+            ),
+            _ => return Ok(None),
+        }))
+    }
+}
+
+impl Composable for MailtoUrl<'_> {
+    fn parts(&self) -> Option<Parts> {
+        Some(Parts::Mailto { address: octets(self.encoded822addr) })
+    }
+
+    fn write(writer: &Writer, parts: &Parts) -> Result<Option<String>, ComposeError> {
+        let Parts::Mailto { address } = parts else { return Ok(None) };
+        Ok(Some(format!("mailto:{}", writer.part("encoded822addr", address)?)))
+    }
+}
+
+impl Composable for FileUrl<'_> {
+    fn parts(&self) -> Option<Parts> {
+        Some(Parts::File { host: self.host.map(|host| host.as_str().to_owned()), path: segments(self.fpath) })
+    }
+
+    fn write(writer: &Writer, parts: &Parts) -> Result<Option<String>, ComposeError> {
+        let Parts::File { host, path } = parts else { return Ok(None) };
+        let host = host.as_deref().unwrap_or_default();
+        Ok(Some(format!("file://{host}/{}", writer.path("fsegment", path)?)))
+    }
+}
+
+impl Composable for ProsperoUrl<'_> {
+    fn parts(&self) -> Option<Parts> {
+        Some(Parts::Prospero {
+            endpoint: endpoint(self.hostport)?,
+            hsoname: segments(self.ppath),
+            version: None,
+            attributes: None,
+            fields: self.fields.iter().map(|field| (octets(field.fieldname), octets(field.fieldvalue))).collect(),
+        })
+    }
+
+    fn write(writer: &Writer, parts: &Parts) -> Result<Option<String>, ComposeError> {
+        let Parts::Prospero { endpoint, hsoname, version, fields, .. } = parts else { return Ok(None) };
+        if version.is_some() {
+            return writer.unsayable("its prospero URLs have no version");
+        }
+        let mut text = format!("prospero://{}/{}", writer.endpoint(endpoint), writer.path("psegment", hsoname)?);
+        for (name, value) in fields {
+            text += &format!(";{}={}", writer.part("fieldname", name)?, writer.part("fieldvalue", value)?);
+        }
+        Ok(Some(text))
+    }
+}
+
+impl Composable for GenericUrl<'_> {
+    fn parts(&self) -> Option<Parts> {
+        let scheme = self.scheme.to_owned();
+        Some(match self.schemepart {
+            Schemepart::Ip(IpSchemepart { login, urlpath }) => Parts::Other {
+                scheme,
+                account: account(login),
+                endpoint: endpoint(login.hostport)?,
+                urlpath: urlpath.map(octets),
+            },
+            Schemepart::Text(text) => Parts::Opaque { scheme, schemepart: octets(text) },
+        })
+    }
+
+    fn write(writer: &Writer, parts: &Parts) -> Result<Option<String>, ComposeError> {
+        Ok(Some(match parts {
+            Parts::Other { scheme, account, endpoint, urlpath } => {
+                let login = writer.login(account, endpoint)?;
+                format!("{scheme}://{login}{}", writer.marked_part("/", "urlpath", urlpath)?)
+            }
+            Parts::Opaque { scheme, schemepart } => format!("{scheme}:{}", writer.part("schemepart", schemepart)?),
+            _ => return Ok(None),
+        }))
+    }
+}

@@ -1,0 +1,435 @@
+//! Converts a URL for another generation, with the same meaning.
+//!
+//! Data that the target's grammar does not accept unescaped is escaped. Existing escapes stay, even
+//! needless ones. Delimiters are never escaped or decoded, since that would change the meaning of
+//! the URL. A plus sign that means a space in only one of the two documents is translated. The
+//! target's grammar parses the result, which must have the same decoded parts.
+//!
+//! RFC 3987 defines both directions between IRIs and URIs: an IRI becomes a URI by escapes of its
+//! characters (section 3.1), and a URI of RFC 3986 becomes an IRI by decoding the escapes that have
+//! no meaning of their own (section 3.2).
+//!
+//! ```
+//! use uri_lineage::Grammar;
+//!
+//! assert_eq!(Grammar::Rfc1738.convert("http://host/~user")?, "http://host/%7Euser");
+//! # Ok::<(), uri_lineage::convert::ConvertError>(())
+//! ```
+
+mod search;
+
+use std::cell::OnceCell;
+
+use regular_bnf::automaton::lazy::{START, State};
+
+use crate::ast::accepted::Accepted;
+use crate::ast::parsed::Parsed;
+use crate::ast::rfc1630;
+use crate::ast::text::Text;
+use crate::ast::value::Value;
+use crate::base::scheme::PREFIX;
+use crate::base::visible::shown_character;
+use crate::compose::Parts;
+use crate::equivalence::{Rule, data, normalize_by};
+use crate::grammar::{Generation, Grammar};
+use crate::refusal::automata::{Walker, walker};
+use crate::refusal::error::Error;
+use search::{Translated, translate};
+
+/// The characters that delimit parts in some generation, so that an escape of one is not equivalent
+/// to the character.
+const RESERVED: &str = "/?#;:@=&+%[]";
+
+/// Why a URL cannot be converted for the target.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ConvertError {
+    /// The target refuses the converted text.
+    #[error(transparent)]
+    Refused(Box<Error>),
+    /// No document's grammar accepts the URL. The URL Standard, which may, defines no conversion.
+    #[error("no document's grammar accepts it")]
+    NoGrammar,
+    /// The document is the WHATWG's, which defines no conversion.
+    #[error("the URL Standard defines no conversion")]
+    UrlStandard,
+    /// The target has no production for the scheme.
+    #[error("{to} has no scheme `{scheme}`")]
+    NoScheme {
+        /// The target grammar.
+        to: Grammar,
+        /// The scheme.
+        scheme: String,
+    },
+    /// The URL is a relative reference, and the target has no relative references.
+    #[error("{0} has no relative references")]
+    Relative(Grammar),
+    /// The target refuses a reserved character in its place, and an escape would change the
+    /// meaning.
+    #[error(
+        "{to} does not accept {} at byte {offset}; it is reserved there, so an escape would change its meaning",
+        shown_character(*character)
+    )]
+    Reserved {
+        /// The target grammar.
+        to: Grammar,
+        /// The character.
+        character: char,
+        /// The byte offset of the character in the URL.
+        offset: usize,
+    },
+    /// The target accepts neither the character nor its escape there.
+    #[error("{to} accepts neither {} nor its escape at byte {offset}", shown_character(*character))]
+    Unwritable {
+        /// The target grammar.
+        to: Grammar,
+        /// The character.
+        character: char,
+        /// The byte offset of the character in the URL.
+        offset: usize,
+    },
+    /// The URL ends where the target expects more text.
+    #[error("{0} expects more text at the end")]
+    Short(Grammar),
+    /// The target accepts the text, but parses other parts in it.
+    #[error("{to} accepts `{text}`, but parses other parts in it")]
+    Otherwise {
+        /// The target grammar.
+        to: Grammar,
+        /// The refused candidate.
+        text: String,
+    },
+}
+
+/// Converts a URL so that another grammar accepts it with the meaning that the URL has in the
+/// source grammar.
+///
+/// ```
+/// use uri_lineage::Grammar;
+/// use uri_lineage::convert::convert;
+///
+/// let url = Grammar::Uri1997.parse("http://host/~user")?;
+/// assert_eq!(convert(&url, Grammar::Rfc1738)?, "http://host/%7Euser");
+/// let error = convert(&Grammar::Rfc1738.parse("file://host/a")?, Grammar::Rfc1630).unwrap_err();
+/// assert_eq!(error.to_string(), "rfc1630 has no scheme `file`");
+/// let uri = Grammar::Rfc3986.parse("http://www.example.org/D%C3%BCrst%FC")?;
+/// assert_eq!(convert(&uri, Grammar::Rfc3987)?, "http://www.example.org/Dürst%FC");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// If the target cannot express this URL.
+pub fn convert(source: &impl Accepted, to: Grammar) -> Result<String, ConvertError> {
+    source.with_parsed(|source| convert_parsed(source, to))
+}
+
+/// A way to write the converted URL.
+#[derive(Clone, Copy)]
+enum Attempt {
+    /// With as few escapes as the target permits.
+    Plain,
+    /// With a prefix in front, since the target would parse the scheme itself as a prefix.
+    Prefixed,
+    /// With an escape for every character of the data that is a delimiter in some part.
+    Cautious,
+}
+
+/// Whether the document of a grammar defines conversions.
+fn defines_conversion(grammar: Grammar) -> bool {
+    grammar.generation() != Generation::UrlStandard
+}
+
+fn convert_parsed(source: &Parsed<'_>, to: Grammar) -> Result<String, ConvertError> {
+    if !defines_conversion(source.grammar()) || !defines_conversion(to) {
+        return Err(ConvertError::UrlStandard);
+    }
+    let bare = without_prefix(source);
+    let has_prefixes = to.production("prefixedurl").is_some();
+    let mut failed = None;
+    for attempt in [Attempt::Plain, Attempt::Prefixed, Attempt::Cautious] {
+        let prefix = match attempt {
+            Attempt::Prefixed if has_prefixes && bare.starts_with(PREFIX) => PREFIX,
+            Attempt::Prefixed => continue,
+            Attempt::Plain | Attempt::Cautious => "",
+        };
+        let text = match rewrite(source, bare, to, matches!(attempt, Attempt::Cautious)) {
+            Ok(text) => [prefix, &text].concat(),
+            Err(error) => {
+                failed.get_or_insert(error);
+                continue;
+            }
+        };
+        match to.parse(&text) {
+            Ok(target) if same_parts(source, bare, &target) == Some(true) => {
+                let text =
+                    if decodes(source.grammar(), to) { normalize_by(&target, &[Rule::Escape]).text } else { text };
+                return Ok([to.facts().required_prefix.unwrap_or_default(), &text].concat());
+            }
+            Ok(_) => _ = failed.get_or_insert(ConvertError::Otherwise { to, text }),
+            Err(error) => _ = failed.get_or_insert(error.into()),
+        }
+    }
+    Err(failed.unwrap_or(ConvertError::Short(to)))
+}
+
+impl From<Error> for ConvertError {
+    fn from(error: Error) -> Self {
+        Self::Refused(Box::new(error))
+    }
+}
+
+/// Whether the document of the target defines a conversion from the source that decodes escapes:
+/// RFC 3987, section 3.2, from URIs of RFC 3986.
+fn decodes(from: Grammar, to: Grammar) -> bool {
+    (from, to) == (Grammar::Rfc3986, Grammar::Rfc3987)
+}
+
+/// The text of a URL without its prefix, which is not part of the URL.
+fn without_prefix<'i>(url: &Parsed<'i>) -> &'i str {
+    let prefix = match url.value() {
+        Value::Rfc1630(url) => url.prefix.unwrap_or_default(),
+        _ => "",
+    };
+    url.input().strip_prefix(prefix).unwrap_or(url.input())
+}
+
+/// Escapes the data that the target does not accept unescaped, in linear time: an automaton decides
+/// for each character whether it can occur there.
+fn rewrite(source: &Parsed<'_>, bare: &str, to: Grammar, cautious: bool) -> Result<String, ConvertError> {
+    let translated = translate(source, bare, to);
+    let url = translated.as_ref().map_or(bare, |translated| &translated.text);
+    let Some(walker) = walker(to, to.facts().widest_entry) else { return Ok(url.to_owned()) };
+    // A relative reference has no scheme.
+    let scheme = source.value().components().scheme;
+    if scheme.is_none() && !to.accepts("/") {
+        return Err(ConvertError::Relative(to));
+    }
+    let is_first = source.grammar().generation() == Generation::First;
+    let words = if is_first && to.facts().plus_is_space() { url.find('?') } else { None };
+    let skipped = source.input().len() - bare.len();
+    let (translated, data) = (translated.as_ref(), OnceCell::new());
+    let rewriter = Rewriter { source, skipped, translated, data, url, scheme, words, to, walker, cautious };
+    let mut text = String::with_capacity(url.len());
+    let mut state = START;
+    for (offset, character) in url.char_indices() {
+        state = rewriter.write(offset, character, state, &mut text)?;
+    }
+    if walker.accepts(state) { Ok(text) } else { Err(ConvertError::Short(to)) }
+}
+
+/// Writes a URL for the target, character by character.
+struct Rewriter<'s, 'i> {
+    source: &'s Parsed<'i>,
+    /// The length of the source's prefix.
+    skipped: usize,
+    translated: Option<&'s Translated>,
+    /// For each byte of the source, whether it is data; computed lazily.
+    data: OnceCell<Vec<bool>>,
+    /// The text to write: the translated URL, or the source without its prefix.
+    url: &'s str,
+    scheme: Option<&'s str>,
+    /// The question mark in front of words, between which a plus sign is a space in the target. An
+    /// escape can replace the plus sign, since words may not be empty.
+    words: Option<usize>,
+    to: Grammar,
+    walker: Walker,
+    /// Whether to escape every character of the data that is a delimiter in some part.
+    cautious: bool,
+}
+
+impl Rewriter<'_, '_> {
+    /// Writes a character, as itself or escaped. Returns the state of the automaton after it.
+    fn write(&self, offset: usize, character: char, state: State, text: &mut String) -> Result<State, ConvertError> {
+        let to = self.to;
+        let mut bytes = [0; 4];
+        let plain = character.encode_utf8(&mut bytes);
+        let is_reserved = RESERVED.contains(character);
+        let is_after_scheme = self.scheme.is_none_or(|scheme| offset > scheme.len());
+        let is_space = character == '+' && self.words.is_some_and(|mark| offset > mark);
+        let must_escape = self.cautious && is_reserved && is_after_scheme && self.is_data(offset);
+        if !must_escape
+            && let Some(next) = self.walker.after_text(state, plain)
+            && (!is_space || self.may_end_word(offset + character.len_utf8(), next))
+        {
+            text.push(character);
+            return Ok(next);
+        }
+        if !is_after_scheme {
+            return Err(ConvertError::NoScheme { to, scheme: self.scheme.unwrap_or_default().to_owned() });
+        }
+        if is_reserved && !is_space && !self.is_data(offset) {
+            return Err(ConvertError::Reserved { to, character, offset: self.source_offset(offset) });
+        }
+        let plain = if is_space { " " } else { plain };
+        let escape: String = plain.bytes().map(|byte| format!("%{byte:02X}")).collect();
+        let Some(next) = self.walker.after_text(state, &escape) else {
+            let offset = self.source_offset(offset);
+            return Err(if is_reserved {
+                ConvertError::Reserved { to, character, offset }
+            } else {
+                ConvertError::Unwritable { to, character, offset }
+            });
+        };
+        text.push_str(&escape);
+        Ok(next)
+    }
+
+    /// Whether the byte at an offset is data of the source, and not a delimiter.
+    fn is_data(&self, offset: usize) -> bool {
+        match self.translated {
+            Some(translated) => translated.data.get(offset) == Some(&true),
+            None => self.data.get_or_init(|| data(self.source.matched())).get(self.skipped + offset) == Some(&true),
+        }
+    }
+
+    /// The offset in the source of the text that is written at an offset.
+    fn source_offset(&self, offset: usize) -> usize {
+        self.skipped + self.translated.map_or(offset, |translated| translated.places[offset])
+    }
+
+    /// Whether a word may be empty at an offset, if the URL or its search ends there.
+    fn may_end_word(&self, offset: usize, state: State) -> bool {
+        match self.url[offset..].chars().next() {
+            None => self.walker.accepts(state),
+            Some('#') => self.walker.after_text(state, "#").is_some(),
+            Some(_) => true,
+        }
+    }
+}
+
+/// Whether two grammars parse the same parts. If both have a production for the scheme, all its
+/// named parts are compared; else the generic components. The path of an HTTP URL is sent
+/// unchanged, so it is compared without decoding.
+fn same_parts(source: &Parsed<'_>, bare: &str, target: &Parsed<'_>) -> Option<bool> {
+    let (left, right) = (source.value(), target.value());
+    if (source.grammar(), left) == (target.grammar(), right) {
+        return Some(true);
+    }
+    let scheme = left.components().scheme;
+    if is_predefined(left) && is_predefined(right) && scheme != Some("http") {
+        match (Parts::read(source), Parts::read(target)) {
+            // A port or a number is too large for the plain parts, so the generic components are
+            // compared.
+            (None, None) => {}
+            (left, right) => return Some(left == right),
+        }
+    }
+    let grammars = [source.grammar(), target.grammar()];
+    // A grammar without ports has no sites, or does not divide them.
+    let coarse = grammars.iter().any(|grammar| grammar.production("port").is_none());
+    let mut source_parts = Generic::new(left, bare, coarse);
+    let mut target_parts = Generic::new(right, without_prefix(target), coarse);
+    // If a plus sign is a space in one grammar, the words of a search in the first generation are
+    // divided in both.
+    if grammars.iter().any(|&grammar| rfc1630::plus_is_space(grammar, scheme.unwrap_or_default())) {
+        source_parts.divide_words(source);
+        target_parts.divide_words(target);
+    }
+    Some(source_parts == target_parts)
+}
+
+/// Whether the grammar has a production for the scheme of a URL.
+fn is_predefined(value: &Value<'_>) -> bool {
+    match value {
+        Value::Rfc1738(url) => url.is_predefined(),
+        Value::Rfc1630(url) => url.address.is_predefined(),
+        Value::Rfc1630Fragment(url) => url.uri.is_predefined(),
+        Value::Rfc1738Generic(_)
+        | Value::Rfc1808(_)
+        | Value::Uri(_)
+        | Value::Rfc3986(_)
+        | Value::Rfc3987(_)
+        | Value::Whatwg(_)
+        | Value::Text(_) => false,
+    }
+}
+
+/// The generic components of a URL, decoded.
+#[derive(PartialEq, Eq)]
+struct Generic {
+    scheme: Option<String>,
+    userinfo: Option<Vec<u8>>,
+    host: Vec<u8>,
+    port: Option<String>,
+    path: Vec<Vec<u8>>,
+    query: Option<Vec<u8>>,
+    fragment: Option<Vec<u8>>,
+}
+
+impl Generic {
+    /// Reads the plus signs in a search of the first generation as spaces.
+    fn divide_words(&mut self, parsed: &Parsed<'_>) {
+        if self.query.is_some() && parsed.grammar().generation() == Generation::First {
+            let query = parsed.value().components().query;
+            self.query = query.map(|query| Text::from(&*query.as_str().replace('+', " ")).octets().into_owned());
+        }
+    }
+
+    /// `coarse` is for grammars without sites.
+    fn new(value: &Value<'_>, text: &str, coarse: bool) -> Self {
+        let view = value.components();
+        let user = view.user.map(decoded);
+        let password = view.password.map(|password| [b":", &*password.octets()].concat());
+        let mut generic = Self {
+            scheme: view.scheme.map(str::to_owned),
+            userinfo: user.map(|user| [user, password.unwrap_or_default()].concat()),
+            // An empty and an absent host mean the same machine (RFC 1738, section 3.10).
+            host: view.host.map(decoded).unwrap_or_default(),
+            port: view.port.map(|port| port.to_string()),
+            path: Vec::new(),
+            query: view.query.map(decoded),
+            fragment: view.fragment.map(decoded),
+        };
+        // The whole text after the site, unchanged: some schemes divide it further than the generic
+        // components do.
+        let after_scheme = text.split_once(':').map_or(text, |(_, after_scheme)| after_scheme);
+        let after_scheme = after_scheme.split('#').next().unwrap_or_default();
+        let has_site = !coarse && (view.host.is_some() || after_scheme.starts_with("//"));
+        let path = match after_scheme.strip_prefix("//").filter(|_| has_site) {
+            // Only without a query may a login contain a question mark.
+            Some(site) if generic.query.is_some() => site.find(['/', '?']).map_or("", |end| &site[end..]),
+            Some(site) => site.find('/').map_or("", |slash| &site[slash..]),
+            None => after_scheme,
+        };
+        let path = match generic.query {
+            Some(_) if path.contains('?') => &path[..path.find('?').unwrap_or(path.len())],
+            // A gopher search follows a tab, and is part of the generic path.
+            _ => {
+                generic.query = None;
+                path
+            }
+        };
+        if coarse {
+            (generic.userinfo, generic.host, generic.port) = (None, Vec::new(), None);
+        }
+        generic.path = path.split('/').map(|segment| decoded(segment.into())).collect();
+        generic
+    }
+}
+
+fn decoded(text: Text<'_>) -> Vec<u8> {
+    text.octets().into_owned()
+}
+
+/// Converts a text so that the target accepts it. The source is the target if it accepts the text,
+/// else the newest grammar that accepts it.
+pub(crate) fn convert_text(url: &str, to: Grammar) -> Result<String, ConvertError> {
+    if !defines_conversion(to) {
+        return Err(ConvertError::UrlStandard);
+    }
+    let accepting = to.starts(url).find(|start| start.accepts(url));
+    // The whole text is a URL of the target without a prefix, and stays unchanged.
+    if accepting.is_some_and(|start| start.name() == to.facts().widest_entry) {
+        return Ok([to.facts().required_prefix.unwrap_or_default(), url].concat());
+    }
+    let from = match accepting {
+        Some(_) => to,
+        None => Grammar::ALL
+            .into_iter()
+            .rev()
+            .find(|&grammar| defines_conversion(grammar) && grammar.accepts(url))
+            .ok_or(ConvertError::NoGrammar)?,
+    };
+    convert(&from.parse(url)?, to)
+}

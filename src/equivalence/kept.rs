@@ -1,0 +1,81 @@
+//! The parts of a URL, which a rule must not change.
+
+use std::borrow::Cow;
+
+use crate::ast::parsed::Matched;
+use crate::generated::rule::Rule as Production;
+
+/// The productions inside which a decoded escape may change the division, and which the documents
+/// call equivalent: a `reg_name` that becomes a `server` (RFC 2396, 2.3; 1997, 2.3), a name that
+/// becomes an address (RFC 3986, 2.3), a `schemepart` that becomes an `ip-schemepart` (RFC 1738,
+/// 2.2).
+const WHOLE: &[Production] = &[Production::authority, Production::iauthority, Production::site, Production::schemepart];
+
+/// Whether two URLs have the same decoded parts and the same text between them. The division of an
+/// authority is not compared.
+pub(super) fn unchanged(before: &Matched<'_>, after: &Matched<'_>) -> bool {
+    alike(before, after, WHOLE, &[], |octets| octets)
+}
+
+/// Like [`unchanged`], but maps the octets of `parts` through `normalize` before it compares them,
+/// and compares the division of an authority.
+pub(super) fn unchanged_but(
+    before: &Matched<'_>,
+    after: &Matched<'_>,
+    parts: &[Production],
+    normalize: impl for<'o> Fn(Cow<'o, [u8]>) -> Cow<'o, [u8]>,
+) -> bool {
+    alike(before, after, &[], parts, normalize)
+}
+
+/// Like [`unchanged_but`], with `parts` compared without regard to case.
+pub(super) fn same_but_case(before: &Matched<'_>, after: &Matched<'_>, parts: &[Production]) -> bool {
+    unchanged_but(before, after, parts, |octets| octets.to_ascii_lowercase().into())
+}
+
+fn alike(
+    before: &Matched<'_>,
+    after: &Matched<'_>,
+    whole: &[Production],
+    parts: &[Production],
+    normalize: impl for<'o> Fn(Cow<'o, [u8]>) -> Cow<'o, [u8]>,
+) -> bool {
+    let (lefts, rights) = (before.tree().pieces_with(whole), after.tree().pieces_with(whole));
+    before.accepted_by() == after.accepted_by()
+        && lefts.len() == rights.len()
+        && lefts.iter().zip(&rights).all(|(left, right)| {
+            if (left.rule, left.leaf) != (right.rule, right.leaf) {
+                return false;
+            }
+            let (left_text, right_text) = (&before.input()[left.range.clone()], &after.input()[right.range.clone()]);
+            if left_text == right_text {
+                return true;
+            }
+            let (left_octets, right_octets) = (octets(left_text), octets(right_text));
+            if parts.contains(&left.rule) {
+                normalize(left_octets) == normalize(right_octets)
+            } else {
+                left_octets == right_octets
+            }
+        })
+}
+
+/// Whether two URLs have the same leaves, apart from the leaves of some productions.
+pub(super) fn same_leaves_but(before: &Matched<'_>, after: &Matched<'_>, except: &[Production]) -> bool {
+    leaves_but(before, except).eq(leaves_but(after, except))
+}
+
+fn leaves_but<'t>(parsed: &'t Matched<'_>, except: &[Production]) -> impl Iterator<Item = (Production, Cow<'t, [u8]>)> {
+    let leaves = parsed.tree().leaves().filter(|leaf| !except.contains(&leaf.rule()));
+    leaves.map(|leaf| (leaf.rule(), octets(leaf.text())))
+}
+
+/// Whether the same production accepts two URLs, and they have the same leaves, apart from the
+/// leaves of some productions.
+pub(super) fn same_parts_but(before: &Matched<'_>, after: &Matched<'_>, except: &[Production]) -> bool {
+    before.accepted_by() == after.accepted_by() && same_leaves_but(before, after, except)
+}
+
+fn octets(text: &str) -> Cow<'_, [u8]> {
+    percent_encoding::percent_decode_str(text).into()
+}

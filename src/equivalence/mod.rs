@@ -1,0 +1,203 @@
+//! Equivalence: the rules by which a document considers different strings equivalent, and a normal
+//! form that shows it.
+//!
+//! RFC 1630 brings two URIs "to the same encoding level" before it compares them. RFC 1738 names
+//! the parts that may be omitted. The URL draft of 1997 defines equivalence in sections 2.4.2 and
+//! 5, RFC 2141 in section 5, RFC 2396 in sections 2.4.2 and 6, and RFC 3986 in section 6.2, whose
+//! steps can be selected alone. RFC 3987 (section 5.3) defines corresponding steps for IRIs. RFC
+//! 1808 does not define equivalence, but uses the escapes of RFC 1738.
+//!
+//! A rule may change a URL only if the decoded parts stay the same in the grammar, except for the
+//! difference that the rule itself removes. A decoded escape may change how an authority is
+//! divided, which RFC 2396, 2.3 and similar sections call equivalent: `%77ww` is a `reg_name`, and
+//! `www` a `hostname`. A normal form has only escapes that its source has.
+//!
+//! ```
+//! use uri_lineage::Grammar;
+//!
+//! assert_eq!(Grammar::Rfc1738.normalize("http://host:80/%7Ea")?.text, "http://host/%7Ea");
+//! # Ok::<(), uri_lineage::Error>(())
+//! ```
+
+mod apply;
+mod authority;
+mod case;
+mod decode;
+mod effect;
+mod escapes;
+mod hints;
+mod kept;
+mod letters;
+mod omitted;
+mod path;
+mod plain;
+mod rule;
+
+pub use apply::UnknownRule;
+use apply::occurring;
+pub(crate) use decode::data;
+use decode::only_reserved;
+pub(crate) use hints::Hints;
+pub use rule::Rule;
+
+use crate::ast::accepted::Accepted;
+use crate::ast::parsed::Matched;
+#[cfg(feature = "classifier")]
+use crate::grammar::Grammar;
+
+/// A URL in its normal form, which all equivalent URLs share.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Normal {
+    /// The normal form. The grammar accepts it with the same parts. All its escapes come from the
+    /// source.
+    pub text: String,
+    /// The rules that changed the URL, each once.
+    pub rules: Vec<Rule>,
+}
+
+/// Whether two strings are equivalent URLs.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Equivalence {
+    /// They are the same string.
+    Identical,
+    /// They are equivalent by these rules.
+    By(Vec<Rule>),
+    /// They differ in more than the rules allow.
+    Different {
+        /// Whether they differ only in escapes of reserved characters, which "may NEVER be encoded
+        /// and unencoded in this way" (RFC 1630).
+        reserved: bool,
+    },
+}
+
+/// Returns the normal form of a URL, by the rules of the document whose grammar parsed it.
+///
+/// ```
+/// use uri_lineage::Grammar;
+/// use uri_lineage::equivalence::normalize;
+///
+/// let normal = normalize(&Grammar::Uri1997.parse("http://www.XEROX.com:80/%7euser")?);
+/// assert_eq!(normal.text, "http://www.xerox.com/~user");
+/// # Ok::<(), uri_lineage::Error>(())
+/// ```
+pub fn normalize(url: &impl Accepted) -> Normal {
+    normalize_by(url, Rule::ALL)
+}
+
+/// Applies only the selected rules. They are applied in the order of [`Rule::ALL`]; rules that the
+/// document does not have change nothing.
+///
+/// ```
+/// use uri_lineage::Grammar;
+/// use uri_lineage::equivalence::{Rule, normalize_by};
+///
+/// let uri = Grammar::Rfc3986.parse("HTTP://a/b/../%7Ec")?;
+/// let rules = Rule::named("path-segments").unwrap_or_default();
+/// assert_eq!(normalize_by(&uri, &rules).text, "HTTP://a/%7Ec");
+/// # Ok::<(), uri_lineage::Error>(())
+/// ```
+pub fn normalize_by(url: &impl Accepted, rules: &[Rule]) -> Normal {
+    url.with_parsed(|url| normalize_matched(url.matched(), rules))
+}
+
+fn normalize_matched(url: &Matched<'_>, rules: &[Rule]) -> Normal {
+    let mut normal = Normal { text: String::new(), rules: Vec::new() };
+    if rules.is_sorted() {
+        apply_rules(url, rules, &mut normal);
+    } else {
+        let rules: Vec<Rule> = Rule::ALL.iter().copied().filter(|rule| rules.contains(rule)).collect();
+        apply_rules(url, &rules, &mut normal);
+    }
+    normal
+}
+
+/// Applies the first of the rules that changes the URL, then the later ones. The rules are in
+/// order.
+fn apply_rules(url: &Matched<'_>, rules: &[Rule], normal: &mut Normal) {
+    for rule in occurring(url.grammar(), &Hints::new(url.input()), rules) {
+        let applied = rule.apply(url, |changed| {
+            normal.rules.push(rule);
+            let next = rules.partition_point(|other| rule.next().is_none_or(|next| *other < next));
+            apply_rules(changed, &rules[next..], normal);
+        });
+        if applied.is_some() {
+            return;
+        }
+    }
+    url.input().clone_into(&mut normal.text);
+}
+
+/// Returns the same result as [`normalize_by`] for the text of these hints, which the grammar is
+/// known to accept, but faster: a text that the rules cannot change is not parsed.
+#[cfg(feature = "classifier")]
+pub(crate) fn normalize_accepted(grammar: Grammar, hints: &Hints<'_>, rules: &[Rule]) -> Option<Normal> {
+    let text = hints.text;
+    match occurring(grammar, hints, rules).next() {
+        None => Some(Normal { text: text.to_owned(), rules: Vec::new() }),
+        Some(_) => grammar.starts(text).find_map(|start| Some(normalize_matched(&start.matched(text)?, rules))),
+    }
+}
+
+/// Whether two URLs that one grammar parsed are equivalent, and by which rules. URLs of different
+/// grammars are [different](Equivalence::Different).
+///
+/// ```
+/// use uri_lineage::Grammar;
+/// use uri_lineage::equivalence::{Equivalence, Rule, same};
+///
+/// let parse = |text| Grammar::Rfc1630.parse(text);
+/// let left = parse("http://info.cern.ch/albert/bertram/marie-claude")?;
+/// let encoded = parse("http://info.cern.ch/albert/bertram/marie%2Dclaude")?;
+/// assert_eq!(same(&left, &encoded), Equivalence::By(vec![Rule::Escape]));
+/// let slash = parse("http://info.cern.ch/albert/bertram%2Fmarie-claude")?;
+/// assert_eq!(same(&left, &slash), Equivalence::Different { reserved: true });
+/// # Ok::<(), uri_lineage::Error>(())
+/// ```
+pub fn same(left: &impl Accepted, right: &impl Accepted) -> Equivalence {
+    same_by(left, right, Rule::ALL)
+}
+
+/// Applies only the selected rules.
+///
+/// ```
+/// use uri_lineage::Grammar;
+/// use uri_lineage::equivalence::{Equivalence, Rule, same_by};
+///
+/// let parse = |text| Grammar::Rfc3986.parse(text);
+/// let (left, right) = (parse("http://a/%7Eb")?, parse("http://A/~b")?);
+/// let case = Rule::named("case").unwrap_or_default();
+/// assert!(matches!(same_by(&left, &right, &case), Equivalence::Different { .. }));
+/// assert!(matches!(same_by(&left, &right, Rule::ALL), Equivalence::By(_)));
+/// # Ok::<(), uri_lineage::Error>(())
+/// ```
+pub fn same_by(left: &impl Accepted, right: &impl Accepted, rules: &[Rule]) -> Equivalence {
+    left.with_parsed(|left| right.with_parsed(|right| same_matched(left.matched(), right.matched(), rules)))
+}
+
+fn same_matched(left: &Matched<'_>, right: &Matched<'_>, rules: &[Rule]) -> Equivalence {
+    if left.grammar() != right.grammar() {
+        return Equivalence::Different { reserved: false };
+    }
+    if left.input() == right.input() {
+        return Equivalence::Identical;
+    }
+    let (left_normal, right_normal) = (normalize_matched(left, rules), normalize_matched(right, rules));
+    if left_normal.text != right_normal.text {
+        let reserved = only_reserved(left.grammar(), &left_normal.text, &right_normal.text);
+        return Equivalence::Different { reserved };
+    }
+    let mut needed: Vec<Rule> = Rule::ALL
+        .iter()
+        .copied()
+        .filter(|rule| left_normal.rules.contains(rule) || right_normal.rules.contains(rule))
+        .collect();
+    // If both URLs have the same form without a rule, as when it changes both alike, the rule is not
+    // part of the difference.
+    for rule in needed.clone() {
+        let without: Vec<Rule> = needed.iter().copied().filter(|other| *other != rule).collect();
+        if normalize_matched(left, &without).text == normalize_matched(right, &without).text {
+            needed = without;
+        }
+    }
+    Equivalence::By(needed)
+}

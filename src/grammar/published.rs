@@ -1,0 +1,106 @@
+//! The published grammars as data: the productions in both readings, and their uses of each other.
+//!
+//! ```
+//! # #[cfg(feature = "language")] {
+//! use uri_lineage::Grammar;
+//! use uri_lineage::published::Reading;
+//!
+//! let printed = Grammar::Rfc1738.bnf(Reading::Published);
+//! assert_eq!(printed.get("port").unwrap().text, "port           = digits");
+//! assert_eq!(printed.undefined(), ["/"]);
+//! let corrected = Grammar::Rfc1630.bnf(Reading::Corrected);
+//! assert_eq!(corrected.uses("hostport"), ["host", "port"]);
+//! # }
+//! ```
+
+use std::sync::OnceLock;
+
+#[cfg(feature = "language")]
+pub use regular_bnf::{AbnfVariant, BnfError, Definition, Lists, NotationError, definitions, extract};
+pub use regular_bnf::{Bnf, Expr, Notation};
+
+use crate::grammar::Grammar;
+
+/// A reading of a document.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Reading {
+    /// Exactly as printed, including slips.
+    #[cfg_attr(
+        not(feature = "language"),
+        allow(dead_code, reason = "only the published grammars as data have both readings")
+    )]
+    Published,
+    /// With the corrections, each of which has its evidence.
+    #[default]
+    Corrected,
+}
+
+/// Where a production is printed.
+#[cfg(feature = "language")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Source {
+    /// The common name of the document.
+    pub document: &'static str,
+    /// The section, with the word for it: `section 3`, `Appendix A`.
+    pub section: &'static str,
+}
+
+/// The productions of a grammar, in one reading.
+pub(crate) fn bnf(grammar: Grammar, reading: Reading) -> &'static Bnf {
+    static ALL: [[OnceLock<Bnf>; 2]; Grammar::ALL.len()] =
+        [const { [const { OnceLock::new() }; 2] }; Grammar::ALL.len()];
+    // Most programs need one reading only.
+    ALL[grammar as usize][reading as usize].get_or_init(|| match grammar.ignored() {
+        Some(ignored) => read(grammar, reading).ignoring(ignored.clone(), grammar.entry_productions()),
+        None => read(grammar, reading),
+    })
+}
+
+/// The productions of a grammar (corrected), of which the unexamined one matches nothing; `None` if
+/// the grammar accepts nothing unexamined.
+#[cfg(feature = "classifier")]
+pub(crate) fn examined(grammar: Grammar) -> Option<Bnf> {
+    let bnf = bnf(grammar, Reading::Corrected);
+    let unexamined = bnf.get(grammar.unexamined()?)?;
+    Some(bnf.with(vec![regular_bnf::Definition { body: Ok(Expr::Alternatives(Vec::new())), ..unexamined.clone() }]))
+}
+
+/// Reads the productions from the grammar's files, which are part of the library.
+///
+/// A file that cannot be read is a defect of the library, which the tests of all grammars find.
+fn read(grammar: Grammar, reading: Reading) -> Bnf {
+    let [published, corrections] = grammar.bnf_files();
+    let notation = Notation::detect(published);
+    let definitions = read_definitions(grammar, published, notation);
+    let printed = match grammar.amends() {
+        Some(amended) => bnf(amended, reading).with(definitions),
+        None => Bnf::from_definitions(definitions, notation)
+            .unwrap_or_else(|error| panic!("the file of {grammar} is broken: {error}")),
+    };
+    // If nothing needs correction, the file has only a comment.
+    let has_corrections = corrections.lines().any(|line| !line.is_empty() && !line.starts_with(';'));
+    match reading {
+        Reading::Corrected if has_corrections => printed.with(read_definitions(grammar, corrections, notation)),
+        Reading::Published | Reading::Corrected => printed,
+    }
+}
+
+fn read_definitions(grammar: Grammar, file: &str, notation: Notation) -> Vec<regular_bnf::Definition> {
+    regular_bnf::definitions(file, notation).unwrap_or_else(|error| panic!("the file of {grammar} is broken: {error}"))
+}
+
+/// The document and the section that print a production of a grammar.
+#[cfg(feature = "language")]
+pub(crate) fn source(grammar: Grammar, production: &str) -> Source {
+    let definition = grammar.bnf(Reading::Published).get(production);
+    let inherited = grammar
+        .amends()
+        .filter(|amended| definition.is_some() && amended.bnf(Reading::Published).get(production) == definition);
+    match inherited {
+        Some(amended) => source(amended, production),
+        None if definition.is_some_and(|definition| regular_bnf::CORE.contains(&definition.text)) => {
+            Source { document: "RFC 5234", section: "Appendix B.1" }
+        }
+        None => Source { document: grammar.document(), section: grammar.section() },
+    }
+}

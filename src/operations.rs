@@ -1,0 +1,250 @@
+//! What a grammar does with a text: parsing, and each operation as a method of the grammar that
+//! parses its argument first. Each method calls the function of its module.
+
+#[cfg(feature = "proof")]
+use regular_bnf::{ProofError, Spans};
+
+use crate::ast::parsed::Parsed;
+use crate::ast::typed;
+use crate::ast::value::Value;
+#[cfg(feature = "proof")]
+use crate::base::component::Component;
+use crate::convert::{self, ConvertError};
+use crate::equivalence::{Equivalence, Normal, normalize, same};
+#[cfg(feature = "language")]
+use crate::grammar::published::{self, Bnf, Reading, Source};
+use crate::grammar::{Generation, Grammar};
+#[cfg(feature = "proof")]
+use crate::language::spans;
+#[cfg(feature = "proof")]
+use crate::proof::{self, Proof};
+use crate::refusal::error::Error;
+use crate::request::{self, Request, RequestError};
+use crate::resolve::{self, Options, Resolution, ResolveError, relative};
+
+impl Grammar {
+    /// Parses the whole input with the grammar's entry productions.
+    ///
+    /// ```
+    /// use uri_lineage::Grammar;
+    ///
+    /// let parsed = Grammar::Rfc1738.parse("news:comp.infosystems.www.misc")?;
+    /// assert_eq!(parsed.production(), "newsurl");
+    /// assert!(Grammar::Rfc1630.parse("file://localhost/etc/motd").is_err());
+    /// # Ok::<(), uri_lineage::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If no entry production matches the whole input: the byte offset, and the expected input
+    /// there.
+    pub fn parse(self, input: &str) -> Result<Parsed<'_>, Error> {
+        let parsed = self.starts(input).find_map(|production| Parsed::with_production(production, input));
+        parsed.ok_or_else(|| Error::by_grammar(self, input))
+    }
+
+    /// Returns the typed parts of an input that the entry productions accept, without its tree.
+    /// This is faster than [`parse`](Self::parse), and allocates nothing unless the URL has an
+    /// unusual number of parts.
+    ///
+    /// ```
+    /// use uri_lineage::Grammar;
+    ///
+    /// let value = Grammar::Rfc3986.parse_value("http://[::1]:80/a")?;
+    /// assert_eq!(value.components().host.unwrap().as_str(), "[::1]");
+    /// # Ok::<(), uri_lineage::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`parse`](Self::parse).
+    pub fn parse_value(self, input: &str) -> Result<Value<'_>, Error> {
+        typed::parse_with(self, self.starts(input), input, || Error::by_grammar(self, input))
+    }
+
+    /// Parses a text with this grammar and returns the client's request for the URL: [`request`](fn@crate::request::request).
+    ///
+    /// # Errors
+    ///
+    /// Those of [`request`](fn@crate::request::request), and an error if the grammar refuses the text.
+    pub fn request(self, url: &str) -> Result<Request, RequestError> {
+        request::parse_and_request(self, url)
+    }
+
+    /// Whether the document of this grammar specifies the client's request for some URLs.
+    pub fn requests(self) -> bool {
+        matches!(self.generation(), Generation::First | Generation::Second)
+            || self.facts().requests.http_of_general_syntax
+    }
+
+    /// Parses a text with this grammar and returns its normal form: [`normalize`].
+    ///
+    /// # Errors
+    ///
+    /// If the grammar refuses the text.
+    pub fn normalize(self, url: &str) -> Result<Normal, Error> {
+        Ok(normalize(&self.parse(url)?))
+    }
+
+    /// Whether two texts are equivalent URLs: [`same`].
+    ///
+    /// # Errors
+    ///
+    /// If the grammar refuses one of the texts.
+    pub fn same(self, left: &str, right: &str) -> Result<Equivalence, Error> {
+        Ok(same(&self.parse(left)?, &self.parse(right)?))
+    }
+
+    /// Converts a URL so that this grammar accepts it: [`convert`](fn@crate::convert::convert).
+    ///
+    /// The source is this grammar if it accepts the URL, else the newest grammar that accepts it.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`convert`](fn@crate::convert::convert), and an error if no grammar accepts the URL.
+    pub fn convert(self, url: &str) -> Result<String, ConvertError> {
+        convert::convert_text(url, self)
+    }
+
+    /// Resolves a reference against a [base](Self::base), both passed as text:
+    /// [`resolve`](fn@crate::resolve::resolve).
+    ///
+    /// # Errors
+    ///
+    /// Those of [`resolve`](fn@crate::resolve::resolve), and an error if the base is not a URL.
+    pub fn resolve(self, base: &str, reference: &str, options: Options) -> Result<Resolution, ResolveError> {
+        resolve::resolve(&self.base(base)?, reference, options)
+    }
+
+    /// Whether the document of this grammar defines relative references.
+    pub fn resolves(self) -> bool {
+        self.facts().resolution.is_some()
+    }
+
+    /// Parses a base from text, for [`resolve`](fn@crate::resolve::resolve) and [`relative`](fn@crate::resolve::relative).
+    ///
+    /// If the document has two grammars, the base may be a URL of either.
+    ///
+    /// ```
+    /// use uri_lineage::Grammar;
+    /// use uri_lineage::resolve::{Options, resolve};
+    ///
+    /// // The specific grammar of RFC 1630 does not have this scheme.
+    /// let base = Grammar::Rfc1630.base("magic://a/b/c//d/e/f")?;
+    /// assert_eq!(resolve(&base, "g", Options::default())?.target.to_string(), "magic://a/b/c//d/e/g");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the document does not define relative references, or the text is not a URL of the
+    /// document.
+    pub fn base(self, text: &str) -> Result<Parsed<'_>, ResolveError> {
+        resolve::parse_base(self, text)
+    }
+
+    /// The shortest reference to `target` from a base that is passed as text:
+    /// [`relative`](fn@crate::resolve::relative).
+    ///
+    /// # Errors
+    ///
+    /// Those of [`relative`](fn@crate::resolve::relative), and an error if the base is not a URL.
+    pub fn relative(self, base: &str, target: &str) -> Result<String, ResolveError> {
+        relative(&self.base(base)?, target)
+    }
+
+    /// The productions of this grammar, in one reading.
+    #[cfg(feature = "language")]
+    pub fn bnf(self, reading: Reading) -> &'static Bnf {
+        published::bnf(self, reading)
+    }
+
+    /// The productions of this grammar (corrected) without [what it accepts
+    /// unexamined](Self::unexamined): IDNA processing cannot refuse a member of their language.
+    /// `None` if the grammar accepts nothing unexamined.
+    ///
+    /// ```
+    /// use uri_lineage::Grammar;
+    /// use uri_lineage::language::Language;
+    ///
+    /// let examined = Grammar::WhatwgValid.bnf_examined().unwrap();
+    /// let host = Language::new(&examined, "valid-host-string").unwrap();
+    /// assert!(host.contains("example.com") && !host.contains("b\u{fc}cher.example"));
+    /// ```
+    #[cfg(feature = "language")]
+    pub fn bnf_examined(self) -> Option<Bnf> {
+        published::examined(self)
+    }
+
+    /// The document and the section that print a production of this grammar. An inherited
+    /// production has the source of the document that prints it.
+    ///
+    /// ```
+    /// use uri_lineage::Grammar;
+    /// use uri_lineage::published::Source;
+    ///
+    /// let source = |document, section| Source { document, section };
+    /// assert_eq!(Grammar::Rfc2732.source("host"), source("RFC 2732", "section 3"));
+    /// assert_eq!(Grammar::Rfc2732.source("port"), source("RFC 2396", "Appendix A"));
+    /// assert_eq!(Grammar::Rfc3986.source("DIGIT"), source("RFC 5234", "Appendix B.1"));
+    /// ```
+    #[cfg(feature = "language")]
+    pub fn source(self, production: &str) -> Source {
+        published::source(self, production)
+    }
+
+    /// The spans of some components in all strings that this grammar accepts. One call shares work
+    /// between the components.
+    ///
+    /// ```
+    /// use uri_lineage::{Component, Grammar};
+    ///
+    /// let [hosts] = Grammar::Rfc1738.spans([Component::Host])?;
+    /// assert_eq!(hosts.in_string("http://www.w3.org:80/"), Ok(Some(7..17)));
+    /// // No host, and no URL at all.
+    /// assert_eq!(hosts.in_string("news:comp.infosystems.www"), Ok(None));
+    /// assert!(hosts.in_string("http:///").is_err());
+    /// # Ok::<(), uri_lineage::proof::ProofError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`ProofError::TooLarge`], which does not occur for the grammars of this library.
+    #[cfg(feature = "proof")]
+    pub fn spans<const N: usize>(self, components: [Component; N]) -> Result<[Spans; N], ProofError> {
+        spans::of_grammar(self, components)
+    }
+
+    /// The spans in all strings that one production of this grammar accepts.
+    ///
+    /// # Errors
+    ///
+    /// [`ProofError::NoRule`] if the grammar has no such production.
+    #[cfg(feature = "proof")]
+    pub fn spans_of<const N: usize>(
+        self,
+        production: &str,
+        components: [Component; N],
+    ) -> Result<[Spans; N], ProofError> {
+        spans::of_production(self, production, components)
+    }
+
+    /// Proves every rule of this grammar's pest file that is written for a production, in the order
+    /// of the file.
+    ///
+    /// ```
+    /// use uri_lineage::Grammar;
+    ///
+    /// let proofs = Grammar::Rfc1630Generic.prove()?;
+    /// assert!(proofs.iter().all(|proof| proof.outcome.holds()));
+    /// # Ok::<(), uri_lineage::proof::ProofError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the pest file or a production cannot be analysed.
+    #[cfg(feature = "proof")]
+    pub fn prove(self) -> Result<Vec<Proof>, ProofError> {
+        proof::prove(self)
+    }
+}

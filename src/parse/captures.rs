@@ -1,0 +1,341 @@
+//! The spans of a parse from which the structs are built.
+
+use regular_bnf::parser::{self, Capture, Captured, Output, RuleType};
+
+use crate::generated::Entry;
+use crate::generated::rule::Rule;
+use crate::grammar::Grammar;
+use crate::parse::tree::Tree;
+
+/// What a captured span is to its URL. The productions of all grammars that share a place exclude
+/// one another, or one contains the others; the outermost is captured.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// The alternative that accepted a URL with a scheme.
+    Alternative,
+    /// A URL without its prefix, or without its scheme.
+    Relative,
+    Scheme,
+    User,
+    Password,
+    Host,
+    Port,
+    Path,
+    /// The text after a question mark, or the number of an article.
+    Query,
+    Fragment,
+    /// A type or a version; the `site` of 1997.
+    Type,
+    /// The database of a WAIS server; the kind of an `authority`.
+    Database,
+    /// A further part: attributes, parameters, a Gopher+ string, an unexamined label.
+    Further,
+    AbsPath,
+    RelSegment,
+    Authority,
+}
+
+const _: () = assert!((Place::Authority as usize) < parser::PLACES);
+
+impl Captured for Rule {
+    #[inline(always)]
+    fn place(self) -> Option<usize> {
+        Some(match self {
+            Self::httpaddress
+            | Self::ftpaddress
+            | Self::afsaddress
+            | Self::newsaddress
+            | Self::nntpaddress
+            | Self::prosperolink
+            | Self::telnetaddress
+            | Self::gopheraddress
+            | Self::waisindex
+            | Self::waisdoc
+            | Self::mailtoaddress
+            | Self::midaddress
+            | Self::cidaddress
+            | Self::generic
+            | Self::httpurl
+            | Self::ftpurl
+            | Self::newsurl
+            | Self::nntpurl
+            | Self::telneturl
+            | Self::gopherurl
+            | Self::waisurl
+            | Self::mailtourl
+            | Self::fileurl
+            | Self::prosperourl
+            | Self::otherurl
+            | Self::genericurl
+            | Self::absoluteURL
+            | Self::absoluteURI => Place::Alternative,
+            Self::url | Self::relativeURL | Self::relativeURI => Place::Relative,
+
+            Self::scheme
+            | Self::special_scheme
+            | Self::special_scheme_but_file
+            | Self::file_scheme
+            | Self::other_scheme => Place::Scheme,
+            Self::user
+            | Self::xalphas
+            | Self::userinfo
+            | Self::iuserinfo
+            | Self::username_special
+            | Self::username_not_special => Place::User,
+            Self::password | Self::password_special | Self::password_not_special => Place::Password,
+            Self::hostname
+            | Self::hostnumber
+            | Self::cellname
+            | Self::IPv4address
+            | Self::ipv6reference
+            | Self::URN_nid
+            | Self::IP_literal
+            | Self::reg_name__rfc3986
+            | Self::ireg_name
+            | Self::net_loc
+            | Self::IPv6_host
+            | Self::domain
+            | Self::opaque_host
+            | Self::empty_host
+            | Self::valid_host_string
+            | Self::valid_opaque_host_string => Place::Host,
+            Self::port | Self::URL_port_string => Place::Port,
+            Self::path
+            | Self::hsoname
+            | Self::gcommand
+            | Self::selector
+            | Self::wpath
+            | Self::group
+            | Self::article
+            | Self::hpath
+            | Self::fpath
+            | Self::ppath
+            | Self::schemepart
+            | Self::encoded822addr
+            | Self::path_segments
+            | Self::opaque_part
+            | Self::URN_nss
+            | Self::path_abempty
+            | Self::path_absolute
+            | Self::path_noscheme
+            | Self::path_rootless
+            | Self::ipath_abempty
+            | Self::ipath_absolute
+            | Self::ipath_noscheme
+            | Self::ipath_rootless
+            | Self::path_special
+            | Self::path_not_special
+            | Self::path_after_one_slash
+            | Self::path_without_host
+            | Self::path_with_drive_letter
+            | Self::opaque_path
+            | Self::path_absolute_URL_string
+            | Self::path_absolute_non_authority_URL_string
+            | Self::path_relative_scheme_less_URL_string
+            | Self::opaque_path_URL_string => Place::Path,
+            // Digits in a `wpath` or in an `ftptype` share their place with no other part either.
+            Self::digits | Self::search | Self::query | Self::iquery | Self::query_state | Self::URL_query_string => {
+                Place::Query
+            }
+            Self::fragmentid | Self::fragment | Self::ifragment | Self::fragment_state | Self::URL_fragment_string => {
+                Place::Fragment
+            }
+            Self::gtype | Self::wtype | Self::ftptype | Self::version | Self::site => Place::Type,
+            Self::database | Self::server | Self::reg_name | Self::ip_schemepart => Place::Database,
+            Self::attributes | Self::gopher_plus_string | Self::urlpath | Self::unexamined | Self::params => {
+                Place::Further
+            }
+            Self::abs_path => Place::AbsPath,
+            Self::rel_segment => Place::RelSegment,
+            Self::authority => Place::Authority,
+            _ => return None,
+        } as usize)
+    }
+}
+
+/// The spans of an input that a production accepts, from which its struct is built.
+pub(crate) trait Found<'i> {
+    /// The input that was parsed.
+    fn input(&self) -> &'i str;
+
+    /// The rule of the production.
+    fn rule(&self) -> Rule;
+
+    /// The span of the production, in bytes.
+    fn whole_span(&self) -> (usize, usize);
+
+    /// The captured span at a place.
+    fn capture(&self, place: usize) -> Option<Capture<Rule>>;
+
+    /// The text that the production matched.
+    #[inline]
+    fn whole(&self) -> &'i str {
+        let (start, end) = self.whole_span();
+        &self.input()[start..end]
+    }
+
+    /// The span of a captured production, in bytes.
+    #[inline(always)]
+    fn span(&self, rule: Rule) -> Option<(usize, usize)> {
+        let capture = self.capture(rule.place()?)?;
+        (capture.rule == rule).then_some((capture.start, capture.end))
+    }
+
+    /// The text of a captured production.
+    #[inline(always)]
+    fn text<T: From<&'i str>>(&self, rule: Rule) -> Option<T> {
+        self.span(rule).map(|(start, end)| T::from(&self.input()[start..end]))
+    }
+
+    /// The text of a captured production that each input of its struct has.
+    #[inline(always)]
+    fn required<T: From<&'i str>>(&self, rule: Rule) -> T {
+        debug_assert!(self.span(rule).is_some(), "{:?} has no {}", self.input(), rule.name());
+        T::from(self.text(rule).unwrap_or_default())
+    }
+
+    /// The production that was captured at a place, and its text.
+    #[inline(always)]
+    fn at(&self, place: Place) -> Option<(Rule, &'i str)> {
+        self.capture(place as usize).map(|Capture { rule, start, end }| (rule, &self.input()[start..end]))
+    }
+
+    /// The text that was captured at a place.
+    #[inline(always)]
+    fn text_at<T: From<&'i str>>(&self, place: Place) -> Option<T> {
+        self.at(place).map(|(_, text)| T::from(text))
+    }
+
+    /// The production that was captured at a place.
+    #[inline(always)]
+    fn rule_at(&self, place: Place) -> Option<Rule> {
+        self.capture(place as usize).map(|capture| capture.rule)
+    }
+}
+
+/// A type that is built from the spans of a parse.
+pub(crate) trait Build<'i>: Sized {
+    /// Whether the type has a value for the production that was parsed: an entry production of a
+    /// grammar, or one inside it.
+    fn has_value_of(captures: &impl Found<'i>) -> bool;
+
+    /// Builds the value from the spans of such a production.
+    fn build(captures: &impl Found<'i>, grammar: Grammar) -> Self;
+}
+
+/// The captures of a parse, without its tree.
+#[derive(Debug)]
+pub(crate) struct Captures<'i> {
+    input: &'i str,
+    rule: Rule,
+    whole: (usize, usize),
+    spans: parser::Captures<Rule>,
+}
+
+impl<'i> Captures<'i> {
+    /// The maximum length of an input, in bytes.
+    pub const MOST: usize = parser::Captures::<Rule>::MOST;
+
+    /// No captures yet.
+    #[inline(always)]
+    pub fn new(input: &'i str) -> Self {
+        Self { input, rule: Rule::FIRST, whole: (0, input.len()), spans: parser::Captures::new() }
+    }
+
+    /// The captures among all spans of an input.
+    fn from_tree(tree: &Tree<'i>) -> Self {
+        let mut captures = parser::Captures::new();
+        for span in tree.undivided() {
+            // A span precedes the spans inside of it, and the outermost is captured.
+            if span.rule.place().is_some_and(|place| captures.at(place).is_none()) {
+                captures.leaf(span.rule, span.start, span.end);
+            }
+        }
+        Self { input: tree.input(), rule: tree.rule(), whole: tree.whole_span(), spans: captures }
+    }
+
+    /// Whether an entry matches the whole input; adds its captures.
+    #[inline(always)]
+    pub fn parse(&mut self, entry: &Entry) -> bool {
+        let mark = self.spans.mark();
+        let accepted = entry.capture(self.input, &mut self.spans);
+        if !accepted {
+            self.spans.undo(mark);
+        }
+        self.rule = entry.rule;
+        accepted
+    }
+}
+
+impl<'i> Found<'i> for Captures<'i> {
+    #[inline(always)]
+    fn input(&self) -> &'i str {
+        self.input
+    }
+
+    #[inline(always)]
+    fn rule(&self) -> Rule {
+        self.rule
+    }
+
+    #[inline(always)]
+    fn whole_span(&self) -> (usize, usize) {
+        self.whole
+    }
+
+    #[inline(always)]
+    fn capture(&self, place: usize) -> Option<Capture<Rule>> {
+        self.spans.at(place)
+    }
+}
+
+/// Builds a value from a tree.
+pub(crate) fn built<'i, T: Build<'i>>(tree: &Tree<'i>, grammar: Grammar) -> T {
+    match tree.input().len() {
+        ..=Captures::MOST => T::build(&Captures::from_tree(tree), grammar),
+        // Slower, and for any length.
+        _ => T::build(tree, grammar),
+    }
+}
+
+impl<'i> Found<'i> for Tree<'i> {
+    fn input(&self) -> &'i str {
+        self.input()
+    }
+
+    fn rule(&self) -> Rule {
+        self.root().rule()
+    }
+
+    fn whole_span(&self) -> (usize, usize) {
+        (self.root().start(), self.root().end())
+    }
+
+    fn capture(&self, place: usize) -> Option<Capture<Rule>> {
+        let span = self.undivided().find(|span| span.rule.place() == Some(place))?;
+        Some(Capture { rule: span.rule, start: span.start, end: span.end })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ast::value::Value;
+
+    /// A tree, the captures among its spans, and a parse without a tree build the same value.
+    #[test]
+    fn every_source_of_captures_builds_the_same_value() {
+        let nineties = include_str!("../../tests/data/urls-1990s.txt").lines();
+        let odd =
+            ["http://[::ffff:1.2.3.4]:80/a", "urn:a:b", "a;b?c#d", "wais://h/d/t/1=a;2=b;", "nntp://h:1/a.b/2", "c|/"];
+        for url in nineties.chain(odd) {
+            for production in Grammar::ALL.into_iter().flat_map(Grammar::productions) {
+                let (grammar, Ok(tree)) = (production.grammar(), production.tree(url)) else { continue };
+                let value: Value = Build::build(&tree, grammar);
+                assert_eq!(value, built(&tree, grammar), "{grammar} {url:?}");
+                let parsed = grammar.typed_by([production].into_iter(), url, || unreachable!());
+                assert_eq!(value, parsed.unwrap(), "{grammar} {url:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! The messages of refusals.
+
+use std::fmt;
+
+use crate::base::visible::{is_invisible, shown, shown_character};
+use crate::refusal::diagnose::Advice;
+use crate::refusal::expected::Expected;
+
+/// The content of a refusal's message.
+pub(crate) struct Message<'a> {
+    /// The production that was being read.
+    pub production: &'a str,
+    /// The refused character, or `None` at the end of the input.
+    pub refused: Option<char>,
+    pub expected: &'a [Expected<'a>],
+    pub advice: Option<&'a Advice<'a>>,
+}
+
+impl Message<'_> {
+    /// Writes the message, with the place of the refusal.
+    pub fn write(&self, f: &mut fmt::Formatter<'_>, place: &dyn fmt::Display) -> fmt::Result {
+        write!(f, "`{}` refuses ", self.production)?;
+        match self.refused {
+            // A character beyond US-ASCII may look like another.
+            Some(refused) if !refused.is_ascii() && !is_invisible(refused) => {
+                write!(f, "{} (U+{:04X})", shown_character(refused), u32::from(refused))?;
+            }
+            Some(refused) => write!(f, "{}", shown_character(refused))?,
+            None => f.write_str("the end")?,
+        }
+        write!(f, " at {place}")?;
+        let concerns_scheme =
+            matches!(self.advice, Some(Advice::UnknownScheme(_) | Advice::SchemeCase { .. } | Advice::Prefix { .. }));
+        if !concerns_scheme && !self.expected.is_empty() {
+            write!(f, ": expected {}", expected_words(self.expected))?;
+        }
+        if self.advice.is_some() {
+            f.write_str(if concerns_scheme { ": " } else { "; " })?;
+            self.write_advice(f)?;
+        }
+        Ok(())
+    }
+
+    /// Writes the advice, if there is any.
+    pub fn write_advice(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.advice, self.refused) {
+            (None, _) => Ok(()),
+            (Some(Advice::Escape { escape, class, delimits }), Some(refused)) => {
+                let refused = shown_character(refused);
+                match (class, delimits) {
+                    (_, true) => write!(f, "{refused} as data is written {escape}"),
+                    (Some(class), false) => write!(f, "{refused} is `{class}`: write {escape}"),
+                    (None, false) => write!(f, "{refused} is written {escape}"),
+                }
+            }
+            (Some(Advice::Escape { escape, .. }), None) => write!(f, "write {escape}"),
+            (Some(Advice::Percent), _) => f.write_str("write %25 for a percent sign that does not begin an escape"),
+            (Some(Advice::Complete(text)), _) => write!(f, "`{text}` would complete it"),
+            (Some(Advice::Generic(production)), _) => write!(f, "`{production}` accepts it"),
+            (Some(Advice::UnknownScheme(scheme)), _) => write!(f, "this grammar has no scheme `{scheme}`"),
+            (Some(Advice::SchemeCase { .. }), _) => f.write_str("the scheme is written in capital letters"),
+            (Some(Advice::Prefix { .. }), _) => f.write_str("the URL has a prefix `URL:`"),
+            (Some(Advice::NoPort), _) => f.write_str("this grammar has no ports"),
+            (Some(Advice::NotPort), _) => f.write_str("a port has only digits, and `@` follows user and password"),
+            (Some(Advice::Fragment), _) => f.write_str("URLs of this grammar have no fragment"),
+        }
+    }
+}
+
+/// An input on a line of its own, and a caret below the character at an offset. A long input is
+/// truncated.
+pub(crate) fn caret(input: &str, offset: usize) -> impl fmt::Display + '_ {
+    /// How many characters are shown on either side of the caret.
+    const REACH: usize = 60;
+    shown(move |f| {
+        let (before, after) = input.split_at_checked(offset).unwrap_or((input, ""));
+        let start = before.char_indices().rev().nth(REACH - 1).map_or(0, |(offset, _)| offset);
+        let end = after.char_indices().nth(REACH).map_or(after.len(), |(offset, _)| offset);
+        let lead = if start > 0 { "..." } else { "" };
+        let tail = if end < after.len() { "..." } else { "" };
+        let [before, after] = [&before[start..], &after[..end]]
+            .map(|text| text.chars().map(|c| if is_invisible(c) { '?' } else { c }).collect::<String>());
+        writeln!(f, "  | {lead}{before}{after}{tail}")?;
+        write!(f, "  | {:1$}^", "", lead.len() + before.chars().count())
+    })
+}
+
+/// The expected productions, with the characters that they may begin with in parentheses; or either
+/// alone.
+pub(crate) fn expected_words<'e>(expected: &'e [Expected<'e>]) -> impl fmt::Display + 'e {
+    shown(move |f| {
+        let (productions, characters): (Vec<_>, Vec<_>) =
+            expected.iter().partition(|expected| matches!(expected, Expected::Production(_)));
+        write_alternatives(f, &productions)?;
+        match (productions.is_empty(), characters.as_slice()) {
+            (_, []) | (false, [Expected::Class("digit")]) => Ok(()),
+            (true, characters) => write_alternatives(f, characters),
+            (false, characters) => {
+                f.write_str(" (")?;
+                write_alternatives(f, characters)?;
+                f.write_str(")")
+            }
+        }
+    })
+}
+
+/// Writes `a, b or c`.
+fn write_alternatives(f: &mut fmt::Formatter<'_>, items: &[&Expected<'_>]) -> fmt::Result {
+    items.iter().enumerate().try_for_each(|(index, item)| match index {
+        0 => write!(f, "{item}"),
+        _ if index + 1 == items.len() => write!(f, " or {item}"),
+        _ => write!(f, ", {item}"),
+    })
+}

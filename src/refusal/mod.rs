@@ -1,0 +1,24 @@
+//! Why a grammar refuses an input: the error, its reason and its words, and the automata that tell
+//! where the input stops being the beginning of a URL.
+
+#![cfg_attr(
+    not(feature = "language"),
+    allow(dead_code, unused_imports, reason = "without the feature only errors use the automata")
+)]
+
+pub(crate) mod automata;
+pub(crate) mod context;
+pub(crate) mod deepest;
+pub(crate) mod diagnose;
+pub(crate) mod error;
+pub(crate) mod expected;
+pub(crate) mod forgive;
+pub(crate) mod message;
+#[cfg(feature = "classifier")]
+pub(crate) mod prebuilt;
+#[cfg(feature = "language")]
+pub(crate) mod prebuilt_writer;
+pub(crate) mod reason;
+pub(crate) mod record;
+#[cfg(feature = "language")]
+pub mod tables;
