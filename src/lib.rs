@@ -29,7 +29,7 @@
 //! | keep a value without its input | [`Owned`], [`OwnedParsed`] |
 //! | show why a URL is refused | [`Error`], [`Reason`], [`Refusal`] |
 //! | resolve a relative reference, or compute one | [`resolve`] |
-//! | compare and normalize URLs | [`normal`] |
+//! | compare and normalize URLs | [`equivalence`] |
 //! | find URLs in running text | [`extract`] |
 //! | build a URL from unescaped parts | [`compose`] |
 //! | rewrite a URL for another standard | [`convert`] |

@@ -183,3 +183,20 @@ fn links_lead_somewhere() {
     }
     assert!(count > 50, "{count} links");
 }
+
+/// A path of the repository that a document has in backticks exists.
+#[test]
+fn paths_in_the_documents_exist() {
+    let tops = ["src/", "cli/", "tests/", "grammar/", "guide/", "xtask/", "regular-bnf/", "python/", "examples/"];
+    let mut count = 0;
+    for name in ["CONTRIBUTING.md", "DESIGN.md"] {
+        let text = fs::read_to_string(root().join(name)).unwrap();
+        for path in text.lines().flat_map(|line| line.split('`').skip(1).step_by(2)) {
+            if tops.iter().any(|top| path.starts_with(top)) && !path.contains(['<', ' ', ':', '*']) {
+                assert!(root().join(path).exists(), "{name}: {path}");
+                count += 1;
+            }
+        }
+    }
+    assert!(count > 30, "{count} paths");
+}
