@@ -1,25 +1,24 @@
-//! What a browser makes of a URL that it reads: the work of the crate `url`, which follows the URL
-//! Standard.
+//! URLs as a browser reads them: the crate `url` follows the URL Standard.
 
 use std::borrow::Cow;
 
 use uri_lineage::{Component, Grammar};
 
-/// The grammar of browsers, for which this module answers.
-pub const READ: Grammar = Grammar::Whatwg;
+/// The grammar of browsers.
+pub const GRAMMAR: Grammar = Grammar::Whatwg;
 
-/// Who does the work.
-pub const BY: &str = "the crate `url`";
+/// The implementation, as messages name it.
+pub const IMPLEMENTATION: &str = "the crate `url`";
 
 /// The serialised URL, or why the crate refuses it.
 pub fn serialised(url: &str) -> Result<String, String> {
-    url::Url::parse(url).map(String::from).map_err(|error| format!("{BY}: {error}"))
+    url::Url::parse(url).map(String::from).map_err(|error| format!("{IMPLEMENTATION}: {error}"))
 }
 
-/// The serialised URL to which a reference leads, or why it leads to no URL.
+/// The serialised URL to which a reference resolves, or why the crate refuses it.
 pub fn joined(base: &str, reference: &str) -> Result<String, String> {
     let joined = url::Url::parse(base).and_then(|base| base.join(reference));
-    joined.map(String::from).map_err(|error| format!("{BY}: {error}"))
+    joined.map(String::from).map_err(|error| format!("{IMPLEMENTATION}: {error}"))
 }
 
 /// The components of a serialised URL.

@@ -2,15 +2,14 @@
 //! results in the order of the pieces.
 
 use std::collections::BTreeMap;
-use std::io::Write;
+use std::io::{self, Write};
 use std::sync::{Condvar, Mutex};
 
 use indicatif::ProgressBar;
 
+use crate::common;
 use crate::failure::Failure;
-use crate::options::common::threads;
-use crate::output::bar;
-use crate::output::text::plain;
+use crate::output::{bar, report};
 
 /// The smallest file size for a progress bar.
 const LARGE: u64 = 64 << 20;
@@ -18,25 +17,16 @@ const LARGE: u64 = 64 << 20;
 /// A piece of fewer bytes ends where the input paused, or at its end.
 const PAUSE: usize = 1 << 15;
 
-/// The input of a command.
-pub trait Source {
-    /// The reader of the pieces.
-    type Pieces: Pieces;
-
-    /// Starts reading.
-    fn pieces(&self) -> Self::Pieces;
-
-    /// The size of the input in bytes, if known.
-    fn size(&self) -> Option<u64>;
-}
-
 /// An input that is read piece by piece.
 pub trait Pieces: Send {
-    type Piece: Piece;
+    type Item: Piece;
+
+    /// The size of the whole input in bytes, if known.
+    fn size(&self) -> Option<u64>;
 
     /// The next piece, or `None` after the last. After a failure, reading continues with the other
-    /// inputs. A piece may reuse the buffer that another [left](Piece::left).
-    fn next(&mut self, left: Vec<u8>) -> Result<Option<Self::Piece>, Failure>;
+    /// inputs. The piece may reuse `buffer`, which is [from](Piece::into_buffer) an earlier piece.
+    fn next(&mut self, buffer: Vec<u8>) -> Result<Option<Self::Item>, Failure>;
 }
 
 /// The unit of work of a worker.
@@ -45,24 +35,23 @@ pub trait Piece {
     fn len(&self) -> usize;
 
     /// The buffer, to be reused for another piece.
-    fn left(self) -> Vec<u8>;
+    fn into_buffer(self) -> Vec<u8>;
 }
 
 /// The processing of pieces by a command. Each thread has its own worker, which stays on that
 /// thread.
-pub trait Work {
-    type Piece: Piece;
-    /// The counts.
-    type Counted: Send;
+pub trait Work<P: Piece> {
+    /// Counts, or whether a condition holds for all pieces.
+    type Output: Send;
 
     /// Processes a piece, and puts the output into `written`.
-    fn piece(&mut self, piece: &Self::Piece, written: &mut PieceOutput) -> Result<(), Failure>;
+    fn process(&mut self, piece: &P, written: &mut PieceOutput) -> Result<(), Failure>;
 
-    /// The counts of this worker.
-    fn counted(self) -> Self::Counted;
+    /// The output of this worker, after its last piece.
+    fn finish(self) -> Self::Output;
 
-    /// Adds the counts of another worker.
-    fn merge(counted: &mut Self::Counted, other: Self::Counted);
+    /// Adds the output of another worker.
+    fn merge(output: &mut Self::Output, other: Self::Output);
 }
 
 /// The output for a piece. It is reused for other pieces.
@@ -86,8 +75,8 @@ impl PieceOutput {
 /// Counts of readable and unreadable records, among those that must have a form.
 #[derive(Default)]
 pub struct Faults {
-    /// Messages about the first of them, with their places.
-    told: Vec<String>,
+    /// Messages about the first unreadable records, with their places.
+    messages: Vec<String>,
     bad: u64,
     good: u64,
 }
@@ -97,10 +86,10 @@ impl Faults {
     const MOST: usize = 10;
 
     /// Adds a record that could not be read.
-    pub fn add(&mut self, told: impl FnOnce() -> String) {
+    pub fn add(&mut self, message: impl FnOnce() -> String) {
         self.bad += 1;
-        if self.told.len() < Self::MOST {
-            self.told.push(told());
+        if self.messages.len() < Self::MOST {
+            self.messages.push(message());
         }
     }
 
@@ -111,9 +100,9 @@ impl Faults {
 
     /// Reports the faults of a piece, and counts them.
     fn take(&mut self, piece: &mut Self) {
-        for told in piece.told.drain(..).take(Self::MOST - self.told.len()) {
-            _ = writeln!(anstream::stderr(), "uri-lineage: {}", plain(&told));
-            self.told.push(told);
+        for message in piece.messages.drain(..).take(Self::MOST - self.messages.len()) {
+            report(&message);
+            self.messages.push(message);
         }
         self.bad += std::mem::take(&mut piece.bad);
         self.good += std::mem::take(&mut piece.good);
@@ -136,21 +125,21 @@ struct Queue<P> {
 /// A piece that was processed.
 struct Processed {
     written: PieceOutput,
-    outcome: Result<(), Failure>,
+    result: Result<(), Failure>,
     /// The number of bytes of its input.
     length: usize,
 }
 
-/// The number of bytes of output that wait for that of earlier pieces. A worker waits itself where
-/// there are more.
+/// How many bytes of output may wait for the output of earlier pieces. With more, a worker waits
+/// itself.
 const WAITING: usize = 4 << 20;
 
 /// The destination of the records, in order.
 struct OrderedOutput<O> {
     out: O,
-    /// The piece that is written next.
+    /// The number of the piece that is written next.
     turn: u64,
-    /// Later pieces, by their turns.
+    /// Later pieces, by their numbers.
     early: BTreeMap<u64, Processed>,
     /// The bytes of their output.
     early_bytes: usize,
@@ -189,15 +178,10 @@ impl<O: Write> OrderedOutput<O> {
     fn put(&mut self, turn: u64, processed: Processed) {
         self.early_bytes += processed.written.len();
         self.early.insert(turn, processed);
-        while let Some(Processed { mut written, outcome, length }) = self.early.remove(&self.turn) {
+        while let Some(Processed { mut written, result, length }) = self.early.remove(&self.turn) {
             self.early_bytes -= written.len();
-            // A small piece comes from a pipe or a terminal that paused: do not delay its records.
-            let flush = |out: &mut O| if length < PAUSE { out.flush() } else { Ok(()) };
-            let put = self.out.write_all(&written.out).and_then(|()| flush(&mut self.out));
-            // A message that cannot be written is no reason to stop.
-            _ = anstream::stderr().write_all(&written.error);
-            self.faults.take(&mut written.faults);
-            if let Err(failure) = put.map_err(Failure::from).and(outcome) {
+            let result = self.write(&mut written, length).map_err(Failure::from).and(result);
+            if let Err(failure) = result {
                 self.failure = Some(failure);
                 break;
             }
@@ -207,108 +191,144 @@ impl<O: Write> OrderedOutput<O> {
             self.turn += 1;
         }
     }
+
+    /// Writes the output for a piece of some bytes.
+    fn write(&mut self, written: &mut PieceOutput, length: usize) -> io::Result<()> {
+        let mut result = self.out.write_all(&written.out);
+        // A small piece comes from a pipe or a terminal that paused: do not delay its records.
+        if result.is_ok() && length < PAUSE {
+            result = self.out.flush();
+        }
+        // A message that cannot be written is no reason to stop.
+        _ = anstream::stderr().write_all(&written.error);
+        self.faults.take(&mut written.faults);
+        result
+    }
 }
 
-/// Processes the whole input. Returns the counts of the workers, and the inputs that could not be
-/// read.
-pub fn run<S: Source, W: Work<Piece = <S::Pieces as Pieces>::Piece>>(
-    input: &S,
-    worker: impl Fn() -> W + Sync,
+/// Processes the whole input. Returns the merged output of the workers, and the inputs that could
+/// not be read.
+pub fn run<P: Pieces, W: Work<P::Item>>(
+    pieces: P,
+    new_worker: impl Fn() -> W + Sync,
     out: impl Write + Send,
-) -> Result<(W::Counted, Vec<Failure>), Failure> {
-    let bar = progress(input.size());
-    let source = Mutex::new(Queue { pieces: input.pieces(), taken: 0 });
-    let sink = Mutex::new(OrderedOutput::new(out));
-    let turns = Condvar::new();
-    let mut all = worker().counted();
+) -> Result<(W::Output, Vec<Failure>), Failure> {
+    let bar = progress(pieces.size());
+    let queue = Mutex::new(Queue { pieces, taken: 0 });
+    let engine = Engine { queue, output: Mutex::new(OrderedOutput::new(out)), turns: Condvar::new(), bar };
+    let mut merged = new_worker().finish();
     std::thread::scope(|scope| {
-        let work = || work(worker(), &source, &sink, &turns, &bar).counted();
-        // If the system cannot start more threads, the existing threads do the work.
-        let spawn = |_| std::thread::Builder::new().spawn_scoped(scope, work).ok();
-        let others: Vec<_> = (1..threads()).map_while(spawn).collect();
-        W::merge(&mut all, work());
-        // A thread that panicked did not write its piece; propagate the panic.
-        others.into_iter().for_each(|other| match other.join() {
-            Ok(own) => W::merge(&mut all, own),
-            Err(panic) => std::panic::resume_unwind(panic),
-        });
+        let mut threads = Vec::new();
+        for _ in 1..common::threads() {
+            // If the system cannot start more threads, the existing threads do the work.
+            let thread = std::thread::Builder::new().spawn_scoped(scope, || engine.work(new_worker()).finish());
+            let Ok(thread) = thread else { break };
+            threads.push(thread);
+        }
+        W::merge(&mut merged, engine.work(new_worker()).finish());
+        for thread in threads {
+            match thread.join() {
+                Ok(output) => W::merge(&mut merged, output),
+                // A thread that panicked did not write its piece; propagate the panic.
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        }
     });
-    bar.finish_and_clear();
-    match sink.into_inner() {
+    engine.bar.finish_and_clear();
+    match engine.output.into_inner() {
         Ok(OrderedOutput { failure: None, mut unread, faults, .. }) => {
             unread.extend(faults.failure());
-            Ok((all, unread))
+            Ok((merged, unread))
         }
         Ok(OrderedOutput { failure: Some(failure), .. }) => Err(failure),
-        Err(_) => Err(Failure::Output(std::io::Error::other("a part of the work was lost"))),
+        Err(_) => Err(lost_work()),
     }
 }
 
-fn work<P: Pieces, W: Work<Piece = P::Piece>, O: Write>(
-    mut worker: W,
-    source: &Mutex<Queue<P>>,
-    sink: &Mutex<OrderedOutput<O>>,
-    turns: &Condvar,
-    bar: &ProgressBar,
-) -> W {
-    let fail = |failure: Failure| {
-        if let Ok(mut sink) = sink.lock() {
-            sink.failure.get_or_insert(failure);
+/// The failure after a panic in a worker.
+fn lost_work() -> Failure {
+    Failure::Output(io::Error::other("a part of the work was lost"))
+}
+
+/// The state that all workers share.
+struct Engine<P, O> {
+    queue: Mutex<Queue<P>>,
+    output: Mutex<OrderedOutput<O>>,
+    /// Notified when a piece was written.
+    turns: Condvar,
+    bar: ProgressBar,
+}
+
+/// Wakes the workers that wait for the turn of a worker that panics.
+struct PanicGuard<'e, P, O>(&'e Engine<P, O>);
+
+impl<P, O> Drop for PanicGuard<'_, P, O> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            if let Ok(mut output) = self.0.output.lock() {
+                output.failure.get_or_insert_with(lost_work);
+            }
+            self.0.turns.notify_all();
         }
-        turns.notify_all();
-    };
-    /// Wakes the workers that wait for the turn of a worker that panics.
-    struct Turn<F: Fn()>(F);
-    impl<F: Fn()> Drop for Turn<F> {
-        fn drop(&mut self) {
-            if std::thread::panicking() {
-                (self.0)();
+    }
+}
+
+impl<P: Pieces, O: Write> Engine<P, O> {
+    /// Processes pieces until the input ends, or a failure stops all workers.
+    fn work<W: Work<P::Item>>(&self, mut worker: W) -> W {
+        let _guard = PanicGuard(self);
+        let (mut written, mut buffer) = (PieceOutput::default(), Vec::new());
+        while let Some((turn, piece)) = self.next_piece(buffer) {
+            let result = worker.process(&piece, &mut written);
+            let length = piece.len();
+            buffer = piece.into_buffer();
+            let Some(spare) = self.put(turn, Processed { written, result, length }) else { break };
+            written = spare;
+            self.bar.inc(length as u64);
+        }
+        worker
+    }
+
+    /// Reads the next piece, and returns it with its number; `None` after the last.
+    fn next_piece(&self, mut buffer: Vec<u8>) -> Option<(u64, P::Item)> {
+        loop {
+            let mut queue = self.queue.lock().ok()?;
+            match queue.pieces.next(std::mem::take(&mut buffer)) {
+                Ok(piece) => {
+                    let turn = queue.taken;
+                    queue.taken += 1;
+                    return Some((turn, piece?));
+                }
+                Err(failure) => {
+                    drop(queue);
+                    if let Ok(mut output) = self.output.lock() {
+                        output.unread.push(failure);
+                    }
+                }
             }
         }
     }
-    let _turn = Turn(|| fail(Failure::Output(std::io::Error::other("a part of the work was lost"))));
-    let mut written = PieceOutput::default();
-    let mut left = Vec::new();
-    loop {
-        let (piece, turn) = {
-            let Ok(mut source) = source.lock() else { return worker };
-            match source.pieces.next(std::mem::take(&mut left)) {
-                Ok(None) => return worker,
-                Ok(Some(piece)) => {
-                    source.taken += 1;
-                    (piece, source.taken - 1)
-                }
-                Err(failure) => {
-                    drop(source);
-                    if let Ok(mut sink) = sink.lock() {
-                        sink.unread.push(failure);
-                    }
-                    continue;
-                }
-            }
-        };
-        let outcome = worker.piece(&piece, &mut written);
-        let length = piece.len();
-        left = piece.left();
-        let processed = Processed { written, outcome, length };
-        let Ok(mut sink) = sink.lock() else { return worker };
-        if !sink.has_room(turn) {
-            sink.waiting += 1;
-            let Ok(waited) = turns.wait_while(sink, |sink| !sink.has_room(turn)) else { return worker };
-            sink = waited;
-            sink.waiting -= 1;
+
+    /// Waits until there is room for the output, and puts it. Returns an output to be reused;
+    /// `None` after a failure.
+    fn put(&self, turn: u64, processed: Processed) -> Option<PieceOutput> {
+        let mut output = self.output.lock().ok()?;
+        if !output.has_room(turn) {
+            output.waiting += 1;
+            output = self.turns.wait_while(output, |output| !output.has_room(turn)).ok()?;
+            output.waiting -= 1;
         }
-        if sink.failure.is_some() {
-            return worker;
+        if output.failure.is_some() {
+            return None;
         }
-        sink.put(turn, processed);
-        written = sink.spare.pop().unwrap_or_default();
-        let wake = sink.waiting > 0;
-        drop(sink);
-        if wake {
-            turns.notify_all();
+        output.put(turn, processed);
+        let spare = output.spare.pop().unwrap_or_default();
+        let is_awaited = output.waiting > 0;
+        drop(output);
+        if is_awaited {
+            self.turns.notify_all();
         }
-        bar.inc(length as u64);
+        Some(spare)
     }
 }
 
@@ -327,16 +347,15 @@ mod tests {
     /// A command that writes something for each block.
     struct Writes;
 
-    impl Work for Writes {
-        type Piece = Block;
-        type Counted = ();
+    impl Work<Block> for Writes {
+        type Output = ();
 
-        fn piece(&mut self, _: &Block, written: &mut PieceOutput) -> Result<(), Failure> {
+        fn process(&mut self, _: &Block, written: &mut PieceOutput) -> Result<(), Failure> {
             written.out.push(b'.');
             Ok(())
         }
 
-        fn counted(self) {}
+        fn finish(self) {}
 
         fn merge((): &mut (), (): ()) {}
     }
@@ -345,13 +364,13 @@ mod tests {
     struct Panics(usize);
 
     impl Write for Panics {
-        fn write(&mut self, records: &[u8]) -> std::io::Result<usize> {
+        fn write(&mut self, records: &[u8]) -> io::Result<usize> {
             self.0 += 1;
             assert!(self.0 < 2, "a panic on purpose");
             Ok(records.len())
         }
 
-        fn flush(&mut self) -> std::io::Result<()> {
+        fn flush(&mut self) -> io::Result<()> {
             Ok(())
         }
     }
@@ -362,7 +381,7 @@ mod tests {
         let file = std::env::temp_dir().join(format!("uri-lineage-panic-{}", std::process::id()));
         std::fs::write(&file, "http://a/\n".repeat(1_000_000)).unwrap();
         let input = Input::files(std::slice::from_ref(&file));
-        let run = std::panic::AssertUnwindSafe(|| run(&input, || Writes, Panics(0)));
+        let run = std::panic::AssertUnwindSafe(|| run(input.blocks(), || Writes, Panics(0)));
         let outcome = std::panic::catch_unwind(run);
         std::fs::remove_file(&file).unwrap();
         // The panic propagates or becomes an error: lost work never counts as done.

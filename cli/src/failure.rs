@@ -1,8 +1,6 @@
 //! Failures that end the program early.
 
-use std::io::{self, Write};
-
-use crate::output::text::plain;
+use std::io;
 
 /// Why a command could not do its work. All except a closed pipe end with exit status 2 and one
 /// line.
@@ -25,15 +23,6 @@ pub enum Failure {
     /// A usage error.
     #[error("{0}")]
     Usage(String),
-}
-
-/// Reports inputs that could not be read, when the others were. Returns whether there are no such
-/// inputs.
-pub fn report(unread: &[Failure]) -> bool {
-    for failure in unread {
-        _ = writeln!(anstream::stderr(), "uri-lineage: {}", plain(&failure.to_string()));
-    }
-    unread.is_empty()
 }
 
 impl From<io::Error> for Failure {

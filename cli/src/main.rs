@@ -3,6 +3,7 @@
 
 mod browser;
 mod commands;
+mod common;
 mod engine;
 mod failure;
 mod input;
@@ -14,7 +15,6 @@ mod refusal;
 mod schema;
 mod splits;
 
-use std::io::Write;
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
@@ -25,11 +25,10 @@ use crate::commands::{
     agree, ambiguity, chars, check, claims, compare, conform, convert, diff, differential, explain, extract, grammars,
     lineage, lint, manual, normal, parse, prove, request, resolve, sample, site, vectors,
 };
+use crate::common::CommonArgs;
 use crate::failure::Failure;
-use crate::options::common::CommonArgs;
 use crate::options::complete;
-use crate::output::records;
-use crate::output::text::plain;
+use crate::output::{lines, report};
 
 /// The help for the exit status and for the limits on users' own grammars.
 const NOTES: &str = "Exit status: 0: every check passed, for all URLs and grammars or for some of them, as each command \
@@ -100,18 +99,18 @@ fn arguments() -> Result<Cli, Failure> {
         // --help.
         let message = error.to_string();
         let first = message.lines().take_while(|line| !line.is_empty()).map(str::trim);
-        let mut words = first.collect::<Vec<_>>().join(" ");
+        let mut text = first.collect::<Vec<_>>().join(" ");
         for tip in message.lines().filter_map(|line| line.trim().strip_prefix("tip: ")) {
-            words = format!("{words}; {tip}");
+            text = format!("{text}; {tip}");
         }
-        Failure::Usage(format!("{}; see --help", words.strip_prefix("error: ").unwrap_or(&words)))
+        Failure::Usage(format!("{}; see --help", text.strip_prefix("error: ").unwrap_or(&text)))
     })
 }
 
 fn run() -> Result<ExitCode, Failure> {
     let Cli { command, common } = arguments()?;
     common.set_global();
-    records::end_between();
+    lines::delay_signals();
     match command {
         Command::Parse(args) => parse::run(&args),
         Command::Check(args) => check::run(&args),
@@ -151,8 +150,7 @@ fn main() -> ExitCode {
         Ok(code) => code,
         Err(Failure::ClosedPipe) => ExitCode::SUCCESS,
         Err(failure) => {
-            // If standard error is closed, the exit status still reports the failure.
-            _ = writeln!(anstream::stderr(), "uri-lineage: {}", plain(&failure.to_string()));
+            report(&failure);
             ExitCode::from(2)
         }
     }

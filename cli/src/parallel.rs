@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use crate::options::common::threads;
+use crate::common::threads;
 use crate::output::bar;
 
 /// An item, and its result.
@@ -14,18 +14,17 @@ enum Slot<T, R> {
 }
 
 /// Processes many items in parallel, on as many threads as selected. The results are in the order
-/// of the items. `what` names the items on the progress bar.
-pub fn each<T: Send, R: Send>(what: &'static str, items: Vec<T>, work: impl Fn(T) -> R + Sync) -> Vec<R> {
+/// of the items. `noun` names the items on the progress bar.
+pub fn map<T: Send, R: Send>(noun: &'static str, items: Vec<T>, work: impl Fn(T) -> R + Sync) -> Vec<R> {
     /// The stack size: languages are traversed by recursion.
     const STACK: usize = 64 << 20;
-    let bar = bar(items.len() as u64, "{bar:32} {pos} of {len} {msg}").with_message(what);
+    let bar = bar(items.len() as u64, "{bar:32} {pos} of {len} {msg}").with_message(noun);
     let slots: Vec<Mutex<Slot<T, R>>> = items.into_iter().map(|item| Mutex::new(Slot::Waiting(item))).collect();
-    let put = |slot: &Mutex<Slot<T, R>>, new| slot.lock().ok().map(|mut old| std::mem::replace(&mut *old, new));
     let next = AtomicUsize::new(0);
     let worker = || {
         while let Some(slot) = slots.get(next.fetch_add(1, Ordering::Relaxed)) {
-            if let Some(Slot::Waiting(item)) = put(slot, Slot::Taken) {
-                put(slot, Slot::Done(work(item)));
+            if let Some(Slot::Waiting(item)) = replace(slot, Slot::Taken) {
+                replace(slot, Slot::Done(work(item)));
             }
             bar.inc(1);
         }
@@ -39,11 +38,17 @@ pub fn each<T: Send, R: Send>(what: &'static str, items: Vec<T>, work: impl Fn(T
     // The remaining items, if no thread was started.
     worker();
     bar.finish_and_clear();
-    let done = |slot: Mutex<Slot<T, R>>| match slot.into_inner() {
+    let results = slots.into_iter().filter_map(|slot| match slot.into_inner() {
         Ok(Slot::Done(result)) => Some(result),
         _ => None,
-    };
-    slots.into_iter().filter_map(done).collect()
+    });
+    results.collect()
+}
+
+/// Replaces the content of a slot, and returns the old content; `None` if a thread panicked while
+/// it used the slot.
+fn replace<T, R>(slot: &Mutex<Slot<T, R>>, new: Slot<T, R>) -> Option<Slot<T, R>> {
+    slot.lock().ok().map(|mut old| std::mem::replace(&mut *old, new))
 }
 
 #[cfg(test)]
@@ -52,7 +57,7 @@ mod tests {
 
     #[test]
     fn results_come_in_the_order_of_the_items() {
-        let squares = each("numbers", (0..1000).collect(), |n: u64| n * n);
+        let squares = map("numbers", (0..1000).collect(), |n: u64| n * n);
         assert_eq!(squares, (0..1000).map(|n| n * n).collect::<Vec<_>>());
     }
 }

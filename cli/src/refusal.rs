@@ -28,10 +28,10 @@ pub fn hinted(error: &Error) -> Refusal {
     Refusal { message: MessageAt(error, format_args!("byte {offset}")).to_string(), ..Refusal::from(error) }
 }
 
-/// Adds the JSON of a refusal, with the offset open. `message` replaces its message.
+/// Adds the JSON of a refusal, with a place for its offset. `message` replaces its message.
 pub fn json_template(refusal: &Refusal, message: &Template, out: &mut Template) {
-    for (at, ((name, _), member)) in Refusal::MEMBERS.iter().zip(refusal.members()).enumerate() {
-        out.text(if at > 0 { b",\"" } else { b"{\"" });
+    for (index, ((name, _), member)) in Refusal::MEMBERS.iter().zip(refusal.members()).enumerate() {
+        out.text(if index > 0 { b",\"" } else { b"{\"" });
         out.text(name.as_bytes());
         out.text(b"\":");
         match member {
@@ -42,7 +42,7 @@ pub fn json_template(refusal: &Refusal, message: &Template, out: &mut Template) 
                 out.text(b"\"");
             }
             Member::Text(text) => out.json(&text),
-            Member::List(all) => out.json(all),
+            Member::List(texts) => out.json(texts),
         }
     }
     out.text(b"}");
@@ -67,11 +67,11 @@ mod tests {
         for (input, grammar) in inputs.flat_map(|input| Grammar::ALL.map(|grammar| (input.clone(), grammar))) {
             let Err(error) = grammar.parse(&input) else { continue };
             let message = Template::record(|place, out| write!(out, "{}", MessageAt(&error, place)));
-            let (mut template, mut filled, mut whole) = (Template::default(), Vec::new(), Vec::new());
+            let (mut template, mut filled, mut serialised) = (Template::default(), Vec::new(), Vec::new());
             json_template(&hinted(&error), &message, &mut template);
             template.fill(&[error.offset()], &mut filled);
-            json(&hinted(&error), &mut whole);
-            assert_eq!(String::from_utf8(filled), String::from_utf8(whole), "{input:?} in {grammar}");
+            json(&hinted(&error), &mut serialised);
+            assert_eq!(String::from_utf8(filled), String::from_utf8(serialised), "{input:?} in {grammar}");
             refusals += 1;
         }
         assert!(refusals > 200, "{refusals}");

@@ -10,13 +10,13 @@ use uri_lineage::visible::is_invisible;
 use uri_lineage::{Component, Grammar, Part, UnknownPart};
 
 use crate::failure::Failure;
-use crate::options::given::{Given, GivenArgs, Own};
 use crate::options::names::suggest;
+use crate::options::url_grammar::{UrlGrammar, UrlGrammarArgs, UserGrammar};
 use crate::output::text::table;
 use crate::output::{Format, Output};
-use crate::parallel::each;
-use crate::schema::Described;
-use crate::schema::types::Name;
+use crate::parallel;
+use crate::schema::OutputDescription;
+use crate::schema::types::GrammarName;
 
 /// Show which characters each document allows in the parts of a URL
 ///
@@ -38,14 +38,14 @@ pub struct Args {
     #[arg(help = format!("Which parts: {} [default: all]", Part::ALL.map(Part::name).join(", ")))]
     parts: Vec<Part>,
     #[command(flatten)]
-    grammars: GivenArgs,
+    grammars: UrlGrammarArgs,
     /// Output format
     #[arg(long, short, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
 
 /// Describes the machine-readable output.
-pub fn describe(described: &mut Described) {
+pub fn describe(described: &mut OutputDescription) {
     described.record::<UsageRecord<'_>>().format("json", "array");
 }
 
@@ -92,7 +92,7 @@ pub fn component(part: Part) -> Option<Component> {
 
 /// The characters in a part of a URL, in a grammar of the user; `None` if it has no such part. A
 /// part that is not a component is the production of its name.
-fn of_own_grammar(own: &Own, part: Part) -> Result<Option<Characters>, Failure> {
+fn of_own_grammar(own: &UserGrammar, part: Part) -> Result<Option<Characters>, Failure> {
     let component = match part {
         Part::User => Component::User,
         Part::Host => Component::Host,
@@ -143,10 +143,10 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
 }
 
 impl PartCharacters {
-    fn new(part: Part, grammars: &[Given]) -> Result<Self, Failure> {
-        let columns = each("grammars", grammars.to_vec(), |grammar| match &grammar {
-            Given::BuiltIn(grammar) => Ok(of_part(*grammar, part)),
-            Given::Own(own) => of_own_grammar(own, part),
+    fn new(part: Part, grammars: &[UrlGrammar]) -> Result<Self, Failure> {
+        let columns = parallel::map("grammars", grammars.to_vec(), |grammar| match &grammar {
+            UrlGrammar::BuiltIn(grammar) => Ok(of_part(*grammar, part)),
+            UrlGrammar::User(own) => of_own_grammar(own, part),
         });
         Ok(Self { part, columns: columns.into_iter().collect::<Result<_, Failure>>()? })
     }
@@ -180,7 +180,7 @@ impl PartCharacters {
 }
 
 /// The records of one character, or of all of US-ASCII.
-fn records<'g>(parts: &[PartCharacters], grammars: &'g [Given], character: Option<char>) -> Vec<UsageRecord<'g>> {
+fn records<'g>(parts: &[PartCharacters], grammars: &'g [UrlGrammar], character: Option<char>) -> Vec<UsageRecord<'g>> {
     let characters = character.map_or('\0'..='\x7F', |character| character..=character);
     let mut records = Vec::new();
     for PartCharacters { part, columns } in parts {
@@ -196,8 +196,8 @@ fn records<'g>(parts: &[PartCharacters], grammars: &'g [Given], character: Optio
     records
 }
 
-fn header<'a>(first: &'a str, grammars: &'a [Given]) -> Vec<&'a str> {
-    std::iter::once(first).chain(grammars.iter().map(Given::name)).collect()
+fn header<'a>(first: &'a str, grammars: &'a [UrlGrammar]) -> Vec<&'a str> {
+    std::iter::once(first).chain(grammars.iter().map(UrlGrammar::name)).collect()
 }
 
 /// A character, or its name if it is invisible.
@@ -236,7 +236,7 @@ struct UsageRecord<'g> {
     /// The part.
     part: Part,
     /// The grammar of the document.
-    #[schemars(with = "Name")]
+    #[schemars(with = "GrammarName")]
     grammar: &'g str,
     /// How the character may occur there; `null` if the document has no such part.
     usage: Option<Usage>,

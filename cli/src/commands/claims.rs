@@ -8,7 +8,7 @@ use uri_lineage::claims::{Claim, claims};
 use crate::failure::Failure;
 use crate::output::text::code;
 use crate::output::{DocumentFormat as Format, Output};
-use crate::schema::Described;
+use crate::schema::OutputDescription;
 
 /// Check statements of the documents about their own grammars, each with its place in the text and
 /// the words of the document
@@ -28,7 +28,7 @@ pub struct Args {
 }
 
 /// Describes the machine-readable output.
-pub fn describe(described: &mut Described) {
+pub fn describe(described: &mut OutputDescription) {
     described.record::<Claim>().format("json", "array");
 }
 

@@ -14,14 +14,14 @@ use crate::engine::{PieceOutput, Work};
 use crate::failure::Failure;
 use crate::input::{Block, UrlArgs};
 use crate::list::{List, ListArgs, columns};
-use crate::options::given::{Given, GivenArgs, UNEXAMINED_HOST};
+use crate::options::url_grammar::{UNEXAMINED_HOST, UrlGrammar, UrlGrammarArgs};
 use crate::output::Output;
-use crate::output::bytes::{all, printable};
+use crate::output::bytes::{all_bytes, is_printable};
 use crate::output::screen::Colours;
 use crate::output::small_table::{Cell, small_table};
 use crate::output::text::plain;
-use crate::schema::Described;
-use crate::schema::types::{ByGrammar, Components};
+use crate::schema::OutputDescription;
+use crate::schema::types::{ByGrammar, ComponentTexts};
 
 /// Show how every grammar splits a URL into components, and where they differ
 ///
@@ -49,7 +49,7 @@ pub struct Args {
     #[command(flatten)]
     urls: UrlArgs,
     #[command(flatten)]
-    grammars: GivenArgs,
+    grammars: UrlGrammarArgs,
     /// Show only URLs that two documents read differently, or, with `=whatwg`, those that the
     /// WHATWG reads or accepts differently
     #[arg(long, value_enum, value_name = "FROM", num_args = 0..=1, require_equals = true)]
@@ -74,23 +74,26 @@ const MEMBERS: [&str; 8] =
     ["uri", "differing", "whatwg_differing", "readings", "whatwg", "whatwg_refused", "refused", "unexamined"];
 
 /// Describes the machine-readable output.
-pub fn describe(described: &mut Described) {
+pub fn describe(described: &mut OutputDescription) {
     described.list::<ComparedUrl<'_>>(&columns(&MEMBERS, None));
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let list = &List::new(&args.list, columns(&MEMBERS, None));
-    let output = Output::new(list.text());
+    let output = Output::new(list.is_text());
     let input = args.urls.input()?.whole();
     let grammars = args.grammars.list()?;
-    for own in grammars.iter().filter_map(Given::own) {
+    for own in grammars.iter().filter_map(UrlGrammar::user_grammar) {
         own.spans().map_err(|error| Failure::Usage(error.to_string()))?;
     }
-    let grammars = grammars.into_iter().map(|given| ComparedGrammar { components: given.has(), given });
+    let grammars = grammars.into_iter().map(|given| ComparedGrammar { components: given.present_components(), given });
     let grammars: Vec<_> = grammars.collect();
     let (only_differing, colours) = (args.only_differing, output.colours());
-    let (alike, all_read) =
-        list.work(&input, || UrlComparer { only_differing, grammars: &grammars, list, colours, alike: true }, output)?;
+    let (alike, all_read) = list.process(
+        input.blocks(),
+        || UrlComparer { only_differing, grammars: &grammars, list, colours, alike: true },
+        output,
+    )?;
     Ok(match (all_read, alike) {
         (false, _) => ExitCode::from(2),
         (true, true) => ExitCode::SUCCESS,
@@ -100,7 +103,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
 
 /// A grammar, and whether it has each component at all.
 struct ComparedGrammar {
-    given: Given,
+    given: UrlGrammar,
     /// In the order of [`Component::ALL`].
     components: [bool; Component::ALL.len()],
 }
@@ -114,11 +117,10 @@ struct UrlComparer<'a> {
     alike: bool,
 }
 
-impl Work for UrlComparer<'_> {
-    type Piece = Block;
-    type Counted = bool;
+impl Work<Block> for UrlComparer<'_> {
+    type Output = bool;
 
-    fn piece(&mut self, block: &Block, PieceOutput { out, faults, .. }: &mut PieceOutput) -> Result<(), Failure> {
+    fn process(&mut self, block: &Block, PieceOutput { out, faults, .. }: &mut PieceOutput) -> Result<(), Failure> {
         for (_, url) in block.texts(faults) {
             let stops = Classifier::get().stops(url.as_bytes());
             let readings = self.readings(&url, &stops);
@@ -134,12 +136,12 @@ impl Work for UrlComparer<'_> {
             if self.only_differing == Some(Differing::Whatwg) && !compared.differs_from_whatwg() {
                 continue;
             }
-            if self.list.text() { compared.text(self.colours, out)? } else { self.list.object(&compared, out)? }
+            if self.list.is_text() { compared.text(self.colours, out)? } else { self.list.object(&compared, out)? }
         }
         Ok(())
     }
 
-    fn counted(self) -> bool {
+    fn finish(self) -> bool {
         self.alike
     }
 
@@ -150,10 +152,10 @@ impl Work for UrlComparer<'_> {
 
 impl<'a> UrlComparer<'a> {
     /// The grammars that refuse a URL, each with the offset.
-    fn refused(&self, url: &str, stops: &[Option<Stop>]) -> Vec<(&'a Given, usize)> {
+    fn refused(&self, url: &str, stops: &[Option<Stop>]) -> Vec<(&'a UrlGrammar, usize)> {
         let refused = self.grammars.iter().filter_map(|ComparedGrammar { given, .. }| match given {
-            Given::BuiltIn(grammar) => Some((given, stops[*grammar as usize]?.offset)),
-            Given::Own(own) => Some((given, own.recognizer.check(url).err()?.offset())),
+            UrlGrammar::BuiltIn(grammar) => Some((given, stops[*grammar as usize]?.offset)),
+            UrlGrammar::User(own) => Some((given, own.recognizer.check(url).err()?.offset())),
         });
         refused.collect()
     }
@@ -169,12 +171,12 @@ impl<'a> UrlComparer<'a> {
     }
 
     /// The readings of the grammars that accept a URL.
-    fn readings<'u>(&self, url: &'u str, stops: &[Option<Stop>]) -> Vec<(&'a Given, ReadComponents<'u>)> {
+    fn readings<'u>(&self, url: &'u str, stops: &[Option<Stop>]) -> Vec<(&'a UrlGrammar, ReadComponents<'u>)> {
         // With room for all, because readings are large and would be moved.
         let mut readings = Vec::with_capacity(self.grammars.len());
         for ComparedGrammar { given, components } in self.grammars {
             let is_refused = given.built_in().is_some_and(|grammar| stops[grammar as usize].is_some());
-            if let Some(texts) = if is_refused { None } else { given.texts(url) } {
+            if let Some(texts) = if is_refused { None } else { given.component_texts(url) } {
                 readings.push((given, ReadComponents { exist: *components, texts, url }));
             }
         }
@@ -321,7 +323,7 @@ fn is_same_text(ours: &str, theirs: &str, component: Component) -> bool {
 
 /// The components that two readings split differently. Among readings that split a component as far
 /// as any, comparing each with the first is enough.
-fn differing(readings: &[(&Given, ReadComponents<'_>)]) -> Vec<Component> {
+fn differing(readings: &[(&UrlGrammar, ReadComponents<'_>)]) -> Vec<Component> {
     let mut components = Component::ALL.to_vec();
     components.retain(|&component| {
         let mut readings = readings.iter().map(|(_, reading)| reading).filter(|reading| reading.has(component));
@@ -332,7 +334,7 @@ fn differing(readings: &[(&Given, ReadComponents<'_>)]) -> Vec<Component> {
 }
 
 /// A value for each of some grammars, under the grammar's name.
-struct GrammarMap<'a, T>(Vec<(&'a Given, T)>);
+struct GrammarMap<'a, T>(Vec<(&'a UrlGrammar, T)>);
 
 impl<T: Serialize> Serialize for GrammarMap<'_, T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -365,10 +367,10 @@ struct ComparedUrl<'u> {
     #[serde(skip)]
     repaired: Vec<Component>,
     /// The components according to each grammar that accepts the URL.
-    #[schemars(with = "ByGrammar<Components>")]
+    #[schemars(with = "ByGrammar<ComponentTexts>")]
     readings: GrammarMap<'u, ReadComponents<'u>>,
     /// The components according to the WHATWG URL Standard; `null` if it refuses the URL.
-    #[schemars(with = "Option<Components>")]
+    #[schemars(with = "Option<ComponentTexts>")]
     whatwg: Option<ReadComponents<'u>>,
     /// Why the WHATWG URL Standard refuses the URL; `null` if it accepts it.
     whatwg_refused: Option<String>,
@@ -385,9 +387,9 @@ impl<'u> ComparedUrl<'u> {
     fn new(
         uri: &'u str,
         whatwg: Result<&'u url::Url, &url::ParseError>,
-        readings: Vec<(&'u Given, ReadComponents<'u>)>,
+        readings: Vec<(&'u UrlGrammar, ReadComponents<'u>)>,
         differing: Vec<Component>,
-        refused: Vec<(&'u Given, usize)>,
+        refused: Vec<(&'u UrlGrammar, usize)>,
     ) -> Self {
         let whatwg_refused = whatwg.err().map(ToString::to_string);
         let whatwg = whatwg.ok().map(ReadComponents::from_browser);
@@ -429,7 +431,7 @@ impl<'u> ComparedUrl<'u> {
     /// The components in each reading: a row for each component, a column for each reading.
     fn table(&self, out: &mut Vec<u8>) {
         // The documents read parts of the URL, so one test of it serves all their cells.
-        let cell = if all(self.uri.as_bytes(), printable) { Cell::printable } else { Cell::new };
+        let cell = if all_bytes(self.uri.as_bytes(), is_printable) { Cell::printable } else { Cell::new };
         let (documents, whatwg) = (&self.readings.0, self.whatwg.as_slice());
         let names = documents.iter().map(|(grammar, _)| grammar.name()).chain(whatwg.iter().map(|_| "WHATWG"));
         let width = documents.len() + whatwg.len() + 2;

@@ -16,7 +16,7 @@ use crate::options::complete;
 use crate::options::{self, ForgiveArgs};
 use crate::output::Output;
 use crate::output::text::plain;
-use crate::schema::Described;
+use crate::schema::OutputDescription;
 
 /// Rewrite a URL so that another generation accepts it, with the same meaning
 ///
@@ -89,17 +89,17 @@ fn table() -> Vec<(&'static str, String)> {
 }
 
 /// Describes the machine-readable output.
-pub fn describe(described: &mut Described) {
+pub fn describe(described: &mut OutputDescription) {
     described.list::<ConversionRecord<'_>>(&table());
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let list = &List::new(&args.list, table());
-    let output = Output::new(list.text());
+    let output = Output::new(list.is_text());
     let input = args.urls.input()?.whole();
     let several = list.names(&input);
     let (all_converted, all_read) =
-        list.work(&input, || Converter { args, list, several, all_converted: true }, output)?;
+        list.process(input.blocks(), || Converter { args, list, several, all_converted: true }, output)?;
     Ok(match (all_read, all_converted) {
         (false, _) => ExitCode::from(2),
         (true, true) => ExitCode::SUCCESS,
@@ -116,20 +116,19 @@ struct Converter<'a> {
     all_converted: bool,
 }
 
-impl Work for Converter<'_> {
-    type Piece = Block;
-    type Counted = bool;
+impl Work<Block> for Converter<'_> {
+    type Output = bool;
 
-    fn piece(&mut self, block: &Block, PieceOutput { out, error, faults }: &mut PieceOutput) -> Result<(), Failure> {
+    fn process(&mut self, block: &Block, PieceOutput { out, error, faults }: &mut PieceOutput) -> Result<(), Failure> {
         let Args { to, from, forgive, .. } = self.args;
         for (_, url) in block.texts(faults) {
-            let url = forgive.reported(&url, error);
+            let url = forgive.apply_reported(&url, error);
             let result = match from {
                 Some(from) => from.parse(&url).map_err(ConvertError::from).and_then(|source| convert(&source, *to)),
                 None => to.convert(&url),
             };
             self.all_converted &= result.is_ok();
-            if !self.list.text() {
+            if !self.list.is_text() {
                 let uri = self.several.then_some(&*url);
                 self.list.object(&ConversionRecord::new(*to, uri, &result), out)?;
                 continue;
@@ -145,7 +144,7 @@ impl Work for Converter<'_> {
         Ok(())
     }
 
-    fn counted(self) -> bool {
+    fn finish(self) -> bool {
         self.all_converted
     }
 

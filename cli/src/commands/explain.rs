@@ -21,7 +21,7 @@ use crate::options::source::{NotationArgs, ReadingArg, Source, is_pest, no_produ
 use crate::output::diagram::diagram;
 use crate::output::text::{plain, quoted, table};
 use crate::output::{Format, Output};
-use crate::schema::Described;
+use crate::schema::OutputDescription;
 
 /// Show a grammar or a production as printed in the document
 ///
@@ -43,7 +43,7 @@ pub struct Args {
     grammar: Option<String>,
     /// One of its productions
     #[arg(value_name = "PRODUCTION")]
-    #[arg(add = complete::named())]
+    #[arg(add = complete::grammar_productions())]
     production: Option<String>,
     /// Write a railroad diagram of the production to this file
     #[arg(long, value_name = "FILE")]
@@ -65,7 +65,7 @@ pub struct Args {
 }
 
 /// Describes the records: of a production, of a grammar, of reasons, of lints.
-pub fn describe(described: &mut Described) {
+pub fn describe(described: &mut OutputDescription) {
     described
         .record::<ProductionExplanation<'_>>()
         .record::<GrammarExplanation<'_>>()
@@ -426,7 +426,7 @@ impl<'s> ProductionExplanation<'s> {
     }
 
     fn write(&self, source: &Source, output: &mut Output) -> io::Result<()> {
-        writeln!(output.out, "{}\n", output.bold(source.named(self.production)))?;
+        writeln!(output.out, "{}\n", output.bold(source.title_of(self.production)))?;
         self.text.iter().flat_map(|text| text.lines()).try_for_each(|line| writeln!(output.out, "    {line}"))?;
         let members: Vec<String> = self.members.iter().map(|member| quoted(member)).collect();
         let rows = [

@@ -10,7 +10,7 @@ use uri_lineage::{Date, Grammar};
 use crate::failure::Failure;
 use crate::output::text::table;
 use crate::output::{Format, Output};
-use crate::schema::Described;
+use crate::schema::OutputDescription;
 
 /// List the grammars with their documents, dates and entry productions
 #[derive(clap::Args)]
@@ -41,7 +41,7 @@ struct GrammarRecord {
 }
 
 /// Describes the machine-readable output.
-pub fn describe(described: &mut Described) {
+pub fn describe(described: &mut OutputDescription) {
     described.record::<GrammarRecord>().format("json", "array");
 }
 

@@ -16,8 +16,8 @@ use crate::options::names::suggest;
 use crate::options::source::{NotationArgs, ReadingArg, ReadingArgs, Source};
 use crate::output::text::quoted;
 use crate::output::{Format, Output};
-use crate::schema::Described;
-use crate::schema::types::Name;
+use crate::schema::OutputDescription;
+use crate::schema::types::GrammarName;
 
 /// Follow one production through all generations, in order of date
 ///
@@ -34,7 +34,7 @@ use crate::schema::types::Name;
 pub struct Args {
     /// The name of a production in any of the grammars, or a scheme
     #[arg(value_name = "PRODUCTION|SCHEME")]
-    #[arg(add = complete::named())]
+    #[arg(add = complete::grammar_productions())]
     name: String,
     /// A production of your own, which is compared with the newest of the documents; may be
     /// repeated
@@ -55,7 +55,7 @@ pub struct Args {
 #[schemars(rename = "Record")]
 struct GenerationRecord {
     /// The grammar.
-    #[schemars(with = "Name")]
+    #[schemars(with = "GrammarName")]
     grammar: String,
     /// Its production.
     production: String,
@@ -94,7 +94,7 @@ struct GenerationChange {
 }
 
 /// Describes the machine-readable output.
-pub fn describe(described: &mut Described) {
+pub fn describe(described: &mut OutputDescription) {
     described.record::<GenerationRecord>().format("json", "array");
 }
 
@@ -198,7 +198,7 @@ impl<'b> Lineage<'b> {
         };
         let language = source.language(&production)?;
         let text = source.bnf.get(&production).map(|definition| definition.text.clone());
-        let name = source.named(&production);
+        let name = source.title_of(&production);
         let current = ComparedGeneration { name, bnf: &source.bnf, production: production.clone(), language };
         let change = self.follow(current)?;
         self.generations.push(GenerationRecord {

@@ -14,14 +14,14 @@ use crate::browser;
 use crate::failure::Failure;
 use crate::list::ListArgs;
 use crate::list::each::{Answer, EachArgs, Results, answer_each};
-use crate::list::pairs::{self, PairArgs, PairResult, Why};
+use crate::list::pairs::{self, PairArgs, PairError, PairResult};
 use crate::list::verdicts::LastVerdicts;
 use crate::options::GrammarArgs;
 use crate::options::names::suggest;
 use crate::output::screen::Colours;
 use crate::output::text::padded;
 use crate::refusal::MessageAt;
-use crate::schema::Described;
+use crate::schema::OutputDescription;
 
 /// The rules of equivalence to apply.
 #[derive(clap::Args)]
@@ -111,7 +111,7 @@ impl fmt::Display for Words {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Rule(grammar, rule) => write!(f, "{} ({})", rule.text(), rule.section(*grammar).unwrap_or_default()),
-            Self::Crate(Ok(())) => write!(f, "serialisation, by {}", browser::BY),
+            Self::Crate(Ok(())) => write!(f, "serialisation, by {}", browser::IMPLEMENTATION),
             Self::Crate(Err(why)) => write!(f, "no rule: {why}"),
         }
     }
@@ -142,7 +142,7 @@ impl PairResult for SameResult {
     const MEMBERS: &[&str] = &["equivalent", "rule"];
     type First<'t> = Parsed<'t>;
 
-    fn read(grammar: Grammar, text: &str) -> Result<Parsed<'_>, Why> {
+    fn read(grammar: Grammar, text: &str) -> Result<Parsed<'_>, PairError> {
         parsed("first", grammar, text)
     }
 
@@ -160,12 +160,12 @@ impl PairResult for SameResult {
 }
 
 /// One of the two URLs, by its name in messages.
-fn parsed<'t>(name: &str, grammar: Grammar, text: &'t str) -> Result<Parsed<'t>, Why> {
-    grammar.parse(text).map_err(|error| Why::new(format!("invalid {name} URL: "), Some(error)))
+fn parsed<'t>(name: &str, grammar: Grammar, text: &'t str) -> Result<Parsed<'t>, PairError> {
+    grammar.parse(text).map_err(|error| PairError::new(format!("invalid {name} URL: "), Some(error)))
 }
 
 /// Describes the machine-readable output of same.
-pub fn describe_same(all: &mut Described) {
+pub fn describe_same(all: &mut OutputDescription) {
     pairs::describe::<SameResult>(all);
 }
 
@@ -174,11 +174,15 @@ pub fn same(args: &SameArgs) -> Result<ExitCode, Failure> {
     let found = |left: &Parsed<'_>, right: &str, _: &mut LastVerdicts| {
         let grammar = left.grammar();
         let right = parsed("second", grammar, right)?;
-        if grammar == browser::READ && rules == Rule::ALL {
+        if grammar == browser::GRAMMAR && rules == Rule::ALL {
             let [one, other] = [left.input(), right.input()].map(browser::serialised);
-            let why = |message| Why::new(message, None);
+            let why = |message| PairError::new(message, None);
             let equivalent = one.map_err(why)? == other.map_err(why)?;
-            let rule = format!("{} serialises them {}", browser::BY, if equivalent { "alike" } else { "differently" });
+            let rule = format!(
+                "{} serialises them {}",
+                browser::IMPLEMENTATION,
+                if equivalent { "alike" } else { "differently" }
+            );
             return Ok(SameResult { equivalent, rule });
         }
         let (equivalent, rule) = match equivalence::same_by(left, &right, &rules) {
@@ -212,7 +216,7 @@ impl Answer for Normalized {
     fn of<'u>(url: &'u str, verdicts: Verdicts, rules: &'u Vec<Rule>) -> impl Fn(Grammar) -> Result<Self, Error> + 'u {
         let forms = verdicts.normal_forms(url, rules);
         move |grammar| {
-            if grammar == browser::READ && rules == Rule::ALL {
+            if grammar == browser::GRAMMAR && rules == Rule::ALL {
                 let parsed = grammar.parse(url)?;
                 let (result, done) = match browser::serialised(parsed.input()) {
                     Ok(result) => (result, Ok(())),

@@ -16,14 +16,14 @@ use crate::failure::Failure;
 use crate::input::{Block, UrlArgs};
 use crate::list::{List, ListArgs, columns};
 use crate::options::complete;
-use crate::options::given::{Given, GivenArgs, Own};
+use crate::options::url_grammar::{UrlGrammar, UrlGrammarArgs, UserGrammar};
 use crate::options::{ForgiveArgs, ProductionArg, production};
 use crate::output::Output;
 use crate::output::screen::Colours;
 use crate::output::text::plain;
 use crate::refusal::hinted;
-use crate::schema::Described;
-use crate::schema::types::{Components, Name, Parts};
+use crate::schema::OutputDescription;
+use crate::schema::types::{ComponentTexts, GrammarName, TypedParts};
 
 /// Parse one URL with each grammar: the parse tree, the typed parts, or the refusal
 ///
@@ -48,11 +48,11 @@ pub struct Args {
     #[command(flatten)]
     urls: UrlArgs,
     #[command(flatten)]
-    grammars: GivenArgs,
+    grammars: UrlGrammarArgs,
     /// Parse with this production, by its name as printed in the document, instead of the entry
     /// productions
     #[arg(long, short, value_name = "[ID:]NAME", value_parser = production)]
-    #[arg(add = complete::of_any())]
+    #[arg(add = complete::any_production())]
     production: Option<ProductionArg>,
     #[command(flatten)]
     forgive: ForgiveArgs,
@@ -64,14 +64,14 @@ pub struct Args {
 #[derive(Serialize, JsonSchema)]
 struct Record<'o> {
     /// The grammar.
-    #[schemars(with = "Name")]
+    #[schemars(with = "GrammarName")]
     grammar: &'o str,
     /// The production that accepts the URL, or the production that was being matched where the URL
     /// is refused.
     production: &'o str,
     /// The typed parts; absent if the grammar refuses the URL.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<Parts>")]
+    #[schemars(with = "Option<TypedParts>")]
     components: Option<Value>,
     /// The URL as a browser reads it, computed by the crate `url`; only for the grammar `whatwg`,
     /// if it accepts the URL.
@@ -99,7 +99,7 @@ struct Serialised {
     uri: Option<String>,
     /// The components of the serialised URL; absent if the crate refuses it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<Components>")]
+    #[schemars(with = "Option<ComponentTexts>")]
     components: Option<Map<String, Value>>,
     /// Why the crate refuses the URL; absent if it accepts it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -121,10 +121,10 @@ impl Serialised {
 
     fn show(&self, out: &mut Vec<u8>) -> Result<(), Failure> {
         if let Some(error) = &self.error {
-            writeln!(out, "\n  {} refuses it: {}", browser::BY, plain(error))?;
+            writeln!(out, "\n  {} refuses it: {}", browser::IMPLEMENTATION, plain(error))?;
         }
         if let (Some(uri), Some(components)) = (&self.uri, &self.components) {
-            writeln!(out, "\n  serialised by {}: {}\n", browser::BY, plain(uri))?;
+            writeln!(out, "\n  serialised by {}: {}\n", browser::IMPLEMENTATION, plain(uri))?;
             let mut lines = String::new();
             outline(&components.clone().into(), 0, &mut lines);
             indented(out, &lines)?;
@@ -137,18 +137,18 @@ impl Serialised {
 const MEMBERS: [&str; 7] = ["grammar", "uri", "production", "components", "serialised", "forgiven", "warnings"];
 
 /// Describes the machine-readable output.
-pub fn describe(all: &mut Described) {
+pub fn describe(all: &mut OutputDescription) {
     all.list::<Record<'_>>(&columns(&MEMBERS, Some("error")));
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let list = &List::new(&args.list, columns(&MEMBERS, Some("error")));
-    let output = Output::new(list.text());
+    let output = Output::new(list.is_text());
     let input = args.urls.input()?.whole();
     let (several, colours) = (list.names(&input), output.colours());
     let asked = &asked(args)?;
     let worker = || Parser { args, asked, list, several, colours, any: false, seen: false };
-    let (any, read) = list.work(&input, worker, output)?;
+    let (any, read) = list.process(input.blocks(), worker, output)?;
     if !read {
         return Ok(ExitCode::from(2));
     }
@@ -169,17 +169,16 @@ struct Parser<'a> {
     seen: bool,
 }
 
-impl Work for Parser<'_> {
-    type Piece = Block;
-    type Counted = Option<bool>;
+impl Work<Block> for Parser<'_> {
+    type Output = Option<bool>;
 
-    fn piece(&mut self, block: &Block, PieceOutput { out, faults, .. }: &mut PieceOutput) -> Result<(), Failure> {
+    fn process(&mut self, block: &Block, PieceOutput { out, faults, .. }: &mut PieceOutput) -> Result<(), Failure> {
         for (_, url) in block.texts(faults) {
             let (url, forgiven) = self.args.forgive.apply(&url);
             let results: Vec<Outcome<'_>> = self.asked.iter().map(|entry| Outcome::new(entry, &url)).collect();
             self.seen = true;
             self.any |= results.iter().any(Outcome::accepts);
-            if self.list.text() {
+            if self.list.is_text() {
                 if self.several {
                     writeln!(out, "{}\n", self.colours.bold(plain(&url)))?;
                 }
@@ -197,7 +196,7 @@ impl Work for Parser<'_> {
     }
 
     /// Whether some grammar accepted some URL; true for empty input.
-    fn counted(self) -> Option<bool> {
+    fn finish(self) -> Option<bool> {
         self.seen.then_some(self.any)
     }
 
@@ -211,7 +210,7 @@ impl Work for Parser<'_> {
 enum Entry {
     Whole(Grammar),
     Production(Grammar, uri_lineage::Production),
-    Own(Arc<Own>),
+    Own(Arc<UserGrammar>),
 }
 
 /// The selected entries.
@@ -219,25 +218,25 @@ fn asked(args: &Args) -> Result<Vec<Entry>, Failure> {
     let grammars = args.grammars.list()?;
     let Some(ProductionArg { grammar: own, name }) = &args.production else {
         let entry = |given| match given {
-            Given::BuiltIn(grammar) => Entry::Whole(grammar),
-            Given::Own(own) => Entry::Own(own),
+            UrlGrammar::BuiltIn(grammar) => Entry::Whole(grammar),
+            UrlGrammar::User(own) => Entry::Own(own),
         };
         return Ok(grammars.into_iter().map(entry).collect());
     };
     // A grammar that the user names must have the production; otherwise the grammars that have it
     // are used.
-    let asked = args.grammars.asked() || own.is_some();
+    let is_required = !args.grammars.is_default() || own.is_some();
     let mut entries = Vec::new();
     for given in grammars {
         match given {
-            Given::Own(known) => {
+            UrlGrammar::User(known) => {
                 let hint = format!("name the production of `{}` after its file: FILE:{name}", known.source.name);
                 return Err(Failure::Usage(hint));
             }
-            Given::BuiltIn(grammar) if own.is_some_and(|own| own != grammar) => {}
-            Given::BuiltIn(grammar) => match grammar.production(name) {
+            UrlGrammar::BuiltIn(grammar) if own.is_some_and(|own| own != grammar) => {}
+            UrlGrammar::BuiltIn(grammar) => match grammar.production(name) {
                 Some(production) => entries.push(Entry::Production(grammar, production)),
-                None if asked => {
+                None if is_required => {
                     return Err(Failure::Usage(format!("the parser of {grammar} has no production named `{name}`")));
                 }
                 None => {}
@@ -256,7 +255,7 @@ fn asked(args: &Args) -> Result<Vec<Entry>, Failure> {
 /// How one entry reads a URL.
 enum Outcome<'i> {
     BuiltIn(Grammar, Box<Result<Parsed<'i>, Error>>),
-    Own(&'i Own, Result<OwnParsed, Refused<'i>>),
+    Own(&'i UserGrammar, Result<OwnParsed, Refused<'i>>),
 }
 
 /// A URL as a production of the user reads it.
@@ -268,7 +267,7 @@ struct OwnParsed {
 }
 
 impl OwnParsed {
-    fn new(own: &Own, url: &str) -> Self {
+    fn new(own: &UserGrammar, url: &str) -> Self {
         let production = own.recognizer.production();
         let tree = Some(&own.source.bnf).filter(|_| own.source.has_productions());
         // A derivation is one of characters.
@@ -370,7 +369,7 @@ impl<'i> Outcome<'i> {
     /// What a browser makes of a URL that its grammar accepts.
     fn serialised(&self, url: &str) -> Option<Serialised> {
         match self {
-            Self::BuiltIn(browser::READ, result) => {
+            Self::BuiltIn(browser::GRAMMAR, result) => {
                 let parsed = (**result).as_ref().ok()?;
                 matches!(parsed.value(), uri_lineage::Value::Whatwg(_)).then(|| Serialised::new(url))
             }

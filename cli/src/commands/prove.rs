@@ -16,7 +16,7 @@ use crate::options::complete;
 use crate::options::source::{NotationArgs, ReadingArg, Source, text_file};
 use crate::output::text::quoted;
 use crate::output::{Format, Output};
-use crate::schema::Described;
+use crate::schema::OutputDescription;
 
 /// Prove that each rule of the pest grammars accepts exactly the language of the production of the
 /// same name
@@ -60,7 +60,7 @@ pub struct Args {
 }
 
 /// Describes the machine-readable output.
-pub fn describe(all: &mut Described) {
+pub fn describe(all: &mut OutputDescription) {
     all.record::<Record<'_>>().format("json", "array");
 }
 
@@ -71,7 +71,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
             vec![(name.clone(), own(&name, &bnf.display().to_string(), &args.pairs, &args.notation)?)]
         }
         _ if args.regex.is_some() => vec![of_regex(args)?],
-        _ if !args.grammars.asked() => Grammar::ALL.into_iter().map(shipped).collect::<Result<_, _>>()?,
+        _ if args.grammars.is_default() => Grammar::ALL.into_iter().map(shipped).collect::<Result<_, _>>()?,
         _ => args.grammars.list().into_iter().map(shipped).collect::<Result<_, _>>()?,
     };
     let holds = proofs.iter().flat_map(|(_, proofs)| proofs).all(|proof| proof.outcome.holds());
@@ -96,7 +96,7 @@ fn shipped(grammar: Grammar) -> Result<(String, Vec<Proof>), Failure> {
 
 /// A regular expression and a production.
 fn of_regex(args: &Args) -> Result<(String, Vec<Proof>), Failure> {
-    let regex = Source::of_regex(args.regex.as_deref().unwrap_or_default(), &args.notation)?;
+    let regex = Source::from_regex(args.regex.as_deref().unwrap_or_default(), &args.notation)?;
     let source = Source::read(args.is.as_deref().unwrap_or_default(), ReadingArg::Corrected, &args.notation)?;
     let (rule, name) = (regex.main_production(), source.main_production());
     let comparison = regex.language(&rule)?.compare(&source.language(&name)?)?;
@@ -105,14 +105,14 @@ fn of_regex(args: &Args) -> Result<(String, Vec<Proof>), Failure> {
         (Some(witness), _) => ProofOutcome::Differs { witness, rule_accepts: true },
         (None, Some(witness)) => ProofOutcome::Differs { witness, rule_accepts: false },
     };
-    Ok((regex.name.clone(), vec![Proof { rule, production: source.named(&name), outcome }]))
+    Ok((regex.name.clone(), vec![Proof { rule, production: source.title_of(&name), outcome }]))
 }
 
 /// A rule and a production that the user selected.
 fn own(pest: &str, bnf: &str, pairs: &[String], notation: &NotationArgs) -> Result<Vec<Proof>, Failure> {
     let usage = |file: &str, error: &dyn std::fmt::Display| Failure::Usage(format!("{file}: {error}"));
     let mut prover = Prover::new(&text_file(pest)?).map_err(|error| usage(pest, &error))?;
-    let productions = notation.file(bnf)?;
+    let productions = notation.read_unbounded(bnf)?;
     let pairs: Vec<(String, String)> = match pairs {
         [] => {
             let rules = prover.rules().iter().map(|rule| (rule.clone(), rule.replace('_', "-")));

@@ -12,7 +12,7 @@ use uri_lineage::request::{Checked, FtpStep, Password, Request, RequestError, Se
 
 use crate::failure::Failure;
 use crate::list::each::{Answer, EachArgs, Results, answer_each};
-use crate::output::bytes::{all, printable};
+use crate::output::bytes::{all_bytes, is_printable};
 use crate::output::screen::Colours;
 use crate::output::text::padded;
 
@@ -101,7 +101,7 @@ fn octets(out: &mut Vec<u8>, name: &str, words: &str, octets: &Checked) -> io::R
 fn escaped(out: &mut Vec<u8>, octets: &Checked) -> io::Result<()> {
     let octets = octets.as_bytes();
     // Very few octets need an escape.
-    if all(octets, |octet| printable(octet) & (octet != b'\\') & (octet != b'\'') & (octet != b'"')) {
+    if all_bytes(octets, |octet| is_printable(octet) & (octet != b'\\') & (octet != b'\'') & (octet != b'"')) {
         out.extend_from_slice(octets);
         return Ok(());
     }

@@ -12,12 +12,12 @@ use crate::browser;
 use crate::commands::parse::warned;
 use crate::failure::Failure;
 use crate::list::ListArgs;
-use crate::list::pairs::{self, PairArgs, PairResult, Why};
+use crate::list::pairs::{self, PairArgs, PairError, PairResult};
 use crate::list::verdicts::LastVerdicts;
 use crate::options::GrammarArgs;
 use crate::output::screen::Colours;
 use crate::output::text::plain;
-use crate::schema::Described;
+use crate::schema::OutputDescription;
 
 /// Resolve a relative reference against a base, as each document defines it
 ///
@@ -98,9 +98,9 @@ pub struct RelativeArgs {
 }
 
 /// The selected grammars, or all whose documents define relative references.
-fn asked(args: &GrammarArgs) -> Vec<Grammar> {
-    let asked = args.asked();
-    args.list().into_iter().filter(|&grammar| asked || grammar.resolves()).collect()
+fn selected_grammars(args: &GrammarArgs) -> Vec<Grammar> {
+    let is_default = args.is_default();
+    args.list().into_iter().filter(|&grammar| !is_default || grammar.resolves()).collect()
 }
 
 /// A base as its document, or a browser, reads it.
@@ -109,7 +109,7 @@ enum Base<'t> {
     Browser(&'t str),
 }
 
-impl From<ResolveError> for Why {
+impl From<ResolveError> for PairError {
     fn from(error: ResolveError) -> Self {
         let (before, refusal) = error.parts();
         Self::new(before, refusal.cloned())
@@ -149,7 +149,7 @@ impl Resolved {
 
     /// The result of a browser.
     fn joined(url: String, steps: bool) -> Self {
-        let step = || vec![Step { rule: browser::BY, result: url.clone() }];
+        let step = || vec![Step { rule: browser::IMPLEMENTATION, result: url.clone() }];
         let steps = steps.then(step);
         Self { result: Some(url), same_document: None, fragment: None, steps, warnings: None }
     }
@@ -160,8 +160,8 @@ impl PairResult for Resolved {
     const MEMBERS: &[&str] = &["result", "same_document", "fragment", "steps", "warnings"];
     type First<'t> = Base<'t>;
 
-    fn read(grammar: Grammar, text: &str) -> Result<Base<'_>, Why> {
-        if grammar == browser::READ {
+    fn read(grammar: Grammar, text: &str) -> Result<Base<'_>, PairError> {
+        if grammar == browser::GRAMMAR {
             grammar.parse(text)?;
             return Ok(Base::Browser(text));
         }
@@ -197,7 +197,7 @@ impl PairResult for Shortest {
     const MEMBERS: &[&str] = &["result"];
     type First<'t> = resolve::Base<'t>;
 
-    fn read(grammar: Grammar, text: &str) -> Result<resolve::Base<'_>, Why> {
+    fn read(grammar: Grammar, text: &str) -> Result<resolve::Base<'_>, PairError> {
         Ok(resolve::Base::new(&grammar.base(text)?)?)
     }
 
@@ -208,12 +208,12 @@ impl PairResult for Shortest {
 }
 
 /// Describes the machine-readable output of resolve.
-pub fn describe(all: &mut Described) {
+pub fn describe(all: &mut OutputDescription) {
     pairs::describe::<Resolved>(all);
 }
 
 /// Describes the machine-readable output of relative.
-pub fn describe_relative(all: &mut Described) {
+pub fn describe_relative(all: &mut OutputDescription) {
     pairs::describe::<Shortest>(all);
 }
 
@@ -227,7 +227,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let options = Options { leading, wording, backward_compatible, steps };
     let found = |base: &Base<'_>, reference: &str, verdicts: &mut LastVerdicts| match base {
         Base::Browser(base) => {
-            let url = browser::joined(base, reference).map_err(|message| Why::new(message, None))?;
+            let url = browser::joined(base, reference).map_err(|message| PairError::new(message, None))?;
             Ok(Resolved::joined(url, args.steps))
         }
         Base::Document(base) => {
@@ -235,7 +235,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
             Ok(Resolved::new(base.grammar(), found, args.steps))
         }
     };
-    pairs::each(&args.pairs, args.first.as_deref(), &asked(&args.grammars), &args.list, found)
+    pairs::each(&args.pairs, args.first.as_deref(), &selected_grammars(&args.grammars), &args.list, found)
 }
 
 pub fn relative(args: &RelativeArgs) -> Result<ExitCode, Failure> {
@@ -243,5 +243,5 @@ pub fn relative(args: &RelativeArgs) -> Result<ExitCode, Failure> {
         let result = base.relative_by(target, &mut |grammar, text| verdicts.accepts(grammar, text))?;
         Ok(Shortest { result })
     };
-    pairs::each(&args.pairs, args.first.as_deref(), &asked(&args.grammars), &args.list, found)
+    pairs::each(&args.pairs, args.first.as_deref(), &selected_grammars(&args.grammars), &args.list, found)
 }

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use crate::failure::Failure;
-use crate::list::vector::{MEMBERS, Object, line};
+use crate::list::vector::{MEMBERS, VectorRecord, write_line};
 use crate::list::{List, ListArgs, columns};
 use crate::options::complete;
 use crate::options::source::SourceArgs;
@@ -42,23 +42,23 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let [source] = args.sources.all([args.source.as_deref()])?;
+    let [source] = args.sources.read_all([args.source.as_deref()])?;
     let production = &*source.main_production();
     let language = source.language(production)?;
     if language.members().next().is_none() {
-        return Err(Failure::Usage(format!("{} has no members: its language is empty", source.named(production))));
+        return Err(Failure::Usage(format!("{} has no members: its language is empty", source.title_of(production))));
     }
     let list = List::new(&args.list, columns(MEMBERS, None));
-    let mut sink = list.begin(Output::new(list.text()).out)?;
+    let mut sink = list.begin(Output::new(list.is_text()).out)?;
     let strings: Box<dyn Iterator<Item = String>> =
         if args.refused { Box::new(language.near_misses(args.seed)) } else { Box::new(language.sample(args.seed)) };
     let mut written = Vec::new();
     for input in strings.take(args.n) {
         written.clear();
-        if list.text() {
-            line(&input, &mut written)?
+        if list.is_text() {
+            write_line(&input, &mut written)?
         } else {
-            list.object(&Object { input: &input, valid: !args.refused, production }, &mut written)?
+            list.object(&VectorRecord { input: &input, valid: !args.refused, production }, &mut written)?
         }
         sink.write_all(&written)?;
     }

@@ -14,7 +14,7 @@ use crate::failure::Failure;
 use crate::list::{each, vector};
 use crate::output::Output;
 use crate::output::text::table;
-use crate::schema::Described;
+use crate::schema::OutputDescription;
 
 /// Print the JSON Schema of the records that a command writes, or list the commands
 ///
@@ -35,7 +35,7 @@ pub struct Args {
 }
 
 /// A command, and the function that describes its output.
-type Row = (&'static str, fn(&mut Described));
+type Row = (&'static str, fn(&mut OutputDescription));
 
 /// All commands that write records, in the order of the help.
 const COMMANDS: [Row; 24] = [
@@ -75,7 +75,7 @@ fn of((name, describe): Row) -> (String, Value) {
     let command = <crate::Cli as clap::CommandFactory>::command();
     let about = command.find_subcommand(name).and_then(clap::Command::get_about).map(ToString::to_string);
     let about = about.unwrap_or_default();
-    let mut described = Described::new();
+    let mut described = OutputDescription::new();
     describe(&mut described);
     let schema = described.schema(name, &about);
     (about, schema)

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use super::form::Form;
 use super::long::{LongLine, LongLineReader};
 use super::open::open;
+use super::size;
 use uri_lineage::NotUtf8;
 
 use crate::engine::{Faults, Piece, Pieces};
@@ -63,13 +64,13 @@ pub struct Block {
     /// The form of the records.
     pub form: Form,
     /// The records, or one record that does not fit into a block.
-    pub content: Content,
+    pub content: BlockContent,
     /// Whether a long record is a fault, so that all records are counted.
     pub limited: bool,
 }
 
 /// The content of a block.
-pub enum Content {
+pub enum BlockContent {
     /// Whole records with their ends.
     Records(Vec<u8>),
     /// One long line, whose digest was computed while it was read.
@@ -131,17 +132,17 @@ impl<'b> RecordUrl<'b> {
 impl Piece for Block {
     fn len(&self) -> usize {
         match &self.content {
-            Content::Records(bytes) => bytes.len(),
-            Content::Long(line) => line.digest.len(),
-            Content::Skipped(length) => *length,
+            BlockContent::Records(bytes) => bytes.len(),
+            BlockContent::Long(line) => line.digest.len(),
+            BlockContent::Skipped(length) => *length,
         }
     }
 
-    fn left(self) -> Vec<u8> {
+    fn into_buffer(self) -> Vec<u8> {
         match self.content {
-            Content::Records(bytes) => bytes,
-            Content::Long(line) => line.kept,
-            Content::Skipped(_) => Vec::new(),
+            BlockContent::Records(bytes) => bytes,
+            BlockContent::Long(line) => line.kept,
+            BlockContent::Skipped(_) => Vec::new(),
         }
     }
 }
@@ -150,8 +151,8 @@ impl Block {
     /// The records unchanged, each with its number. A long record is omitted.
     fn records(&self) -> impl Iterator<Item = (u64, Record<'_>)> {
         let bytes: &[u8] = match &self.content {
-            Content::Records(bytes) => bytes,
-            Content::Long(_) | Content::Skipped(_) => &[],
+            BlockContent::Records(bytes) => bytes,
+            BlockContent::Long(_) | BlockContent::Skipped(_) => &[],
         };
         let (end, form) = (self.form.end(), &self.form);
         // In columns no URL is a whole record, whose text would be that of the URL.
@@ -179,7 +180,7 @@ impl Block {
 
     /// Adds the record that was skipped, if this block is one, to the faults.
     fn skipped(&self, faults: &mut Faults) {
-        if let Content::Skipped(_) = self.content {
+        if let BlockContent::Skipped(_) = self.content {
             faults.add(|| self.fault(self.line, format!("the record is longer than {WHOLE} bytes")));
         }
     }
@@ -265,13 +266,17 @@ impl Blocks {
 }
 
 impl Pieces for Blocks {
-    type Piece = Block;
+    type Item = Block;
+
+    fn size(&self) -> Option<u64> {
+        size(&self.files)
+    }
 
     fn next(&mut self, mut buffer: Vec<u8>) -> Result<Option<Block>, Failure> {
         if let Some(urls) = self.urls.take() {
             self.opened += 1;
             let (file, form) = ("arguments".into(), self.form.argument());
-            let (content, limited) = (Content::Records(urls), self.longest > BLOCK);
+            let (content, limited) = (BlockContent::Records(urls), self.longest > BLOCK);
             return Ok(Some(Block { file, order: self.opened, line: 1, form, content, limited }));
         }
         let mut most = READ;
@@ -320,13 +325,13 @@ impl Pieces for Blocks {
                         continue;
                     };
                     let content = match line.end() {
-                        Ok(line) if limited => Content::Skipped(line.digest.len()),
-                        Ok(line) => Content::Long(Box::new(line)),
+                        Ok(line) if limited => BlockContent::Skipped(line.digest.len()),
+                        Ok(line) => BlockContent::Long(Box::new(line)),
                         // Blanks may separate columns, also at the ends of the record.
-                        Err(line) if form.has_columns() => Content::Skipped(line.len()),
+                        Err(line) if form.has_columns() => BlockContent::Skipped(line.len()),
                         // Without its blanks the line is not long. A blank line is one record.
-                        Err(line) if line.is_empty() => Content::Records(vec![form.end()]),
-                        Err(line) => Content::Records(line),
+                        Err(line) if line.is_empty() => BlockContent::Records(vec![form.end()]),
+                        Err(line) => BlockContent::Records(line),
                     };
                     self.line += 1;
                     return Ok(Some(Block { file, order: self.opened, line: self.line - 1, form, content, limited }));
@@ -347,7 +352,7 @@ impl Pieces for Blocks {
             let line = self.line;
             self.line += lines;
             let (file, form) = (Arc::clone(&open.name), open.form.clone());
-            let content = Content::Records(buffer);
+            let content = BlockContent::Records(buffer);
             return Ok(Some(Block { file, order: self.opened, line, form, content, limited }));
         }
     }
@@ -489,7 +494,7 @@ mod tests {
             let line = |place: u32| lines[number / lines.len().pow(place) % lines.len()];
             let end: &[u8] = [&b""[..], b"\n", b"\r", b"\r\n"][number / lines.len().pow(3)];
             let bytes = [&[line(0), line(1), line(2)].join(&b'\n'), end].concat();
-            let content = Content::Records(bytes.clone());
+            let content = BlockContent::Records(bytes.clone());
             let block = Block { file: "-".into(), order: 0, line: 1, form: Form::default(), content, limited: false };
             let mut faults = Faults::default();
             for (_, url) in block.urls(&mut faults) {

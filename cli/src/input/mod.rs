@@ -10,12 +10,11 @@ mod warc;
 
 use std::path::PathBuf;
 
-pub use blocks::{BLOCK, Block, Blocks, Content, RecordUrl};
+pub use blocks::{BLOCK, Block, BlockContent, Blocks, RecordUrl};
 pub use form::{Form, FormArgs};
 pub use long::LongLine;
 pub use open::open;
 
-use crate::engine::Source;
 use crate::failure::Failure;
 
 /// For commands that read lists: the positional arguments are files.
@@ -107,18 +106,23 @@ impl Input {
         Self { longest: blocks::WHOLE, ..self }
     }
 
+    /// Starts to read the records, block by block.
+    pub fn blocks(&self) -> Blocks {
+        Blocks::new(&self.urls, &self.files, &self.form, self.longest)
+    }
+
     /// The end of a record.
     pub fn end(&self) -> u8 {
         self.form.end()
     }
 
     /// Whether each record must name its input.
-    pub fn several(&self) -> bool {
+    pub fn has_several(&self) -> bool {
         self.files.len() + usize::from(!self.urls.is_empty()) > 1
     }
 
     /// Whether all URLs are arguments.
-    pub fn given(&self) -> bool {
+    pub fn is_arguments(&self) -> bool {
         !self.urls.is_empty() && self.files.is_empty()
     }
 
@@ -131,19 +135,7 @@ impl Input {
     }
 }
 
-impl Source for Input {
-    type Pieces = Blocks;
-
-    fn pieces(&self) -> Blocks {
-        Blocks::new(&self.urls, &self.files, &self.form, self.longest)
-    }
-
-    fn size(&self) -> Option<u64> {
-        size(&self.files)
-    }
-}
-
 /// The size of all inputs in bytes, if all are files of known size.
-pub fn size(files: &[PathBuf]) -> Option<u64> {
-    files.iter().map(open::size).sum()
+pub fn size<'f>(files: impl IntoIterator<Item = &'f PathBuf>) -> Option<u64> {
+    files.into_iter().map(open::size).sum()
 }

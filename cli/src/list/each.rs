@@ -18,7 +18,7 @@ use crate::output::Output;
 use crate::output::screen::Colours;
 use crate::output::template::Template;
 use crate::output::text::{json, plain};
-use crate::schema::Described;
+use crate::schema::OutputDescription;
 
 /// URLs, the grammars that read them, and the format of the results.
 #[derive(clap::Args)]
@@ -83,7 +83,7 @@ fn table<S: Answer>() -> Vec<(&'static str, String)> {
 }
 
 /// Describes the machine-readable output of the results.
-pub fn describe<S: Answer>(all: &mut Described) {
+pub fn describe<S: Answer>(all: &mut OutputDescription) {
     all.list::<Object<'_, S>>(&table::<S>());
 }
 
@@ -91,7 +91,7 @@ pub fn describe<S: Answer>(all: &mut Described) {
 /// several.
 pub fn answer_each<S: Answer>(args: &EachArgs, asked: &S::Asked) -> Result<Results, Failure> {
     let list = List::new(&args.list, table::<S>());
-    let output = Output::new(list.text());
+    let output = Output::new(list.is_text());
     let input = args.urls.input()?.whole();
     let (grammars, colours) = (args.grammars.list(), output.colours());
     let answering = || Answering::<S> {
@@ -107,7 +107,7 @@ pub fn answer_each<S: Answer>(args: &EachArgs, asked: &S::Asked) -> Result<Resul
         refused: Refused::default(),
         errors: [const { None }; Grammar::ALL.len()],
     };
-    let ((results, seen), read) = list.work(&input, answering, output)?;
+    let ((results, seen), read) = list.process(input.blocks(), answering, output)?;
     // Empty input succeeds.
     Ok(Results { any: results.any || !seen, read, ..results })
 }
@@ -150,24 +150,23 @@ struct Object<'o, S> {
     refusal: Option<&'o Error>,
 }
 
-impl<S: Answer> Work for Answering<'_, S> {
-    type Piece = Block;
+impl<S: Answer> Work<Block> for Answering<'_, S> {
     /// The results, and whether there was a URL.
-    type Counted = (Results, bool);
+    type Output = (Results, bool);
 
-    fn piece(&mut self, block: &Block, written: &mut PieceOutput) -> Result<(), Failure> {
+    fn process(&mut self, block: &Block, written: &mut PieceOutput) -> Result<(), Failure> {
         for (_, url) in block.texts(&mut written.faults) {
-            let url = self.args.forgive.reported(&url, &mut written.error);
+            let url = self.args.forgive.apply_reported(&url, &mut written.error);
             self.url(&url, &mut written.out)?;
         }
         Ok(())
     }
 
-    fn counted(self) -> Self::Counted {
+    fn finish(self) -> Self::Output {
         (self.results, self.seen)
     }
 
-    fn merge((results, seen): &mut Self::Counted, (other, other_seen): Self::Counted) {
+    fn merge((results, seen): &mut Self::Output, (other, other_seen): Self::Output) {
         results.any |= other.any;
         results.all &= other.all;
         *seen |= other_seen;
@@ -178,7 +177,7 @@ impl<S: Answer> Answering<'_, S> {
     fn url(&mut self, url: &str, out: &mut Vec<u8>) -> Result<(), Failure> {
         self.seen = true;
         let (list, several) = (self.list, self.several);
-        if several && list.text() {
+        if several && list.is_text() {
             self.colours.bold(plain(url)).write(out);
             out.push(b'\n');
         }
@@ -240,7 +239,7 @@ impl<S: Answer> Answering<'_, S> {
             Some(known) if known.0 == error => known,
             _ => {
                 let mut text = Vec::new();
-                if self.list.text() {
+                if self.list.is_text() {
                     S::write_error(grammar, &error, self.colours, &mut text)?;
                 } else {
                     text.extend_from_slice(b",\"error\":");

@@ -13,11 +13,11 @@ use serde::Serialize;
 use serde_json::Value;
 use uri_lineage::Refusal;
 
-use crate::engine::{self, Pieces, Source, Work};
-use crate::failure::{self, Failure};
+use crate::engine::{self, Pieces, Work};
+use crate::failure::Failure;
 use crate::input::Input;
-use crate::output::Output;
 use crate::output::cells::Cells;
+use crate::output::{Output, report_unread};
 
 /// Options for the format of the results.
 #[derive(clap::Args)]
@@ -67,16 +67,16 @@ pub struct List {
 impl List {
     /// A table has these [`columns`].
     pub fn new(args: &ListArgs, columns: Vec<(&'static str, String)>) -> Self {
-        Self::of(args.format, args.cells, columns)
+        Self::with_format(args.format, args.cells, columns)
     }
 
     /// Makes a list in a format.
-    pub fn of(format: ListFormat, cells: Cells, columns: Vec<(&'static str, String)>) -> Self {
+    pub fn with_format(format: ListFormat, cells: Cells, columns: Vec<(&'static str, String)>) -> Self {
         Self { format, columns, cells }
     }
 
     /// Whether the format is text.
-    pub fn text(&self) -> bool {
+    pub fn is_text(&self) -> bool {
         self.format == ListFormat::Text
     }
 
@@ -116,18 +116,18 @@ impl List {
         Ok(())
     }
 
-    /// Processes a list and ends the output. Returns the counts, and whether all inputs could be
-    /// read.
-    pub fn work<S: Source, W: Work<Piece = <S::Pieces as Pieces>::Piece>>(
+    /// Processes a list and ends the output. Returns the output of the workers, and whether all
+    /// inputs could be read.
+    pub fn process<P: Pieces, W: Work<P::Item>>(
         &self,
-        input: &S,
-        worker: impl Fn() -> W + Sync,
+        pieces: P,
+        new_worker: impl Fn() -> W + Sync,
         mut output: Output,
-    ) -> Result<(W::Counted, bool), Failure> {
+    ) -> Result<(W::Output, bool), Failure> {
         let mut sink = self.begin(&mut output.out)?;
-        let (counted, unread) = engine::run(input, worker, &mut sink)?;
+        let (merged, unread) = engine::run(pieces, new_worker, &mut sink)?;
         sink.end()?;
-        Ok((counted, failure::report(&unread)))
+        Ok((merged, report_unread(&unread)))
     }
 }
 

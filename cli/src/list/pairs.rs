@@ -19,7 +19,7 @@ use crate::output::Output;
 use crate::output::screen::Colours;
 use crate::output::template::Template;
 use crate::output::text::{json, padded, plain};
-use crate::schema::Described;
+use crate::schema::OutputDescription;
 
 /// A URL, and other URLs that are compared with it or resolved against it.
 #[derive(clap::Args)]
@@ -45,7 +45,7 @@ pub trait PairResult: Serialize + JsonSchema {
     type First<'t>: Sync;
 
     /// Reads the first part of a pair.
-    fn read(grammar: Grammar, text: &str) -> Result<Self::First<'_>, Why>;
+    fn read(grammar: Grammar, text: &str) -> Result<Self::First<'_>, PairError>;
 
     /// Whether the result is positive.
     fn holds(&self) -> bool {
@@ -58,14 +58,14 @@ pub trait PairResult: Serialize + JsonSchema {
 
 /// Why there is no result.
 #[derive(Clone)]
-pub struct Why {
+pub struct PairError {
     /// The message without that of the refusal, which follows it.
     before: Cow<'static, str>,
     /// A grammar refuses one of the two parts, or the result.
     refusal: Option<Error>,
 }
 
-impl Why {
+impl PairError {
     /// The message, without or before that of a refusal.
     pub fn new(before: impl Into<Cow<'static, str>>, refusal: Option<Error>) -> Self {
         Self { before: before.into(), refusal }
@@ -77,7 +77,7 @@ impl Why {
     }
 }
 
-impl From<Error> for Why {
+impl From<Error> for PairError {
     fn from(error: Error) -> Self {
         Self::new("", Some(error))
     }
@@ -136,7 +136,7 @@ fn table<T: PairResult>() -> Vec<(&'static str, String)> {
 }
 
 /// Describes the machine-readable output of the results.
-pub fn describe<T: PairResult>(all: &mut Described) {
+pub fn describe<T: PairResult>(all: &mut OutputDescription) {
     all.list::<Object<'_, T>>(&table::<T>());
 }
 
@@ -147,10 +147,10 @@ pub fn each<T: PairResult>(
     text: Option<&str>,
     grammars: &[Grammar],
     list: &ListArgs,
-    found: impl Fn(&T::First<'_>, &str, &mut LastVerdicts) -> Result<T, Why> + Sync,
+    found: impl Fn(&T::First<'_>, &str, &mut LastVerdicts) -> Result<T, PairError> + Sync,
 ) -> Result<ExitCode, Failure> {
     let list = &List::new(list, table::<T>());
-    let output = Output::new(list.text());
+    let output = Output::new(list.is_text());
     let input = if args.pairs { args.urls.pairs() } else { args.urls.input()? }.whole();
     let (several, colours) = (input.single().is_none(), output.colours());
     let firsts = text.map(|text| firsts::<T>(grammars, text));
@@ -166,7 +166,7 @@ pub fn each<T: PairResult>(
         verdicts: LastVerdicts::default(),
         refused: Refused::default(),
     };
-    let (all, read) = list.work(&input, worker, output)?;
+    let (all, read) = list.process(input.blocks(), worker, output)?;
     Ok(match (read, all) {
         (false, _) => ExitCode::from(2),
         (true, true) => ExitCode::SUCCESS,
@@ -175,9 +175,9 @@ pub fn each<T: PairResult>(
 }
 
 /// The first part of a pair as read by each grammar.
-type Firsts<'t, T> = [Result<<T as PairResult>::First<'t>, Why>];
+type Firsts<'t, T> = [Result<<T as PairResult>::First<'t>, PairError>];
 
-fn firsts<'t, T: PairResult>(grammars: &[Grammar], text: &'t str) -> Vec<Result<T::First<'t>, Why>> {
+fn firsts<'t, T: PairResult>(grammars: &[Grammar], text: &'t str) -> Vec<Result<T::First<'t>, PairError>> {
     grammars.iter().map(|&grammar| T::read(grammar, text)).collect()
 }
 
@@ -197,15 +197,14 @@ struct Pairs<'a, 't, T: PairResult, F> {
     refused: Refused,
 }
 
-impl<T, F> Work for Pairs<'_, '_, T, F>
+impl<T, F> Work<Block> for Pairs<'_, '_, T, F>
 where
     T: PairResult,
-    F: Fn(&T::First<'_>, &str, &mut LastVerdicts) -> Result<T, Why> + Sync,
+    F: Fn(&T::First<'_>, &str, &mut LastVerdicts) -> Result<T, PairError> + Sync,
 {
-    type Piece = Block;
-    type Counted = bool;
+    type Output = bool;
 
-    fn piece(&mut self, block: &Block, written: &mut PieceOutput) -> Result<(), Failure> {
+    fn process(&mut self, block: &Block, written: &mut PieceOutput) -> Result<(), Failure> {
         let PieceOutput { out, faults, .. } = written;
         match self.first {
             Some((text, first)) => {
@@ -220,7 +219,7 @@ where
         Ok(())
     }
 
-    fn counted(self) -> bool {
+    fn finish(self) -> bool {
         self.all
     }
 
@@ -232,10 +231,10 @@ where
 impl<T, F> Pairs<'_, '_, T, F>
 where
     T: PairResult,
-    F: Fn(&T::First<'_>, &str, &mut LastVerdicts) -> Result<T, Why>,
+    F: Fn(&T::First<'_>, &str, &mut LastVerdicts) -> Result<T, PairError>,
 {
     fn pair(&mut self, text: &str, firsts: &Firsts<'_, T>, second: &str, out: &mut Vec<u8>) -> Result<(), Failure> {
-        if self.several && self.list.text() {
+        if self.several && self.list.is_text() {
             if self.args.pairs {
                 writeln!(out, "{}", self.colours.bold(format_args!("{} {}", plain(text), plain(second))))?
             } else {
@@ -265,7 +264,7 @@ where
                     }
                     out.push(b'\n');
                 }
-                (ListFormat::Jsonl, None, Some(Why { before, refusal: Some(error) })) => {
+                (ListFormat::Jsonl, None, Some(PairError { before, refusal: Some(error) })) => {
                     begin_object(grammar, out);
                     for ((name, _), text) in T::NAMES.iter().zip([text, second]) {
                         write!(out, ",\"{name}\":")?;
@@ -278,7 +277,7 @@ where
                         grammar: grammar.id(),
                         pair: Pair([text, second], PhantomData),
                         found,
-                        error: why.map(Why::message),
+                        error: why.map(PairError::message),
                         refusal: why.and_then(|why| why.refusal.as_ref()),
                     };
                     self.list.object(&object, out)?;
@@ -289,7 +288,7 @@ where
     }
 
     /// Writes the message for people.
-    fn message(&mut self, why: &Why, out: &mut Vec<u8>) {
+    fn message(&mut self, why: &PairError, out: &mut Vec<u8>) {
         out.extend_from_slice(plain(&why.before).as_bytes());
         if let Some(error) = &why.refusal {
             let text = || Template::record(|place, out| write!(out, "{}", GrammarMessage(error, place)));

@@ -9,12 +9,12 @@ use serde_json::json;
 use uri_lineage::visible::is_invisible;
 
 use crate::list::columns;
-use crate::schema::Described;
+use crate::schema::OutputDescription;
 
 /// A string inside or outside of a production's language.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "Record")]
-pub struct Object<'o> {
+pub struct VectorRecord<'o> {
     /// The string.
     pub input: &'o str,
     /// Whether the production accepts it.
@@ -27,14 +27,14 @@ pub struct Object<'o> {
 pub const MEMBERS: &[&str] = &["input", "valid", "production"];
 
 /// Describes lists of them.
-pub fn describe(all: &mut Described) {
-    all.list::<Object<'_>>(&columns(MEMBERS, None));
+pub fn describe(all: &mut OutputDescription) {
+    all.list::<VectorRecord<'_>>(&columns(MEMBERS, None));
 }
 
 /// Writes a string on a line of its own: as a JSON string if it contains an invisible character,
 /// which is then an escape of JSON that the screen leaves as it is, or if it might be taken for a
 /// JSON string.
-pub fn line(input: &str, out: &mut Vec<u8>) -> io::Result<()> {
+pub fn write_line(input: &str, out: &mut Vec<u8>) -> io::Result<()> {
     if !is_json(input) {
         return writeln!(out, "{input}");
     }
@@ -49,7 +49,7 @@ pub fn line(input: &str, out: &mut Vec<u8>) -> io::Result<()> {
 }
 
 /// Reads the output of [`line`], without its end.
-pub fn of_line(line: &str) -> Cow<'_, str> {
+pub fn parse_line(line: &str) -> Cow<'_, str> {
     let decoded = || serde_json::from_str(line).ok().filter(|text: &String| is_json(text));
     line.starts_with('"').then(decoded).flatten().map_or(line.into(), Cow::Owned)
 }
@@ -86,11 +86,11 @@ mod tests {
             let piece = |place: u32| pieces[number / pieces.len().pow(place) % pieces.len()];
             let text = [piece(0), piece(1), piece(2), piece(3)].concat();
             let mut out = Vec::new();
-            line(&text, &mut out).unwrap();
+            write_line(&text, &mut out).unwrap();
             let written = String::from_utf8(out).unwrap();
             let written = written.strip_suffix('\n').unwrap();
             assert!(!written.contains(is_invisible), "{written:?}");
-            assert_eq!(of_line(written), text, "{written:?}");
+            assert_eq!(parse_line(written), text, "{written:?}");
         }
     }
 }

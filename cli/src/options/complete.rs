@@ -6,7 +6,7 @@ use clap_complete::engine::{
     ArgValueCandidates, ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter,
 };
 use uri_lineage::lint::Lint;
-use uri_lineage::published::{Bnf, Reading};
+use uri_lineage::published::Reading;
 use uri_lineage::{Grammar, Reason};
 
 use super::names::sets;
@@ -14,45 +14,51 @@ use super::names::sets;
 /// The environment variable with which a shell requests candidates.
 pub const VARIABLE: &str = "URI_LINEAGE_COMPLETE";
 
-fn of_grammar(grammar: Grammar) -> CompletionCandidate {
+fn grammar_candidate(grammar: Grammar) -> CompletionCandidate {
     let help = format!("{}, {}, {}", grammar.document(), grammar.section(), grammar.date());
     CompletionCandidate::new(grammar.id()).help(Some(help.into()))
 }
 
-fn all(names: impl IntoIterator<Item = &'static str>) -> Vec<CompletionCandidate> {
+fn candidates(names: impl IntoIterator<Item = &'static str>) -> Vec<CompletionCandidate> {
     names.into_iter().map(CompletionCandidate::new).collect()
 }
 
 /// Ids of grammars.
 pub fn ids() -> ArgValueCandidates {
-    ArgValueCandidates::new(|| Grammar::ALL.map(of_grammar).into())
+    ArgValueCandidates::new(|| Grammar::ALL.map(grammar_candidate).into())
 }
 
 /// Ids of grammars, and names of sets.
 pub fn grammars() -> ArgValueCandidates {
-    ArgValueCandidates::new(|| Grammar::ALL.map(of_grammar).into_iter().chain(all(sets())).collect())
+    ArgValueCandidates::new(|| Grammar::ALL.map(grammar_candidate).into_iter().chain(candidates(sets())).collect())
 }
 
 /// Ids of grammars, names of sets, and files.
-pub fn given() -> ArgValueCompleter {
+pub fn grammars_or_files() -> ArgValueCompleter {
     ArgValueCompleter::new(|current: &OsStr| {
         let text = current.to_string_lossy();
-        let named = Grammar::ALL.map(of_grammar).into_iter().chain(all(sets()));
+        let named = Grammar::ALL.map(grammar_candidate).into_iter().chain(candidates(sets()));
         let named = named.filter(|name| name.get_value().to_string_lossy().starts_with(&*text));
         named.chain(PathCompleter::file().complete(current)).collect::<Vec<_>>()
     })
 }
 
-/// Names of reasons, and `more` valid values.
-pub fn reasons(more: &'static [&'static str]) -> ArgValueCandidates {
-    let each = |reason: &Reason| CompletionCandidate::new(reason.name()).help(Some(reason.text().into()));
-    ArgValueCandidates::new(move || Reason::ALL.iter().map(each).chain(all(more.iter().copied())).collect())
+/// Names of reasons, and other valid values.
+pub fn reasons(others: &'static [&'static str]) -> ArgValueCandidates {
+    ArgValueCandidates::new(|| {
+        let reasons = Reason::ALL.iter();
+        let reasons = reasons.map(|reason| CompletionCandidate::new(reason.name()).help(Some(reason.text().into())));
+        reasons.chain(candidates(others.iter().copied())).collect()
+    })
 }
 
-/// Names of lints, and `more` valid values.
-pub fn lints(more: &'static [&'static str]) -> ArgValueCandidates {
-    let each = |lint: &Lint| CompletionCandidate::new(lint.name()).help(Some(lint.summary().into()));
-    ArgValueCandidates::new(move || Lint::ALL.iter().map(each).chain(all(more.iter().copied())).collect())
+/// Names of lints, and other valid values.
+pub fn lints(others: &'static [&'static str]) -> ArgValueCandidates {
+    ArgValueCandidates::new(|| {
+        let lints = Lint::ALL.iter();
+        let lints = lints.map(|lint| CompletionCandidate::new(lint.name()).help(Some(lint.summary().into())));
+        lints.chain(candidates(others.iter().copied())).collect()
+    })
 }
 
 /// Files.
@@ -60,18 +66,14 @@ pub fn files() -> ArgValueCompleter {
     ArgValueCompleter::new(|current: &OsStr| PathCompleter::file().complete(current))
 }
 
-/// The productions of a grammar.
-fn of(grammar: Grammar) -> impl Iterator<Item = &'static str> {
-    names(grammar.bnf(Reading::Corrected))
-}
-
-fn names(bnf: &Bnf) -> impl Iterator<Item = &str> {
-    bnf.productions().iter().map(|definition| definition.name.as_str())
+/// The names of the productions of a grammar.
+fn grammar_production_names(grammar: Grammar) -> impl Iterator<Item = &'static str> {
+    grammar.bnf(Reading::Corrected).productions().iter().map(|definition| definition.name.as_str())
 }
 
 /// The names of all productions of some grammars, each once.
-fn productions(grammars: &[Grammar]) -> Vec<&'static str> {
-    let mut names: Vec<&str> = grammars.iter().copied().flat_map(of).collect();
+fn production_names(grammars: &[Grammar]) -> Vec<&'static str> {
+    let mut names: Vec<&str> = grammars.iter().copied().flat_map(grammar_production_names).collect();
     names.sort_unstable();
     names.dedup();
     names
@@ -80,36 +82,37 @@ fn productions(grammars: &[Grammar]) -> Vec<&'static str> {
 /// `ID:NAME`, or `ID:` while the word has no colon.
 fn qualified(current: &str) -> Vec<CompletionCandidate> {
     match current.split_once(':') {
-        Some((id, begun)) => {
-            let names = id.parse::<Grammar>().into_iter().flat_map(of).filter(|name| name.starts_with(begun));
+        Some((id, prefix)) => {
+            let names = id.parse::<Grammar>().into_iter().flat_map(grammar_production_names);
+            let names = names.filter(|name| name.starts_with(prefix));
             names.map(|name| CompletionCandidate::new(format!("{id}:{name}"))).collect()
         }
         None => {
-            let known = Grammar::ALL.into_iter().filter(|grammar| grammar.id().starts_with(current));
-            known.map(|grammar| CompletionCandidate::new(format!("{grammar}:"))).collect()
+            let grammars = Grammar::ALL.into_iter().filter(|grammar| grammar.id().starts_with(current));
+            grammars.map(|grammar| CompletionCandidate::new(format!("{grammar}:"))).collect()
         }
     }
 }
 
 /// Production names, alone or after the id of a grammar and a colon.
-pub fn of_any() -> ArgValueCompleter {
+pub fn any_production() -> ArgValueCompleter {
     ArgValueCompleter::new(|current: &OsStr| {
         let current = current.to_string_lossy();
-        let names = productions(&Grammar::ALL).into_iter().filter(|name| name.starts_with(&*current));
-        all(names).into_iter().chain(qualified(&current)).collect::<Vec<_>>()
+        let names = production_names(&Grammar::ALL).into_iter().filter(|name| name.starts_with(&*current));
+        candidates(names).into_iter().chain(qualified(&current)).collect::<Vec<_>>()
     })
 }
 
 /// Production names of the grammar on the command line; of all grammars if the command line names
 /// no grammar.
-pub fn named() -> ArgValueCandidates {
+pub fn grammar_productions() -> ArgValueCandidates {
     ArgValueCandidates::new(|| {
         let words = std::env::args_os();
         let mut grammars: Vec<Grammar> = words.filter_map(|word| word.to_str()?.parse().ok()).collect();
         if grammars.is_empty() {
             grammars.extend(Grammar::ALL);
         }
-        all(productions(&grammars))
+        candidates(production_names(&grammars))
     })
 }
 
@@ -117,12 +120,12 @@ pub fn named() -> ArgValueCandidates {
 pub fn sources() -> ArgValueCompleter {
     ArgValueCompleter::new(|current: &OsStr| {
         let text = current.to_string_lossy();
-        let ids = Grammar::ALL.into_iter().filter(|grammar| grammar.id().starts_with(&*text)).map(of_grammar);
-        let mut found: Vec<_> = ids.collect();
+        let ids = Grammar::ALL.into_iter().filter(|grammar| grammar.id().starts_with(&*text)).map(grammar_candidate);
+        let mut candidates: Vec<_> = ids.collect();
         if text.contains(':') {
-            found.extend(qualified(&text));
+            candidates.extend(qualified(&text));
         }
-        found.extend(PathCompleter::file().complete(current));
-        found
+        candidates.extend(PathCompleter::file().complete(current));
+        candidates
     })
 }

@@ -5,16 +5,16 @@ use std::fs;
 use crate::failure::Failure;
 
 /// Divides `NAME[:PRODUCTION]`. The name of an existing file may also contain a colon.
-pub fn divided(text: &str) -> (&str, Option<&str>) {
+pub fn split_production(text: &str) -> (&str, Option<&str>) {
     match text.rsplit_once(':') {
         Some((name, production)) if !fs::exists(text).unwrap_or_default() => (name, Some(production)),
         _ => (text, None),
     }
 }
 
-/// Whether the name of a grammar is that of a file, or of one production.
-pub fn is_own(name: &str) -> bool {
-    let (file, production) = divided(name);
+/// Whether an argument names a grammar of the user: a file, or one production of a grammar.
+pub fn names_user_grammar(name: &str) -> bool {
+    let (file, production) = split_production(name);
     production.is_some() || file.contains(['.', '/', '\\'])
 }
 

@@ -1,4 +1,4 @@
-//! Lints as arguments.
+//! LintSelection as arguments.
 
 use uri_lineage::lint::{Finding, Lint, Severity, UnknownLint};
 
@@ -6,19 +6,19 @@ use super::names::suggest;
 
 /// Findings that an argument selects.
 #[derive(Clone, Copy)]
-pub enum Lints {
-    /// Those of a lint.
-    One(Lint),
-    /// Those of at least a severity.
-    From(Severity),
+pub enum LintSelection {
+    /// The findings of a lint.
+    Lint(Lint),
+    /// The findings of at least a severity.
+    Severity(Severity),
 }
 
-impl Lints {
-    /// Whether it selects a finding.
+impl LintSelection {
+    /// Whether the argument selects a finding.
     pub fn contains(self, finding: &Finding) -> bool {
         match self {
-            Self::One(lint) => finding.lint == lint,
-            Self::From(severity) => finding.severity >= severity,
+            Self::Lint(lint) => finding.lint == lint,
+            Self::Severity(severity) => finding.severity >= severity,
         }
     }
 }
@@ -29,9 +29,9 @@ pub fn lint(name: &str) -> Result<Lint, String> {
 }
 
 /// Finds the lint with a name, or the severity.
-pub fn or_severity(name: &str) -> Result<Lints, String> {
+pub fn lint_or_severity(name: &str) -> Result<LintSelection, String> {
     match Severity::ALL.into_iter().find(|severity| severity.name() == name) {
-        Some(severity) => Ok(Lints::From(severity)),
-        None => lint(name).map(Lints::One),
+        Some(severity) => Ok(LintSelection::Severity(severity)),
+        None => lint(name).map(LintSelection::Lint),
     }
 }

@@ -1,24 +1,23 @@
 //! Options that commands share.
 
-pub mod common;
 pub mod complete;
 mod files;
-pub mod given;
+mod grammar_file;
 pub mod lints;
 pub mod names;
-mod own;
 pub mod places;
 pub mod regex;
 pub mod sides;
 pub mod source;
 mod sourcecode;
+pub mod url_grammar;
 
 use std::borrow::Cow;
 use std::io::Write;
 
 use uri_lineage::{Forgiven, Generation, Grammar, UnknownGrammar, forgive};
 
-use self::files::is_own;
+use self::files::names_user_grammar;
 use self::names::{sets, suggest};
 use crate::output::text::plain;
 
@@ -30,40 +29,48 @@ pub struct GrammarArgs {
     /// `intermediate` and `third`, `rfc` (the ten and RFC 3987, with the characters of Unicode),
     /// `url-standard` (the WHATWG's valid URL strings, and the strings that browsers accept), and
     /// `all`. Separate several with commas, or repeat the option [default: ascii]
-    #[arg(long = "grammar", short, value_name = "ID", value_delimiter = ',', value_parser = named)]
+    #[arg(long = "grammar", short, value_name = "ID", value_delimiter = ',', value_parser = document_grammars)]
     #[arg(add = complete::grammars())]
-    grammars: Vec<Named>,
+    grammars: Vec<GrammarSet>,
 }
 
 /// The grammars that a name selects.
 #[derive(Clone)]
-struct Named(Vec<Grammar>);
+struct GrammarSet(Vec<Grammar>);
 
-/// Finds the grammars that a name selects.
-fn named(name: &str) -> Result<Named, String> {
-    if is_own(name) {
+/// Finds the grammars that a name selects, for a command that needs their documents.
+fn document_grammars(name: &str) -> Result<GrammarSet, String> {
+    if names_user_grammar(name) {
         let accepts = "check, parse, compare and chars accept a grammar of your own";
         return Err(format!("this command needs the document of a built-in grammar; {accepts}"));
     }
-    known(name)
+    built_in_grammars(name)
 }
 
 /// Finds the built-in grammars that a name selects.
-fn known(name: &str) -> Result<Named, String> {
-    let holds = |grammar: &Grammar| match name {
+fn built_in_grammars(name: &str) -> Result<GrammarSet, String> {
+    if sets().any(|set| set == name) {
+        return Ok(GrammarSet(Grammar::ALL.into_iter().filter(|grammar| is_in_set(*grammar, name)).collect()));
+    }
+    let names = Grammar::ALL.map(Grammar::id).into_iter().chain(sets());
+    match name.parse() {
+        Ok(grammar) => Ok(GrammarSet(vec![grammar])),
+        Err(error) => {
+            let error: UnknownGrammar = error;
+            Err(suggest(&error, name, names))
+        }
+    }
+}
+
+/// Whether a grammar is in the set with a name.
+fn is_in_set(grammar: Grammar, set: &str) -> bool {
+    match set {
         "all" => true,
         "rfc" => grammar.generation() != Generation::UrlStandard,
         "ascii" => grammar.is_ascii(),
         "historical" => grammar.is_historical(),
-        _ => grammar.generation().name() == name,
-    };
-    if sets().any(|set| set == name) {
-        return Ok(Named(Grammar::ALL.into_iter().filter(holds).collect()));
+        _ => grammar.generation().name() == set,
     }
-    let ids = Grammar::ALL.map(Grammar::id);
-    let known = ids.into_iter().chain(sets());
-    let one = name.parse::<Grammar>().map(|grammar| Named(vec![grammar]));
-    one.map_err(|error| suggest(&error, name, known))
 }
 
 /// Finds the grammar with an id.
@@ -80,9 +87,9 @@ pub struct ProductionArg {
 }
 
 impl ProductionArg {
-    /// Whether this selects a production of a built-in grammar, or of one of the user.
-    pub fn is(&self, grammar: Option<Grammar>, name: &str) -> bool {
-        self.grammar.is_none_or(|own| Some(own) == grammar) && self.name == name
+    /// Whether this selects a production; `grammar` is `None` for a grammar of the user.
+    pub fn selects(&self, grammar: Option<Grammar>, name: &str) -> bool {
+        (self.grammar.is_none() || self.grammar == grammar) && self.name == name
     }
 }
 
@@ -93,18 +100,18 @@ pub fn production(text: &str) -> Result<ProductionArg, String> {
 }
 
 impl GrammarArgs {
-    /// Whether the user selected grammars.
-    pub fn asked(&self) -> bool {
-        !self.grammars.is_empty()
+    /// Whether the user selected no grammars.
+    pub fn is_default(&self) -> bool {
+        self.grammars.is_empty()
     }
 
     /// The selected grammars, each once.
     pub fn list(&self) -> Vec<Grammar> {
-        if !self.asked() {
-            return by_default();
+        if self.is_default() {
+            return default_grammars();
         }
         let mut list = Vec::new();
-        for &grammar in self.grammars.iter().flat_map(|named| &named.0) {
+        for &grammar in self.grammars.iter().flat_map(|set| &set.0) {
             if !list.contains(&grammar) {
                 list.push(grammar);
             }
@@ -113,8 +120,8 @@ impl GrammarArgs {
     }
 }
 
-/// The grammars that are used if none is selected.
-fn by_default() -> Vec<Grammar> {
+/// The grammars that are used if the user selects no grammars.
+fn default_grammars() -> Vec<Grammar> {
     Grammar::ALL.into_iter().filter(|grammar| grammar.is_ascii()).collect()
 }
 
@@ -136,12 +143,12 @@ impl ForgiveArgs {
     }
 
     /// The URL to check; reports the forgiven deviations to `error`.
-    pub fn reported<'u>(&self, url: &'u str, error: &mut Vec<u8>) -> Cow<'u, str> {
-        let (given, forgiven) = self.apply(url);
-        for what in forgiven {
-            _ = writeln!(error, "uri-lineage: {}: forgiven: {what}", plain(url));
+    pub fn apply_reported<'u>(&self, url: &'u str, error: &mut Vec<u8>) -> Cow<'u, str> {
+        let (checked, forgiven) = self.apply(url);
+        for deviation in forgiven {
+            _ = writeln!(error, "uri-lineage: {}: forgiven: {deviation}", plain(url));
         }
-        given
+        checked
     }
 }
 
@@ -150,11 +157,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_and_what_they_were_meant_to_be() {
-        let meant = |name| named(name).err().unwrap_or_default();
-        assert!(meant("RFC1738").ends_with("did you mean `rfc1738`?"));
-        assert!(meant("historcal").ends_with("did you mean `historical`?"));
-        assert!(!meant("xyz").contains("did you mean"));
-        assert_eq!(named("first").unwrap().0.len(), 4);
+    fn an_unknown_name_has_a_suggestion() {
+        fn message(name: &str) -> String {
+            document_grammars(name).err().unwrap_or_default()
+        }
+        assert!(message("RFC1738").ends_with("did you mean `rfc1738`?"));
+        assert!(message("historcal").ends_with("did you mean `historical`?"));
+        assert!(!message("xyz").contains("did you mean"));
+        assert_eq!(document_grammars("first").unwrap().0.len(), 4);
     }
 }

@@ -1,4 +1,4 @@
-//! Names that a user may give, and the similar one that was meant.
+//! Names in arguments, and suggestions for unknown names.
 
 use std::fmt::Display;
 
@@ -9,20 +9,20 @@ pub fn sets() -> impl Iterator<Item = &'static str> {
     ["all", "ascii", "rfc", "historical"].into_iter().chain(Generation::ALL.map(Generation::name))
 }
 
-/// The most similar known name, if one is similar enough.
-fn nearest<'n>(name: &str, known: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
+/// The most similar valid name, if one is similar enough.
+fn nearest<'n>(name: &str, valid: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
     /// The same threshold as clap's.
-    const ALIKE: f64 = 0.7;
+    const THRESHOLD: f64 = 0.7;
     let name = name.to_lowercase();
-    let alike = |known: &'n str| (strsim::jaro_winkler(&name, &known.to_lowercase()), known);
-    let best = known.into_iter().map(alike).max_by(|left, right| left.0.total_cmp(&right.0))?;
-    (best.0 > ALIKE).then_some(best.1)
+    let scored = valid.into_iter().map(|valid| (strsim::jaro_winkler(&name, &valid.to_lowercase()), valid));
+    let (score, best) = scored.max_by(|left, right| left.0.total_cmp(&right.0))?;
+    (score > THRESHOLD).then_some(best)
 }
 
-/// The message for an unknown name, with a similar name as a suggestion.
-pub fn suggest<'n>(error: &dyn Display, name: &str, known: impl IntoIterator<Item = &'n str>) -> String {
-    match nearest(name, known) {
-        Some(near) => format!("{error}; did you mean `{near}`?"),
+/// The message for an unknown name, with a similar valid name as a suggestion.
+pub fn suggest<'n>(error: &dyn Display, name: &str, valid: impl IntoIterator<Item = &'n str>) -> String {
+    match nearest(name, valid) {
+        Some(similar) => format!("{error}; did you mean `{similar}`?"),
         None => error.to_string(),
     }
 }

@@ -27,23 +27,25 @@ pub struct Places(Vec<(Component, String)>);
 impl PlaceArgs {
     /// Reads `COMPONENT=PLACE`.
     pub fn read(&self) -> Result<Places, Failure> {
-        let each = |text: &String| {
-            let split = text.split_once('=').ok_or_else(|| format!("`{text}` is not of the form COMPONENT=PLACE"));
-            let (name, place) = split?;
-            Ok((component(name)?, place.to_owned()))
-        };
-        Ok(Places(self.place.iter().map(each).collect::<Result<_, _>>().map_err(Failure::Usage)?))
+        let places = self.place.iter().map(|text| parse_place(text)).collect::<Result<_, _>>();
+        Ok(Places(places.map_err(Failure::Usage)?))
     }
 }
 
+fn parse_place(text: &str) -> Result<(Component, String), String> {
+    let split = text.split_once('=').ok_or_else(|| format!("`{text}` is not of the form COMPONENT=PLACE"));
+    let (name, place) = split?;
+    Ok((component(name)?, place.to_owned()))
+}
+
 impl Places {
-    /// Whether there are none.
+    /// Whether the user located no component.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
     /// The places of a component, in order.
-    pub fn of(&self, component: Component) -> Vec<&str> {
-        self.0.iter().filter(|(of, _)| *of == component).map(|(_, place)| place.as_str()).collect()
+    pub fn get(&self, component: Component) -> Vec<&str> {
+        self.0.iter().filter(|(located, _)| *located == component).map(|(_, place)| place.as_str()).collect()
     }
 }

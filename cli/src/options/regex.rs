@@ -11,7 +11,7 @@ use super::files::text_file;
 use crate::failure::Failure;
 use crate::output::text::plain;
 
-/// The name of the production that a regular expression is.
+/// The name of the only production of a regular expression.
 pub const PATTERN: &str = "pattern";
 
 /// How regular expressions are read.
@@ -81,8 +81,8 @@ impl PatternText {
         } else {
             (shortened(text), text.to_owned())
         };
-        let of_name = is_file.then(|| name.trim_end_matches(".regex").rsplit_once('.')?.1.parse().ok()).flatten();
-        let flavour = args.flavour.map(Flavour::from).or(of_name).unwrap_or_default();
+        let in_name = is_file.then(|| name.trim_end_matches(".regex").rsplit_once('.')?.1.parse().ok()).flatten();
+        let flavour = args.flavour.map(Flavour::from).or(in_name).unwrap_or_default();
         Ok(Self { name, text, flavour })
     }
 
@@ -105,32 +105,31 @@ impl Pattern {
     /// Reads an expression, or the file of this name that has one.
     pub fn read(text: &str, args: &RegexArgs) -> Result<Self, Failure> {
         let PatternText { name, text, flavour } = PatternText::read(text, args)?;
-        let failed = |error: RegexError| Failure::Usage(format!("{}: {}", plain(&name), said(&error, &text)));
-        let regex = Regex::read(&text, flavour, &args.flags).map_err(failed)?;
+        let regex = Regex::read(&text, flavour, &args.flags).map_err(|error| regex_failure(&error, &name, &text))?;
         let regex = if args.anywhere { regex.anywhere() } else { regex };
-        let language = regex.language().map_err(failed)?;
+        let language = regex.language().map_err(|error| regex_failure(&error, &name, &text))?;
         Ok(Self { name, text, regex, language })
     }
 
-    fn failed(&self, error: &RegexError) -> Failure {
-        Failure::Usage(format!("{}: {}", plain(&self.name), said(error, &self.text)))
+    fn failure(&self, error: &RegexError) -> Failure {
+        regex_failure(error, &self.name, &self.text)
     }
 
     /// Its productions: itself, and its groups if it has no lookaround.
     pub fn bnf(&self) -> Result<Bnf, Failure> {
-        self.regex.to_bnf(PATTERN).map_err(|error| self.failed(&error))
+        self.regex.to_bnf(PATTERN).map_err(|error| self.failure(&error))
     }
 
     /// The spans of a component: those of the group that a place names by its name or number, by
     /// default of the group with the component's name.
     pub fn spans(&self, component: Component, place: Option<&str>) -> Result<Spans, Failure> {
-        let own = || self.regex.groups().iter().flatten().any(|name| name == component.name());
+        let name = component.name();
         let spans = match place {
             Some(group) => self.regex.spans(group),
-            None if own() => self.regex.spans(component.name()),
+            None if self.regex.groups().iter().flatten().any(|group| group == name) => self.regex.spans(name),
             None => self.regex.without_spans(),
         };
-        spans.map_err(|error| self.failed(&error))
+        spans.map_err(|error| self.failure(&error))
     }
 }
 
@@ -142,18 +141,23 @@ fn shortened(text: &str) -> String {
     }
 }
 
-/// The error with its place in the expression, in characters.
-fn said(error: &RegexError, text: &str) -> String {
-    let (offset, what) = match error {
+/// The error in an expression with a name.
+fn regex_failure(error: &RegexError, name: &str, text: &str) -> Failure {
+    Failure::Usage(format!("{}: {}", plain(name), located_message(error, text)))
+}
+
+/// The message of an error, with the line and the column in the expression.
+fn located_message(error: &RegexError, text: &str) -> String {
+    let (offset, message) = match error {
         RegexError::Syntax { offset, reason } => (*offset, reason.clone()),
         RegexError::Unsupported { offset, what } => (*offset, format!("{what} cannot be read as a regular language")),
-        other => return other.to_string(),
+        error => return error.to_string(),
     };
     let before = text.get(..offset).unwrap_or(text);
     let line = before.matches('\n').count();
     let column = before.chars().rev().take_while(|&c| c != '\n').count() + 1;
     match line {
-        0 => format!("column {column}: {what}"),
-        line => format!("line {}, column {column}: {what}", line + 1),
+        0 => format!("column {column}: {message}"),
+        line => format!("line {}, column {column}: {message}", line + 1),
     }
 }

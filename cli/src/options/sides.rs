@@ -9,11 +9,11 @@ use uri_lineage::{Component, Grammar};
 use super::complete;
 use super::names::component;
 use super::places::{PlaceArgs, Places};
-use super::source::{NotationArgs, ReadingArg, Source, divided};
+use super::source::{NotationArgs, ReadingArg, Source, split_production};
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::output::text::{columns, plain};
-use crate::parallel::each;
+use crate::parallel;
 
 /// Grammars of the user's own.
 #[derive(clap::Args)]
@@ -64,8 +64,8 @@ struct Matching {
 
 /// Reads a scheme: its characters are those that any of the documents allows.
 fn scheme(name: &str) -> Result<String, String> {
-    let all = !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || "+-.".contains(c));
-    if all { Ok(name.to_owned()) } else { Err(format!("`{}` is not a scheme", plain(name))) }
+    let is_scheme = !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || "+-.".contains(c));
+    if is_scheme { Ok(name.to_owned()) } else { Err(format!("`{}` is not a scheme", plain(name))) }
 }
 
 /// Reads a regular expression.
@@ -79,28 +79,28 @@ impl SelectionArgs {
     pub fn options(&self) -> Vec<String> {
         let schemes = (!self.scheme.is_empty()).then(|| format!("--scheme {}", self.scheme.join(",")));
         let within = self.within.iter().map(|name| format!("--within {name}"));
-        let matching = self.matching.iter().map(|one| format!("--matching {}", one.text));
+        let matching = self.matching.iter().map(|regex| format!("--matching {}", regex.text));
         schemes.into_iter().chain(within).chain(matching).collect()
     }
 
     /// The strings that the options select; `None` if they select all.
     pub fn language(&self) -> Result<Option<Language>, Failure> {
-        let mut all: Vec<Language> = self.matching.iter().map(|one| one.language.clone()).collect();
+        let mut languages: Vec<Language> = self.matching.iter().map(|regex| regex.language.clone()).collect();
         if !self.scheme.is_empty() {
-            // A point is the only character of a scheme that means something in a regular
-            // expression, beside the plus sign.
+            // The point and the plus sign are the only characters of a scheme that are operators of
+            // regular expressions.
             let names: Vec<String> =
                 self.scheme.iter().map(|name| name.replace('.', "\\.").replace('+', "\\+")).collect();
-            let begins = Language::matching(&format!("^(?i-u:{}):", names.join("|")));
-            all.push(begins.map_err(|error| Failure::Usage(error.to_string()))?);
+            let prefixed = Language::matching(&format!("^(?i-u:{}):", names.join("|")));
+            languages.push(prefixed.map_err(|error| Failure::Usage(error.to_string()))?);
         }
         for name in &self.within {
             let source = Source::read(name, ReadingArg::Corrected, &self.notation)?;
-            all.push(source.language(&source.main_production())?);
+            languages.push(source.language(&source.main_production())?);
         }
-        let mut all = all.into_iter();
-        let Some(first) = all.next() else { return Ok(None) };
-        Ok(Some(all.try_fold(first, |selected, one| selected.intersection(&one))?))
+        let mut languages = languages.into_iter();
+        let Some(first) = languages.next() else { return Ok(None) };
+        Ok(Some(languages.try_fold(first, |selected, language| selected.intersection(&language))?))
     }
 }
 
@@ -110,95 +110,95 @@ impl ComponentArgs {
         if self.component.is_empty() {
             return Component::ALL.to_vec();
         }
-        let mut all = self.component.clone();
-        all.sort_unstable();
-        all.dedup();
-        all
+        let mut components = self.component.clone();
+        components.sort_unstable();
+        components.dedup();
+        components
     }
 }
 
 impl PestArgs {
-    /// The names of all grammars, and how each is given.
-    pub fn sources<'a>(&'a self, grammars: &'a [String]) -> Vec<(&'a str, Of)> {
-        let named = grammars.iter().map(|name| (name.as_str(), Of::Name));
-        let pest = self.pest.iter().map(|name| (name.as_str(), Of::Pest));
-        named.chain(pest).chain(self.regex.iter().map(|name| (name.as_str(), Of::Regex))).collect()
+    /// The names of all grammars, and the kind of each name.
+    pub fn sources<'a>(&'a self, grammars: &'a [String]) -> Vec<(&'a str, SourceKind)> {
+        let named = grammars.iter().map(|name| (name.as_str(), SourceKind::Name));
+        let pest = self.pest.iter().map(|name| (name.as_str(), SourceKind::Pest));
+        named.chain(pest).chain(self.regex.iter().map(|name| (name.as_str(), SourceKind::Regex))).collect()
     }
 
     /// Reads the grammars.
     pub fn read(
         &self,
-        sources: Vec<(&str, Of)>,
+        sources: Vec<(&str, SourceKind)>,
         components: &[Component],
         notation: &NotationArgs,
     ) -> Result<Vec<Side>, Failure> {
         let places = self.places.read()?;
-        let read = sources.into_iter().map(|(name, of)| match of {
-            Of::Name => Source::read(name, ReadingArg::Corrected, notation),
-            Of::Pest => {
-                let (file, rule) = divided(name);
-                Source::of_pest(file, rule)
+        let sources = sources.into_iter().map(|(name, kind)| match kind {
+            SourceKind::Name => Source::read(name, ReadingArg::Corrected, notation),
+            SourceKind::Pest => {
+                let (file, rule) = split_production(name);
+                Source::from_pest(file, rule)
             }
-            Of::Regex => Source::of_regex(name, notation),
+            SourceKind::Regex => Source::from_regex(name, notation),
         });
-        let read = read.collect::<Result<Vec<_>, _>>()?;
-        for source in &read {
-            read.iter().try_for_each(|other| source.comparable(other))?;
+        let sources = sources.collect::<Result<Vec<_>, _>>()?;
+        for source in &sources {
+            sources.iter().try_for_each(|other| source.check_comparable(other))?;
         }
-        if !places.is_empty() && read.iter().all(|source| source.grammar.is_some()) {
+        if !places.is_empty() && sources.iter().all(|source| source.grammar.is_some()) {
             return Err(Failure::Usage("--place locates components in grammars of your own; see --help".to_owned()));
         }
-        let sides = each("grammars", read, |source| Side::new(&source, components, &places));
+        let sides = parallel::map("grammars", sources, |source| Side::new(&source, components, &places));
         sides.into_iter().collect()
     }
 }
 
 /// How one side reads a component.
-pub enum Read<'f> {
+pub enum ComponentReading<'f> {
     /// A text and its span.
     Text(&'f str, Range<usize>),
     /// An empty text with a span.
     Empty(usize),
     /// The component is absent.
-    None,
+    Absent,
     /// The grammar has no such component.
     NoSuch,
 }
 
-impl<'f> Read<'f> {
+impl<'f> ComponentReading<'f> {
     /// The text in the string at the span; `has` is whether the side has the component at all.
-    pub fn of(string: &'f str, span: &Option<Range<usize>>, has: bool) -> Self {
+    pub fn new(string: &'f str, span: &Option<Range<usize>>, has: bool) -> Self {
         match span {
             Some(span) if span.is_empty() => Self::Empty(span.start),
             Some(span) => Self::Text(string.get(span.clone()).unwrap_or_default(), span.clone()),
-            None if has => Self::None,
+            None if has => Self::Absent,
             None => Self::NoSuch,
         }
     }
 
     /// A line for people, below the string.
     pub fn marked(&self, string: &str, component: Component, output: &Output) -> String {
-        let column = |offset: usize| columns(&string[..offset]);
         match self {
             // An empty component is marked at its offset.
-            Self::Empty(at) => format!("{:1$}| empty", "", column(*at)),
+            Self::Empty(offset) => format!("{:1$}| empty", "", columns(&string[..*offset])),
             Self::Text(text, span) => {
-                format!("{:at$}{}", "", output.bad("^".repeat(columns(text))), at = column(span.start))
+                let marks = "^".repeat(columns(text));
+                format!("{:1$}{2}", "", columns(&string[..span.start]), output.bad(marks))
             }
-            Self::None => "none".to_owned(),
+            Self::Absent => "none".to_owned(),
             Self::NoSuch => format!("it has no {component}"),
         }
     }
 }
 
-/// How a grammar is given.
+/// How the name of a grammar is read.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Of {
-    /// By its name, or that of a file.
+pub enum SourceKind {
+    /// The id of a built-in grammar, or the name of a file.
     Name,
-    /// As a pest grammar, whatever its name.
+    /// The name of a file that has a pest grammar.
     Pest,
-    /// As a regular expression.
+    /// A regular expression, or the name of a file that has one.
     Regex,
 }
 
@@ -216,7 +216,7 @@ enum Productions {
     /// By a derivation.
     Derived(Box<Bnf>, String),
     /// The grammar has no productions that a person wrote.
-    None,
+    Unwritten,
 }
 
 impl Side {
@@ -229,8 +229,8 @@ impl Side {
                 spans.map_err(|error| Failure::Usage(format!("{name}: {error}")))?
             }
             (_, production) => {
-                let spans = |&component: &Component| source.spans(production.as_deref(), component, places);
-                components.iter().map(spans).collect::<Result<_, _>>()?
+                let spans = components.iter().map(|&component| source.spans(production.as_deref(), component, places));
+                spans.collect::<Result<_, _>>()?
             }
         };
         let productions = match (source.grammar, &source.production) {
@@ -238,7 +238,7 @@ impl Side {
             _ if source.has_productions() => {
                 Productions::Derived(Box::new(source.bnf.clone().into_owned()), source.main_production())
             }
-            _ => Productions::None,
+            _ => Productions::Unwritten,
         };
         Ok(Self { name, spans, productions })
     }
@@ -247,12 +247,13 @@ impl Side {
     /// alone; of a grammar of the user in one derivation.
     pub fn production_at(&self, string: &str, offset: usize) -> Option<String> {
         let c = string.get(offset..)?.chars().next()?;
-        let reads = |span: Range<usize>| span.contains(&offset) && span.len() > c.len_utf8();
         match &self.productions {
             Productions::Parsed(grammar) => {
                 let parsed = grammar.parse(string).ok()?;
                 let mut node = parsed.tree().root();
-                while let Some(inner) = node.children().find(|child| reads(child.start()..child.end())) {
+                while let Some(inner) =
+                    node.children().find(|child| is_larger_span(&(child.start()..child.end()), offset, c))
+                {
                     node = inner;
                 }
                 Some(node.name().to_owned())
@@ -260,12 +261,17 @@ impl Side {
             Productions::Derived(bnf, production) => {
                 let tree = Derivation::of(bnf, production, string)?;
                 let mut node = &tree;
-                while let Some(inner) = node.parts.iter().find(|part| reads(part.span.clone())) {
+                while let Some(inner) = node.parts.iter().find(|part| is_larger_span(&part.span, offset, c)) {
                     node = inner;
                 }
                 Some(node.production.clone())
             }
-            Productions::None => None,
+            Productions::Unwritten => None,
         }
     }
+}
+
+/// Whether a span contains the character `c` at an offset, and other characters.
+fn is_larger_span(span: &Range<usize>, offset: usize, c: char) -> bool {
+    span.contains(&offset) && span.len() > c.len_utf8()
 }

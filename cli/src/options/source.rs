@@ -9,8 +9,8 @@ use uri_lineage::published::{Bnf, Notation, Reading};
 use uri_lineage::{Component, Grammar};
 
 use crate::failure::Failure;
-use crate::options::own::built_in;
-pub use crate::options::own::{NotationArgs, divided, no_production, text_file};
+use crate::options::grammar_file::built_in;
+pub use crate::options::grammar_file::{NotationArgs, no_production, split_production, text_file};
 use crate::options::places::Places;
 use crate::options::regex::{PATTERN, Pattern, is_regex};
 
@@ -62,13 +62,15 @@ impl SourceArgs {
     }
 
     /// Reads grammars, and the regular expressions after them.
-    pub fn all<const N: usize>(&self, texts: [Option<&str>; N]) -> Result<[Source; N], Failure> {
+    pub fn read_all<const N: usize>(&self, texts: [Option<&str>; N]) -> Result<[Source; N], Failure> {
         let named = texts.into_iter().flatten().map(|text| self.read(text));
-        let regexes = self.regex.iter().map(|text| Source::of_regex(text, &self.notation));
-        let all = named.chain(regexes).collect::<Result<Vec<_>, _>>()?;
-        all.iter().try_for_each(|source| source.comparable(&all[0]))?;
+        let regexes = self.regex.iter().map(|text| Source::from_regex(text, &self.notation));
+        let sources = named.chain(regexes).collect::<Result<Vec<_>, _>>()?;
+        sources.iter().try_for_each(|source| source.check_comparable(&sources[0]))?;
         let expected = if N == 1 { "one grammar, which" } else { "two grammars, which" };
-        all.try_into().map_err(|_| Failure::Usage(format!("expected {expected} may be --regex PATTERN; see --help")))
+        sources
+            .try_into()
+            .map_err(|_| Failure::Usage(format!("expected {expected} may be --regex PATTERN; see --help")))
     }
 }
 
@@ -93,25 +95,25 @@ impl From<ReadingArg> for Reading {
 impl Source {
     /// Reads `GRAMMAR[:PRODUCTION]`.
     pub fn read(text: &str, reading: ReadingArg, notation: &NotationArgs) -> Result<Self, Failure> {
-        let (name, production) = divided(text);
+        let (name, production) = split_production(text);
         if is_regex(name) {
             return match production {
-                None | Some(PATTERN) => Self::of_regex(name, notation),
-                Some(other) => {
-                    Err(Failure::Usage(format!("{name} has no production named `{other}`: it is `{PATTERN}`")))
+                None | Some(PATTERN) => Self::from_regex(name, notation),
+                Some(production) => {
+                    Err(Failure::Usage(format!("{name} has no production named `{production}`: it is `{PATTERN}`")))
                 }
             };
         }
         if is_pest(name) {
-            return Self::of_pest(name, production);
+            return Self::from_pest(name, production);
         }
         let production = production.map(str::to_owned);
         let mut suffix = String::new();
         let (grammar, bnf) = match built_in(name)? {
             Some(grammar) => (Some(grammar), Cow::Borrowed(grammar.bnf(reading.into()))),
             None => {
-                let (bnf, how) = notation.bounded(name)?;
-                suffix = how;
+                let bnf;
+                (bnf, suffix) = notation.read_bounded(name)?;
                 (None, Cow::Owned(bnf))
             }
         };
@@ -125,19 +127,18 @@ impl Source {
     }
 
     /// Reads a pest grammar: the first rule, or another.
-    pub fn of_pest(name: &str, rule: Option<&str>) -> Result<Self, Failure> {
+    pub fn from_pest(name: &str, rule: Option<&str>) -> Result<Self, Failure> {
         let text = text_file(name)?;
-        let usage = |error: &dyn std::fmt::Display| Failure::Usage(format!("{name}: {error}"));
-        let prover = Prover::new(&text).map_err(|error| usage(&error))?;
+        let prover = Prover::new(&text).map_err(|error| Failure::Usage(format!("{name}: {error}")))?;
         let rules = prover.rules();
-        let first = rules.first().ok_or_else(|| usage(&"the pest grammar has no rule"))?;
+        let first = rules.first().ok_or_else(|| Failure::Usage(format!("{name}: the pest grammar has no rule")))?;
         let production = rule.map(str::to_owned);
         let rule = rule.unwrap_or(first).to_owned();
-        let language = Language::of_pest(&text, &rule).map_err(|error| usage(&error))?;
+        let language = Language::of_pest(&text, &rule).map_err(|error| Failure::Usage(format!("{name}: {error}")))?;
         Ok(Self {
             name: name.to_owned(),
             grammar: None,
-            bnf: Cow::Owned(productions(&language, &rule)),
+            bnf: Cow::Owned(language_bnf(&language, &rule)),
             production,
             reading: Reading::Corrected,
             machine: Some(Machine::Pest { text, rules: rules.to_vec(), rule, language }),
@@ -145,7 +146,7 @@ impl Source {
     }
 
     /// Reads a regular expression, or a file that has one.
-    pub fn of_regex(text: &str, notation: &NotationArgs) -> Result<Self, Failure> {
+    pub fn from_regex(text: &str, notation: &NotationArgs) -> Result<Self, Failure> {
         let pattern = Pattern::read(text, &notation.regex)?;
         Ok(Self {
             name: pattern.name.clone(),
@@ -158,7 +159,7 @@ impl Source {
     }
 
     /// The name, with the name of a production after it.
-    pub fn named(&self, production: &str) -> String {
+    pub fn title_of(&self, production: &str) -> String {
         if self.is_regex() {
             return self.name.clone();
         }
@@ -168,13 +169,13 @@ impl Source {
     /// The name, with the selected production.
     pub fn title(&self) -> String {
         match &self.production {
-            Some(production) if !self.is_regex() => self.named(production),
+            Some(production) if !self.is_regex() => self.title_of(production),
             _ => self.name.clone(),
         }
     }
 
     /// Whether it is in the reading from which the parsers are generated.
-    pub fn corrected(&self) -> bool {
+    pub fn is_corrected(&self) -> bool {
         self.reading == Reading::Corrected
     }
 
@@ -198,60 +199,71 @@ impl Source {
         self.language_of(&self.bnf, production)
     }
 
-    /// The language of a production without what the grammar accepts unexamined; `None` if it
-    /// accepts nothing unexamined.
+    /// The language of a production without the strings that the grammar accepts unexamined; `None`
+    /// if there are no such strings.
     pub fn examined(&self, production: &str) -> Result<Option<Language>, Failure> {
         let bnf = self.grammar.and_then(Grammar::bnf_examined);
         bnf.map(|bnf| self.language_of(&bnf, production)).transpose()
     }
 
     fn language_of(&self, bnf: &Bnf, production: &str) -> Result<Language, Failure> {
-        Language::new(bnf, production).map_err(|error| Failure::Usage(format!("{}: {error}", self.named(production))))
+        Language::new(bnf, production).map_err(|error| self.failure(production, &error))
+    }
+
+    /// The failure of a computation about a production.
+    fn failure(&self, production: &str, error: &dyn std::fmt::Display) -> Failure {
+        Failure::Usage(format!("{}: {error}", self.title_of(production)))
     }
 
     /// The spans of a component in the strings of a production; by default those of the main
     /// production, or of a whole built-in grammar. In a grammar of the user the component is at its
     /// place, by default where the production, rule or group of its name is.
     pub fn spans(&self, production: Option<&str>, component: Component, places: &Places) -> Result<Spans, Failure> {
-        let whole = production.is_none();
-        let production = production.map_or_else(|| self.main_production(), str::to_owned);
-        let failed = |error: ProofError| Failure::Usage(format!("{}: {error}", self.named(&production)));
-        if let Some(grammar) = self.grammar {
-            let spans = if whole { grammar.spans([component]) } else { grammar.spans_of(&production, [component]) };
-            return spans.map(|[spans]| spans).map_err(failed);
+        let main = production.map_or_else(|| self.main_production(), str::to_owned);
+        let spans = match (self.grammar, &self.machine, production) {
+            (Some(grammar), _, None) => grammar.spans([component]).map(|[spans]| spans),
+            (Some(grammar), _, Some(production)) => grammar.spans_of(production, [component]).map(|[spans]| spans),
+            (None, Some(Machine::Regex(pattern)), _) => {
+                return pattern.spans(component, places.get(component).last().copied());
+            }
+            (None, machine, _) => self.located_spans(&main, machine.as_ref(), &self.place_text(component, places)),
+        };
+        spans.map_err(|error| self.failure(&main, &error))
+    }
+
+    /// The spans at the places of a text, in a grammar of the user that is not a regular expression.
+    fn located_spans(&self, production: &str, machine: Option<&Machine>, places: &str) -> Result<Spans, ProofError> {
+        let places = Place::list(places)?;
+        match machine {
+            Some(Machine::Pest { text, .. }) => Spans::of_pest(text, &[production], [&places]).map(|[spans]| spans),
+            _ => Spans::of_bnf(&self.bnf, production, &places),
         }
-        let has = |name: &str| match &self.machine {
+    }
+
+    /// The places of a component in a grammar of the user, separated with spaces.
+    fn place_text(&self, component: Component, places: &Places) -> String {
+        let name = component.name();
+        let is_defined = match &self.machine {
             Some(Machine::Pest { rules, .. }) => rules.iter().any(|rule| rule == name),
             _ => self.bnf.get(name).is_some(),
         };
-        let said = match places.of(component) {
-            said if said.is_empty() && has(component.name()) => component.name().to_owned(),
-            said => said.join(" "),
-        };
-        let list = || Place::list(&said).map_err(ProofError::from);
-        match &self.machine {
-            Some(Machine::Regex(pattern)) => pattern.spans(component, places.of(component).last().copied()),
-            Some(Machine::Pest { text, .. }) => {
-                let spans = list().and_then(|places| Spans::of_pest(text, &[&production], [&places]));
-                spans.map(|[spans]| spans).map_err(failed)
-            }
-            None => list().and_then(|places| Spans::of_bnf(&self.bnf, &production, &places)).map_err(failed),
-        }
+        let texts = places.get(component);
+        if texts.is_empty() && is_defined { name.to_owned() } else { texts.join(" ") }
     }
 
     /// The spans of the components that strings of a production have, as far as they can be
     /// decided.
     pub fn components(&self, production: &str) -> Vec<(Component, Spans)> {
-        let spans = |component: Component| {
+        let components = Component::ALL.into_iter().filter_map(|component| {
             let spans = self.spans(Some(production), component, &Places::default()).ok()?;
             spans.exists().then_some((component, spans))
-        };
-        Component::ALL.into_iter().filter_map(spans).collect()
+        });
+        components.collect()
     }
 
     /// Refuses to compare a grammar of bytes with one of other characters than US-ASCII: a
     /// character up to U+00FF would be a byte.
-    pub fn comparable(&self, other: &Self) -> Result<(), Failure> {
+    pub fn check_comparable(&self, other: &Self) -> Result<(), Failure> {
         let (bytes, characters) = match (self.bnf.is_of_bytes(), other.bnf.is_of_bytes()) {
             (true, false) => (self, other),
             (false, true) => (other, self),
@@ -262,22 +274,22 @@ impl Source {
                 "{} is a grammar of bytes, and {} has characters beyond US-ASCII: their strings cannot be compared",
                 bytes.name, characters.name
             ))),
-            // What has no language is refused where it is used.
+            // A grammar without a language is refused where it is used.
             _ => Ok(()),
         }
     }
 
-    /// The entry productions of a built-in grammar; none for a file.
+    /// The entry productions of a built-in grammar; empty for a file.
     pub fn entries(&self) -> &'static [&'static str] {
         self.grammar.map(Grammar::entry_productions).unwrap_or_default()
     }
 
     /// The selected production, or the main production of the grammar.
     pub fn main_production(&self) -> String {
-        let of_a_file = || MAIN.into_iter().find(|name| self.bnf.get(name).is_some());
-        let whole = self.grammar.map(Grammar::main_production).or_else(of_a_file);
-        let first = || self.bnf.productions().first().map(|definition| definition.name.as_str());
-        self.production.as_deref().or(whole).or_else(first).unwrap_or_default().to_owned()
+        let selected = self.production.as_deref().or(self.grammar.map(Grammar::main_production));
+        let main = selected.or_else(|| MAIN.into_iter().find(|name| self.bnf.get(name).is_some()));
+        let main = main.or_else(|| self.bnf.productions().first().map(|definition| definition.name.as_str()));
+        main.unwrap_or_default().to_owned()
     }
 }
 
@@ -287,14 +299,14 @@ pub fn is_pest(file: &str) -> bool {
 }
 
 /// The productions of a language that is not written as productions.
-fn productions(language: &Language, name: &str) -> Bnf {
-    /// So many states have a grammar of one rule that a person can read.
+fn language_bnf(language: &Language, name: &str) -> Bnf {
+    /// A person can read a grammar of one rule for an automaton with so many states.
     const FEW: usize = 100;
-    let short = || Bnf::read_as(&language.to_abnf(name).ok()?, Notation::Abnf).ok();
-    let short = if language.states() <= FEW { short() } else { None };
+    let abnf = if language.states() <= FEW { language.to_abnf(name).ok() } else { None };
+    let bnf = abnf.and_then(|abnf| Bnf::read_as(&abnf, Notation::Abnf).ok());
     // The names of ABNF have no underscores.
-    short.filter(|bnf| bnf.get(name).is_some()).unwrap_or_else(|| language.to_bnf(name))
+    bnf.filter(|bnf| bnf.get(name).is_some()).unwrap_or_else(|| language.to_bnf(name))
 }
 
-/// The main production of a file that defines one of these, the first first.
+/// The main production of a file has the first of these names that it defines.
 pub const MAIN: [&str; 3] = ["url", "URI-reference", "uri"];

@@ -9,9 +9,9 @@ pub fn is_xml(text: &str) -> bool {
     ["<?xml", "<rfc", "<!DOCTYPE rfc"].iter().any(|begin| text.starts_with(begin))
 }
 
-/// The ABNF of a document, with blanks in place of everything else; `None` if the document has no
-/// ABNF. All of it has its line, and its column unless a character reference is in front of it in
-/// the line.
+/// The ABNF of a document, with blanks in place of all other text; `None` if the document has no
+/// ABNF. The lines keep their numbers. The columns are those of the document up to the first
+/// character reference of a line.
 ///
 /// # Errors
 ///
@@ -20,41 +20,45 @@ pub fn abnf(text: &str) -> Result<Option<String>, String> {
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
     let mut reader = Reader::from_str(text);
     let mut out = String::with_capacity(text.len());
-    // How many elements are open within one with ABNF, including it.
-    let (mut depth, mut found, mut done) = (0usize, false, 0usize);
+    // How many elements are open, from the element with ABNF.
+    let mut depth = 0usize;
+    let (mut has_abnf, mut position) = (false, 0);
     loop {
         let event = reader.read_event().map_err(|error| format!("byte {}: {error}", reader.error_position()))?;
         let end = reader.buffer_position() as usize;
-        let raw = text.get(done..end).unwrap_or_default();
-        done = end;
-        let mut kept = None;
+        let raw = text.get(position..end).unwrap_or_default();
+        position = end;
         match &event {
-            Event::Start(_) if depth > 0 => depth += 1,
-            Event::Start(element) if is_abnf(element)? => (depth, found) = (1, true),
-            Event::End(_) => depth = depth.saturating_sub(1),
-            Event::Text(_) if depth > 0 => kept = Some((0, raw.to_owned(), 0)),
+            Event::Text(_) if depth > 0 => {
+                out.push_str(raw);
+                continue;
+            }
             Event::CData(data) if depth > 0 => {
-                kept = Some(("<![CDATA[".len(), data.to_string(), "]]>".len()));
+                push_blanks("<![CDATA[", &mut out);
+                out.push_str(data);
+                push_blanks("]]>", &mut out);
+                continue;
             }
             Event::GeneralRef(_) if depth > 0 => {
-                // An entity of the document's own stays as it is written, and is then reported as
-                // no ABNF.
-                let plain = quick_xml::escape::unescape(raw).map_or_else(|_| raw.to_owned(), Into::into);
-                kept = Some((0, plain, 0));
+                // An entity that the document defines is copied, and is then reported as an error
+                // of the ABNF.
+                out.push_str(&quick_xml::escape::unescape(raw).unwrap_or(raw.into()));
+                continue;
             }
+            Event::Start(_) if depth > 0 => depth += 1,
+            Event::Start(element) if is_abnf(element)? => (depth, has_abnf) = (1, true),
+            Event::End(_) => depth = depth.saturating_sub(1),
             Event::Eof => break,
             _ => {}
         }
-        match kept {
-            Some((before, data, after)) => {
-                out.extend(std::iter::repeat_n(' ', before));
-                out.push_str(&data);
-                out.extend(std::iter::repeat_n(' ', after));
-            }
-            None => out.extend(raw.chars().map(|c| if c == '\n' { c } else { ' ' })),
-        }
+        push_blanks(raw, &mut out);
     }
-    Ok(found.then_some(out))
+    Ok(has_abnf.then_some(out))
+}
+
+/// Adds a space for each character of a text, except for line ends.
+fn push_blanks(text: &str, out: &mut String) {
+    out.extend(text.chars().map(|c| if c == '\n' { c } else { ' ' }));
 }
 
 /// Whether an element has ABNF.

@@ -6,11 +6,11 @@ use std::rc::Rc;
 use foldhash::{HashMap, HashMapExt};
 use uri_lineage::{CacheKey, classifier};
 
-use crate::options::common::share;
+use crate::common::thread_share;
 
 /// The size in bytes of the entries of one cache, in each of two threads. A hostile list may have
 /// any number of different ones.
-const ROOM: usize = 1 << 22;
+const CAPACITY: usize = 1 << 22;
 /// The maximum size of an entry, in bytes.
 const LARGEST: usize = 1 << 14;
 
@@ -40,16 +40,16 @@ impl Size for classifier::CacheKey {
 
 /// Rendered texts by the values on which they depend. The cache is cleared when it is full.
 pub struct Cache<K, V> {
-    known: HashMap<K, Rc<V>>,
+    entries: HashMap<K, Rc<V>>,
     /// The number of bytes that are still free.
-    room: usize,
+    free: usize,
     /// How often the cache was cleared.
     cleared: usize,
 }
 
 impl<K, V> Default for Cache<K, V> {
     fn default() -> Self {
-        Self { known: HashMap::new(), room: share(ROOM), cleared: 0 }
+        Self { entries: HashMap::new(), free: thread_share(CAPACITY), cleared: 0 }
     }
 }
 
@@ -60,8 +60,8 @@ impl<K, V> Cache<K, V> {
     }
 
     pub fn clear(&mut self) {
-        self.known.clear();
-        self.room = share(ROOM);
+        self.entries.clear();
+        self.free = thread_share(CAPACITY);
         self.cleared += 1;
     }
 }
@@ -69,7 +69,7 @@ impl<K, V> Cache<K, V> {
 impl<K: Eq + Hash + Size, V: Size> Cache<K, V> {
     /// The cached value for a key.
     pub fn get(&self, key: &K) -> Option<Rc<V>> {
-        self.known.get(key).map(Rc::clone)
+        self.entries.get(key).map(Rc::clone)
     }
 
     /// The cached value for a key, or a new one. The value must depend only on the key.
@@ -86,11 +86,11 @@ impl<K: Eq + Hash + Size, V: Size> Cache<K, V> {
         if size > LARGEST {
             return value;
         }
-        if size > self.room {
+        if size > self.free {
             self.clear();
         }
-        self.room = self.room.saturating_sub(size);
-        self.known.insert(key, Rc::clone(&value));
+        self.free = self.free.saturating_sub(size);
+        self.entries.insert(key, Rc::clone(&value));
         value
     }
 }
@@ -106,12 +106,12 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_is_bounded() {
+    fn the_size_is_bounded() {
         let mut cache = Cache::default();
         for key in 0..10_000 {
             assert_eq!(*cache.insert(key, key), key);
             assert_eq!(cache.get(&key).as_deref(), Some(&key));
-            assert!(cache.known.len() * 2 <= share(ROOM) >> 12);
+            assert!(cache.entries.len() * 2 <= thread_share(CAPACITY) >> 12);
         }
         assert!(cache.get(&0).is_none());
     }

@@ -2,7 +2,7 @@
 
 use csv_core::{QuoteStyle, WriterBuilder};
 
-use super::bytes::all;
+use super::bytes::all_bytes;
 use super::template::Template;
 
 /// Writes the cells of tables.
@@ -38,8 +38,8 @@ impl Cells {
     /// Writes a text as a cell, and a comma.
     pub fn template(self, text: &Template) -> Template {
         let (mut cell, mut holes) = (Vec::new(), Vec::new());
-        self.pieces(text.pieces(), &mut cell, |at| holes.push(at));
-        // Behind the last piece is no offset.
+        self.pieces(text.pieces(), &mut cell, |end| holes.push(end));
+        // No offset follows the last piece.
         holes.pop();
         Template::with_holes(cell, holes)
     }
@@ -48,8 +48,7 @@ impl Cells {
     /// With the option, a cell that a spreadsheet would run as a formula gets a quote in front.
     fn pieces<'p>(self, pieces: impl Iterator<Item = &'p [u8]> + Clone, out: &mut Vec<u8>, mut end: impl FnMut(usize)) {
         let runs = self.safe && pieces.clone().flatten().next().is_some_and(|byte| b"=+-@\t\r".contains(byte));
-        let simple = |byte: u8| (byte != b',') & (byte != b'"') & (byte != b'\n') & (byte != b'\r');
-        let quoted = pieces.clone().any(|piece| !all(piece, simple));
+        let quoted = pieces.clone().any(|piece| !is_bare(piece));
         // Nearly all cells are written unchanged.
         if !runs && !quoted {
             for piece in pieces {
@@ -61,22 +60,27 @@ impl Cells {
         }
         let mut writer =
             WriterBuilder::new().quote_style(if quoted { QuoteStyle::Always } else { QuoteStyle::Never }).build();
-        let mut field = |piece: &[u8]| {
-            let at = out.len();
+        let mut write_field = |piece: &[u8]| {
+            let start = out.len();
             // All bytes may be quotes, which are doubled; plus a quote in front.
-            out.resize(at + 2 * piece.len() + 1, 0);
-            let (_, _, written) = writer.field(piece, &mut out[at..]);
-            out.truncate(at + written);
+            out.resize(start + 2 * piece.len() + 1, 0);
+            let (_, _, written) = writer.field(piece, &mut out[start..]);
+            out.truncate(start + written);
             out.len()
         };
         if runs {
-            field(b"'");
+            write_field(b"'");
         }
-        pieces.for_each(|piece| end(field(piece)));
+        pieces.for_each(|piece| end(write_field(piece)));
         let mut last = [0; 2];
         let (_, written) = writer.delimiter(&mut last);
         out.extend_from_slice(&last[..written]);
     }
+}
+
+/// Whether a text needs no quotation marks in CSV.
+fn is_bare(text: &[u8]) -> bool {
+    all_bytes(text, |byte| (byte != b',') & (byte != b'"') & (byte != b'\n') & (byte != b'\r'))
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ pub mod bytes;
 pub mod cache;
 pub mod cells;
 pub mod diagram;
-pub mod records;
+pub mod lines;
 pub mod screen;
 pub mod small_table;
 pub mod template;
@@ -18,10 +18,11 @@ use anstream::{AutoStream, ColorChoice};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
-use self::records::Records;
+use self::lines::LineWriter;
 use self::screen::{Colours, Painted, Screen};
+use self::text::plain;
+use crate::common::{is_quiet, shows_progress};
 use crate::failure::Failure;
-use crate::options::common::{progress, quiet};
 
 /// The output formats of a command.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -45,17 +46,30 @@ pub enum DocumentFormat {
 
 /// A progress bar on standard error, if enabled. It is hidden if standard error is not a terminal.
 pub fn bar(length: u64, template: &str) -> ProgressBar {
-    if !progress() {
+    if !shows_progress() {
         return ProgressBar::hidden();
     }
     let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
     ProgressBar::new(length).with_style(style)
 }
 
+/// Writes a message to standard error, on one line.
+pub fn report(message: &impl fmt::Display) {
+    // If standard error is closed, the exit status still reports a failure.
+    _ = writeln!(anstream::stderr(), "uri-lineage: {}", plain(&message.to_string()));
+}
+
+/// Reports inputs that could not be read, after the other inputs were processed. Returns whether
+/// all inputs could be read.
+pub fn report_unread(unread: &[Failure]) -> bool {
+    unread.iter().for_each(report);
+    unread.is_empty()
+}
+
 /// Standard output, and its colours.
 pub struct Output {
     /// The destination. Flush it before the program ends.
-    pub out: Records<Screen>,
+    pub out: LineWriter<Screen>,
     colours: Colours,
 }
 
@@ -65,8 +79,8 @@ impl Output {
         let stdout = io::stdout();
         widen(&stdout);
         let colours = Colours::new(text && AutoStream::choice(&stdout) != ColorChoice::Never);
-        let screen = Screen::new(stdout, text, quiet(), colours);
-        Self { out: Records::new(screen), colours }
+        let screen = Screen::new(stdout, text, is_quiet(), colours);
+        Self { out: LineWriter::new(screen), colours }
     }
 
     pub fn colours(&self) -> Colours {

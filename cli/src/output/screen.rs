@@ -6,10 +6,10 @@ use std::io::{self, Stdout, Write};
 use anstyle::{AnsiColor, Style};
 use uri_lineage::visible::is_invisible;
 
-use super::bytes::{all, begin, printable};
+use super::bytes::{all_bytes, is_printable, prefix_length};
 
-/// Writes all text to standard output. Characters that are invisible or act on a terminal are
-/// escaped, from any source. Output for programs is written unchanged.
+/// Writes text to standard output. Characters that are invisible or act on a terminal are escaped,
+/// from any source. Output for programs is written unchanged.
 pub struct Screen {
     out: Stdout,
     text: bool,
@@ -17,18 +17,22 @@ pub struct Screen {
     quiet: bool,
     colours: Colours,
     /// The beginning of a character whose end is not written yet.
-    held: Vec<u8>,
+    incomplete: Vec<u8>,
 }
 
 /// Whether a byte is written to standard output unchanged.
 #[inline]
-fn passes(byte: u8) -> bool {
-    printable(byte) | matches!(byte, b'\n' | b'\t')
+fn is_safe(byte: u8) -> bool {
+    is_printable(byte) | matches!(byte, b'\n' | b'\t')
 }
 
-/// Whether a character acts on a terminal, or is invisible.
-fn acts(c: char) -> bool {
+/// Whether a character is_escaped on a terminal, or is invisible.
+fn is_escaped(c: char) -> bool {
     is_invisible(c) && !matches!(c, '\n' | '\t')
+}
+
+fn push_char(c: char, out: &mut Vec<u8>) {
+    out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
 }
 
 impl Write for Screen {
@@ -36,7 +40,7 @@ impl Write for Screen {
         if self.quiet {
             return Ok(bytes.len());
         }
-        if !self.text || self.held.is_empty() && all(bytes, passes) {
+        if !self.text || self.incomplete.is_empty() && all_bytes(bytes, is_safe) {
             return self.out.write(bytes);
         }
         let shown = self.shown(bytes);
@@ -51,42 +55,42 @@ impl Write for Screen {
 
 impl Screen {
     pub fn new(out: Stdout, text: bool, quiet: bool, colours: Colours) -> Self {
-        Self { out, text, quiet, colours, held: Vec::new() }
+        Self { out, text, quiet, colours, incomplete: Vec::new() }
     }
 
     /// The bytes to show. Pieces that need no change are copied.
     fn shown(&mut self, bytes: &[u8]) -> Vec<u8> {
         let mut shown = Vec::with_capacity(bytes.len());
-        let mut rest = bytes;
-        while !rest.is_empty() {
-            let passing = begin(rest, passes);
-            if passing > 0 {
-                // The held bytes are not a character.
+        let mut remaining = bytes;
+        while !remaining.is_empty() {
+            let safe = prefix_length(remaining, is_safe);
+            if safe > 0 {
+                // The incomplete character has no end.
                 self.show(&mut shown, true);
-                shown.extend_from_slice(&rest[..passing]);
+                shown.extend_from_slice(&remaining[..safe]);
             }
-            let others = rest[passing..].iter().take_while(|&&byte| !passes(byte)).count();
-            self.held.extend_from_slice(&rest[passing..passing + others]);
+            let escaped = remaining[safe..].iter().take_while(|&&byte| !is_safe(byte)).count();
+            self.incomplete.extend_from_slice(&remaining[safe..safe + escaped]);
             self.show(&mut shown, false);
-            rest = &rest[passing + others..];
+            remaining = &remaining[safe + escaped..];
         }
         shown
     }
 
-    /// Shows the held bytes, except the beginning of a character whose rest comes later; if the
-    /// output `ends` there, shows all.
+    /// Shows the unwritten bytes, except the beginning of a character that may continue. If the
+    /// text `ends` there, shows all of them.
     fn show(&mut self, shown: &mut Vec<u8>, ends: bool) {
-        let unfinished = |tail: &[u8]| str::from_utf8(tail).is_err_and(|error| error.error_len().is_none());
-        let tail = self.held.utf8_chunks().last().map_or(&[][..], |last| last.invalid());
-        let whole = self.held.len() - if !ends && unfinished(tail) { tail.len() } else { 0 };
-        for c in String::from_utf8_lossy(&self.held[..whole]).chars() {
-            match Mark::of(c).filter(|_| self.colours.0) {
+        let tail = self.incomplete.utf8_chunks().last().map_or(&[][..], |last| last.invalid());
+        let may_continue = !ends && str::from_utf8(tail).is_err_and(|error| error.error_len().is_none());
+        let length = self.incomplete.len() - if may_continue { tail.len() } else { 0 };
+        for c in String::from_utf8_lossy(&self.incomplete[..length]).chars() {
+            match Mark::from_char(c).filter(|_| self.colours.0) {
                 Some(mark) => shown.extend_from_slice(mark.sequence().as_bytes()),
-                None if acts(c) => shown.extend(c.escape_default().map(|c| c as u8)),
-                None => shown.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes()),
+                None if is_escaped(c) => shown.extend(c.escape_default().map(|c| c as u8)),
+                None => push_char(c, shown),
             }
         }
-        self.held.drain(..whole);
+        self.incomplete.drain(..length);
     }
 }
 
@@ -104,7 +108,7 @@ impl Mark {
     const ALL: [(Self, char); 4] =
         [(Self::Bold, '\u{FDD0}'), (Self::Good, '\u{FDD1}'), (Self::Bad, '\u{FDD2}'), (Self::End, '\u{FDD3}')];
 
-    fn of(c: char) -> Option<Self> {
+    fn from_char(c: char) -> Option<Self> {
         Self::ALL.into_iter().find(|(_, mark)| *mark == c).map(|(mark, _)| mark)
     }
 
@@ -132,10 +136,13 @@ pub struct Painted<T> {
 impl<T: AsRef<str>> Painted<T> {
     /// Writes the text, faster than formatting.
     pub fn write(&self, out: &mut Vec<u8>) {
-        let mark = |mark: Option<Mark>| mark.map(|mark| mark.char().to_string()).unwrap_or_default();
-        out.extend_from_slice(mark(self.mark).as_bytes());
+        if let Some(mark) = self.mark {
+            push_char(mark.char(), out);
+        }
         out.extend_from_slice(self.text.as_ref().as_bytes());
-        out.extend_from_slice(mark(self.mark.map(|_| Mark::End)).as_bytes());
+        if self.mark.is_some() {
+            push_char(Mark::End.char(), out);
+        }
     }
 }
 
@@ -184,22 +191,23 @@ mod tests {
 
     /// A text is shown in the same way, however it is divided into pieces.
     #[test]
-    fn pieces_of_a_text_are_shown_as_the_whole() {
+    fn the_pieces_of_a_text_do_not_change_its_display() {
         let colours = Colours(false);
-        let alone = |text: &[u8]| {
-            let shown = |c: char| if acts(c) { c.escape_default().to_string() } else { c.to_string() };
-            String::from_utf8_lossy(text).chars().map(shown).collect::<String>()
-        };
-        let long = [&b"a long line of printable characters "[..], b"\xE2\x82\xAC, and its end\n"].concat();
+        let long = [&b"a long line of is_printable characters "[..], b"\xE2\x82\xAC, and its end\n"].concat();
         let pieces: [&[u8]; 9] =
             [b"a\tb\n", "é".as_bytes(), "€\u{202E}".as_bytes(), b"\x1B[1m", b"\xFF", b"\xE2\x82", b"", b"\x7F", &long];
-        for text in pieces.iter().flat_map(|one| pieces.iter().map(|other| [*one, *other].concat())) {
+        for text in pieces.iter().flat_map(|first| pieces.iter().map(|second| [*first, *second].concat())) {
+            let mut expected = String::new();
+            for c in String::from_utf8_lossy(&text).chars() {
+                if is_escaped(c) { expected.extend(c.escape_default()) } else { expected.push(c) }
+            }
             for cut in 0..=text.len() {
-                let mut screen = Screen { out: io::stdout(), text: true, quiet: false, colours, held: Vec::new() };
+                let mut screen =
+                    Screen { out: io::stdout(), text: true, quiet: false, colours, incomplete: Vec::new() };
                 let mut shown = screen.shown(&text[..cut]);
                 shown.extend(screen.shown(&text[cut..]));
                 screen.show(&mut shown, true);
-                assert_eq!(String::from_utf8(shown).unwrap(), alone(&text), "{text:?} cut at {cut}");
+                assert_eq!(String::from_utf8(shown).unwrap(), expected, "{text:?} cut at {cut}");
             }
         }
     }

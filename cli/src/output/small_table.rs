@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use unicode_width::UnicodeWidthStr;
 
-use super::bytes::{all, printable};
+use super::bytes::{all_bytes, is_printable};
 use super::text::plain;
 
 /// The number of spaces between two columns.
@@ -15,14 +15,14 @@ pub struct Cell<'t> {
     text: Cow<'t, str>,
     /// The number of columns of a terminal that the text occupies.
     width: usize,
-    /// The number of spaces behind it that belong to it.
+    /// The number of spaces at the end of the text.
     spaces: usize,
 }
 
 impl<'t> Cell<'t> {
     /// Any text.
     pub fn new(text: &'t str) -> Self {
-        if all(text.as_bytes(), printable) {
+        if all_bytes(text.as_bytes(), is_printable) {
             return Self::printable(text);
         }
         let mut text = plain(text);
@@ -37,7 +37,7 @@ impl<'t> Cell<'t> {
 
     /// Text of printable US-ASCII characters.
     pub fn printable(text: &'t str) -> Self {
-        debug_assert!(all(text.as_bytes(), printable), "{text:?}");
+        debug_assert!(all_bytes(text.as_bytes(), is_printable), "{text:?}");
         // Few texts end with a space, and trimming reads a character to find that.
         let shown = if text.as_bytes().ends_with(b" ") { text.trim_end_matches(' ') } else { text };
         Self { text: Cow::Borrowed(shown), width: shown.len(), spaces: text.len() - shown.len() }
@@ -47,16 +47,16 @@ impl<'t> Cell<'t> {
 /// Writes the same table as [`table`](super::text::table), but without a model of it: building one
 /// for each input would need most of the time of a list. Each row has `columns` cells.
 pub fn small_table(columns: usize, cells: &[Cell<'_>], out: &mut Vec<u8>) {
-    let rows = || cells.chunks_exact(columns);
+    let rows = cells.chunks_exact(columns);
     // A column without text has the width of a space.
     let mut widths = vec![1; columns];
-    for row in rows() {
+    for row in rows.clone() {
         for (widest, cell) in widths.iter_mut().zip(row) {
             *widest = (cell.width + cell.spaces).max(*widest);
         }
     }
-    out.reserve(widths.iter().map(|width| width + GAP).sum::<usize>() * rows().len());
-    for row in rows() {
+    out.reserve(widths.iter().map(|width| width + GAP).sum::<usize>() * rows.len());
+    for row in rows {
         // Spaces are written in front of a cell that has text, so that no line ends with a space.
         let mut spaces = 0;
         for (cell, widest) in row.iter().zip(&widths) {
@@ -83,8 +83,9 @@ mod tests {
             ["", "a", "path", " ", "a b  ", "  a", "é", "日本", "e\u{301}", "\u{202E}", "\u{3000}x\u{3000}", "\"\""];
         for columns in 1..4 {
             // Each column walks through the texts at a pace of its own.
-            let cell = |at: usize| texts[at / columns * (at % columns * 2 + 1) % texts.len()];
-            let texts: Vec<&str> = (0..columns * texts.len()).map(cell).collect();
+            let texts: Vec<&str> = (0..columns * texts.len())
+                .map(|index| texts[index / columns * (index % columns * 2 + 1) % texts.len()])
+                .collect();
             let cells: Vec<Cell<'_>> = texts.iter().map(|text| Cell::new(text)).collect();
             for rows in 1..=texts.len() / columns {
                 let mut out = Vec::new();

@@ -11,20 +11,20 @@ use super::text::{json, plain};
 #[derive(Debug, Default, Clone)]
 pub struct Template {
     text: Vec<u8>,
-    /// Where an offset is inserted, and its number.
+    /// Where an offset is inserted, and the index of the offset.
     holes: Vec<(usize, usize)>,
 }
 
 /// The place of a refusal while a template is written: it prints `byte ` and leaves a hole for the
 /// offset.
 #[derive(Default)]
-pub struct Place {
+pub struct OffsetPlace {
     /// How many bytes of the text are written.
     written: Cell<usize>,
     holes: RefCell<Vec<usize>>,
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for OffsetPlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("byte ")?;
         self.holes.borrow_mut().push(self.written.get());
@@ -32,10 +32,10 @@ impl fmt::Display for Place {
     }
 }
 
-/// Writes the text of a template, and tells its place how far it is written.
+/// Writes the text of a template, and updates the length that its place records.
 struct Recorder<'p> {
     text: Vec<u8>,
-    place: &'p Place,
+    place: &'p OffsetPlace,
 }
 
 impl Write for Recorder<'_> {
@@ -60,8 +60,8 @@ impl Template {
     ///
     /// The text must be written piece by piece. A place that is formatted into a string of its own
     /// is not found.
-    pub fn record(write: impl FnOnce(&Place, &mut dyn Write) -> io::Result<()>) -> Self {
-        let place = Place::default();
+    pub fn record(write: impl FnOnce(&OffsetPlace, &mut dyn Write) -> io::Result<()>) -> Self {
+        let place = OffsetPlace::default();
         let mut recorder = Recorder { text: Vec::new(), place: &place };
         // Writing to memory cannot fail.
         _ = write(&place, &mut recorder);
@@ -86,7 +86,7 @@ impl Template {
 
     /// Adds the text as the content of a JSON string, without quotes.
     pub fn json_content(&mut self, text: &Self) {
-        self.mapped(text, |piece, out| {
+        self.push_mapped(text, |piece, out| {
             let mut string = Vec::new();
             json(piece, &mut string);
             out.extend_from_slice(&string[1..string.len() - 1]);
@@ -96,14 +96,14 @@ impl Template {
     /// The text on one line, as [`plain`] shows it.
     pub fn on_one_line(&self) -> Self {
         let mut shown = Self::default();
-        shown.mapped(self, |piece, out| out.extend_from_slice(plain(piece).as_bytes()));
+        shown.push_mapped(self, |piece, out| out.extend_from_slice(plain(piece).as_bytes()));
         shown
     }
 
-    /// Adds the text with each piece between offsets mapped.
-    fn mapped(&mut self, text: &Self, map: impl Fn(&str, &mut Vec<u8>)) {
-        for (at, piece) in text.pieces().enumerate() {
-            if at > 0 {
+    /// Adds the text with each piece between offsets push_mapped.
+    fn push_mapped(&mut self, text: &Self, map: impl Fn(&str, &mut Vec<u8>)) {
+        for (index, piece) in text.pieces().enumerate() {
+            if index > 0 {
                 self.offset();
             }
             map(&String::from_utf8_lossy(piece), &mut self.text);
@@ -113,8 +113,8 @@ impl Template {
     /// The pieces of the text before, between and after the offsets.
     pub fn pieces(&self) -> impl Iterator<Item = &[u8]> + Clone {
         let ends = self.holes.iter().map(|&(at, _)| at).chain([self.text.len()]);
-        let begins = [0].into_iter().chain(self.holes.iter().map(|&(at, _)| at));
-        begins.zip(ends).map(|(begin, end)| &self.text[begin..end])
+        let starts = [0].into_iter().chain(self.holes.iter().map(|&(at, _)| at));
+        starts.zip(ends).map(|(start, end)| &self.text[start..end])
     }
 
     /// Frees unused memory.
@@ -129,12 +129,12 @@ impl Template {
         const DIGITS: usize = 20;
         out.reserve(self.text.len() + DIGITS * self.holes.len());
         let mut digits = itoa::Buffer::new();
-        let (mut from, mut shown, mut number) = (0, None, "");
-        for &(hole, which) in &self.holes {
+        let (mut from, mut formatted, mut number) = (0, None, "");
+        for &(hole, index) in &self.holes {
             out.extend_from_slice(&self.text[from..hole]);
-            let offset = offsets.get(which).copied().unwrap_or_default();
-            if shown != Some(offset) {
-                (shown, number) = (Some(offset), digits.format(offset));
+            let offset = offsets.get(index).copied().unwrap_or_default();
+            if formatted != Some(offset) {
+                (formatted, number) = (Some(offset), digits.format(offset));
             }
             out.extend_from_slice(number.as_bytes());
             from = hole;
@@ -153,8 +153,8 @@ impl Size for Template {
 pub trait Sink {
     fn text(&mut self, text: &[u8]);
 
-    /// A template with one place, which is for the offset of this number.
-    fn template(&mut self, template: &Template, number: usize);
+    /// A template with one place, which is for the offset with this index.
+    fn template(&mut self, template: &Template, index: usize);
 }
 
 /// Joins the templates.
@@ -163,9 +163,9 @@ impl Sink for Template {
         self.text.extend_from_slice(text);
     }
 
-    fn template(&mut self, template: &Template, number: usize) {
+    fn template(&mut self, template: &Template, index: usize) {
         let length = self.text.len();
-        self.holes.extend(template.holes.iter().map(|(at, _)| (length + at, number)));
+        self.holes.extend(template.holes.iter().map(|(at, _)| (length + at, index)));
         self.text(&template.text);
     }
 }
@@ -181,8 +181,8 @@ impl Sink for OffsetFiller<'_> {
         self.out.extend_from_slice(text);
     }
 
-    fn template(&mut self, template: &Template, number: usize) {
-        template.fill(&self.offsets[number.min(self.offsets.len())..], self.out);
+    fn template(&mut self, template: &Template, index: usize) {
+        template.fill(&self.offsets[index.min(self.offsets.len())..], self.out);
     }
 }
 
@@ -197,37 +197,37 @@ mod tests {
     }
 
     #[test]
-    fn a_template_gives_what_would_be_written() {
-        // Even if the text contains digits, and if two offsets follow one another.
-        let text = |place: &dyn fmt::Display, out: &mut dyn Write| {
+    fn a_filled_template_is_the_text_with_its_offsets() {
+        // The text contains digits, and two offsets without a text between them.
+        fn write_text(place: &dyn fmt::Display, out: &mut dyn Write) -> io::Result<()> {
             write!(out, "{place}11b{place}{place}2\n\"é\u{200B}\",{place}")
-        };
-        let template = Template::record(|place, out| text(place, out));
+        }
+        let template = Template::record(|place, out| write_text(place, out));
         let mut string = Template::default();
         string.json_content(&template);
         for offset in [0, 7, 11, 22, 1234, usize::MAX] {
-            let (mut written, mut whole) = (Vec::new(), Vec::new());
-            text(&format_args!("byte {offset}"), &mut written).unwrap();
+            let (mut written, mut expected) = (Vec::new(), Vec::new());
+            write_text(&format_args!("byte {offset}"), &mut written).unwrap();
             let written = String::from_utf8(written).unwrap();
             assert_eq!(filled(&template, &[offset]), written);
             assert_eq!(filled(&template.on_one_line(), &[offset]), plain(&written));
-            json(&written, &mut whole);
-            assert_eq!(format!("\"{}\"", filled(&string, &[offset])).as_bytes(), whole);
+            json(&written, &mut expected);
+            assert_eq!(format!("\"{}\"", filled(&string, &[offset])).as_bytes(), expected);
         }
     }
 
     #[test]
-    fn templates_that_are_joined_keep_their_own_offsets() {
-        let one = Template::record(|place, out| write!(out, "{place} and {place}"));
-        let (mut both, mut now, offsets) = (Template::default(), Vec::new(), &[3, 14]);
-        let join = |sink: &mut dyn Sink| {
-            sink.template(&one, 0);
+    fn joined_templates_have_different_offsets() {
+        fn join(template: &Template, sink: &mut dyn Sink) {
+            sink.template(template, 0);
             sink.text(b"; ");
-            sink.template(&one, 1);
-        };
-        join(&mut both);
-        assert_eq!(filled(&both, offsets), "byte 3 and byte 3; byte 14 and byte 14");
-        join(&mut OffsetFiller { offsets, out: &mut now });
-        assert_eq!(now, filled(&both, offsets).as_bytes());
+            sink.template(template, 1);
+        }
+        let template = Template::record(|place, out| write!(out, "{place} and {place}"));
+        let (mut joined, mut written, offsets) = (Template::default(), Vec::new(), &[3, 14]);
+        join(&template, &mut joined);
+        assert_eq!(filled(&joined, offsets), "byte 3 and byte 3; byte 14 and byte 14");
+        join(&template, &mut OffsetFiller { offsets, out: &mut written });
+        assert_eq!(written, filled(&joined, offsets).as_bytes());
     }
 }

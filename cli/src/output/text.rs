@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use comfy_table::{CellAlignment, Table, presets};
 use uri_lineage::visible::is_invisible;
 
-use super::bytes::{all, printable};
+use super::bytes::{all_bytes, is_printable};
 
 /// Text as code in a document.
 pub fn code(text: &str) -> String {
@@ -25,8 +25,8 @@ pub fn listed<T>(
     out: &mut Vec<u8>,
     mut write: impl FnMut(T, &mut Vec<u8>),
 ) {
-    for (at, value) in values.into_iter().enumerate() {
-        if at > 0 {
+    for (index, value) in values.into_iter().enumerate() {
+        if index > 0 {
             out.extend_from_slice(comma);
         }
         write(value, out);
@@ -41,7 +41,7 @@ pub fn padded(text: &str, width: usize, out: &mut Vec<u8>) {
 
 /// Text on one line. Characters that are invisible or act on a terminal are escaped.
 pub fn plain(text: &str) -> Cow<'_, str> {
-    if all(text.as_bytes(), printable) {
+    if all_bytes(text.as_bytes(), is_printable) {
         return text.into();
     }
     let mut shown = String::with_capacity(text.len());
@@ -69,9 +69,9 @@ pub fn table(header: &[&str], rows: impl IntoIterator<Item = Vec<String>>, right
     rows.into_iter().for_each(|row| {
         table.add_row(row);
     });
-    for (at, column) in table.column_iter_mut().enumerate() {
+    for (index, column) in table.column_iter_mut().enumerate() {
         column.set_padding((0, 2));
-        if right.contains(&at) {
+        if right.contains(&index) {
             column.set_cell_alignment(CellAlignment::Right);
         }
     }

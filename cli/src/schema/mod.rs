@@ -13,7 +13,7 @@ use serde_json::{Map, Value, json};
 const VERSION: u32 = 1;
 
 /// The description of a command's output.
-pub struct Described {
+pub struct OutputDescription {
     generator: SchemaGenerator,
     records: Vec<Schema>,
     formats: Map<String, Value>,
@@ -36,7 +36,7 @@ impl Column {
     }
 }
 
-impl Described {
+impl OutputDescription {
     pub fn new() -> Self {
         let generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
         Self { generator, records: Vec::new(), formats: Map::new(), tables: Map::new() }
@@ -65,34 +65,36 @@ impl Described {
     /// Adds a list in all formats: records of a type, and a table of their members.
     pub fn list<T: JsonSchema>(&mut self, columns: &[(&'static str, String)]) {
         let record = self.generator.subschema_for::<T>();
-        let text = |place: &str| {
-            let mut found = record.as_value();
-            let mut description = None;
-            for name in place.split('/').skip(1) {
-                found = self.member(found, name)?;
-                description = found.get("description").or_else(|| self.target(found)?.get("description"));
-            }
-            Some(plain(description?.as_str()?))
-        };
-        let column = |(name, place): &(&'static str, String)| Column::new((*name, &text(place).unwrap_or_default()));
-        let columns = columns.iter().map(column).collect();
+        let columns = columns.iter().map(|(name, place)| {
+            let description = self.description(record.as_value(), place);
+            Column::new((*name, &description.map(plain).unwrap_or_default()))
+        });
+        let columns = columns.collect();
         self.record::<T>().format("json", "array").format("jsonl", "lines").table("records", columns);
+    }
+
+    /// The description of the member at a place in a schema.
+    fn description<'s>(&'s self, schema: &'s Value, place: &str) -> Option<&'s str> {
+        let mut member = schema;
+        let mut description = None;
+        for name in place.split('/').skip(1) {
+            member = self.target(member)?.get("properties")?.get(name)?;
+            description = member.get("description").or_else(|| self.target(member)?.get("description"));
+        }
+        description?.as_str()
     }
 
     /// The schema that a reference refers to; a schema that is not a reference is returned
     /// unchanged. A nullable schema refers to its other alternative.
     fn target<'s>(&'s self, schema: &'s Value) -> Option<&'s Value> {
-        if let Some(either) = schema.get("anyOf").and_then(Value::as_array) {
-            return self.target(either.iter().find(|one| one.get("type").is_none_or(|kind| kind != "null"))?);
+        if let Some(alternatives) = schema.get("anyOf").and_then(Value::as_array) {
+            return self
+                .target(alternatives.iter().find(|schema| schema.get("type").is_none_or(|kind| kind != "null"))?);
         }
         match schema.get("$ref").and_then(Value::as_str) {
             Some(reference) => self.generator.definitions().get(reference.rsplit('/').next()?),
             None => Some(schema),
         }
-    }
-
-    fn member<'s>(&'s self, schema: &'s Value, name: &str) -> Option<&'s Value> {
-        self.target(schema)?.get("properties")?.get(name)
     }
 
     /// The schema of a command.
@@ -108,7 +110,7 @@ impl Described {
             put("x-csv", self.tables.into());
         }
         match <[Schema; 1]>::try_from(self.records) {
-            Ok([one]) => put("$ref", one.get("$ref").cloned().unwrap_or_default()),
+            Ok([record]) => put("$ref", record.get("$ref").cloned().unwrap_or_default()),
             Err(several) => put("anyOf", several.into_iter().map(Schema::to_value).collect()),
         };
         put("$defs", self.generator.take_definitions(false).into());
@@ -131,24 +133,24 @@ fn close(schema: &mut Schema) {
     let required = schema.get("required").cloned().unwrap_or_default();
     let required = required.as_array().map(Vec::as_slice).unwrap_or_default();
     let members = schema.get_mut("properties").and_then(Value::as_object_mut).into_iter().flatten();
-    members.filter(|(name, _)| !required.contains(&json!(name))).for_each(|(_, member)| present(member));
-    transform::transform_subschemas(&mut Close, schema);
+    members.filter(|(name, _)| !required.contains(&json!(name))).for_each(|(_, member)| forbid_null(member));
+    transform::transform_subschemas(&mut CloseSchemas, schema);
 }
 
 /// A member that may be absent is not null when present.
-fn present(member: &mut Value) {
+fn forbid_null(member: &mut Value) {
     let null = json!("null");
     if let Some(Value::Array(kinds)) = member.get_mut("type") {
         kinds.retain(|kind| *kind != null);
     }
-    if let Some(Value::Array(either)) = member.get_mut("anyOf") {
-        either.retain(|one| one.get("type") != Some(&null));
+    if let Some(Value::Array(alternatives)) = member.get_mut("anyOf") {
+        alternatives.retain(|schema| schema.get("type") != Some(&null));
     }
 }
 
-struct Close;
+struct CloseSchemas;
 
-impl Transform for Close {
+impl Transform for CloseSchemas {
     fn transform(&mut self, schema: &mut Schema) {
         close(schema);
     }
@@ -158,19 +160,19 @@ impl Transform for Close {
 fn plain(comment: &str) -> String {
     let text = comment.split("```").next().unwrap_or_default();
     let mut plain = String::with_capacity(text.len());
-    let mut rest = text.trim_end();
-    while let Some((before, link)) = rest.split_once('[') {
+    let mut remaining = text.trim_end();
+    while let Some((before, link)) = remaining.split_once('[') {
         plain += before;
-        // `[words](place)`, or `[words]`.
+        // `[words](target)`, or `[words]`.
         let Some((words, after)) = link.split_once(']') else {
-            rest = link;
+            remaining = link;
             break;
         };
         plain += words;
-        let place = after.strip_prefix('(').and_then(|after| after.split_once(')'));
-        rest = place.map_or(after, |(_, after)| after);
+        let target = after.strip_prefix('(').and_then(|after| after.split_once(')'));
+        remaining = target.map_or(after, |(_, after)| after);
     }
-    plain + rest
+    plain + remaining
 }
 
 #[cfg(test)]
@@ -178,7 +180,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn comments_lose_what_is_for_readers_of_the_code() {
+    fn descriptions_have_no_links_and_examples() {
         assert_eq!(
             plain("As [`Error`](crate::Error) is, [so] it is.\n\n```\nlet x = [1];\n```"),
             "As `Error` is, so it is."

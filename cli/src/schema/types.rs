@@ -7,13 +7,13 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use uri_lineage::Grammar;
 
 /// An object with a member for each of some grammars, under the grammar's id or the name of a file.
-pub struct ByGrammar<T>(#[allow(dead_code, reason = "it is a type of schemas alone")] BTreeMap<Name, T>);
+pub struct ByGrammar<T>(#[allow(dead_code, reason = "the type is only for schemas")] BTreeMap<GrammarName, T>);
 
 /// The name of a grammar.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
-pub struct Name;
+pub struct GrammarName;
 
-impl JsonSchema for Name {
+impl JsonSchema for GrammarName {
     fn schema_name() -> Cow<'static, str> {
         "GrammarName".into()
     }
@@ -37,15 +37,16 @@ impl<T: JsonSchema> JsonSchema for ByGrammar<T> {
     }
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let (name, each) = (generator.subschema_for::<Name>(), generator.subschema_for::<T>());
-        json_schema!({ "type": "object", "propertyNames": name, "additionalProperties": each })
+        let (name, member) = (generator.subschema_for::<GrammarName>(), generator.subschema_for::<T>());
+        json_schema!({ "type": "object", "propertyNames": name, "additionalProperties": member })
     }
 }
 
 /// The components of a URL; absent components have no member.
 #[derive(JsonSchema)]
-#[allow(dead_code, reason = "it is a type of schemas alone")]
-pub struct Components {
+#[schemars(rename = "Components")]
+#[allow(dead_code, reason = "the type is only for schemas")]
+pub struct ComponentTexts {
     /// The scheme, without its colon.
     #[schemars(skip_serializing_if = "Option::is_none")]
     scheme: Option<String>,
@@ -70,9 +71,9 @@ pub struct Components {
 }
 
 /// The typed parts of a URL.
-pub struct Parts;
+pub struct TypedParts;
 
-impl JsonSchema for Parts {
+impl JsonSchema for TypedParts {
     fn schema_name() -> Cow<'static, str> {
         "Parts".into()
     }
@@ -93,9 +94,9 @@ impl JsonSchema for Parts {
 }
 
 /// The span of something in a string: the offsets of its beginning and its end, in bytes.
-pub struct Span;
+pub struct SpanSchema;
 
-impl JsonSchema for Span {
+impl JsonSchema for SpanSchema {
     fn schema_name() -> Cow<'static, str> {
         "Span".into()
     }

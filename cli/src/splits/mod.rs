@@ -1,9 +1,9 @@
 //! The causes for which several grammars read a string differently: one source for `differential`
 //! and `agree`.
 
-mod cause;
+mod difference;
 mod record;
 mod sentence;
 
-pub use self::cause::{Cause, Split, find};
-pub use self::record::{SplitReading, Why};
+pub use self::difference::{Split, SplitDifference, find};
+pub use self::record::{SplitExplanation, SplitReading};

@@ -5,9 +5,9 @@ use serde::Serialize;
 use uri_lineage::Component;
 use uri_lineage::language::SplitCause;
 
-use super::cause::{Cause, Split};
+use super::difference::{Split, SplitDifference};
 use crate::options::sides::Side;
-use crate::schema::types::Span;
+use crate::schema::types::SpanSchema;
 
 /// How a grammar reads a component.
 #[derive(Serialize, JsonSchema)]
@@ -15,7 +15,7 @@ pub struct SplitReading<'a> {
     /// The grammar, as written in the argument.
     grammar: &'a str,
     /// The span of the component; `null` if it is absent.
-    #[schemars(with = "Option<Span>")]
+    #[schemars(with = "Option<SpanSchema>")]
     span: Option<[usize; 2]>,
     /// The text of the component; `null` if it is absent.
     text: Option<&'a str>,
@@ -31,7 +31,8 @@ pub struct SplitReading<'a> {
 
 /// Why two grammars read a component differently.
 #[derive(Serialize, JsonSchema)]
-pub struct Why<'a> {
+#[schemars(rename = "Why")]
+pub struct SplitExplanation<'a> {
     /// The two grammars that the cause is about, as written in the arguments. Of more than two they
     /// are the first that differ: the pairs are ordered by the second grammar, then by the first.
     between: [&'a str; 2],
@@ -47,9 +48,9 @@ pub struct Why<'a> {
     differ: Vec<[&'a str; 2]>,
 }
 
-impl<'a> Why<'a> {
+impl<'a> SplitExplanation<'a> {
     /// For all strings of a cause.
-    pub fn new(cause: &Cause, sides: &'a [Side]) -> Self {
+    pub fn new(cause: &SplitDifference, sides: &'a [Side]) -> Self {
         let between = [cause.class.pair.0, cause.class.pair.1].map(|side| sides[side].name.as_str());
         let pairs = (0..sides.len()).flat_map(|right| (0..right).map(move |left| (left, right)));
         let differ = pairs.filter(|&(left, right)| !cause.class.alike(left, right));
@@ -61,34 +62,34 @@ impl<'a> Why<'a> {
 
 impl<'a> SplitReading<'a> {
     /// The readings of a string, in the order of the sides.
-    pub fn all(split: &'a Split, sides: &'a [Side], component: Component) -> Vec<Self> {
-        let production = |at: usize| split.delimiter.as_ref()?.1.get(at)?.as_deref();
-        let reading = |(at, (side, span)): (usize, (&'a Side, &'a Option<std::ops::Range<usize>>))| {
+    pub fn list(split: &'a Split, sides: &'a [Side], component: Component) -> Vec<Self> {
+        let readings = sides.iter().zip(&split.spans).enumerate().map(|(index, (side, span))| {
             let text = span.clone().and_then(|span| split.string.get(span));
             Self {
                 grammar: &side.name,
                 span: span.clone().map(|span| [span.start, span.end]),
                 text,
                 normal_text: text.map(|text| normal_text(component, text)),
-                production: production(at),
+                production: split.delimiter.as_ref().and_then(|delimiter| delimiter.productions[index].as_deref()),
             }
-        };
-        sides.iter().zip(&split.spans).enumerate().map(reading).collect()
+        });
+        readings.collect()
     }
 }
 
 /// The text of a component without differences in case and escapes that RFC 3986, section 6.2.2,
 /// calls meaningless.
 fn normal_text(component: Component, text: &str) -> String {
-    let (mut normal, mut rest) = (String::new(), text);
-    let cases = [Component::Scheme, Component::Host].contains(&component);
-    while let Some(c) = rest.chars().next() {
-        let escape = rest.as_bytes().get(1..3).filter(|_| c == '%').and_then(|digits| std::str::from_utf8(digits).ok());
+    let (mut normal, mut remaining) = (String::new(), text);
+    let ignores_case = [Component::Scheme, Component::Host].contains(&component);
+    while let Some(c) = remaining.chars().next() {
+        let escape =
+            remaining.as_bytes().get(1..3).filter(|_| c == '%').and_then(|digits| std::str::from_utf8(digits).ok());
         let octet = escape.filter(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()));
         let octet = octet.and_then(|digits| Some((u8::from_str_radix(digits, 16).ok()?, digits)));
         let c = match octet {
             Some((octet, digits)) => {
-                rest = &rest[3..];
+                remaining = &remaining[3..];
                 if !octet.is_ascii_alphanumeric() && !b"-._~".contains(&octet) {
                     normal.push('%');
                     normal.push_str(&digits.to_ascii_uppercase());
@@ -97,11 +98,11 @@ fn normal_text(component: Component, text: &str) -> String {
                 char::from(octet)
             }
             None => {
-                rest = &rest[c.len_utf8()..];
+                remaining = &remaining[c.len_utf8()..];
                 c
             }
         };
-        normal.push(if cases { c.to_ascii_lowercase() } else { c });
+        normal.push(if ignores_case { c.to_ascii_lowercase() } else { c });
     }
     normal
 }

@@ -1,51 +1,53 @@
-//! A cause as a sentence.
+//! The cause of a difference as a sentence.
 
 use uri_lineage::Component;
 use uri_lineage::language::{Border, GrammarSide, SplitCause};
 
-/// Why two groups of grammars, by their names, read a component differently. `read_as` is the
-/// component as which the other of the two that are compared, the first of its group, reads the
-/// beginning of the span that comes first.
+/// Why two groups of grammars, given by their names, read a component differently. The first
+/// grammars of the groups are compared. One of them finds the span that comes first; `read_as` is
+/// the component as which the other one reads the beginning of this span.
 pub fn sentence(
     component: Component,
     cause: SplitCause,
     read_as: Option<Component>,
     [left, right]: [Vec<&str>; 2],
 ) -> String {
-    let (one, other) = if cause.first() == GrammarSide::Left { (left, right) } else { (right, left) };
-    let verb = |names: &[&str], one: &str, several: &str| {
-        format!("{} {}", names.join(", "), if names.len() == 1 { one } else { several })
+    let (first, second) = if cause.first() == GrammarSide::Left { (left, right) } else { (right, left) };
+    let [ends, begins, finds] = [("ends", "end"), ("begins", "begin"), ("finds", "find")]
+        .map(|(singular, plural)| subject_and_verb(&first, singular, plural));
+    let goes = subject_and_verb(&second, "goes", "go");
+    let finds_none = format!("{} none", subject_and_verb(&second, "finds", "find"));
+    // How the second group reads the beginning of the first span.
+    let reads_as = read_as.map(|part| format!("{} reads its beginning as the {part}", second.first().unwrap_or(&"")));
+    // The same, and where the second group begins the component.
+    let begins_later = |border| match &reads_as {
+        Some(reads_as) => format!("{reads_as}, and begins the {component} {}", beginning(component, border)),
+        None => format!("{} it {}", subject_and_verb(&second, "begins", "begin"), beginning(component, border)),
     };
-    let [ends, begins, finds] =
-        [("ends", "end"), ("begins", "begin"), ("finds", "find")].map(|(single, plural)| verb(&one, single, plural));
-    let goes = verb(&other, "goes", "go");
-    let reads = format!("{} reads its beginning", other.first().unwrap_or(&""));
-    let none = format!("{} none", verb(&other, "finds", "find"));
-    // What the other group does with the beginning of the first span, and where it begins the
-    // component.
-    let later = |border| match read_as {
-        Some(part) => format!("{reads} as the {part}, and begins the {component} {}", from(component, border)),
-        None => format!("{} it {}", verb(&other, "begins", "begin"), from(component, border)),
-    };
-    let from = |border| from(component, border);
     match cause {
         SplitCause::Ends { before, .. } => format!("{ends} the {component} at {}; {goes} on", end(before)),
         SplitCause::Begins { after, other_after, .. } => {
-            format!("{begins} the {component} {}; {}", from(after), later(other_after))
+            format!("{begins} the {component} {}; {}", beginning(component, after), begins_later(other_after))
         }
         SplitCause::Apart { before, other_after, .. } => {
-            format!("{ends} the {component} at {}; {}", end(before), later(other_after))
+            format!("{ends} the {component} at {}; {}", end(before), begins_later(other_after))
         }
         SplitCause::Only { after, .. } => {
-            let rest = read_as.map_or(none, |part| format!("{reads} as the {part}"));
-            format!("{finds} a {component} {}; {rest}", from(after))
+            format!("{finds} a {component} {}; {}", beginning(component, after), reads_as.unwrap_or(finds_none))
         }
-        SplitCause::Empty { after, .. } => format!("{finds} an empty {component} {}; {none}", from(after)),
+        SplitCause::Empty { after, .. } => {
+            format!("{finds} an empty {component} {}; {finds_none}", beginning(component, after))
+        }
     }
 }
 
-/// The place in front of a span.
-fn from(component: Component, border: Border) -> String {
+/// The names of grammars, and a verb in the singular or the plural.
+fn subject_and_verb(names: &[&str], singular: &str, plural: &str) -> String {
+    format!("{} {}", names.join(", "), if names.len() == 1 { singular } else { plural })
+}
+
+/// Where a span begins, by the delimiter in front of it.
+fn beginning(component: Component, border: Border) -> String {
     match border {
         Border::Edge => "at the beginning".to_owned(),
         // The slash of a path belongs to it in some documents.

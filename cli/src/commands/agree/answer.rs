@@ -9,7 +9,7 @@ use crate::failure::Failure;
 use crate::options::sides::Side;
 use crate::output::Output;
 use crate::output::text::plain;
-use crate::splits::Cause;
+use crate::splits::SplitDifference;
 
 /// The strings that all grammars read alike, and why they read others differently.
 pub struct AgreeAnswer<'a> {
@@ -19,7 +19,7 @@ pub struct AgreeAnswer<'a> {
     pub selection: Vec<String>,
     pub strict: bool,
     pub agreement: Agreement,
-    pub causes: Vec<Cause>,
+    pub causes: Vec<SplitDifference>,
     pub explanation: Explanation,
 }
 

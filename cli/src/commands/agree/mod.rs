@@ -17,11 +17,11 @@ use self::args::AgreeFormat;
 pub use self::args::Args;
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::schema::Described;
+use crate::schema::OutputDescription;
 use crate::splits;
 
 /// Describes the machine-readable output.
-pub fn describe(described: &mut Described) {
+pub fn describe(described: &mut OutputDescription) {
     described.record::<records::AgreeRecord<'_>>().format("jsonl", "lines");
 }
 

@@ -9,7 +9,7 @@ use uri_lineage::language::{Disagreement, Explanation, Requirement};
 
 use super::answer::AgreeAnswer;
 use crate::failure::Failure;
-use crate::splits::{SplitReading, Why};
+use crate::splits::{SplitExplanation, SplitReading};
 
 /// First the answer, then a record for each string of each cause, then one for each state of the
 /// automaton of the strings that all accept and read alike.
@@ -57,7 +57,7 @@ pub enum AgreeRecord<'a> {
         /// How two of the grammars differ.
         difference: Disagreement,
         /// Why they differ.
-        why: Why<'a>,
+        why: SplitExplanation<'a>,
         /// The string.
         witness: &'a str,
         /// How each grammar reads the component, in the order of the arguments.
@@ -109,9 +109,9 @@ pub fn write(answer: &AgreeAnswer<'_>, out: &mut impl Write) -> Result<(), Failu
                 cause: number + 1,
                 component: cause.component.name(),
                 difference: cause.class.cause.disagreement(),
-                why: Why::new(cause, answer.sides),
+                why: SplitExplanation::new(cause, answer.sides),
                 witness: &split.string,
-                readings: SplitReading::all(split, answer.sides, cause.component),
+                readings: SplitReading::list(split, answer.sides, cause.component),
             };
             write_record(&record, out)?;
         }

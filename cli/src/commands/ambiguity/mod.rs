@@ -19,8 +19,8 @@ use crate::failure::Failure;
 use crate::options::complete;
 use crate::options::source::{Source, SourceArgs, no_production};
 use crate::output::{DocumentFormat as Format, Output};
-use crate::parallel::each;
-use crate::schema::Described;
+use crate::parallel;
+use crate::schema::OutputDescription;
 
 /// Find strings that a document's own productions derive in two ways
 ///
@@ -51,12 +51,12 @@ pub struct Args {
     grammar: Option<String>,
     /// One of its productions [default: all that are reachable from the entry productions]
     #[arg(value_name = "PRODUCTION")]
-    #[arg(add = complete::named())]
+    #[arg(add = complete::grammar_productions())]
     production: Option<String>,
     /// A production that a whole string may match; may be repeated [default: the grammar's entry
     /// productions; for a file, the productions that no other production uses, so that all are
     /// examined]
-    #[arg(long, value_name = "PRODUCTION", value_delimiter = ',', add = complete::named())]
+    #[arg(long, value_name = "PRODUCTION", value_delimiter = ',', add = complete::grammar_productions())]
     entry: Vec<String>,
     /// Also list the productions that two derivations have in different places
     #[arg(long)]
@@ -69,7 +69,7 @@ pub struct Args {
 }
 
 /// Describes the machine-readable output.
-pub fn describe(described: &mut Described) {
+pub fn describe(described: &mut OutputDescription) {
     described.record::<AmbiguityRecord<'_>>().format("json", "array");
 }
 
@@ -109,7 +109,7 @@ struct Ambiguities<'a> {
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let [source] = args.sources.all([args.grammar.as_deref()])?;
+    let [source] = args.sources.read_all([args.grammar.as_deref()])?;
     let question = Question::from_args(args, &source)?;
     let answer = question.decide()?;
     let mut output = Output::new(args.format == Format::Text);
@@ -167,7 +167,7 @@ impl<'a> Question<'a> {
     fn decide(&self) -> Result<Ambiguities<'a>, Failure> {
         let bnf = &self.source.bnf;
         let reachable: Vec<_> = self.entries.iter().map(|&entry| (entry, reachable(bnf, entry))).collect();
-        let productions = each("productions", self.productions.clone(), |name| {
+        let productions = parallel::map("productions", self.productions.clone(), |name| {
             // An undecided entry production makes only the productions that it reaches undecided.
             let reaching = reachable.iter().filter(|(_, names)| names.contains(name));
             let entries: Vec<&str> = reaching.map(|(entry, _)| *entry).collect();
@@ -217,7 +217,7 @@ impl Ambiguities<'_> {
 /// strings first; and why they cannot be found for some entry productions.
 pub fn all_causes(bnf: &Bnf, entries: &[&str]) -> (Vec<AmbiguityCause>, Vec<LanguageError>) {
     let (mut causes, mut errors) = (Vec::new(), Vec::new());
-    for result in each("entry productions", entries.to_vec(), |entry| AmbiguityCause::all(bnf, &[entry])) {
+    for result in parallel::map("entry productions", entries.to_vec(), |entry| AmbiguityCause::all(bnf, &[entry])) {
         match result {
             Ok(decisions) => causes.extend(decisions),
             Err(error) => errors.push(error),

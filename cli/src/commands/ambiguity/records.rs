@@ -9,7 +9,7 @@ use uri_lineage::language::{AmbiguityCause, Derivation, DerivationDifference};
 
 use super::DecidedProduction;
 use crate::options::source::Source;
-use crate::schema::types::Span;
+use crate::schema::types::SpanSchema;
 
 /// The record of one production.
 #[derive(Serialize, JsonSchema)]
@@ -30,7 +30,7 @@ pub struct AmbiguityRecord<'a> {
     /// A shortest string with two derivations.
     witness: Option<&'a str>,
     /// The span of the production in the witness, in each derivation.
-    #[schemars(with = "Option<[Vec<Span>; 2]>")]
+    #[schemars(with = "Option<[Vec<SpanSchema>; 2]>")]
     spans: Option<[Vec<[usize; 2]>; 2]>,
     /// Both derivations; also `null` if they are too long to show.
     derivations: Option<[DerivationTree<'a>; 2]>,
@@ -90,7 +90,7 @@ pub struct DerivationTree<'a> {
     /// The production.
     production: &'a str,
     /// Its span in the witness.
-    #[schemars(with = "Span")]
+    #[schemars(with = "SpanSchema")]
     span: [usize; 2],
     /// The productions that it uses there, in order.
     parts: Vec<DerivationTree<'a>>,

@@ -5,8 +5,8 @@ use uri_lineage::Component;
 use super::filter::FilterArgs;
 use crate::input::FileArgs;
 use crate::options::ForgiveArgs;
-use crate::options::given::GivenArgs;
 use crate::options::names::component;
+use crate::options::url_grammar::UrlGrammarArgs;
 use crate::output::cells::Cells;
 
 /// Check URLs, one per line: which grammars accept each URL, with which production, and where and
@@ -37,7 +37,7 @@ pub struct Args {
     #[command(flatten)]
     pub files: FileArgs,
     #[command(flatten)]
-    pub grammars: GivenArgs,
+    pub grammars: UrlGrammarArgs,
     /// Report for each line whether all selected grammars accept it and read these components
     /// alike; see `agree`
     ///

@@ -18,8 +18,8 @@ use super::verdicts::{Acceptance, LineVerdicts, Renderer};
 use crate::commands::parse::warned;
 use crate::engine::{PieceOutput, Work};
 use crate::failure::Failure;
-use crate::input::{Block, Content, LongLine, RecordUrl};
-use crate::options::given::{Given, Own};
+use crate::input::{Block, BlockContent, LongLine, RecordUrl};
+use crate::options::url_grammar::{UrlGrammar, UserGrammar};
 
 /// The counts of the lines that were checked.
 pub struct CheckCounts {
@@ -35,9 +35,9 @@ pub struct CheckCounts {
 pub struct CheckSelection<'a> {
     pub args: &'a Args,
     pub filter: &'a LineFilter<'a>,
-    pub grammars: &'a [Given],
+    pub grammars: &'a [UrlGrammar],
     /// The productions of the user, by their numbers: those of the grammars, and of the filter.
-    pub owns: &'a [Arc<Own>],
+    pub owns: &'a [Arc<UserGrammar>],
 }
 
 /// Checks blocks, one after another, with reused buffers and caches.
@@ -48,7 +48,7 @@ pub struct Checker<'a> {
     classifier: &'static Classifier,
     /// The strings that all grammars accept and read alike, if requested.
     agreement: Option<&'a ByteTable>,
-    grammars: &'a [Given],
+    grammars: &'a [UrlGrammar],
     /// The built-in ones of the grammars.
     built_in: Vec<Grammar>,
     /// The productions of the user, by their numbers, with automata that no other thread uses.
@@ -64,22 +64,21 @@ pub struct Checker<'a> {
     shown: Vec<String>,
 }
 
-impl Work for Checker<'_> {
-    type Piece = Block;
-    type Counted = CheckCounts;
+impl Work<Block> for Checker<'_> {
+    type Output = CheckCounts;
 
-    fn piece(&mut self, block: &Block, written: &mut PieceOutput) -> Result<(), Failure> {
+    fn process(&mut self, block: &Block, written: &mut PieceOutput) -> Result<(), Failure> {
         match &block.content {
-            Content::Records(_) | Content::Skipped(_) => self.records(block, written),
-            Content::Long(long) if long.blank && !block.form.null => {
+            BlockContent::Records(_) | BlockContent::Skipped(_) => self.records(block, written),
+            BlockContent::Long(long) if long.blank && !block.form.null => {
                 self.count_blank();
                 Ok(())
             }
-            Content::Long(long) => self.long_line(block, long, written),
+            BlockContent::Long(long) => self.long_line(block, long, written),
         }
     }
 
-    fn counted(mut self) -> Self::Counted {
+    fn finish(mut self) -> Self::Output {
         if self.is_tallied_at_end()
             && let (Some(tally), Some(summary)) = (&mut self.counts.tally, &self.counts.summary)
         {
@@ -205,7 +204,7 @@ impl<'a> Checker<'a> {
             classifier,
             agreement,
             grammars,
-            built_in: grammars.iter().filter_map(Given::built_in).collect(),
+            built_in: grammars.iter().filter_map(UrlGrammar::built_in).collect(),
             recognizers: owns.iter().map(|own| own.recognizer.clone()).collect(),
             counts,
             renderer,
@@ -377,8 +376,8 @@ impl<'a> Checker<'a> {
         if writer.long {
             let mut refusals = verdicts.refusals(built_in, text);
             let reports = grammars.iter().filter(|given| !acceptance.has(given)).filter_map(|given| match given {
-                Given::BuiltIn(_) => Some(refusals.next()?.report(text).to_string()),
-                Given::Own(own) => Some(refused_by_own.get(own.index)?.as_ref()?.report(text).to_string()),
+                UrlGrammar::BuiltIn(_) => Some(refusals.next()?.report(text).to_string()),
+                UrlGrammar::User(own) => Some(refused_by_own.get(own.index)?.as_ref()?.report(text).to_string()),
             });
             // The lines after the first, which is the message.
             shown.extend(reports.filter_map(|report| Some(report.split_once('\n')?.1.to_owned())));

@@ -12,10 +12,10 @@ use uri_lineage::Reason;
 use super::args::SummaryFormat;
 use super::record::UNEXAMINED;
 use crate::failure::Failure;
-use crate::options::given::Given;
+use crate::options::url_grammar::UrlGrammar;
 use crate::output::cells::Cells;
 use crate::output::text::{plain, table};
-use crate::schema::types::Name;
+use crate::schema::types::GrammarName;
 
 /// The maximum length of an example as shown, in characters.
 const SHOWN: usize = 60;
@@ -114,7 +114,7 @@ impl<'s> AcceptedLines<'s> {
 
 /// The counts of one grammar.
 pub struct GrammarCounts<'s> {
-    pub given: &'s Given,
+    pub given: &'s UrlGrammar,
     /// By the accepting production, the most frequent first.
     pub accepted: Vec<AcceptedLines<'s>>,
     /// By reason, the most frequent first.
@@ -243,7 +243,7 @@ fn shown(ExampleLine { location, text }: &ExampleLine, several: bool) -> String 
 #[schemars(rename = "Summary", description = "With --summary=jsonl: the counts of a grammar for all lines.")]
 pub struct GrammarSummary<'s> {
     /// The grammar.
-    #[schemars(with = "Name")]
+    #[schemars(with = "GrammarName")]
     grammar: &'s str,
     /// How many lines the grammar accepts.
     accepted: u64,

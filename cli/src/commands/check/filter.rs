@@ -5,8 +5,8 @@ use uri_lineage::{Reason, UnknownReason};
 use super::verdicts::{Acceptance, LineVerdicts};
 use crate::failure::Failure;
 use crate::options::complete;
-use crate::options::given::{Asked, Given, Shelf, asked};
 use crate::options::names::suggest;
+use crate::options::url_grammar::{GrammarArg, UrlGrammar, UrlGrammarLoader, parse_grammar_arg};
 use crate::options::{ProductionArg, production};
 use crate::output::text::plain;
 
@@ -23,23 +23,23 @@ pub struct FilterArgs {
     reasons: Vec<Reason>,
     /// Only lines that some grammar accepts with one of these productions
     #[arg(long = "production", value_name = "[ID:]NAME", value_delimiter = ',', value_parser = production)]
-    #[arg(add = complete::of_any())]
+    #[arg(add = complete::any_production())]
     productions: Vec<ProductionArg>,
     /// Only lines that all these grammars accept
-    #[arg(long = "in", value_name = "ID|FILE[:PRODUCTION]", value_delimiter = ',', value_parser = asked)]
-    #[arg(add = complete::given())]
-    within: Vec<Asked>,
+    #[arg(long = "in", value_name = "ID|FILE[:PRODUCTION]", value_delimiter = ',', value_parser = parse_grammar_arg)]
+    #[arg(add = complete::grammars_or_files())]
+    within: Vec<GrammarArg>,
     /// Only lines that all these grammars refuse
-    #[arg(long, value_name = "ID|FILE[:PRODUCTION]", value_delimiter = ',', value_parser = asked)]
-    #[arg(add = complete::given())]
-    not_in: Vec<Asked>,
+    #[arg(long, value_name = "ID|FILE[:PRODUCTION]", value_delimiter = ',', value_parser = parse_grammar_arg)]
+    #[arg(add = complete::grammars_or_files())]
+    not_in: Vec<GrammarArg>,
 }
 
 /// The filter with the grammars that it names.
 pub struct LineFilter<'a> {
     args: &'a FilterArgs,
-    within: Vec<Given>,
-    not_in: Vec<Given>,
+    within: Vec<UrlGrammar>,
+    not_in: Vec<UrlGrammar>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -73,23 +73,23 @@ impl FilterArgs {
 
     /// Reads the grammars that the options name. Each production must be one of the `selected`
     /// grammars.
-    pub fn read(&self, shelf: &mut Shelf<'_>, selected: &[Given]) -> Result<LineFilter<'_>, Failure> {
+    pub fn read(&self, loader: &mut UrlGrammarLoader<'_>, selected: &[UrlGrammar]) -> Result<LineFilter<'_>, Failure> {
         let missing =
             self.productions.iter().find(|production| !selected.iter().any(|given| has_production(given, production)));
         if let Some(missing) = missing {
             let name = plain(&missing.name);
             return Err(Failure::Usage(format!("no selected grammar has a production named `{name}`")));
         }
-        Ok(LineFilter { args: self, within: shelf.find(&self.within)?, not_in: shelf.find(&self.not_in)? })
+        Ok(LineFilter { args: self, within: loader.find(&self.within)?, not_in: loader.find(&self.not_in)? })
     }
 }
 
 /// Whether a grammar has a production as an entry.
-fn has_production(given: &Given, production: &ProductionArg) -> bool {
+fn has_production(given: &UrlGrammar, production: &ProductionArg) -> bool {
     let name = &production.name;
     match given {
-        Given::BuiltIn(grammar) => production.is(Some(*grammar), name) && grammar.production(name).is_some(),
-        Given::Own(own) => production.is(None, own.recognizer.production()),
+        UrlGrammar::BuiltIn(grammar) => production.selects(Some(*grammar), name) && grammar.production(name).is_some(),
+        UrlGrammar::User(own) => production.selects(None, own.recognizer.production()),
     }
 }
 
@@ -106,7 +106,7 @@ impl LineFilter<'_> {
     }
 
     /// Whether all options except the reasons select a line. `alike` is the result of --agree.
-    pub fn accepts(&self, selected: &[Given], acceptance: Acceptance, alike: Option<bool>) -> bool {
+    pub fn accepts(&self, selected: &[UrlGrammar], acceptance: Acceptance, alike: Option<bool>) -> bool {
         let has_verdicts = match self.args.only {
             None => true,
             Some(Only::Refused) => !acceptance.has_any(selected),
@@ -123,10 +123,10 @@ impl LineFilter<'_> {
     }
 
     /// Whether some grammar accepts a line with one of the selected productions.
-    fn accepts_productions(&self, selected: &[Given], acceptance: Acceptance) -> bool {
+    fn accepts_productions(&self, selected: &[UrlGrammar], acceptance: Acceptance) -> bool {
         let productions = &self.args.productions;
         let mut accepting = selected.iter().filter_map(|given| Some((given.built_in(), acceptance.production(given)?)));
         productions.is_empty()
-            || accepting.any(|(grammar, name)| productions.iter().any(|production| production.is(grammar, name)))
+            || accepting.any(|(grammar, name)| productions.iter().any(|production| production.selects(grammar, name)))
     }
 }

@@ -24,15 +24,15 @@ use self::record::ResultWriter;
 use self::summary::CheckSummary;
 use self::tally::Tally;
 use crate::engine;
-use crate::failure::{self, Failure};
+use crate::failure::Failure;
 use crate::list::ObjectWriter;
-use crate::options::given::Given;
-use crate::output::Output;
+use crate::options::url_grammar::UrlGrammar;
 use crate::output::text;
-use crate::schema::{Column, Described};
+use crate::output::{Output, report_unread};
+use crate::schema::{Column, OutputDescription};
 
 /// Describes the machine-readable output.
-pub fn describe(described: &mut Described) {
+pub fn describe(described: &mut OutputDescription) {
     described
         .record::<record::LineRecord>()
         .record::<counts::GrammarSummary<'_>>()
@@ -52,37 +52,37 @@ fn columns(columns: impl IntoIterator<Item = (&'static str, &'static str)>) -> V
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let mut shelf = args.grammars.shelf()?;
-    let grammars = shelf.list()?;
-    let filter = args.filter.read(&mut shelf, &grammars)?;
-    let owns = shelf.owns();
+    let mut loader = args.grammars.loader()?;
+    let grammars = loader.list()?;
+    let filter = args.filter.read(&mut loader, &grammars)?;
+    let owns = loader.user_grammars();
     let selection = CheckSelection { args, filter: &filter, grammars: &grammars, owns: &owns };
     let input = args.files.input()?;
     // The digest of a long line is one for the built-in grammars.
     let input = if owns.is_empty() { input } else { input.whole() };
-    let formats = OutputFormats::new(args, input.given());
+    let formats = OutputFormats::new(args, input.is_arguments());
     let mut output = Output::new(formats.is_for_people && !formats.is_unchanged);
     let writer = ResultWriter {
         colours: output.colours(),
         format: formats.lines,
         end: input.end(),
-        files: input.several(),
+        files: input.has_several(),
         cells: args.cells,
-        long: args.long || input.given(),
+        long: args.long || input.is_arguments(),
         agree: &args.agree,
         width: grammars.iter().map(|given| text::columns(given.name())).max().unwrap_or_default().max(WIDTH),
-        unexamined: grammars.iter().any(Given::has_unexamined),
+        unexamined: grammars.iter().any(UrlGrammar::has_unexamined),
     };
     let agreement = agreement(args, &grammars)?;
     let mut objects = ObjectWriter::new(&mut output.out, formats.lines == Some(LineFormat::Json));
     writer.header(&mut objects)?;
     let (CheckCounts { satisfied, tally, summary }, unread) = engine::run(
-        &input,
+        input.blocks(),
         || {
             let counts = CheckCounts {
                 satisfied: true,
                 tally: formats.has_tally.then(Tally::default),
-                summary: args.summary.map(|_| CheckSummary::new(&grammars, input.several())),
+                summary: args.summary.map(|_| CheckSummary::new(&grammars, input.has_several())),
             };
             Checker::new(&selection, &writer, agreement.as_ref(), counts)
         },
@@ -99,7 +99,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         None => {}
     }
     output.out.flush()?;
-    if !failure::report(&unread) {
+    if !report_unread(&unread) {
         return Ok(ExitCode::from(2));
     }
     Ok(if satisfied { ExitCode::SUCCESS } else { ExitCode::FAILURE })
@@ -168,22 +168,22 @@ fn write_summary(
 }
 
 /// The strings that all grammars accept and read alike, if requested.
-fn agreement(args: &Args, grammars: &[Given]) -> Result<Option<ByteTable>, Failure> {
+fn agreement(args: &Args, grammars: &[UrlGrammar]) -> Result<Option<ByteTable>, Failure> {
     if args.agree.is_empty() {
         if args.filter.needs_agreement() {
             return Err(Failure::Usage("--only alike and unlike need --agree".to_owned()));
         }
         return Ok(None);
     }
-    let built_in: Option<Vec<Grammar>> = grammars.iter().map(Given::built_in).collect();
+    let built_in: Option<Vec<Grammar>> = grammars.iter().map(UrlGrammar::built_in).collect();
     let agreement = match built_in {
         Some(grammars) => Agreement::new(&grammars, &args.agree),
         None => {
             let spans = grammars.iter().map(|given| match given {
-                Given::BuiltIn(grammar) => {
+                UrlGrammar::BuiltIn(grammar) => {
                     grammar.spans(Component::ALL).map(Vec::from).map_err(|error| failure(&error))
                 }
-                Given::Own(own) => own.spans().map(<[_]>::to_vec).map_err(|error| failure(error)),
+                UrlGrammar::User(own) => own.spans().map(<[_]>::to_vec).map_err(|error| failure(error)),
             });
             let spans = spans.collect::<Result<Vec<_>, Failure>>()?;
             Agreement::of_spans(&spans, &Component::ALL, &args.agree, false)

@@ -2,20 +2,20 @@
 
 use uri_lineage::Component;
 
-use crate::options::given::Given;
+use crate::options::url_grammar::UrlGrammar;
 
 /// How each grammar reads a component.
 pub struct ComponentReadings {
     pub component: Component,
     /// The text for each grammar; `None` if the component is absent.
-    pub texts: Vec<(Given, Option<String>)>,
+    pub texts: Vec<(UrlGrammar, Option<String>)>,
 }
 
 impl ComponentReadings {
     /// The components that the grammars read differently in a line that all of them accept. If two
     /// read the same text at different places of the line, all components are listed.
-    pub fn differing(grammars: &[Given], components: &[Component], line: &str) -> Vec<Self> {
-        let texts: Vec<_> = grammars.iter().filter_map(|given| Some((given, given.texts(line)?))).collect();
+    pub fn differing(grammars: &[UrlGrammar], components: &[Component], line: &str) -> Vec<Self> {
+        let texts: Vec<_> = grammars.iter().filter_map(|given| Some((given, given.component_texts(line)?))).collect();
         let readings = components.iter().map(|&component| {
             let texts = texts.iter().map(|(given, texts)| {
                 let text = texts[component as usize].as_deref().map(str::to_owned);

@@ -12,7 +12,7 @@ use super::args::LineFormat;
 use super::readings::ComponentReadings;
 use super::verdicts::{LineVerdicts, OutcomeKind, Verdict, VerdictFormat, VerdictOutcome};
 use crate::failure::Failure;
-use crate::options::given::UNEXAMINED_HOST;
+use crate::options::url_grammar::UNEXAMINED_HOST;
 use crate::output::cells::Cells;
 use crate::output::screen::Colours;
 use crate::output::template::{Sink, Template};

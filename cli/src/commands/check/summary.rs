@@ -12,7 +12,7 @@ use uri_lineage::{Grammar, NotUtf8, Reason};
 use super::args::SummaryFormat;
 use super::counts::{self, AcceptedLines, ExampleLine, GrammarCounts, LineToCount, Lines, RefusalsByReason, add};
 use crate::failure::Failure;
-use crate::options::given::{Given, Own};
+use crate::options::url_grammar::{UrlGrammar, UserGrammar};
 use crate::output::cells::Cells;
 
 /// A count, and the first of the counted lines.
@@ -36,7 +36,7 @@ impl CountedLines {
 
 /// Counts over all lines.
 pub struct CheckSummary {
-    grammars: Vec<Given>,
+    grammars: Vec<UrlGrammar>,
     /// Whether there are several files, so that an example names its file.
     several: bool,
     /// The lines that stopped at each place: those with the fate that was first there. Each line
@@ -125,7 +125,7 @@ enum OwnStop {
 }
 
 impl CheckSummary {
-    pub fn new(grammars: &[Given], several: bool) -> Self {
+    pub fn new(grammars: &[UrlGrammar], several: bool) -> Self {
         Self {
             grammars: grammars.to_vec(),
             several,
@@ -285,7 +285,7 @@ fn with_fate<'c>(first: &'c mut FateCount, other_fates: &'c mut [FateCount], fat
 }
 
 /// The selected grammars that refuse an input where it stopped.
-fn refusing(selected: &[Given], stop: Stop) -> impl Iterator<Item = Grammar> {
+fn refusing(selected: &[UrlGrammar], stop: Stop) -> impl Iterator<Item = Grammar> {
     Classifier::get().refusing(stop).filter(|&grammar| selected.iter().any(|given| given.built_in() == Some(grammar)))
 }
 
@@ -309,8 +309,8 @@ impl CheckSummary {
         let (verdicts, refused) = (self.verdicts(), self.refused());
         let counts = self.grammars.iter().map(|given| {
             let (accepted, refused) = match given {
-                Given::BuiltIn(grammar) => (accepted(*grammar, &verdicts), refused[*grammar as usize].clone()),
-                Given::Own(own) => self.counts_of_own(own),
+                UrlGrammar::BuiltIn(grammar) => (accepted(*grammar, &verdicts), refused[*grammar as usize].clone()),
+                UrlGrammar::User(own) => self.counts_of_own(own),
             };
             let mut accepted: Vec<AcceptedLines<'_>> = accepted.into_values().collect();
             accepted.sort_by_key(|lines| (Reverse(lines.count), lines.production));
@@ -322,7 +322,7 @@ impl CheckSummary {
     }
 
     /// The lines that a production of the user accepts, and those that it refuses.
-    fn counts_of_own<'s>(&'s self, own: &'s Own) -> (AcceptedByProduction<'s>, RefusalsByReason<'s>) {
+    fn counts_of_own<'s>(&'s self, own: &'s UserGrammar) -> (AcceptedByProduction<'s>, RefusalsByReason<'s>) {
         let (mut accepted, mut refused) = (AcceptedByProduction::new(), RefusalsByReason::new());
         for ((index, _), (reason, lines)) in &self.owns {
             match reason {
@@ -393,7 +393,7 @@ mod tests {
                 (0..=0x17F).filter_map(char::from_u32).map(move |c| format!("{prefix}{c}{}", "y".repeat(2 * KEPT)))
             })
             .collect();
-        let given: Vec<Given> = Grammar::ALL.into_iter().map(Given::BuiltIn).collect();
+        let given: Vec<UrlGrammar> = Grammar::ALL.into_iter().map(UrlGrammar::BuiltIn).collect();
         let file = Arc::from("list");
         for parts in 1..=3 {
             let mut summaries: Vec<CheckSummary> = (0..parts).map(|_| CheckSummary::new(&given, false)).collect();

@@ -1,7 +1,7 @@
 //! The number of lines that all grammars accept, that some accept, and that none accepts.
 
 use super::verdicts::Acceptance;
-use crate::options::given::Given;
+use crate::options::url_grammar::UrlGrammar;
 
 /// Counts of all lines that are shown or counted.
 #[derive(Default)]
@@ -16,7 +16,7 @@ pub struct Tally {
 impl Tally {
     /// Counts lines with these verdicts.
     #[inline]
-    pub fn add(&mut self, grammars: &[Given], acceptance: Acceptance, lines: u64) {
+    pub fn add(&mut self, grammars: &[UrlGrammar], acceptance: Acceptance, lines: u64) {
         // Most lines are accepted by one of the first grammars.
         let count = match acceptance.has_any(grammars) {
             false => &mut self.by_none,
@@ -35,7 +35,7 @@ impl Tally {
     }
 
     /// The counts as a line for people, with its line end.
-    pub fn line(&self, grammars: &[Given]) -> String {
+    pub fn line(&self, grammars: &[UrlGrammar]) -> String {
         let Self { by_all, by_some, by_none, blank } = self;
         let verdicts = match grammars {
             [_] => format!("{by_all} accepted, {by_none} refused"),

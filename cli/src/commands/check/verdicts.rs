@@ -7,7 +7,7 @@ use uri_lineage::classifier::{CacheKey as LineKey, Refusals, Verdicts};
 use uri_lineage::language::{Refused, RefusedKey};
 use uri_lineage::{CacheKey, Error, NotUtf8, Reason, Refusal};
 
-use crate::options::given::Given;
+use crate::options::url_grammar::UrlGrammar;
 use crate::output::cache::{Cache, Size};
 use crate::output::template::{OffsetFiller, Sink, Template};
 use crate::refusal::{MessageAt, hinted};
@@ -23,35 +23,35 @@ pub struct Acceptance {
 impl Acceptance {
     /// Whether a grammar accepts the line.
     #[inline]
-    pub fn has(self, given: &Given) -> bool {
+    pub fn has(self, given: &UrlGrammar) -> bool {
         match given {
-            Given::BuiltIn(grammar) => self.built_in.accepts(*grammar),
-            Given::Own(own) => self.own >> own.index & 1 != 0,
+            UrlGrammar::BuiltIn(grammar) => self.built_in.accepts(*grammar),
+            UrlGrammar::User(own) => self.own >> own.index & 1 != 0,
         }
     }
 
     /// Whether one of some grammars accepts the line.
     #[inline]
-    pub fn has_any(self, grammars: &[Given]) -> bool {
+    pub fn has_any(self, grammars: &[UrlGrammar]) -> bool {
         grammars.iter().any(|given| self.has(given))
     }
 
     /// Whether all of some grammars accept the line.
     #[inline]
-    pub fn has_all(self, grammars: &[Given]) -> bool {
+    pub fn has_all(self, grammars: &[UrlGrammar]) -> bool {
         grammars.iter().all(|given| self.has(given))
     }
 
     /// Whether a grammar accepts the line [unexamined](Verdicts::is_unexamined).
-    pub fn is_unexamined(self, given: &Given) -> bool {
+    pub fn is_unexamined(self, given: &UrlGrammar) -> bool {
         given.built_in().is_some_and(|grammar| self.built_in.is_unexamined(grammar))
     }
 
     /// The production with which a grammar accepts the line.
-    pub fn production(self, given: &Given) -> Option<&str> {
+    pub fn production(self, given: &UrlGrammar) -> Option<&str> {
         match given {
-            Given::BuiltIn(grammar) => self.built_in.production(*grammar),
-            Given::Own(own) => self.has(given).then(|| own.recognizer.production()),
+            UrlGrammar::BuiltIn(grammar) => self.built_in.production(*grammar),
+            UrlGrammar::User(own) => self.has(given).then(|| own.recognizer.production()),
         }
     }
 }
@@ -62,7 +62,7 @@ type AcceptedKey = (usize, Option<&'static str>, bool);
 
 /// The verdict of a grammar on all lines for which it is the same, apart from the offset.
 pub struct Verdict {
-    pub given: Given,
+    pub given: UrlGrammar,
     pub outcome: VerdictOutcome,
     /// The verdict in the format of the records.
     pub written: Template,
@@ -122,7 +122,7 @@ impl Size for (usize, RefusedKey) {
 /// Renders verdicts in a format.
 pub struct Renderer<'f, F> {
     format: &'f F,
-    grammars: &'f [Given],
+    grammars: &'f [UrlGrammar],
     /// Whether one of them is built in.
     built_in: bool,
     accepted: Cache<AcceptedKey, Verdict>,
@@ -132,7 +132,7 @@ pub struct Renderer<'f, F> {
 }
 
 impl<'f, F: VerdictFormat> Renderer<'f, F> {
-    pub fn new(format: &'f F, grammars: &'f [Given]) -> Self {
+    pub fn new(format: &'f F, grammars: &'f [UrlGrammar]) -> Self {
         Self {
             format,
             grammars,
@@ -162,12 +162,12 @@ impl<'f, F: VerdictFormat> Renderer<'f, F> {
         }
         let cleared = self.cleared();
         let mut line = self.uncached(acceptance, |renderer, given| match given {
-            Given::BuiltIn(_) => {
+            UrlGrammar::BuiltIn(_) => {
                 let error = refusals.next()?;
                 offsets.push(error.offset());
                 Some(renderer.refused(&error))
             }
-            Given::Own(own) => {
+            UrlGrammar::User(own) => {
                 let refused = refused_by_own.get(own.index)?.as_ref()?;
                 offsets.push(refused.offset());
                 Some(renderer.refused_by_own(given, own.index, refused))
@@ -198,8 +198,8 @@ impl<'f, F: VerdictFormat> Renderer<'f, F> {
         }
         let refusing = self.grammars.iter().filter(|given| !acceptance.has(given));
         offsets.extend(refusing.filter_map(|given| match given {
-            Given::BuiltIn(_) => built_in.next(),
-            Given::Own(own) => Some(refused_by_own.get(own.index)?.as_ref()?.offset()),
+            UrlGrammar::BuiltIn(_) => built_in.next(),
+            UrlGrammar::User(own) => Some(refused_by_own.get(own.index)?.as_ref()?.offset()),
         }));
     }
 
@@ -211,7 +211,7 @@ impl<'f, F: VerdictFormat> Renderer<'f, F> {
     pub fn uncached(
         &mut self,
         acceptance: Acceptance,
-        mut refused: impl FnMut(&mut Self, &'f Given) -> Option<Rc<Verdict>>,
+        mut refused: impl FnMut(&mut Self, &'f UrlGrammar) -> Option<Rc<Verdict>>,
     ) -> LineVerdicts {
         let verdicts =
             self.grammars.iter().enumerate().filter_map(|(number, given)| match acceptance.production(given) {
@@ -224,7 +224,7 @@ impl<'f, F: VerdictFormat> Renderer<'f, F> {
         LineVerdicts { verdicts: verdicts.collect(), together: None }
     }
 
-    fn accepted(&mut self, key: AcceptedKey, given: &Given, production: &str) -> Rc<Verdict> {
+    fn accepted(&mut self, key: AcceptedKey, given: &UrlGrammar, production: &str) -> Rc<Verdict> {
         let (format, (.., is_unexamined)) = (self.format, key);
         self.accepted.get_or(&key, || Verdict {
             given: given.clone(),
@@ -238,13 +238,13 @@ impl<'f, F: VerdictFormat> Renderer<'f, F> {
         let format = self.format;
         self.refused.get_or(error.cache_key(), || {
             let message = Template::record(|place, out| write!(out, "{}", MessageAt(error, place)));
-            let given = Given::BuiltIn(error.grammar());
+            let given = UrlGrammar::BuiltIn(error.grammar());
             Verdict::refused(format, given, error.reason().name(), &hinted(error), message)
         })
     }
 
     /// The verdict of a production of the user that refuses the line.
-    fn refused_by_own(&mut self, given: &Given, index: usize, refused: &Refused<'_>) -> Rc<Verdict> {
+    fn refused_by_own(&mut self, given: &UrlGrammar, index: usize, refused: &Refused<'_>) -> Rc<Verdict> {
         let format = self.format;
         self.refused_by_own.get_or(&(index, refused.key().clone()), || {
             let message = Template::record(|place, out| write!(out, "{}", refused.message_at(place)));
@@ -254,10 +254,10 @@ impl<'f, F: VerdictFormat> Renderer<'f, F> {
     }
 
     /// The verdict of a grammar on a line that is not UTF-8, at the offset of the error.
-    pub fn not_utf8(&self, given: &Given, error: NotUtf8) -> Rc<Verdict> {
+    pub fn not_utf8(&self, given: &UrlGrammar, error: NotUtf8) -> Rc<Verdict> {
         let refusal = match given {
-            Given::BuiltIn(grammar) => Refusal::not_utf8(*grammar, error),
-            Given::Own(own) => own.recognizer.not_utf8(error),
+            UrlGrammar::BuiltIn(grammar) => Refusal::not_utf8(*grammar, error),
+            UrlGrammar::User(own) => own.recognizer.not_utf8(error),
         };
         let message = Template::plain(refusal.message.as_str());
         Rc::new(Verdict::refused(self.format, given.clone(), Reason::NonAscii.name(), &refusal, message))
@@ -268,7 +268,7 @@ impl Verdict {
     /// The verdict for a refusal with this message.
     fn refused(
         format: &impl VerdictFormat,
-        given: Given,
+        given: UrlGrammar,
         reason: &'static str,
         refusal: &Refusal,
         message: Template,
@@ -357,7 +357,7 @@ mod tests {
 
     #[test]
     fn a_line_counts_what_it_alone_keeps() {
-        let given = Grammar::ALL.map(Given::BuiltIn);
+        let given = Grammar::ALL.map(UrlGrammar::BuiltIn);
         let mut renderer = Renderer::new(&Large, &given);
         // The first refusals of a program have no key.
         let mut refused = (0..1_000).map(|_| render(&mut renderer, "a:/~"));

@@ -103,7 +103,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let [source] = args.sources.all([args.source.as_deref()])?;
+    let [source] = args.sources.read_all([args.source.as_deref()])?;
     let production = source.main_production();
     let suites = Suites {
         more: args.states,
@@ -124,7 +124,8 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     bar.finish_and_clear();
     let findings = answers.findings(&source, &production)?;
     let conforms = findings.is_empty() && tried == strings.len();
-    let report = ConformReport { name: source.named(&production), tests: &tests, tried, findings, answers: &answers };
+    let report =
+        ConformReport { name: source.title_of(&production), tests: &tests, tried, findings, answers: &answers };
     match args.format {
         ConformFormat::Text => report.text(Output::new(true))?,
         ConformFormat::Jsonl => report.lines(Output::new(false))?,

@@ -52,9 +52,12 @@ impl Tests {
     pub fn new(source: &Source, production: &str, suites: &Suites) -> Result<Self, Failure> {
         let language = source.language(production)?;
         if language.members().next().is_none() {
-            return Err(Failure::Usage(format!("{} has no members: its language is empty", source.named(production))));
+            return Err(Failure::Usage(format!(
+                "{} has no members: its language is empty",
+                source.title_of(production)
+            )));
         }
-        let has_spans = suites.components && source.corrected();
+        let has_spans = suites.components && source.is_corrected();
         let components = if has_spans { source.components(production) } else { Vec::new() };
         let suite = Suite::new(&language, suites.more)?;
         let mut guarantee = if suite.bounded { Guarantee::Bounded } else { Guarantee::Complete };

@@ -14,13 +14,13 @@ use super::tests::{Guarantee, Tests};
 use super::verdicts::{Answers, ParserCheck, ParserFinding};
 use crate::commands::vectors::MISSED;
 use crate::failure::Failure;
-use crate::options::given::UNEXAMINED_HOST;
+use crate::options::url_grammar::UNEXAMINED_HOST;
 use crate::output::Output;
 use crate::output::text::{columns, plain, quoted};
-use crate::schema::Described;
+use crate::schema::OutputDescription;
 
 /// Describes the machine-readable output.
-pub fn describe(described: &mut Described) {
+pub fn describe(described: &mut OutputDescription) {
     described.record::<ConformRecord<'_>>().record::<ConformSummary<'_>>().format("jsonl", "lines");
 }
 

@@ -119,7 +119,11 @@ impl<'a> GrammarsRecord<'a> {
     fn new(left: &Source, right: &Source, diff: &'a GrammarDiff) -> Self {
         let productions = diff.pairs.iter().map(|pair| PairRecord {
             change: PairChange::new(left, right, pair),
-            compared: RelationRecord::new(left.named(&pair.left), right.named(&pair.right), pair.comparison.as_ref()),
+            compared: RelationRecord::new(
+                left.title_of(&pair.left),
+                right.title_of(&pair.right),
+                pair.comparison.as_ref(),
+            ),
         });
         Self { productions: productions.collect(), only_left: &diff.only_left, only_right: &diff.only_right }
     }

@@ -17,7 +17,7 @@ use crate::failure::Failure;
 use crate::options::complete;
 use crate::options::source::SourceArgs;
 use crate::output::{Format, Output};
-use crate::schema::Described;
+use crate::schema::OutputDescription;
 
 /// Compare two productions or two grammars: find the strings that only one of them accepts
 ///
@@ -66,12 +66,12 @@ pub struct Args {
 }
 
 /// Describes the machine-readable output.
-pub fn describe(described: &mut Described) {
+pub fn describe(described: &mut OutputDescription) {
     described.record::<ProductionsRecord<'_>>().record::<GrammarsRecord<'_>>().format("json", "record");
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let [left, right] = args.sources.all([args.left.as_deref(), args.right.as_deref()])?;
+    let [left, right] = args.sources.read_all([args.left.as_deref(), args.right.as_deref()])?;
     let mut output = Output::new(args.format == Format::Text);
     let are_equal = match (&left.production, &right.production) {
         (None, None) => grammars::compare(args, &mut output, &left, &right)?,

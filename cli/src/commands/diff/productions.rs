@@ -52,7 +52,7 @@ impl ProductionDiff {
         let comparison = left_language.compare(&right_language)?;
         let divergences = if args.brief { None } else { causes((&left.bnf, &left_name), (&right.bnf, &right_name))? };
         Ok(Self {
-            names: [left.named(&left_name), right.named(&right_name)],
+            names: [left.title_of(&left_name), right.title_of(&right_name)],
             later: later(left.grammar, right.grammar),
             comparison,
             left_only: left_language.difference(&right_language)?,

@@ -13,8 +13,8 @@ use crate::failure::Failure;
 use crate::options::complete;
 use crate::options::sides::{ComponentArgs, PestArgs, SelectionArgs, Side};
 use crate::output::{DocumentFormat as Format, Output};
-use crate::schema::Described;
-use crate::splits::{self, Cause, Split};
+use crate::schema::OutputDescription;
+use crate::splits::{self, Split, SplitDifference};
 
 /// Find strings that two grammars or more accept but split differently, component by component
 ///
@@ -75,7 +75,7 @@ pub struct Args {
 }
 
 /// Describes the machine-readable output.
-pub fn describe(described: &mut Described) {
+pub fn describe(described: &mut OutputDescription) {
     described.record::<DifferentialRecord<'_>>().format("json", "array");
 }
 
@@ -114,7 +114,7 @@ impl ComponentSelection {
 struct ComponentDifferentials {
     strings: Vec<DifferentialString>,
     /// The causes, whose numbers are those of the strings.
-    causes: Vec<Cause>,
+    causes: Vec<SplitDifference>,
 }
 
 /// A string that the grammars split differently.

@@ -9,11 +9,11 @@ use uri_lineage::language::Disagreement;
 
 use super::{Args, ComponentDifferentials, ComponentSelection, DifferentialString};
 use crate::failure::Failure;
-use crate::options::sides::{Read, Side};
+use crate::options::sides::{ComponentReading, Side};
 use crate::output::Output;
 use crate::output::text::code;
-use crate::schema::types::Span;
-use crate::splits::{Split, SplitReading, Why};
+use crate::schema::types::SpanSchema;
+use crate::splits::{Split, SplitExplanation, SplitReading};
 
 /// A string that grammars split differently in one component.
 #[derive(Serialize, JsonSchema)]
@@ -38,10 +38,10 @@ pub struct DifferentialRecord<'a> {
     /// string exists.
     witness: Option<&'a str>,
     /// The span of the left's component in the witness; `null` if it is absent.
-    #[schemars(with = "Option<Span>")]
+    #[schemars(with = "Option<SpanSchema>")]
     left_span: Option<[usize; 2]>,
     /// The span of the right's component in the witness; `null` if it is absent.
-    #[schemars(with = "Option<Span>")]
+    #[schemars(with = "Option<SpanSchema>")]
     right_span: Option<[usize; 2]>,
     /// The text of the left's component; `null` if it is absent.
     left_text: Option<&'a str>,
@@ -53,7 +53,7 @@ pub struct DifferentialRecord<'a> {
     /// How many causes the component has; `null` unless every cause is reported.
     causes: Option<usize>,
     /// Why they differ; `null` unless every cause is reported.
-    why: Option<Why<'a>>,
+    why: Option<SplitExplanation<'a>>,
     /// How each grammar reads the component, in the order of the arguments; empty if there is no
     /// string.
     readings: Vec<SplitReading<'a>>,
@@ -123,8 +123,8 @@ impl DifferentialReport<'_> {
             right_span: right_span.map(|span| [span.start, span.end]),
             cause: number,
             causes: self.by_cause.then_some(differentials.causes.len()),
-            why: cause.map(|cause| Why::new(cause, &self.sides)),
-            readings: split.map_or_else(Vec::new, |split| SplitReading::all(split, &self.sides, component)),
+            why: cause.map(|cause| SplitExplanation::new(cause, &self.sides)),
+            readings: split.map_or_else(Vec::new, |split| SplitReading::list(split, &self.sides, component)),
         }
     }
 
@@ -215,11 +215,13 @@ impl DifferentialReport<'_> {
     fn reading_cells(&self, component: Component, split: &Split) -> Vec<String> {
         let number = self.components.number(component);
         let readings = self.sides.iter().zip(&split.spans);
-        let cells = readings.map(|(side, span)| match Read::of(&split.string, span, side.spans[number].exists()) {
-            Read::Empty(_) => "empty".to_owned(),
-            Read::Text(text, _) => cell(&code(text)),
-            Read::None => "none".to_owned(),
-            Read::NoSuch => format!("has no {component}"),
+        let cells = readings.map(|(side, span)| {
+            match ComponentReading::new(&split.string, span, side.spans[number].exists()) {
+                ComponentReading::Empty(_) => "empty".to_owned(),
+                ComponentReading::Text(text, _) => cell(&code(text)),
+                ComponentReading::Absent => "none".to_owned(),
+                ComponentReading::NoSuch => format!("has no {component}"),
+            }
         });
         cells.collect()
     }

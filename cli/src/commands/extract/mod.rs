@@ -17,9 +17,9 @@ use crate::failure::Failure;
 use crate::list::{List, ListArgs, columns};
 use crate::output::Output;
 use crate::output::text::plain;
-use crate::schema::Described;
+use crate::schema::OutputDescription;
 use crate::schema::types::ByGrammar;
-use texts::{TextPiece, Texts};
+use texts::{TextPiece, TextPieces};
 
 /// Find the URLs in running text: in angle brackets, in quotes, between white space
 ///
@@ -99,19 +99,19 @@ impl Serialize for AcceptedBy {
 }
 
 /// Describes the machine-readable output.
-pub fn describe(described: &mut Described) {
+pub fn describe(described: &mut OutputDescription) {
     described.list::<ExtractedRecord<'_>>(&columns(MEMBERS, None));
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let list = List::new(&args.list, columns(MEMBERS, None));
-    let output = Output::new(list.text());
+    let output = Output::new(list.is_text());
     let mut files = [&*args.files, &args.file].concat();
     files.extend(files.is_empty().then(|| PathBuf::from("-")));
     let several = files.len() > 1;
-    let texts = Texts { files, markup: args.markup };
+    let texts = TextPieces::new(files, args.markup);
     let (has_found, all_read) =
-        list.work(&texts, || TextSearch { args, list: &list, several, has_found: false }, output)?;
+        list.process(texts, || TextSearch { args, list: &list, several, has_found: false }, output)?;
     Ok(match (all_read, has_found) {
         (false, _) => ExitCode::from(2),
         (true, true) => ExitCode::SUCCESS,
@@ -129,18 +129,17 @@ struct TextSearch<'a> {
     has_found: bool,
 }
 
-impl Work for TextSearch<'_> {
-    type Piece = TextPiece;
-    type Counted = bool;
+impl Work<TextPiece> for TextSearch<'_> {
+    type Output = bool;
 
-    fn piece(&mut self, text: &TextPiece, written: &mut PieceOutput) -> Result<(), Failure> {
+    fn process(&mut self, text: &TextPiece, written: &mut PieceOutput) -> Result<(), Failure> {
         text.for_each_url(|url| {
             self.has_found = true;
             self.write(&text.file, url, &mut written.out)
         })
     }
 
-    fn counted(self) -> bool {
+    fn finish(self) -> bool {
         self.has_found
     }
 
@@ -151,7 +150,7 @@ impl Work for TextSearch<'_> {
 
 impl TextSearch<'_> {
     fn write(&self, file: &str, extracted: &ExtractedUrl<'_>, out: &mut Vec<u8>) -> Result<(), Failure> {
-        if !self.list.text() {
+        if !self.list.is_text() {
             let file = self.several.then_some(file);
             return self.list.object(&ExtractedRecord::new(file, extracted), out);
         }

@@ -7,31 +7,12 @@ use std::sync::Arc;
 
 use uri_lineage::extract::{ExtractedUrl, Extractor, split_point};
 
-use crate::engine::{Piece, Pieces, Source};
+use crate::engine::{Piece, Pieces};
 use crate::failure::Failure;
 use crate::input::{self, BLOCK, open};
 
 /// How much of a text is read to find a place where it may be cut, in bytes.
 const MOST: usize = 2 * BLOCK;
-
-/// Files of running text.
-pub struct Texts {
-    pub files: Vec<PathBuf>,
-    /// Whether they are HTML or SGML.
-    pub markup: bool,
-}
-
-impl Source for Texts {
-    type Pieces = TextPieces;
-
-    fn pieces(&self) -> TextPieces {
-        TextPieces { files: self.files.iter().cloned().collect(), markup: self.markup, open: None, failure: None }
-    }
-
-    fn size(&self) -> Option<u64> {
-        input::size(&self.files)
-    }
-}
 
 /// A piece of a text.
 pub struct TextPiece {
@@ -74,7 +55,7 @@ impl Piece for TextPiece {
         self.read
     }
 
-    fn left(self) -> Vec<u8> {
+    fn into_buffer(self) -> Vec<u8> {
         match self.content {
             TextContent::Cut(bytes) => bytes,
             TextContent::Searched(_) => Vec::new(),
@@ -107,11 +88,22 @@ enum SearchMode {
     Searched(Box<Extractor<Gate>>),
 }
 
+impl TextPieces {
+    /// The texts in files, which are HTML or SGML with `markup`.
+    pub fn new(files: Vec<PathBuf>, markup: bool) -> Self {
+        Self { files: files.into(), markup, open: None, failure: None }
+    }
+}
+
 impl Pieces for TextPieces {
-    type Piece = TextPiece;
+    type Item = TextPiece;
+
+    fn size(&self) -> Option<u64> {
+        input::size(&self.files)
+    }
 
     /// The result of one read. It is shown without waiting for the next read.
-    fn next(&mut self, mut left: Vec<u8>) -> Result<Option<TextPiece>, Failure> {
+    fn next(&mut self, mut buffer: Vec<u8>) -> Result<Option<TextPiece>, Failure> {
         loop {
             if let Some(failure) = self.failure.take() {
                 return Err(failure);
@@ -124,7 +116,7 @@ impl Pieces for TextPieces {
                 continue;
             };
             let (file, lines) = (Arc::clone(&open.name), open.lines);
-            let Some(read) = open.read(&mut left, self.markup, &mut self.failure) else { continue };
+            let Some(read) = open.read(&mut buffer, self.markup, &mut self.failure) else { continue };
             if read.is_last {
                 self.open = None;
             }

@@ -11,15 +11,15 @@ use uri_lineage::lint::{Finding, Lint, Linter, Report, Rules, Severity};
 use uri_lineage::published::Bnf;
 
 use self::found::{FindingRecord, Linted, findings, message};
-use crate::failure::{self, Failure};
+use crate::failure::Failure;
 use crate::options::complete;
-use crate::options::lints::{self, Lints};
+use crate::options::lints::{self, LintSelection};
 use crate::options::regex::{PATTERN, Pattern, PatternText, is_regex};
 use crate::options::source::{MAIN, NotationArgs, ReadingArg, Source, text_file};
-use crate::output::Output;
 use crate::output::text::plain;
-use crate::parallel::each;
-use crate::schema::Described;
+use crate::output::{Output, report_unread};
+use crate::parallel;
+use crate::schema::OutputDescription;
 
 /// Find errors in grammars of your own
 ///
@@ -68,9 +68,9 @@ pub struct Args {
     old: Option<String>,
     /// Treat findings as errors: a lint's name, or `warning` or `note` for all of at least that
     /// severity. Separate several with commas, or repeat the option
-    #[arg(long, value_name = "LINT", value_delimiter = ',', value_parser = lints::or_severity)]
+    #[arg(long, value_name = "LINT", value_delimiter = ',', value_parser = lints::lint_or_severity)]
     #[arg(add = complete::lints(&["warning", "note"]))]
-    deny: Vec<Lints>,
+    deny: Vec<LintSelection>,
     /// Do not report findings of a lint. Separate several with commas, or repeat the option
     #[arg(long, value_name = "LINT", value_delimiter = ',', value_parser = lints::lint)]
     #[arg(add = complete::lints(&[]))]
@@ -94,7 +94,7 @@ enum LintFormat {
 }
 
 /// Describes the machine-readable output.
-pub fn describe(described: &mut Described) {
+pub fn describe(described: &mut OutputDescription) {
     described.record::<FindingRecord<'_>>().format("jsonl", "lines");
 }
 
@@ -108,12 +108,12 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     if args.old.is_some() && args.files.len() + args.regex.len() > 1 {
         return Err(Failure::Usage("--old is the old version of one file: name one; see --help".to_owned()));
     }
-    args.notation.unbounded()?;
+    args.notation.refuse_depth()?;
     let (linted, unread) = lint(args)?;
     require_entries(&args.entry, &linted)?;
     report(args.format, &linted, &unread)?;
     let has_error = findings(&linted).any(|(_, finding)| finding.severity == Severity::Error);
-    Ok(match failure::report(&unread) {
+    Ok(match report_unread(&unread) {
         false => ExitCode::from(2),
         true if has_error => ExitCode::FAILURE,
         true => ExitCode::SUCCESS,
@@ -125,7 +125,7 @@ fn lint(args: &Args) -> Result<(Vec<Linted>, Vec<Failure>), Failure> {
     let outer = args.within.as_deref().map(|text| Outer::read(text, &args.notation)).transpose()?;
     let files = args.files.iter().map(|file| (file.clone(), is_regex(file)));
     let inputs: Vec<_> = files.chain(args.regex.iter().map(|text| (text.clone(), true))).collect();
-    let results = each("files", inputs, |(file, is_regex)| examine(args, outer.as_ref(), file, is_regex));
+    let results = parallel::map("files", inputs, |(file, is_regex)| examine(args, outer.as_ref(), file, is_regex));
     let (mut linted, mut unread) = (Vec::new(), Vec::new());
     for result in results {
         match result {
@@ -181,7 +181,7 @@ impl Outer {
     fn read(text: &str, notation: &NotationArgs) -> Result<Self, Failure> {
         let source = Source::read(text, ReadingArg::Corrected, notation)?;
         let production = source.main_production();
-        Ok(Self { name: source.named(&production), language: source.language(&production)? })
+        Ok(Self { name: source.title_of(&production), language: source.language(&production)? })
     }
 }
 
@@ -206,7 +206,7 @@ fn examine(args: &Args, outer: Option<&Outer>, file: String, is_regex: bool) -> 
     } else if is_pest(&file) {
         (linter.pest(&text_file(&file)?), file)
     } else {
-        let (text, notation) = args.notation.text(&file)?;
+        let (text, notation) = args.notation.read_text(&file)?;
         (linter.bnf(&text, notation), file)
     };
     findings.retain(|finding| !args.allow.contains(&finding.lint));
@@ -226,7 +226,7 @@ fn rules(file: &str, is_regex: bool, notation: &NotationArgs) -> Result<Rules, F
     if is_pest(file) {
         Rules::of_pest(&text_file(file)?).map_err(|error| Failure::Usage(format!("{file}: {error}")))
     } else {
-        Ok(Rules::of_bnf(notation.file(file)?))
+        Ok(Rules::of_bnf(notation.read_unbounded(file)?))
     }
 }
 

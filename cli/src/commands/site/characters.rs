@@ -1,10 +1,10 @@
 //! Each US-ASCII character by document and part of a URL, as cells.
 
 use maud::{Markup, html};
+use uri_lineage::Part;
 use uri_lineage::language::{Characters, Usage};
-use uri_lineage::{Component, Part};
 
-use super::layout::{At, Entry, Page, page, script};
+use super::layout::{Links, Page, SearchEntry, page, script};
 use super::model::{Document, Site};
 use crate::commands::chars::{component, of_part, ranges, runs, shown};
 
@@ -46,17 +46,17 @@ const NAMES: [(char, &str); 33] = [
 ];
 
 fn name(character: char) -> Option<&'static str> {
-    NAMES.iter().find(|(own, _)| *own == character).map(|(_, name)| *name)
+    NAMES.iter().find(|(named, _)| *named == character).map(|(_, name)| *name)
 }
 
 /// The characters as results of the search: themselves, their names, their escapes and their
 /// numbers.
-pub fn entries() -> impl Iterator<Item = Entry> {
+pub fn entries() -> impl Iterator<Item = SearchEntry> {
     ('\0'..='\x7F').map(|character| {
         let number = u32::from(character);
         let names = [shown(character), name(character).unwrap_or_default().to_owned()];
         let words = names.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
-        Entry {
+        SearchEntry {
             kind: "character",
             text: format!("{words} %{number:02X} U+{number:04X}"),
             link: format!("characters.html#{}", anchor(character)),
@@ -69,41 +69,51 @@ fn anchor(character: char) -> String {
 }
 
 /// How one character may occur in one part, document by document.
-type Row = Vec<Option<Usage>>;
+type UsageRow = Vec<Option<Usage>>;
 
 /// The rows of a part, each with its characters.
-type Rows = Vec<(Vec<char>, Row)>;
+type UsageTable = Vec<(Vec<char>, UsageRow)>;
 
 /// The rows of all parts.
-fn parts(site: &Site) -> Vec<(Part, Rows)> {
-    let of = |part| (0..site.documents.len()).map(move |number| of_document(site, number, part)).collect::<Vec<_>>();
-    Part::ALL.map(|part| (part, rows(&of(part)))).into()
+fn parts(site: &Site) -> Vec<(Part, UsageTable)> {
+    let parts = Part::ALL.map(|part| {
+        let documents: Vec<_> = (0..site.documents.len()).map(|number| part_characters(site, number, part)).collect();
+        (part, rows(&documents))
+    });
+    parts.into()
 }
 
-/// The characters of a part in a document: of a component those in its spans, which are known here.
-fn of_document(site: &Site, number: usize, part: Part) -> Option<Characters> {
+/// The characters of a part in a document: for a component those in its spans, which the site has.
+fn part_characters(site: &Site, number: usize, part: Part) -> Option<Characters> {
     let grammar = site.documents[number].grammar?;
-    let at = component(part).and_then(|component| Component::ALL.iter().position(|one| *one == component));
-    match (at, &site.spans[number]) {
-        (Some(at), Some(Ok(spans))) => site.has[number][at].then(|| Characters::of_spans(&spans[at])),
+    match (component(part), &site.spans[number]) {
+        (Some(component), Some(Ok(spans))) => {
+            let index = component as usize;
+            site.has[number][index].then(|| Characters::of_spans(&spans[index]))
+        }
         _ => of_part(grammar, part),
     }
 }
 
-/// The rows of a part: characters that all documents treat alike share one.
-fn rows(all: &[Option<Characters>]) -> Rows {
-    let mut rows: Rows = Vec::new();
+/// The rows of a part: characters that all documents treat alike share a row.
+fn rows(documents: &[Option<Characters>]) -> UsageTable {
+    let mut rows: UsageTable = Vec::new();
     for character in '\0'..='\x7F' {
-        let own: Row = all.iter().map(|all| all.as_ref().map(|all| all.usage(character))).collect();
-        match rows.iter_mut().find(|(_, row)| *row == own) {
+        let usages: UsageRow = documents.iter().map(|characters| Some(characters.as_ref()?.usage(character))).collect();
+        match rows.iter_mut().find(|(_, row)| *row == usages) {
             Some((characters, _)) => characters.push(character),
-            None => rows.push((vec![character], own)),
+            None => rows.push((vec![character], usages)),
         }
     }
-    // What changed comes first, and what is alike everywhere last.
-    let changes = |row: &Row| row.iter().flatten().collect::<Vec<_>>().chunk_by(|one, other| one == other).count();
-    rows.sort_by_key(|(_, row)| std::cmp::Reverse(changes(row)));
+    // The characters with the most changes come first.
+    rows.sort_by_key(|(_, row)| std::cmp::Reverse(runs_of_usage(row)));
     rows
+}
+
+/// How many runs of equal usage a row has.
+fn runs_of_usage(row: &UsageRow) -> usize {
+    let usages: Vec<Usage> = row.iter().flatten().copied().collect();
+    usages.chunk_by(Usage::eq).count()
 }
 
 pub fn characters(site: &Site) -> Page {
@@ -119,20 +129,20 @@ pub fn characters(site: &Site) -> Page {
         }
         div #answer aria-live="polite" {}
         ul.legend {
-            @for usage in [Some(Usage::Bare), Some(Usage::Escaped), Some(Usage::Never), None] {
+            @for usage in USAGES {
                 li { span.cell.(class(usage)) { (sign(usage)) } " " (word(usage)) }
             }
         }
         nav.jump aria-label="Parts" { @for (part, _) in &parts { a href=(format!("#part-{part}")) { "in " (article(*part)) } " " } }
-        @for (at, (part, rows)) in parts.iter().enumerate() {
+        @for (index, (part, rows)) in parts.iter().enumerate() {
             section id=(format!("part-{part}")) {
                 h2 { "In " (article(*part)) }
-                (table(site, *part, rows, at == 0))
+                (table(site, *part, rows, index == 0))
             }
         }
     };
     page(
-        At::TOP,
+        Links::TOP,
         "characters.html".to_owned(),
         "Every character in every part of a URL",
         &["assets/characters-data.js", "assets/characters.js"],
@@ -140,14 +150,14 @@ pub fn characters(site: &Site) -> Page {
     )
 }
 
-fn table(site: &Site, part: Part, rows: &Rows, anchors: bool) -> Markup {
+fn table(site: &Site, part: Part, rows: &UsageTable, anchors: bool) -> Markup {
     html! {
         div.scroll role="region" aria-label=(format!("Characters in {}", article(part))) tabindex="0" {
             table.characters {
                 thead {
                     tr {
                         th scope="col" { "characters" }
-                        @for document in &site.documents { th.document scope="col" { a href=(At::TOP.grammar(document)) { (document.id) } } }
+                        @for document in &site.documents { th.document scope="col" { a href=(Links::TOP.grammar(document)) { (document.id) } } }
                         th scope="col" { "in words" }
                     }
                 }
@@ -155,7 +165,7 @@ fn table(site: &Site, part: Part, rows: &Rows, anchors: bool) -> Markup {
                     @for (characters, row) in rows {
                         tr {
                             th scope="row" {
-                                @if anchors { (addressed(characters)) } @else { code { (runs(characters)) } }
+                                @if anchors { (with_anchors(characters)) } @else { code { (runs(characters)) } }
                             }
                             @for (document, usage) in site.documents.iter().zip(row) {
                                 td.cell.(class(*usage)) title=(format!("{}: {}", document.name(), word(*usage))) {
@@ -171,19 +181,22 @@ fn table(site: &Site, part: Part, rows: &Rows, anchors: bool) -> Markup {
     }
 }
 
-/// The characters of a row, each of which is an address, also within a range.
-fn addressed(characters: &[char]) -> Markup {
-    let one = |c: &char| html! { code id=(anchor(*c)) { (shown(*c)) } };
+/// The characters of a row, each with an anchor, also within a range.
+fn with_anchors(characters: &[char]) -> Markup {
     html! {
         @for run in ranges(characters) {
             @match run {
                 [first, between @ .., last] if run.len() > 3 => {
-                    (one(first)) "–" @for c in between { span id=(anchor(*c)) {} } (one(last)) " "
+                    (with_anchor(*first)) "–" @for c in between { span id=(anchor(*c)) {} } (with_anchor(*last)) " "
                 }
-                run => { @for c in run { (one(c)) " " } }
+                run => { @for c in run { (with_anchor(*c)) " " } }
             }
         }
     }
+}
+
+fn with_anchor(character: char) -> Markup {
+    html! { code id=(anchor(character)) { (shown(character)) } }
 }
 
 fn article(part: Part) -> String {
@@ -195,30 +208,30 @@ fn article(part: Part) -> String {
 }
 
 /// A row as a sentence: "escaped until RFC 1808; bare since the draft of December 1997".
-fn sentence(documents: &[Document], row: &Row) -> String {
-    // Documents without such a part say nothing.
-    let known: Vec<(&Document, Usage)> =
+fn sentence(documents: &[Document], row: &UsageRow) -> String {
+    // Documents without such a part are omitted.
+    let usages: Vec<(&Document, Usage)> =
         documents.iter().zip(row).filter_map(|(document, usage)| Some((document, (*usage)?))).collect();
-    let runs: Vec<&[(&Document, Usage)]> = known.chunk_by(|(_, one), (_, other)| one == other).collect();
+    let runs: Vec<&[(&Document, Usage)]> = usages.chunk_by(|(_, left), (_, right)| left == right).collect();
     let count = runs.len();
-    let said = runs.iter().enumerate().map(|(at, run)| {
+    let clauses = runs.iter().enumerate().map(|(index, run)| {
         let (first, last) = (run[0].0.name(), run[run.len() - 1].0.name());
         let usage = run[0].1;
-        match at {
+        match index {
             _ if count == 1 => format!("{usage} in all"),
-            at if at + 1 == count => format!("{usage} since {first}"),
+            index if index + 1 == count => format!("{usage} since {first}"),
             0 if first != last => format!("{usage} until {last}"),
             _ if first == last => format!("{usage} in {first}"),
             _ => format!("{usage} from {first} to {last}"),
         }
     });
-    said.collect::<Vec<_>>().join("; ")
+    clauses.collect::<Vec<_>>().join("; ")
 }
 
 /// For each character its usage in each part and document, and the sentences, as a script.
 pub fn data(site: &Site) -> String {
     #[derive(serde::Serialize)]
-    struct Data {
+    struct CharacterData {
         documents: Vec<(String, String)>,
         parts: Vec<String>,
         signs: Vec<(&'static str, &'static str, String)>,
@@ -228,25 +241,33 @@ pub fn data(site: &Site) -> String {
         /// For each part and row: the signs of the documents as numbers, and the sentence.
         kinds: Vec<Vec<(Vec<usize>, String)>>,
     }
-    let all = [Some(Usage::Bare), Some(Usage::Escaped), Some(Usage::Never), None];
     let parts = parts(site);
-    let number = |usage: &Option<Usage>| all.iter().position(|one| one == usage).unwrap_or_default();
-    let of = |rows: &Rows, c: char| rows.iter().position(|(all, _)| all.contains(&c)).unwrap_or(0);
-    let data = Data {
-        documents: site.documents.iter().map(|one| (one.id.clone(), At::TOP.grammar(one))).collect(),
+    let rows = parts.iter().map(|(_, rows)| ('\0'..='\x7F').map(|c| row_index(rows, c)).collect());
+    let kinds = parts.iter().map(|(_, rows)| {
+        let kinds = rows.iter().map(|(_, row)| {
+            let signs = row.iter().map(|usage| USAGES.iter().position(|other| other == usage).unwrap_or_default());
+            (signs.collect(), sentence(&site.documents, row))
+        });
+        kinds.collect()
+    });
+    let data = CharacterData {
+        documents: site.documents.iter().map(|document| (document.id.clone(), Links::TOP.grammar(document))).collect(),
         parts: Part::ALL.map(article).to_vec(),
-        signs: all.map(|usage| (sign(usage), class(usage), word(usage))).to_vec(),
+        signs: USAGES.map(|usage| (sign(usage), class(usage), word(usage))).to_vec(),
         names: NAMES.to_vec(),
-        rows: parts.iter().map(|(_, rows)| ('\0'..='\x7F').map(|c| of(rows, c)).collect()).collect(),
-        kinds: parts
-            .iter()
-            .map(|(_, rows)| {
-                rows.iter().map(|(_, row)| (row.iter().map(number).collect(), sentence(&site.documents, row))).collect()
-            })
-            .collect(),
+        rows: rows.collect(),
+        kinds: kinds.collect(),
     };
     script("CHARACTERS", &data)
 }
+
+/// The index of the row that has a character.
+fn row_index(rows: &UsageTable, character: char) -> usize {
+    rows.iter().position(|(characters, _)| characters.contains(&character)).unwrap_or_default()
+}
+
+/// How a character may occur in a part; `None` if the document has no such part.
+const USAGES: [Option<Usage>; 4] = [Some(Usage::Bare), Some(Usage::Escaped), Some(Usage::Never), None];
 
 fn sign(usage: Option<Usage>) -> &'static str {
     match usage {

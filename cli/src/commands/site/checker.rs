@@ -7,8 +7,8 @@ use serde::Serialize;
 use uri_lineage::Grammar;
 use uri_lineage::classifier::{self, Classifier};
 
-use super::layout::{At, Page, escapes, grammar_path, page, production_path, script};
-use super::tables::packed;
+use super::layout::{Links, Page, grammar_path, page, percent_encode, production_path, script};
+use super::tables::pack;
 
 /// The scripts that the page of the checker loads.
 pub const SCRIPTS: [&str; 5] =
@@ -26,7 +26,7 @@ const EXAMPLES: [(&str, &str); 7] = [
 ];
 
 /// The page of the checker.
-pub fn page_of_its_own() -> Page {
+pub fn checker_page() -> Page {
     let body = html! {
         (form())
         section.notes {
@@ -40,29 +40,29 @@ pub fn page_of_its_own() -> Page {
             noscript { p { "The checker needs JavaScript; " code { "uri-lineage check" } " and " code { "uri-lineage compare" } " do the same." } }
         }
     };
-    page(At::TOP, "check.html".to_owned(), "Checker", &SCRIPTS, &body)
+    page(Links::TOP, "check.html".to_owned(), "Checker", &SCRIPTS, &body)
 }
 
 /// The automata in the format that the page reads.
 #[derive(Serialize)]
-struct Table {
+struct CheckerTable {
     /// The grammars, in order of date.
     grammars: Vec<&'static str>,
     /// The page of each grammar.
     pages: Vec<String>,
     /// For each grammar the links to the productions that accept.
     places: Vec<BTreeMap<&'static str, String>>,
-    automata: Vec<Automaton>,
+    automata: Vec<ClassifierAutomaton>,
 }
 
 /// One automaton of the classifier.
 #[derive(Serialize)]
-struct Automaton {
+struct ClassifierAutomaton {
     /// Its grammars, as indices.
     grammars: Vec<usize>,
     /// The labels of states: for each of its grammars the production that accepts an input with its
     /// end there, or null; and whether the grammar can still accept.
-    labels: Vec<Label>,
+    labels: Vec<StateLabel>,
     states: u32,
     start: u32,
     /// How many classes of bytes there are.
@@ -73,21 +73,21 @@ struct Automaton {
 }
 
 #[derive(Serialize, PartialEq, Eq, Hash, Clone)]
-struct Label {
+struct StateLabel {
     accepts: Vec<Option<&'static str>>,
-    /// Whether they do so unexamined.
+    /// Whether the productions accept unexamined.
     unexamined: Vec<bool>,
     open: Vec<bool>,
 }
 
 /// A script that contains the automata.
 pub fn table() -> String {
-    let automata: Vec<Automaton> = Classifier::get().automata().map(Automaton::new).collect();
+    let automata: Vec<ClassifierAutomaton> = Classifier::get().automata().map(ClassifierAutomaton::new).collect();
     let places = Grammar::ALL.map(|grammar| {
-        let place = |name| (name, production_path(grammar.id(), name));
-        automata.iter().flat_map(|automaton| automaton.accepting(grammar)).map(place).collect()
+        let names = automata.iter().flat_map(|automaton| automaton.accepting(grammar));
+        names.map(|name| (name, production_path(grammar.id(), name))).collect()
     });
-    let table = Table {
+    let table = CheckerTable {
         grammars: Grammar::ALL.map(Grammar::id).to_vec(),
         pages: Grammar::ALL.map(|grammar| grammar_path(grammar.id())).to_vec(),
         places: places.to_vec(),
@@ -96,14 +96,16 @@ pub fn table() -> String {
     script("TABLE", &table)
 }
 
-impl Automaton {
+impl ClassifierAutomaton {
     fn new(automaton: classifier::Automaton<'_>) -> Self {
         let classes = automaton.classes();
         let width = classes.iter().max().map_or(0, |&most| usize::from(most) + 1);
-        let member = |class: usize| (0..=u8::MAX).find(|&byte| usize::from(classes[usize::from(byte)]) == class);
-        let members: Vec<u8> = (0..width).filter_map(member).collect();
-        let mut labels: Vec<Label> = Vec::new();
-        let mut known: HashMap<Label, u32> = HashMap::new();
+        // A byte of each class.
+        let members: Vec<u8> = (0..width)
+            .filter_map(|class| (0..=u8::MAX).find(|&byte| usize::from(classes[usize::from(byte)]) == class))
+            .collect();
+        let mut labels: Vec<StateLabel> = Vec::new();
+        let mut label_numbers: HashMap<StateLabel, u32> = HashMap::new();
         let mut numbers: Vec<u32> = classes.iter().map(|&class| class.into()).collect();
         let states = 0..automaton.states();
         numbers.extend(
@@ -112,7 +114,7 @@ impl Automaton {
                 .flat_map(|state| members.iter().map(|&byte| automaton.step(state, byte)).collect::<Vec<_>>()),
         );
         numbers.extend(states.map(|state| {
-            *known.entry(Label::new(&automaton, state)).or_insert_with_key(|label| {
+            *label_numbers.entry(StateLabel::new(&automaton, state)).or_insert_with_key(|label| {
                 labels.push(label.clone());
                 labels.len() as u32 - 1
             })
@@ -123,30 +125,30 @@ impl Automaton {
             states: automaton.states(),
             start: automaton.start(),
             width,
-            data: packed(numbers),
+            data: pack(numbers),
         }
     }
 
-    /// The productions by which it accepts for a grammar.
+    /// The productions by which the automaton accepts for a grammar.
     fn accepting(&self, grammar: Grammar) -> impl Iterator<Item = &'static str> {
-        let own = self.grammars.iter().position(|&own| own == grammar as usize);
-        self.labels.iter().filter_map(move |label| label.accepts[own?])
+        let index = self.grammars.iter().position(|&number| number == grammar as usize);
+        self.labels.iter().filter_map(move |label| label.accepts[index?])
     }
 }
 
-impl Label {
+impl StateLabel {
     fn new(automaton: &classifier::Automaton<'_>, state: u32) -> Self {
         let (verdicts, open) = (automaton.verdicts(state), automaton.open(state).collect::<Vec<_>>());
-        let own = automaton.grammars().iter();
+        let grammars = automaton.grammars().iter();
         Self {
-            accepts: own.clone().map(|&grammar| verdicts.production(grammar)).collect(),
-            unexamined: own.clone().map(|&grammar| verdicts.is_unexamined(grammar)).collect(),
-            open: own.map(|grammar| open.contains(grammar)).collect(),
+            accepts: grammars.clone().map(|&grammar| verdicts.production(grammar)).collect(),
+            unexamined: grammars.clone().map(|&grammar| verdicts.is_unexamined(grammar)).collect(),
+            open: grammars.map(|grammar| open.contains(grammar)).collect(),
         }
     }
 }
 
-/// The form; the script does the rest.
+/// The form, to which the script writes the answers.
 pub fn form() -> Markup {
     html! {
         section.checker aria-labelledby="checker" {
@@ -170,7 +172,7 @@ pub fn form() -> Markup {
                 "Try: "
                 @for (number, (url, about)) in EXAMPLES.iter().enumerate() {
                     @if number > 0 { " " }
-                    a.chip href=(format!("#check={}", escapes(url))) title=(about) { code { (url) } }
+                    a.chip href=(format!("#check={}", percent_encode(url))) title=(about) { code { (url) } }
                 }
             }
             p.note #checker-help { "One URL or many, one a line; or drop a file. Nothing leaves this page." }

@@ -5,9 +5,9 @@ use std::ops::Range;
 use maud::{Markup, html};
 use uri_lineage::Component;
 
-use super::layout::{At, Page, page, piece, scrolled, witness};
-use super::model::{Pair, Site};
-use crate::options::sides::Read;
+use super::layout::{Links, Page, page, piece, scrolled, witness};
+use super::model::{DocumentDifferences, Site};
+use crate::options::sides::ComponentReading;
 
 pub fn differences(site: &Site) -> Page {
     let table = html! {
@@ -18,7 +18,7 @@ pub fn differences(site: &Site) -> Page {
                     @let [left, right] = [pair.left, pair.right].map(|side| &site.documents[side]);
                     tr id=(format!("{}-{}", left.id, right.id)) {
                         th scope="row" {
-                            a href=(At::TOP.grammar(left)) { (left.id) } " and " a href=(At::TOP.grammar(right)) { (right.id) } " "
+                            a href=(Links::TOP.grammar(left)) { (left.id) } " and " a href=(Links::TOP.grammar(right)) { (right.id) } " "
                             a.anchor href=(format!("compare.html#{}&{}", left.id, right.id)) { "compare" }
                         }
                         @for number in 0..Component::ALL.len() { td { (cell(site, pair, number)) } }
@@ -35,23 +35,22 @@ pub fn differences(site: &Site) -> Page {
         }
         (scrolled("Differences by documents and components", &table))
     };
-    page(At::TOP, "differences.html".to_owned(), "What two documents read differently", &[], &body)
+    page(Links::TOP, "differences.html".to_owned(), "What two documents read differently", &[], &body)
 }
 
-fn cell(site: &Site, pair: &Pair, component: usize) -> Markup {
-    let all = match &pair.found[component] {
-        Ok(all) if all.is_empty() => return html! { i { "alike" } },
-        Ok(all) => all,
+fn cell(site: &Site, pair: &DocumentDifferences, component: usize) -> Markup {
+    let differentials = match &pair.differentials[component] {
+        Ok(differentials) if differentials.is_empty() => return html! { i { "alike" } },
+        Ok(differentials) => differentials,
         Err(error) => return html! { (error) },
     };
     html! {
-        @for found in all {
-            (witness(At::TOP, &found.witness))
+        @for differential in differentials {
+            @let string = &differential.witness;
+            (witness(Links::TOP, string))
             ul {
-                @for (side, span) in [(pair.left, &found.left), (pair.right, &found.right)] {
-                    li {
-                        (site.documents[side].id) ": " (reading(site, side, component, &found.witness, span))
-                    }
+                @for (side, span) in [(pair.left, &differential.left), (pair.right, &differential.right)] {
+                    li { (site.documents[side].id) ": " (reading(site, side, component, string, span)) }
                 }
             }
         }
@@ -61,11 +60,11 @@ fn cell(site: &Site, pair: &Pair, component: usize) -> Markup {
 /// How a document reads a component of a string.
 pub fn reading(site: &Site, side: usize, component: usize, string: &str, span: &Option<Range<usize>>) -> Markup {
     html! {
-        @match Read::of(string, span, site.has[side][component]) {
-            Read::Text(text, _) => (piece(text)),
-            Read::Empty(_) => i { "empty" },
-            Read::None => "none",
-            Read::NoSuch => { "has no " (Component::ALL[component]) },
+        @match ComponentReading::new(string, span, site.has[side][component]) {
+            ComponentReading::Text(text, _) => (piece(text)),
+            ComponentReading::Empty(_) => i { "empty" },
+            ComponentReading::Absent => "none",
+            ComponentReading::NoSuch => { "has no " (Component::ALL[component]) },
         }
     }
 }

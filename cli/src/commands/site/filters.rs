@@ -6,8 +6,8 @@ use uri_lineage::Component;
 use uri_lineage::language::Explanation;
 
 use super::differences::reading;
-use super::layout::{At, Page, page, prose, witness};
-use super::model::{Filter, Site};
+use super::layout::{Links, Page, page, prose, witness};
+use super::model::{FilterComparison, Site};
 
 pub fn filters(site: &Site) -> Page {
     let body = html! {
@@ -24,43 +24,44 @@ pub fn filters(site: &Site) -> Page {
         }
         p.note {
             "The texts of a component are compared. The same text may mean different hosts: in "
-            a href=(At::TOP.check("http://0/")) { code { "http://0/" } } ", RFC 3986 reads a name, and a browser reads the address 0.0.0.0."
+            a href=(Links::TOP.check("http://0/")) { code { "http://0/" } } ", RFC 3986 reads a name, and a browser reads the address 0.0.0.0."
         }
         nav.jump aria-label="Filters" { @for filter in &site.filters { a href=(format!("#by-{}", id(site, filter))) { (site.documents[filter.documents[0]].name()) } " " } }
         @for filter in &site.filters { (section(site, filter)) }
     };
-    page(At::TOP, "filters.html".to_owned(), "Does my filter see what the browser sees?", &[], &body)
+    page(Links::TOP, "filters.html".to_owned(), "Does my filter see what the browser sees?", &[], &body)
 }
 
-fn id<'s>(site: &'s Site, filter: &Filter) -> &'s str {
+fn id<'s>(site: &'s Site, filter: &FilterComparison) -> &'s str {
     &site.documents[filter.documents[0]].id
 }
 
-fn section(site: &Site, filter: &Filter) -> Markup {
-    let [own, browser] = filter.documents.map(|at| &site.documents[at]);
+fn section(site: &Site, filter: &FilterComparison) -> Markup {
+    let [followed, browser] = filter.documents.map(|number| &site.documents[number]);
     let pair = site.pairs.iter().find(|pair| [pair.left, pair.right] == filter.documents);
     let rows = pair
         .into_iter()
-        .flat_map(|pair| pair.found.iter().enumerate())
-        .flat_map(|(component, found)| found.iter().flatten().map(move |differential| (component, differential)));
+        .flat_map(|pair| pair.differentials.iter().enumerate())
+        .flat_map(|(component, result)| result.iter().flatten().map(move |differential| (component, differential)));
     html! {
-        section aria-labelledby=(format!("by-{}", own.id)) {
-            h2 id=(format!("by-{}", own.id)) { "A filter by " (own.name()) }
+        section aria-labelledby=(format!("by-{}", followed.id)) {
+            h2 id=(format!("by-{}", followed.id)) { "A filter by " (followed.name()) }
             p {
-                a href=(At::TOP.grammar(own)) { (own.id) } " and " a href=(At::TOP.grammar(browser)) { (browser.id) } ": "
-                a href=(format!("compare.html#{}&{}", own.id, browser.id)) { "all causes" }
+                a href=(Links::TOP.grammar(followed)) { (followed.id) } " and " a href=(Links::TOP.grammar(browser)) { (browser.id) } ": "
+                a href=(format!("compare.html#{}&{}", followed.id, browser.id)) { "all causes" }
                 @if !filter.followers.is_empty() { ". " (prose(filter.followers)) }
             }
             div.wide {
                 table.splits {
                     thead { tr { @for head in ["component", "URL", "filter", "browser"] { th scope="col" { (head) } } } }
                     tbody {
-                        @for (component, found) in rows {
+                        @for (component, differential) in rows {
+                            @let string = &differential.witness;
                             tr {
                                 td { (Component::ALL[component]) }
-                                td { (witness(At::TOP, &found.witness)) }
-                                td { (reading(site, filter.documents[0], component, &found.witness, &found.left)) }
-                                td { (reading(site, filter.documents[1], component, &found.witness, &found.right)) }
+                                td { (witness(Links::TOP, string)) }
+                                td { (reading(site, filter.documents[0], component, string, &differential.left)) }
+                                td { (reading(site, filter.documents[1], component, string, &differential.right)) }
                             }
                         }
                     }
@@ -71,19 +72,19 @@ fn section(site: &Site, filter: &Filter) -> Markup {
     }
 }
 
-/// What must be required of a URL so that both read it alike.
-fn requirements(filter: &Filter) -> Markup {
+/// The requirements on a URL under which both read it alike.
+fn requirements(filter: &FilterComparison) -> Markup {
     html! {
         @match &filter.explanation {
-            Some(Explanation::Requirements(all)) => {
+            Some(Explanation::Requirements(requirements)) => {
                 p { "Both read every component alike in every URL with:" }
                 ul.requirements {
-                    @for (requirement, needed) in all {
-                        li { b { (prose(&requirement.to_string())) } ": only this excludes " (witness(At::TOP, needed)) }
+                    @for (requirement, excluded) in requirements {
+                        li { b { (prose(&requirement.to_string())) } ": only this excludes " (witness(Links::TOP, excluded)) }
                     }
                 }
             }
-            Some(Explanation::None(string)) => p { "The requirements in the list do not suffice: " (witness(At::TOP, string)) " satisfies those that can be required." },
+            Some(Explanation::None(string)) => p { "The requirements in the list do not suffice: " (witness(Links::TOP, string)) " satisfies those that can be required." },
             Some(Explanation::AtLeast(least)) => p { "At least " (least) " requirements of the list are needed." },
             None => p { "The automaton of the strings that both read alike is too large." },
         }

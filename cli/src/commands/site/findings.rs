@@ -6,7 +6,7 @@ use uri_lineage::claims::Claim;
 use uri_lineage::published::Reading;
 
 use super::grammar::linked;
-use super::layout::{At, Page, escaped, page, piece, place, prose, witness};
+use super::layout::{Links, Page, anchor_text, page, piece, place, prose, witness};
 use super::model::Site;
 use crate::commands::ambiguity::groups;
 
@@ -28,17 +28,17 @@ impl Consequence {
 
     /// The kind of a finding, by the words of its question.
     fn new(claim: &Claim) -> Self {
-        let question = claim.question.as_str();
-        let has = |words: &[&str]| words.iter().any(|word| question.contains(word));
-        match () {
-            () if has(&[" is both ("]) => Self::TwoReadings,
-            () if has(&[" resolves `"]) => Self::Resolves,
-            () if has(&[" sends `", "Gopher+ string"]) => Self::Sends,
-            () if has(&[" defines each of its words"]) => Self::Undefined,
-            () if has(&[" refuses `", " holds one of `"]) => Self::Accepts,
-            () if has(&[" accepts `", " accepts each of "]) => Self::Refuses,
-            () => Self::Differs,
-        }
+        /// The words of the questions of each kind; the first kind whose words occur is selected.
+        const WORDS: [(Consequence, &[&str]); 6] = [
+            (Consequence::TwoReadings, &[" is both ("]),
+            (Consequence::Resolves, &[" resolves `"]),
+            (Consequence::Sends, &[" sends `", "Gopher+ string"]),
+            (Consequence::Undefined, &[" defines each of its words"]),
+            (Consequence::Accepts, &[" refuses `", " holds one of `"]),
+            (Consequence::Refuses, &[" accepts `", " accepts each of "]),
+        ];
+        let kind = WORDS.iter().find(|(_, words)| words.iter().any(|words| claim.question.contains(words)));
+        kind.map_or(Self::Differs, |(kind, _)| *kind)
     }
 
     fn id(self) -> &'static str {
@@ -67,26 +67,29 @@ impl Consequence {
 }
 
 pub fn findings(site: &Site) -> Page {
-    let of = |kind: Consequence| site.findings.iter().filter(move |claim| Consequence::new(claim) == kind);
-    let kinds: Vec<Consequence> = Consequence::ALL.into_iter().filter(|&kind| of(kind).next().is_some()).collect();
-    let mut first = std::collections::HashSet::new();
+    let kinds = Consequence::ALL.map(|kind| {
+        let claims: Vec<&Claim> = site.findings.iter().filter(|claim| Consequence::new(claim) == kind).collect();
+        (kind, claims)
+    });
+    let kinds: Vec<(Consequence, Vec<&Claim>)> = kinds.into_iter().filter(|(_, claims)| !claims.is_empty()).collect();
+    let mut grammars = std::collections::HashSet::new();
     let body = html! {
         p { "Each is a statement of a document that its own grammar, algorithm, examples or successor contradict, with a string that shows it. The kinds with the worst consequences come first." }
         p.filters hidden {
             label for="of-document" { "Document " }
             select #of-document {
                 option value="" { "all" }
-                @for document in site.documents.iter().filter(|document| has(site, &document.id)) { option value=(document.id) { (document.id) } }
+                @for document in site.documents.iter().filter(|document| has_findings(site, &document.id)) { option value=(document.id) { (document.id) } }
             }
             " "
             label for="of-kind" { "Kind " }
-            select #of-kind { option value="" { "all" } @for kind in &kinds { option value=(kind.id()) { (kind.heading()) } } }
+            select #of-kind { option value="" { "all" } @for (kind, _) in &kinds { option value=(kind.id()) { (kind.heading()) } } }
             " " output #count {}
         }
-        @for kind in kinds {
+        @for (kind, claims) in kinds {
             section.kind id=(format!("kind-{}", kind.id())) data-kind=(kind.id()) {
                 h2 { (kind.heading()) }
-                @for claim in of(kind) { (finding(site, claim, kind, first.insert(claim.grammar.id()))) }
+                @for claim in claims { (finding(site, claim, kind, grammars.insert(claim.grammar.id()))) }
             }
         }
         h2 #open { "What the documents leave open" }
@@ -95,41 +98,41 @@ pub fn findings(site: &Site) -> Page {
              differ in structure alone: each production matches the same text in both. A grammar that is absent here derives every \
              string in one way."
         }
-        @for (document, found) in site.documents.iter().zip(&site.ambiguities).filter(|(_, found)| !found.is_empty()) {
+        @for (document, partings) in site.documents.iter().zip(&site.ambiguities).filter(|(_, partings)| !partings.is_empty()) {
             h3 id=(format!("open-{}", document.id)) { (document.id) }
             ul {
-                @for group in groups(found) {
+                @for group in groups(partings) {
                     li {
-                        b { (group.heading(str::to_owned)) } ": " (witness(At::TOP, group.witness()))
+                        b { (group.heading(str::to_owned)) } ": " (witness(Links::TOP, group.witness()))
                         @for line in group.statements(document.grammar) { p { (prose(&line)) } }
                     }
                 }
             }
         }
         // The addresses of documents without findings lead here.
-        @for document in site.documents.iter().filter(|document| document.grammar.is_some() && !has(site, &document.id)) {
+        @for document in site.documents.iter().filter(|document| document.grammar.is_some() && !has_findings(site, &document.id)) {
             p.note id=(format!("of-{}", document.id)) { (document.id) ": no finding." }
         }
     };
     let title = "What the documents get wrong about themselves";
-    page(At::TOP, "findings.html".to_owned(), title, &["assets/findings.js"], &body)
+    page(Links::TOP, "findings.html".to_owned(), title, &["assets/findings.js"], &body)
 }
 
-fn has(site: &Site, id: &str) -> bool {
+fn has_findings(site: &Site, id: &str) -> bool {
     site.findings.iter().any(|claim| claim.grammar.id() == id)
 }
 
 /// The anchor of a finding: it does not change while the question is unchanged.
 pub fn anchor(claim: &Claim) -> String {
-    format!("f-{}-{}", claim.grammar, escaped(&claim.question))
+    format!("f-{}-{}", claim.grammar, anchor_text(&claim.question))
 }
 
 /// A finding as an erratum. The first of a document has the document's address.
 fn finding(site: &Site, claim: &Claim, kind: Consequence, first: bool) -> Markup {
-    let own = format!("of-{}", claim.grammar);
+    let document_anchor = format!("of-{}", claim.grammar);
     html! {
         section.finding id=(anchor(claim)) data-document=(claim.grammar) {
-            h3 id=[first.then_some(own)] {
+            h3 id=[first.then_some(document_anchor)] {
                 (prose(claim.says)) " " a.anchor href=(format!("#{}", anchor(claim))) aria-label="Link to this finding" { "#" }
             }
             dl {
@@ -139,19 +142,19 @@ fn finding(site: &Site, claim: &Claim, kind: Consequence, first: bool) -> Markup
                 dt { "Question" } dd { (prose(&claim.question)) }
                 @if !claim.witnesses.is_empty() {
                     dt { "Shortest" }
-                    dd { @for (at, shown) in claim.witnesses.iter().enumerate() { @if at > 0 { ", " } @if kind == Consequence::Undefined { (piece(shown)) } @else { (witness(At::TOP, shown)) } } }
+                    dd { @for (index, text) in claim.witnesses.iter().enumerate() { @if index > 0 { ", " } @if kind == Consequence::Undefined { (piece(text)) } @else { (witness(Links::TOP, text)) } } }
                 }
                 @let shared = shared(site, claim, kind);
                 @if !shared.is_empty() {
                     dt { "Shared by" }
-                    dd { @for (at, id) in shared.iter().enumerate() { @if at > 0 { ", " } (id) } }
+                    dd { @for (index, id) in shared.iter().enumerate() { @if index > 0 { ", " } (id) } }
                 }
             }
             @for &(grammar, reading, name) in &claim.productions {
                 @if let Some(number) = site.number(grammar) {
                     @let document = &site.documents[number];
                     @if let Some(definition) = document.bnf(reading).get(name) {
-                        (linked(document, definition, &|name| At::TOP.production(site, &(number, name.to_owned())), &[]))
+                        (linked(document, definition, &|name| Links::TOP.production(site, &(number, name.to_owned())), &[]))
                     }
                 }
             }
@@ -159,22 +162,25 @@ fn finding(site: &Site, claim: &Claim, kind: Consequence, first: bool) -> Markup
     }
 }
 
-/// The other documents with the same fault: those of which the same is found, and those whose
-/// corresponding production accepts or refuses the same string.
+/// The other documents with the same fault: they have the same finding, or their corresponding
+/// production accepts or refuses the same string.
 fn shared(site: &Site, claim: &Claim, kind: Consequence) -> Vec<String> {
     let same = site.findings.iter().filter(|other| other.says == claim.says).map(|other| other.grammar.id().to_owned());
     let mut ids: Vec<String> = same.collect();
-    if let ([(grammar, Reading::Corrected, name)], [shown]) = (&claim.productions[..], &claim.witnesses[..])
+    let accepts = match kind {
+        Consequence::Accepts => Some(true),
+        Consequence::Refuses => Some(false),
+        _ => None,
+    };
+    if let ([(grammar, Reading::Corrected, name)], [string]) = (&claim.productions[..], &claim.witnesses[..])
+        && let Some(accepts) = accepts
         && let Some(family) = site.number(*grammar).and_then(|number| Some(site.find(&(number, (*name).to_owned()))?.0))
     {
-        let fault = |accepts: bool| match kind {
-            Consequence::Accepts => accepts,
-            Consequence::Refuses => !accepts,
-            _ => false,
-        };
-        let members = family.members.iter().filter_map(|member| Some((member, member.facts.as_ref().ok()?)));
-        let others = members.filter(|(_, facts)| fault(facts.language.contains(shown)));
-        ids.extend(others.map(|(member, _)| site.documents[member.place.0].id.clone()));
+        let members = family
+            .members
+            .iter()
+            .filter(|member| member.facts.as_ref().is_ok_and(|facts| facts.language.contains(string) == accepts));
+        ids.extend(members.map(|member| site.documents[member.place.0].id.clone()));
     }
     ids.retain(|id| id != claim.grammar.id());
     ids.sort_by_key(|id| site.documents.iter().position(|document| document.id == *id));

@@ -1,5 +1,5 @@
-//! The folder of a site: written beside the old one and renamed, so that no half of a site is ever
-//! there.
+//! The folder of a site: a new folder is written beside the old one and renamed, so that the folder
+//! never has half of a site.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -8,39 +8,31 @@ use std::path::{Path, PathBuf};
 
 use crate::failure::Failure;
 
-/// Lists the files of a site, one a line, in its folder: all other files are somebody else's.
+/// Lists the files of a site, one a line, in its folder: all other files are foreign.
 pub const LIST: &str = ".uri-lineage-site";
 
 /// A folder into which a site may be written.
 pub struct Folder {
     /// The real path: no link is followed afterwards.
     path: PathBuf,
-    /// The files and links of others in it, to be kept.
+    /// The files and links that `site` did not write, to be kept.
     foreign: Vec<PathBuf>,
 }
 
 impl Folder {
-    /// Looks at a folder, before the long work. With `force`, the files of others may stay in it.
+    /// Examines a folder, before the long work. With `force`, foreign files may stay in it.
     pub fn new(folder: &Path, force: bool) -> Result<Self, Failure> {
-        let failed = |error: &io::Error| unwritten(folder, error);
-        match fs::symlink_metadata(folder) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                fs::create_dir_all(folder).map_err(|error| failed(&error))?;
-            }
-            Err(error) => return Err(failed(&error)),
-            Ok(_) => {}
-        }
         // A name such as `.` has no place beside it.
-        let path = fs::canonicalize(folder).map_err(|error| failed(&error))?;
+        let path = create(folder).map_err(|error| write_failure(folder, &error))?;
         if path.parent().is_none() {
             return Err(Failure::Usage(format!("{}: a site needs a folder of its own", folder.display())));
         }
-        let own: BTreeSet<PathBuf> = match fs::read_to_string(path.join(LIST)) {
+        let listed: BTreeSet<PathBuf> = match fs::read_to_string(path.join(LIST)) {
             Ok(list) => list.lines().map(PathBuf::from).chain([PathBuf::from(LIST)]).collect(),
             Err(_) => BTreeSet::new(),
         };
-        let all = files(&path).map_err(|error| failed(&error))?;
-        let foreign: Vec<PathBuf> = all.into_iter().filter(|file| !own.contains(file)).collect();
+        let files = files(&path).map_err(|error| write_failure(folder, &error))?;
+        let foreign: Vec<PathBuf> = files.into_iter().filter(|file| !listed.contains(file)).collect();
         match foreign.first() {
             Some(first) if !force => Err(Failure::Usage(format!(
                 "{} has files that `site` did not write, such as {}; --force keeps those that the site does not replace",
@@ -51,33 +43,32 @@ impl Folder {
         }
     }
 
-    /// Replaces the folder by one with these files; files of others move along.
+    /// Replaces the folder by one with these files; foreign files are moved to it.
     pub fn write(&self, site: &[(String, String)]) -> Result<(), Failure> {
-        let beside = |what: &str| {
+        let [new, old] = ["new", "old"].map(|label| {
             let mut name = self.path.file_name().unwrap_or_default().to_owned();
-            name.push(format!(".{what}-{}", std::process::id()));
+            name.push(format!(".{label}-{}", std::process::id()));
             self.path.with_file_name(name)
-        };
-        let (new, old) = (beside("new"), beside("old"));
-        let made = self.fill(&new, site).and_then(|()| {
+        });
+        let replaced = self.fill(&new, site).and_then(|()| {
             fs::rename(&self.path, &old)?;
             // If this fails, the old folder is put back.
             fs::rename(&new, &self.path).inspect_err(|_| _ = fs::rename(&old, &self.path))
         });
-        made.map_err(|error| {
+        replaced.map_err(|error| {
             _ = fs::remove_dir_all(&new);
-            unwritten(&self.path, &error)
+            write_failure(&self.path, &error)
         })?;
         for file in &self.foreign {
             let (from, to) = (old.join(file), self.path.join(file));
-            // The site's own file replaces another's of the same name.
+            // A file of the site replaces a foreign file of the same name.
             if fs::symlink_metadata(&to).is_err() {
                 let moved = to.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::rename(&from, &to));
-                moved.map_err(|error| unwritten(&to, &error))?;
+                moved.map_err(|error| write_failure(&to, &error))?;
             }
         }
-        // It removes links, not what they lead to.
-        fs::remove_dir_all(&old).map_err(|error| unwritten(&old, &error))
+        // Links are removed, and their targets are kept.
+        fs::remove_dir_all(&old).map_err(|error| write_failure(&old, &error))
     }
 
     /// Writes all files into a fresh folder.
@@ -96,11 +87,21 @@ impl Folder {
     }
 }
 
+/// Creates a folder, unless it exists, and returns its real path.
+fn create(folder: &Path) -> io::Result<PathBuf> {
+    match fs::symlink_metadata(folder) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => fs::create_dir_all(folder)?,
+        Err(error) => return Err(error),
+        Ok(_) => {}
+    }
+    fs::canonicalize(folder)
+}
+
 /// All files and links in a folder and in its folders. No link is followed.
 fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
-    let (mut all, mut waiting) = (Vec::new(), vec![PathBuf::new()]);
+    let (mut files, mut waiting) = (Vec::new(), vec![PathBuf::new()]);
     while let Some(inner) = waiting.pop() {
-        let before = all.len();
+        let count = files.len();
         let mut folders = 0;
         for entry in fs::read_dir(folder.join(&inner))? {
             let entry = entry?;
@@ -110,18 +111,18 @@ fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
                 folders += 1;
                 waiting.push(path);
             } else {
-                all.push(path);
+                files.push(path);
             }
         }
-        // An empty folder is somebody's, too.
-        if all.len() == before && folders == 0 && !inner.as_os_str().is_empty() {
-            all.push(inner);
+        // An empty folder counts as a file.
+        if files.len() == count && folders == 0 && !inner.as_os_str().is_empty() {
+            files.push(inner);
         }
     }
-    all.sort();
-    Ok(all)
+    files.sort();
+    Ok(files)
 }
 
-fn unwritten(path: &Path, error: &io::Error) -> Failure {
+fn write_failure(path: &Path, error: &io::Error) -> Failure {
     Failure::Usage(format!("cannot write {}: {error}", path.display()))
 }

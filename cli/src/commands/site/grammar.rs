@@ -5,23 +5,24 @@ use railroad::Node;
 use uri_lineage::language::Relation;
 use uri_lineage::published::{Definition, Expr};
 
-use super::layout::{At, Page, anchor, grammar_path, page, place, prose, sign, strings, witness};
-use super::model::{Document, Neighbour, Site};
+use super::layout::{Links, Page, anchor, grammar_path, page, place, prose, sign, strings, witness};
+use super::model::{Document, Member, Neighbour, Site};
 use crate::commands::ambiguity::groups;
 use crate::output::diagram::diagram;
 
 pub fn grammar(site: &Site, number: usize) -> Page {
-    let at = At::BELOW;
+    let links = Links::BELOW;
     let document = &site.documents[number];
-    let corrections = document.corrected.productions().iter().filter(|own| document.published.get(&own.name).is_none());
+    let corrections = document.corrected.productions().iter();
+    let corrections = corrections.filter(|definition| document.published.get(&definition.name).is_none());
     let body = html! {
         @if let Some(grammar) = document.grammar {
             p { (place(grammar.document(), grammar.section())) ", " (grammar.date()) ". " i { (grammar.title()) } }
             p { (prose(grammar.about())) }
-            @if let Some(over) = grammar.amends() {
+            @if let Some(amended) = grammar.amends() {
                 p {
                     "The document prints only what it changes; all else is that of "
-                    a href=(at.link(&grammar_path(over.id()))) { (over.document()) } "."
+                    a href=(links.path(&grammar_path(amended.id()))) { (amended.document()) } "."
                 }
             }
         } @else { p { "A grammar of your own. Its productions have one reading." } }
@@ -30,14 +31,14 @@ pub fn grammar(site: &Site, number: usize) -> Page {
                 @if number > 0 { ", " }
                 a href=(format!("#{}", anchor(entry))) { code { (entry) } }
             }
-            ". " @if document.grammar.is_some() { a href=(at.link(&format!("findings.html#of-{}", document.id))) { "Findings" } ". " }
-            a href=(at.link(&format!("compare.html#{}", document.id))) { "Compare it with another" } "."
+            ". " @if document.grammar.is_some() { a href=(links.path(&format!("findings.html#of-{}", document.id))) { "Findings" } ". " }
+            a href=(links.path(&format!("compare.html#{}", document.id))) { "Compare it with another" } "."
         }
         @if document.grammar.is_none() { (faults(site, number)) }
         details.whole {
             summary { "The whole grammar as text" }
             p { button.copy type="button" value="whole" hidden { "Copy" } }
-            pre #whole tabindex="0" { (document.published.productions().iter().map(|one| one.text.as_str()).collect::<Vec<_>>().join("\n")) }
+            pre #whole tabindex="0" { (document.published.productions().iter().map(|definition| definition.text.as_str()).collect::<Vec<_>>().join("\n")) }
         }
         div.listed {
             nav.names aria-label="Productions" {
@@ -57,7 +58,7 @@ pub fn grammar(site: &Site, number: usize) -> Page {
         Some(grammar) => format!("{}: {grammar}", grammar.document()),
         None => document.name(),
     };
-    page(at, grammar_path(&document.id), &title, &["assets/copy.js"], &body)
+    page(links, grammar_path(&document.id), &title, &["assets/copy.js"], &body)
 }
 
 /// The errors in a grammar of the user.
@@ -76,14 +77,14 @@ fn faults(site: &Site, number: usize) -> Markup {
                 dd { @if unused.is_empty() { "nothing" } @for name in unused { a href=(format!("#{}", anchor(name))) { (name) } " " } }
                 dt { "Without a language" }
                 dd {
-                    @let lost = site.members(number).filter_map(|member| Some((member, member.facts.as_ref().err()?))).collect::<Vec<_>>();
-                    @if lost.is_empty() { "nothing" }
-                    @for (member, error) in lost { p { code { (member.place.1) } ": " (prose(&error.to_string())) } }
+                    @let errors = site.members(number).filter_map(|member| Some((member, member.facts.as_ref().err()?))).collect::<Vec<_>>();
+                    @if errors.is_empty() { "nothing" }
+                    @for (member, error) in errors { p { code { (member.place.1) } ": " (prose(&error.to_string())) } }
                 }
                 dt { "Ambiguous" }
                 dd {
                     @if ambiguities.is_empty() { "nothing: each string has one derivation" }
-                    @for group in &ambiguities { p { (group.heading(str::to_owned)) ": " (witness(At::BELOW, group.witness())) } }
+                    @for group in &ambiguities { p { (group.heading(str::to_owned)) ": " (witness(Links::BELOW, group.witness())) } }
                 }
             }
         }
@@ -96,9 +97,9 @@ fn printed(site: &Site, number: usize) -> Markup {
     let mut before = "";
     let commented = document.published.productions().iter().map(|definition| {
         let comment = definition.comment.as_str();
-        let new = comment != before;
+        let is_new = comment != before;
         before = comment;
-        (new.then_some(comment).filter(|comment| !comment.is_empty()), definition)
+        (is_new.then_some(comment).filter(|comment| !comment.is_empty()), definition)
     });
     html! {
         @for (comment, definition) in commented {
@@ -109,32 +110,20 @@ fn printed(site: &Site, number: usize) -> Markup {
 }
 
 fn production(site: &Site, number: usize, name: &str) -> Markup {
-    let at = At::BELOW;
     let document = &site.documents[number];
-    let own = (number, name.to_owned());
+    let id = (number, name.to_owned());
     let [printed, correction] = document.readings(name);
     let body = document.corrected.get(name).map(|definition| &definition.body);
-    let link = |name: &str| format!("#{}", anchor(name));
-    let (uses, used_by) = (document.corrected.uses(name), document.corrected.used_by(name));
-    let member = site.find(&own).map(|(_, member)| member);
-    let names = |all: Vec<&str>| {
-        html! {
-            @if all.is_empty() { "nothing" }
-            @for name in all {
-                @if document.corrected.get(name).is_some() { a href=(format!("#{}", anchor(name))) { (name) } } @else { (name) } " "
-            }
-        }
-    };
     html! {
         div.production id=(anchor(name)) {
             h3 { a href=(format!("#{}", anchor(name))) { (name) } }
             div.facts {
                 div {
-                    @if let Some(printed) = printed { (linked(document, printed, &link, &[])) }
+                    @if let Some(printed) = printed { (linked(document, printed, &fragment, &[])) }
                     @else { p { "No production of the document." } }
                     @if let Some(correction) = correction {
                         p { b { "Corrected" } ": " (correction.comment) }
-                        (linked(document, correction, &link, &[]))
+                        (linked(document, correction, &fragment, &[]))
                     }
                     @if let Some(Ok(body)) = body { (figure(document, name, body)) }
                 }
@@ -143,18 +132,10 @@ fn production(site: &Site, number: usize, name: &str) -> Markup {
                         @let uri_lineage::published::Source { document: printed_in, section } = grammar.source(name);
                         dt { "Printed in" } dd { (place(printed_in, section)) }
                     }
-                    dt { "Uses" } dd { (names(uses)) }
-                    dt { "Used by" } dd { (names(used_by)) }
-                    @match member.map(|member| &member.facts) {
-                        Some(Ok(facts)) => { dt { "First members" } dd { (strings(at, facts.firsts.iter().map(String::as_str))) } }
-                        Some(Err(error)) => { dt { "No language" } dd { (prose(&error.to_string())) } }
-                        None => {}
-                    }
-                    // A document that has no counterpart is not named.
-                    @for (label, other) in [("Before", member.and_then(|own| own.before.as_ref())), ("After", member.and_then(|own| own.after.as_ref()))] {
-                        @if let Some(other) = other { dt { (label) } dd { (neighbour(site, other)) } }
-                    }
-                    @if let Some(link) = at.lineage(site, &own) {
+                    dt { "Uses" } dd { (names(document, document.corrected.uses(name))) }
+                    dt { "Used by" } dd { (names(document, document.corrected.used_by(name))) }
+                    @if let Some((_, member)) = site.find(&id) { (facts(site, member)) }
+                    @if let Some(link) = Links::BELOW.lineage(site, &id) {
                         dt { "Lineage" } dd { a href=(link) { "all generations of " (name) } }
                     }
                 }
@@ -163,18 +144,47 @@ fn production(site: &Site, number: usize, name: &str) -> Markup {
     }
 }
 
+/// The link of a production on this page.
+fn fragment(name: &str) -> String {
+    format!("#{}", anchor(name))
+}
+
+/// Productions, with links to the productions that the document defines.
+fn names(document: &Document, names: Vec<&str>) -> Markup {
+    html! {
+        @if names.is_empty() { "nothing" }
+        @for name in names {
+            @if document.corrected.get(name).is_some() { a href=(fragment(name)) { (name) } } @else { (name) } " "
+        }
+    }
+}
+
+/// The language of a production, and its relations to the productions of the neighbouring documents
+/// that have it.
+fn facts(site: &Site, member: &Member) -> Markup {
+    html! {
+        @match &member.facts {
+            Ok(facts) => { dt { "First members" } dd { (strings(Links::BELOW, facts.firsts.iter().map(String::as_str))) } }
+            Err(error) => { dt { "No language" } dd { (prose(&error.to_string())) } }
+        }
+        @for (label, other) in [("Before", &member.before), ("After", &member.after)] {
+            @if let Some(other) = other { dt { (label) } dd { (neighbour(site, other)) } }
+        }
+    }
+}
+
 /// The relation of the production to that of another document.
 fn neighbour(site: &Site, other: &Neighbour) -> Markup {
     let (number, name) = &other.place;
-    let than = match other.relation() {
+    let preposition = match other.relation() {
         Relation::Equal => "to",
         Relation::Narrower | Relation::Wider => "than",
         Relation::Overlapping => "with",
         Relation::Disjoint => "from",
     };
     html! {
-        (sign(other.relation())) " " (than) " "
-        a href=(At::BELOW.production(site, &other.place)) { (site.documents[*number].id) ":" (name) }
+        (sign(other.relation())) " " (preposition) " "
+        a href=(Links::BELOW.production(site, &other.place)) { (site.documents[*number].id) ":" (name) }
     }
 }
 
@@ -187,12 +197,12 @@ pub fn linked(
     changed: &[usize],
 ) -> Markup {
     let uses = definition.body.as_ref().map(|body| body.names()).unwrap_or_default();
-    let known = |word: &str| uses.contains(&word) && document.corrected.get(word).is_some();
     html! {
         pre.bnf tabindex="0" {
             @for (number, piece) in pieces(&definition.text).into_iter().enumerate() {
-                // The first word is the production's own name.
-                @let shown = html! { @if number > 0 && known(piece) { a href=(link(piece)) { (piece) } } @else { (piece) } };
+                // The first word is the name of the production.
+                @let is_link = number > 0 && uses.contains(&piece) && document.corrected.get(piece).is_some();
+                @let shown = html! { @if is_link { a href=(link(piece)) { (piece) } } @else { (piece) } };
                 @if changed.contains(&number) { mark { (shown) } } @else { (shown) }
             }
         }
@@ -202,39 +212,42 @@ pub fn linked(
 /// Divides a text into words that may be names, and the text between them. Quoted text is not a
 /// name, nor is a number in front of it.
 pub fn pieces(text: &str) -> Vec<&str> {
-    let in_name = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'+');
     let mut pieces = Vec::new();
-    let mut rest = text;
-    while let Some(first) = rest.chars().next() {
+    let mut remaining = text;
+    while let Some(first) = remaining.chars().next() {
         let length = if first == '"' {
-            let line = rest.lines().next().unwrap_or_default();
+            let line = remaining.lines().next().unwrap_or_default();
             line[1..].find('"').map_or(1, |end| end + 2)
         } else if first.is_ascii_digit() {
-            rest.bytes().take_while(u8::is_ascii_digit).count()
-        } else if in_name(first as u8) && first.is_ascii() {
-            rest.bytes().take_while(|&byte| in_name(byte)).count()
+            remaining.bytes().take_while(u8::is_ascii_digit).count()
+        } else if is_name_character(first) {
+            remaining.chars().take_while(|&c| is_name_character(c)).count()
         } else {
             first.len_utf8()
         };
-        let (piece, after) = rest.split_at(length);
+        let (piece, after) = remaining.split_at(length);
         pieces.push(piece);
-        rest = after;
+        remaining = after;
     }
     pieces
 }
 
+/// Whether a character may occur in the name of a production; all of these are US-ASCII.
+fn is_name_character(c: char) -> bool {
+    c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '+')
+}
+
 /// A railroad diagram. The code that draws it escapes all text.
 fn figure(document: &Document, name: &str, body: &Expr) -> Markup {
-    let link = |name: &str| document.corrected.get(name).map(|own| format!("#{}", anchor(&own.name)));
-    let mut diagram = diagram(body, &link);
+    let mut diagram = diagram(body, &|name| document.corrected.get(name).map(|definition| fragment(&definition.name)));
     let (width, height) = (diagram.width(), diagram.height());
     diagram.attr("width".to_owned()).or_insert(width.to_string());
     diagram.attr("height".to_owned()).or_insert(height.to_string());
     /// A diagram that may be wider than its column scrolls with the keyboard.
     const WIDE: i64 = 270;
-    let wide = (width > WIDE).then_some("0");
+    let tab_index = (width > WIDE).then_some("0");
     html! {
-        figure aria-label=(format!("Diagram of {name}")) tabindex=[wide] { (PreEscaped(diagram.to_string())) }
+        figure aria-label=(format!("Diagram of {name}")) tabindex=[tab_index] { (PreEscaped(diagram.to_string())) }
     }
 }
 

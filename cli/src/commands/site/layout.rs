@@ -17,56 +17,57 @@ pub struct Page {
     pub html: String,
 }
 
-/// An entry of the search.
+/// A result of the search.
 #[derive(Serialize)]
-pub struct Entry {
+pub struct SearchEntry {
     pub kind: &'static str,
     pub text: String,
     /// Relative to the folder of the site.
     pub link: String,
 }
 
-/// The place of a page: how its links lead back to the folder of the site.
+/// The links of a page, which depend on its folder.
 #[derive(Clone, Copy)]
-pub struct At(&'static str);
+pub struct Links(&'static str);
 
-impl At {
+impl Links {
+    /// The page is in the folder of the site.
     pub const TOP: Self = Self("");
-    /// In a folder of the site.
+    /// The page is in a folder below the folder of the site.
     pub const BELOW: Self = Self("../");
 
     /// A link to a path in the folder of the site.
-    pub fn link(self, path: &str) -> String {
+    pub fn path(self, path: &str) -> String {
         format!("{}{path}", self.0)
     }
 
     pub fn grammar(self, document: &Document) -> String {
-        self.link(&grammar_path(&document.id))
+        self.path(&grammar_path(&document.id))
     }
 
     /// A link to a production on the page of its grammar.
     pub fn production(self, site: &Site, (document, name): &ProductionId) -> String {
-        self.link(&production_path(&site.documents[*document].id, name))
+        self.path(&production_path(&site.documents[*document].id, name))
     }
 
     /// A link to the checker with a URL.
     pub fn check(self, url: &str) -> String {
-        self.link(&format!("check.html#check={}", escapes(url)))
+        self.path(&format!("check.html#check={}", percent_encode(url)))
     }
 
     /// A link to the lineage of a production, at its document.
-    pub fn lineage(self, site: &Site, place: &ProductionId) -> Option<String> {
-        let (family, _) = site.find(place)?;
-        Some(self.link(&format!("{}#{}", lineage_path(&family.slug), self::member(site, place))))
+    pub fn lineage(self, site: &Site, production: &ProductionId) -> Option<String> {
+        let (family, _) = site.find(production)?;
+        Some(self.path(&format!("{}#{}", lineage_path(&family.slug), member_anchor(site, production))))
     }
 }
 
 /// A text in an address.
-pub fn escapes(text: &str) -> impl std::fmt::Display + '_ {
+pub fn percent_encode(text: &str) -> impl std::fmt::Display + '_ {
     /// The characters that `encodeURIComponent` does not escape, so that links are those of the
     /// checker.
-    const KEPT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'!').remove(b'~');
-    const ESCAPED: &AsciiSet = &KEPT.remove(b'*').remove(b'\'').remove(b'(').remove(b')');
+    const MARKS: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'!').remove(b'~');
+    const ESCAPED: &AsciiSet = &MARKS.remove(b'*').remove(b'\'').remove(b'(').remove(b')');
     utf8_percent_encode(text, ESCAPED)
 }
 
@@ -85,22 +86,25 @@ pub fn lineage_path(slug: &str) -> String {
 
 /// The anchor of a production on the page of its grammar.
 pub fn anchor(name: &str) -> String {
-    format!("p-{}", escaped(name))
+    format!("p-{}", anchor_text(name))
 }
 
 /// Text as part of an anchor: case is kept, a blank becomes a hyphen, and other marks become their
 /// numbers, so that texts that differ only in marks have different anchors.
-pub fn escaped(text: &str) -> String {
-    let shown = |c: char| match c {
-        ' ' => "-".to_owned(),
-        c if c.is_ascii_alphanumeric() || matches!(c, '-' | '_') => c.to_string(),
-        c => format!(".{:X}", u32::from(c)),
-    };
-    text.chars().map(shown).collect()
+pub fn anchor_text(text: &str) -> String {
+    let mut anchor = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            ' ' => anchor.push('-'),
+            c if c.is_ascii_alphanumeric() || matches!(c, '-' | '_') => anchor.push(c),
+            c => anchor += &format!(".{:X}", u32::from(c)),
+        }
+    }
+    anchor
 }
 
 /// The anchor of a production on the page of its lineage.
-pub fn member(site: &Site, (document, name): &ProductionId) -> String {
+pub fn member_anchor(site: &Site, (document, name): &ProductionId) -> String {
     format!("{}-{}", site.documents[*document].id, anchor(name))
 }
 
@@ -118,7 +122,7 @@ const CONTENTS: [(&str, &str); 9] = [
 ];
 
 /// A page with its frame. Scripts are loaded only from the site, and no other code runs.
-pub fn page(at: At, path: String, title: &str, scripts: &[&str], body: &Markup) -> Page {
+pub fn page(links: Links, path: String, title: &str, scripts: &[&str], body: &Markup) -> Page {
     let name = "uri-lineage";
     let html = html! {
         (DOCTYPE)
@@ -130,19 +134,19 @@ pub fn page(at: At, path: String, title: &str, scripts: &[&str], body: &Markup) 
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="color-scheme" content="light dark";
                 title { (title) " · " (name) }
-                link rel="stylesheet" href=(at.link("assets/style.css"));
+                link rel="stylesheet" href=(links.path("assets/style.css"));
                 @for script in ["assets/index.js", "assets/search.js"].iter().chain(scripts) {
-                    script defer src=(at.link(script)) {}
+                    script defer src=(links.path(script)) {}
                 }
             }
-            body data-top=(at.0) {
+            body data-top=(links.0) {
                 a.skip href="#main" { "To the text" }
                 header {
                     nav aria-label="Pages" {
-                        a.home href=(at.link("index.html")) { (name) }
+                        a.home href=(links.path("index.html")) { (name) }
                         ul {
                             @for (place, label) in CONTENTS {
-                                li { a href=(at.link(place)) aria-current=[(place == path).then_some("page")] { (label) } }
+                                li { a href=(links.path(place)) aria-current=[(place == path).then_some("page")] { (label) } }
                             }
                         }
                         search {
@@ -168,7 +172,7 @@ pub fn page(at: At, path: String, title: &str, scripts: &[&str], body: &Markup) 
             }
         }
     };
-    Page { path, html: anchored(&html.into_string()) }
+    Page { path, html: number_anchors(&html.into_string()) }
 }
 
 /// The beginning of the anchors of witnesses.
@@ -176,48 +180,50 @@ const WITNESS: &str = "w--";
 
 /// Numbers the anchors of witnesses that occur more than once on a page, together with the links to
 /// them.
-fn anchored(html: &str) -> String {
-    let mut seen: HashMap<&str, usize> = HashMap::new();
+fn number_anchors(html: &str) -> String {
+    let mut counts: HashMap<&str, usize> = HashMap::new();
     let mut pieces = html.split(WITNESS);
-    let mut all = pieces.next().unwrap_or_default().to_owned();
+    let mut numbered = pieces.next().unwrap_or_default().to_owned();
     let mut number = 0;
     for piece in pieces {
-        let (name, rest) = piece.split_at(piece.find('"').unwrap_or_default());
+        let (name, after) = piece.split_at(piece.find('"').unwrap_or_default());
         // A link to the anchor is directly after it.
-        if all.ends_with(" id=\"") {
-            let times = seen.entry(name).or_default();
-            *times += 1;
-            number = *times;
+        if numbered.ends_with(" id=\"") {
+            let count = counts.entry(name).or_default();
+            *count += 1;
+            number = *count;
         }
-        let numbered = if number > 1 { format!("{name}-{number}") } else { name.to_owned() };
-        all.push_str("w-");
-        all.push_str(&numbered);
-        all.push_str(rest);
+        numbered.push_str("w-");
+        numbered.push_str(name);
+        if number > 1 {
+            numbered += &format!("-{number}");
+        }
+        numbered.push_str(after);
     }
-    all
+    numbered
 }
 
 /// A string of a language, with an anchor and a link into the checker. Invisible characters are
 /// shown as escapes.
-pub fn string(at: At, text: &str) -> Markup {
+pub fn string(links: Links, text: &str) -> Markup {
     html! {
         @if text.is_empty() { i { "the empty string" } } @else {
-            a.string id=(format!("{WITNESS}{}", escaped(text))) href=(at.check(text)) { code { (plain(text)) } }
+            a.string id=(format!("{WITNESS}{}", anchor_text(text))) href=(links.check(text)) { code { (plain(text)) } }
         }
     }
 }
 
 /// A string that shows something: also with a link to its anchor.
-pub fn witness(at: At, text: &str) -> Markup {
-    marked(at, text, &html! { (plain(text)) })
+pub fn witness(links: Links, text: &str) -> Markup {
+    displayed_witness(links, text, &html! { (plain(text)) })
 }
 
 /// A string that shows something, displayed in another way.
-pub fn marked(at: At, text: &str, shown: &Markup) -> Markup {
+pub fn displayed_witness(links: Links, text: &str, display: &Markup) -> Markup {
     html! {
         @if text.is_empty() { i { "the empty string" } } @else {
-            a.string id=(format!("{WITNESS}{}", escaped(text))) href=(at.check(text)) { code { (shown) } }
-            a.anchor href=(format!("#{WITNESS}{}", escaped(text))) aria-label="Link to this string" { "#" }
+            a.string id=(format!("{WITNESS}{}", anchor_text(text))) href=(links.check(text)) { code { (display) } }
+            a.anchor href=(format!("#{WITNESS}{}", anchor_text(text))) aria-label="Link to this string" { "#" }
         }
     }
 }
@@ -228,11 +234,11 @@ pub fn piece(text: &str) -> Markup {
 }
 
 /// Several strings in a row.
-pub fn strings<'t>(at: At, all: impl Iterator<Item = &'t str>) -> Markup {
+pub fn strings<'t>(links: Links, texts: impl Iterator<Item = &'t str>) -> Markup {
     html! {
-        @for (number, text) in all.enumerate() {
+        @for (number, text) in texts.enumerate() {
             @if number > 0 { ", " }
-            (string(at, text))
+            (string(links, text))
         }
     }
 }
@@ -240,8 +246,8 @@ pub fn strings<'t>(at: At, all: impl Iterator<Item = &'t str>) -> Markup {
 /// Text of the project in which code is between grave accents.
 pub fn prose(text: &str) -> Markup {
     html! {
-        @for (at, piece) in text.split('`').enumerate() {
-            @if at % 2 == 0 { (piece) } @else { code { (piece) } }
+        @for (index, piece) in text.split('`').enumerate() {
+            @if index % 2 == 0 { (piece) } @else { code { (piece) } }
         }
     }
 }
@@ -259,7 +265,7 @@ pub fn sign(relation: Relation) -> Markup {
 }
 
 /// The URL of an RFC's text; drafts have no permanent URL.
-pub fn text_of(document: &str) -> Option<String> {
+pub fn text_url(document: &str) -> Option<String> {
     let number = document.strip_prefix("RFC ")?;
     Some(format!("https://www.rfc-editor.org/rfc/rfc{number}"))
 }
@@ -267,7 +273,7 @@ pub fn text_of(document: &str) -> Option<String> {
 /// A document and a section, with a link to the text if it has one.
 pub fn place(document: &str, section: &str) -> Markup {
     html! {
-        @match text_of(document) {
+        @match text_url(document) {
             Some(link) => a href=(link) { (document) },
             None => (document),
         }

@@ -3,11 +3,11 @@
 use maud::{Markup, html};
 use uri_lineage::language::Relation;
 
-use super::layout::{At, Page, lineage_path, page, scrolled, sign};
+use super::layout::{Links, Page, lineage_path, page, scrolled, sign};
 use super::model::{Member, Site};
 
 pub fn matrix(site: &Site) -> Page {
-    let at = At::TOP;
+    let links = Links::TOP;
     // Productions that many documents have are the most informative.
     let table = html! {
         table.matrix {
@@ -15,7 +15,7 @@ pub fn matrix(site: &Site) -> Page {
                 tr {
                     th scope="col" { "production" }
                     @for document in &site.documents {
-                        th.document scope="col" { a href=(at.grammar(document)) { (document.id) } }
+                        th.document scope="col" { a href=(links.grammar(document)) { (document.id) } }
                     }
                 }
             }
@@ -23,7 +23,7 @@ pub fn matrix(site: &Site) -> Page {
                 @for family in &site.families {
                     tr id=(format!("l-{}", family.slug)) {
                         th scope="row" {
-                            @if let Some(first) = family.members.first() { a href=(at.link(&lineage_path(&family.slug))) { (first.place.1) } }
+                            @if let Some(first) = family.members.first() { a href=(links.path(&lineage_path(&family.slug))) { (first.place.1) } }
                         }
                         @for number in 0..site.documents.len() {
                             td { @for member in family.members.iter().filter(|member| member.place.0 == number) { (cell(site, member, &family.members[0])) } }
@@ -42,24 +42,33 @@ pub fn matrix(site: &Site) -> Page {
         }
         ul.legend {
             @for relation in &relations { li { (relation) } }
-            li { span.relation.new { span aria-hidden="true" { "+" } " new" } }
-            li { span.relation.none { span aria-hidden="true" { "–" } " no language" } }
+            li { (new()) }
+            li { (no_language()) }
         }
         (scrolled("Productions by documents", &table))
     };
-    page(at, "matrix.html".to_owned(), "Every production in every document", &[], &body)
+    page(links, "matrix.html".to_owned(), "Every production in every document", &[], &body)
+}
+
+/// The sign of a production without an earlier one.
+fn new() -> Markup {
+    html! { span.relation.new { span aria-hidden="true" { "+" } " new" } }
+}
+
+/// The sign of a production without a language.
+fn no_language() -> Markup {
+    html! { span.relation.none { span aria-hidden="true" { "–" } " no language" } }
 }
 
 fn cell(site: &Site, member: &Member, first: &Member) -> Markup {
-    let Some(link) = At::TOP.lineage(site, &member.place) else { return html! {} };
+    let Some(link) = Links::TOP.lineage(site, &member.place) else { return html! {} };
     let name = &member.place.1;
-    let new = |class: &str, sign: &str, word: &str| html! { span.relation.(class) { span aria-hidden="true" { (sign) } " " (word) } };
     html! {
         a href=(link) title=(format!("{}:{name}", site.documents[member.place.0].id)) {
             @match (&member.before, &member.facts) {
                 (Some(before), _) => (sign(before.relation())),
-                (None, Ok(_)) => (new("new", "+", "new")),
-                (None, Err(_)) => (new("none", "–", "no language")),
+                (None, Ok(_)) => (new()),
+                (None, Err(_)) => (no_language()),
             }
             @if *name != first.place.1 { " " small { (name) } }
         }

@@ -28,9 +28,9 @@ use crate::failure::Failure;
 use crate::options::names::suggest;
 use crate::options::source::{NotationArgs, is_pest, text_file};
 use crate::output::Output;
-use crate::parallel::each;
+use crate::parallel;
 use folder::Folder;
-use layout::{At, Entry, Page};
+use layout::{Links, Page, SearchEntry};
 use model::{Document, Site};
 
 /// Generate the lineage as a static website in a folder, with a checker in the page
@@ -96,9 +96,9 @@ fn documents(args: &Args) -> Result<Vec<Document>, Failure> {
     let mut documents: Vec<Document> = Grammar::ALL.map(Document::new).into();
     let newest = Grammar::ALL[Grammar::ALL.len() - 1].id().to_owned();
     for (number, file) in args.with.iter().enumerate() {
-        let bnf = grammar_of(file, &args.notation)?;
-        let document = Document::of_file(file, bnf, &documents);
-        // One predecessor may be named for all.
+        let bnf = read_bnf(file, &args.notation)?;
+        let document = Document::from_file(file, bnf, &documents);
+        // The last predecessor is that of all further files.
         let after = args.after.get(number).or(args.after.last()).unwrap_or(&newest);
         let before =
             documents.iter().rposition(|document| document.id == *after || document.after.as_deref() == Some(after));
@@ -116,9 +116,9 @@ fn documents(args: &Args) -> Result<Vec<Document>, Failure> {
 }
 
 /// The productions of a file of the user.
-fn grammar_of(file: &str, notation: &NotationArgs) -> Result<Bnf, Failure> {
+fn read_bnf(file: &str, notation: &NotationArgs) -> Result<Bnf, Failure> {
     if !is_pest(file) {
-        return notation.file(file);
+        return notation.read_unbounded(file);
     }
     Bnf::of_pest(&text_file(file)?).map_err(|error| Failure::Usage(format!("{file}: {error}")))
 }
@@ -127,23 +127,23 @@ fn grammar_of(file: &str, notation: &NotationArgs) -> Result<Bnf, Failure> {
 fn files(site: &Site) -> Vec<(String, String)> {
     let pages = pages(site);
     let assets = ASSETS.map(|(path, text)| (path.to_owned(), text.to_owned()));
-    let refusals = each("refusals", Grammar::ALL.to_vec(), |grammar| (grammar, Refusals::new(grammar)));
-    let made = [
+    let refusals = parallel::map("refusals", Grammar::ALL.to_vec(), |grammar| (grammar, Refusals::new(grammar)));
+    let generated = [
         ("assets/table.js", checker::table()),
         ("assets/components.js", tables::components(&site.spans.iter().flatten().collect::<Vec<_>>())),
         ("assets/refusals.js", tables::refusals(&refusals)),
         ("assets/characters-data.js", characters::data(site)),
         ("assets/index.js", layout::script("INDEX", &index(site))),
     ];
-    let made = made.map(|(path, text)| (path.to_owned(), text));
+    let generated = generated.map(|(path, text)| (path.to_owned(), text));
     let pages = pages.into_iter().map(|page| (page.path, page.html));
-    pages.chain(assets).chain(made).chain(pairs::files(site)).collect()
+    pages.chain(assets).chain(generated).chain(pairs::files(site)).collect()
 }
 
 fn pages(site: &Site) -> Vec<Page> {
     let top = [
         start::start(site),
-        checker::page_of_its_own(),
+        checker::checker_page(),
         pairs::compare(),
         matrix::matrix(site),
         characters::characters(site),
@@ -157,18 +157,18 @@ fn pages(site: &Site) -> Vec<Page> {
     top.into_iter().chain(grammars).chain(lineages).collect()
 }
 
-fn index(site: &Site) -> Vec<Entry> {
-    let documents = site.documents.iter().map(|document| Entry {
+fn index(site: &Site) -> Vec<SearchEntry> {
+    let documents = site.documents.iter().map(|document| SearchEntry {
         kind: "document",
         text: format!("{} {}", document.name(), document.id),
-        link: At::TOP.grammar(document),
+        link: Links::TOP.grammar(document),
     });
-    let productions = site.families.iter().map(|family| Entry {
+    let productions = site.families.iter().map(|family| SearchEntry {
         kind: "production",
         text: family.names().join(" "),
         link: layout::lineage_path(&family.slug),
     });
-    let findings = site.findings.iter().map(|claim| Entry {
+    let findings = site.findings.iter().map(|claim| SearchEntry {
         kind: "finding",
         text: format!("{}: {} {}", claim.document, claim.says, claim.question),
         link: format!("findings.html#{}", findings::anchor(claim)),
@@ -190,14 +190,11 @@ mod tests {
         let text = "; RFC 1738 <script>alert(1)</script>\n\n; \"><img src=x onerror=alert(1)>\n\n\
             url = \"<script>alert(1)</script>\" other / %x22 / \"&lt;\" ; <b>a comment</b>\n\
             other = \"'\" / \"</svg><script>\" / <a name=\"in words\">\n";
-        let read =
-            |text: &str| Cow::Owned(Bnf::read_as(text, Notation::Abnf).unwrap_or_else(|error| panic!("{error}")));
-        let documents = [Grammar::Rfc1630, Grammar::Rfc1738].map(|grammar| Document {
-            id: grammar.id().to_owned(),
-            grammar: Some(grammar),
-            after: None,
-            published: read(text),
-            corrected: read(&text.replace("<a name=\"in words\">", "\"<i>\"")),
+        let corrected = text.replace("<a name=\"in words\">", "\"<i>\"");
+        let documents = [Grammar::Rfc1630, Grammar::Rfc1738].map(|grammar| {
+            let [published, corrected] =
+                [text, &corrected].map(|text| Cow::Owned(Bnf::read_as(text, Notation::Abnf).unwrap()));
+            Document { id: grammar.id().to_owned(), grammar: Some(grammar), after: None, published, corrected }
         });
         let mut site = Site::new(documents.into());
         site.findings = vec![Claim {
@@ -220,19 +217,19 @@ mod tests {
     fn no_text_becomes_markup() {
         let site = hostile();
         assert!(site.families.iter().flat_map(|family| &family.members).any(|member| member.facts.is_ok()));
-        let mut seen = 0;
+        let mut escaped = 0;
         for Page { path, html } in pages(&site) {
             for markup in ["<script>", "<img", "<u>", "<b>a", "<i><", "</svg><", "onload=\"x", "\"><"] {
-                // Links within the page.
-                let own = ["<i>alike</i>", "<i>none</i>", "<i>empty</i>"]
+                // Elements of the pages themselves.
+                let html = ["<i>alike</i>", "<i>none</i>", "<i>empty</i>"]
                     .iter()
-                    .fold(html.clone(), |html, own| html.replace(own, ""));
-                let own = own.replace("\"><", ">\n<");
-                assert!(!own.contains(markup), "{path}: {markup}: {}", own.split_once(markup).unwrap().1);
+                    .fold(html.clone(), |html, element| html.replace(element, ""));
+                let html = html.replace("\"><", ">\n<");
+                assert!(!html.contains(markup), "{path}: {markup}: {}", html.split_once(markup).unwrap().1);
             }
-            seen += usize::from(html.contains("&lt;script&gt;alert(1)&lt;/script&gt;"));
+            escaped += usize::from(html.contains("&lt;script&gt;alert(1)&lt;/script&gt;"));
         }
         // On the pages of the grammars, of the lineage, and of the finding.
-        assert!(seen >= 4, "{seen}");
+        assert!(escaped >= 4, "{escaped}");
     }
 }

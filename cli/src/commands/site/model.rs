@@ -17,11 +17,11 @@ use uri_lineage::{Component, Grammar};
 use crate::commands::ambiguity::all_causes;
 use crate::commands::diff::causes;
 use crate::commands::lineage::counterpart;
-use crate::parallel::each;
+use crate::parallel;
 
 /// One grammar in both readings.
 pub struct Document {
-    /// The id of the grammar, or a name made from that of a file.
+    /// The id of the grammar, or a name generated from that of a file.
     pub id: String,
     /// The library's grammar; `None` for a file of the user.
     pub grammar: Option<Grammar>,
@@ -40,59 +40,64 @@ pub struct Family {
     pub slug: String,
     pub members: Vec<Member>,
     /// Every two members of different documents.
-    pub pairings: Vec<Pairing>,
+    pub pairs: Vec<MemberPair>,
 }
 
-/// Two members of a family, by their numbers, and why they differ: the left is of the earlier
-/// document.
-pub struct Pairing {
+/// Two members of a family, by their numbers, and the causes of their difference: the left is of
+/// the earlier document.
+pub struct MemberPair {
     pub members: [usize; 2],
     pub comparison: Comparison,
-    pub why: Option<Arc<Divergences>>,
+    pub causes: Option<Arc<Divergences>>,
 }
 
-/// The main entry productions of two documents, and why they differ: the left is of the earlier
-/// document.
-pub struct Entries {
+/// The main entry productions of two documents, and the causes of their difference: the left is of
+/// the earlier document.
+pub struct EntryPair {
     pub documents: [usize; 2],
     pub comparison: Comparison,
-    pub why: Option<Arc<Divergences>>,
+    pub causes: Option<Arc<Divergences>>,
 }
 
 /// A production of one document.
 pub struct Member {
     pub place: ProductionId,
-    /// The facts about its language, or why it has none.
-    pub facts: Result<Examined, LanguageError>,
-    /// Its relation to the nearest earlier document that has it, and to the nearest later one.
+    /// The facts about its language, or why it has no language.
+    pub facts: Result<LanguageFacts, LanguageError>,
+    /// Its relation to the production of the nearest earlier document that has it.
     pub before: Option<Neighbour>,
+    /// Its relation to the production of the nearest later document that has it.
     pub after: Option<Neighbour>,
 }
 
-pub struct Examined {
+pub struct LanguageFacts {
     pub language: Language,
     /// Its shortest members.
     pub firsts: Vec<String>,
     pub characters: Characters,
 }
 
-/// The relation of a production to another one: it is the left of the comparison.
+/// The relation of a production to the production at `place`: the left of the comparison is the
+/// production itself.
 pub struct Neighbour {
     pub place: ProductionId,
-    /// Why they differ, if all causes can be found: the other one is the left of each.
-    pub why: Option<Arc<Divergences>>,
+    /// The causes of their difference, if all can be found: their left is the production at `place`.
+    pub causes: Option<Arc<Divergences>>,
     pub comparison: Comparison,
 }
 
 /// Strings that two documents read differently: for each component a shortest string of each kind.
-pub struct Pair {
+pub struct DocumentDifferences {
     pub left: usize,
     pub right: usize,
-    pub found: Vec<Result<Vec<Differential>, ProofError>>,
+    pub differentials: Vec<Result<Vec<Differential>, ProofError>>,
 }
 
+/// The spans of all components in the strings of a document; `None` for a file of the user.
+pub type DocumentSpans = Option<Result<Vec<Spans>, ProofError>>;
+
 /// A document that filters follow, beside the parser that browsers follow.
-pub struct Filter {
+pub struct FilterComparison {
     /// The number of the document, and that of the URL Standard's parser.
     pub documents: [usize; 2],
     /// Who follows the document, as a sentence; empty if unknown.
@@ -106,13 +111,13 @@ pub struct Site {
     pub documents: Vec<Document>,
     pub families: Vec<Family>,
     pub findings: Vec<Claim>,
-    pub pairs: Vec<Pair>,
+    pub pairs: Vec<DocumentDifferences>,
     /// The documents that filters follow.
-    pub filters: Vec<Filter>,
+    pub filters: Vec<FilterComparison>,
     /// The main entry productions of each two documents that are in no lineage together.
-    pub entries: Vec<Entries>,
-    /// For each document the spans of all components; `None` for a file of the user.
-    pub spans: Vec<Option<Result<Vec<Spans>, ProofError>>>,
+    pub entries: Vec<EntryPair>,
+    /// For each document the spans of all components.
+    pub spans: Vec<DocumentSpans>,
     /// For each document, whether it has each component.
     pub has: Vec<Vec<bool>>,
     /// For each document, the decisions at which two derivations of a string part.
@@ -121,7 +126,7 @@ pub struct Site {
     places: HashMap<ProductionId, (usize, usize)>,
 }
 
-/// A piece of the work.
+/// An independent part of the work.
 enum Job {
     Spans(usize),
     Ambiguity(usize),
@@ -129,11 +134,27 @@ enum Job {
     Member(ProductionId),
 }
 
-enum Done {
-    Spans(Option<Result<Vec<Spans>, ProofError>>),
+enum JobResult {
+    Spans(DocumentSpans),
     Ambiguity(Vec<AmbiguityCause>),
     Claims(Vec<Claim>),
     Member(Box<Member>),
+}
+
+impl Job {
+    fn run(self, documents: &[Document]) -> JobResult {
+        match self {
+            Self::Spans(number) => {
+                let grammar = documents[number].grammar;
+                JobResult::Spans(grammar.map(|grammar| grammar.spans(Component::ALL).map(Vec::from)))
+            }
+            Self::Ambiguity(number) => JobResult::Ambiguity(ambiguities(&documents[number])),
+            Self::Claims => {
+                JobResult::Claims(claims().into_iter().filter(|claim| claim.holds == Some(false)).collect())
+            }
+            Self::Member(place) => JobResult::Member(Box::new(Member::new(documents, place))),
+        }
+    }
 }
 
 impl Document {
@@ -145,12 +166,12 @@ impl Document {
     }
 
     /// A grammar in a file of the user, with an id that no other document has.
-    pub fn of_file(file: &str, bnf: Bnf, others: &[Self]) -> Self {
+    pub fn from_file(file: &str, bnf: Bnf, others: &[Self]) -> Self {
         let stem = Path::new(file).file_stem().unwrap_or_default().to_string_lossy();
         let name = Some(slug(&stem)).filter(|name| !name.is_empty()).unwrap_or_else(|| "own".to_owned());
-        let taken = |id: &String| others.iter().any(|other| other.id == *id);
         let numbered = (2..).map(|number| format!("{name}-{number}"));
-        let id = std::iter::once(name.clone()).chain(numbered).find(|id| !taken(id)).unwrap_or(name);
+        let mut ids = std::iter::once(name.clone()).chain(numbered);
+        let id = ids.find(|id| others.iter().all(|other| other.id != *id)).unwrap_or(name);
         let bnf = Cow::<Bnf>::Owned(bnf);
         Self { id, grammar: None, after: None, published: bnf.clone(), corrected: bnf }
     }
@@ -159,8 +180,8 @@ impl Document {
     pub fn name(&self) -> String {
         match self.grammar {
             Some(grammar) if grammar.document().starts_with("RFC ") => {
-                let alone = Grammar::ALL.iter().filter(|other| other.document() == grammar.document()).count() == 1;
-                if alone { grammar.document().to_owned() } else { format!("{} ({grammar})", grammar.document()) }
+                let is_only = Grammar::ALL.iter().filter(|other| other.document() == grammar.document()).count() == 1;
+                if is_only { grammar.document().to_owned() } else { format!("{} ({grammar})", grammar.document()) }
             }
             Some(grammar) if grammar.document().starts_with("draft") => format!("the draft of {}", grammar.date()),
             Some(grammar) => format!("the {}", grammar.document()),
@@ -179,8 +200,8 @@ impl Document {
         match self.grammar {
             Some(grammar) => grammar.entry_productions().to_vec(),
             None => {
-                let free: Vec<&str> = self.names().filter(|name| self.corrected.used_by(name).is_empty()).collect();
-                if free.is_empty() { self.names().take(1).collect() } else { free }
+                let unused: Vec<&str> = self.names().filter(|name| self.corrected.used_by(name).is_empty()).collect();
+                if unused.is_empty() { self.names().take(1).collect() } else { unused }
             }
         }
     }
@@ -228,47 +249,29 @@ impl Neighbour {
 impl Site {
     /// Computes all results for these documents, in order of date. This takes seconds.
     pub fn new(documents: Vec<Document>) -> Self {
-        let numbers = 0..documents.len();
-        let members = documents
-            .iter()
-            .enumerate()
-            .flat_map(|(at, document)| document.names().map(move |name| Job::Member((at, name.to_owned()))));
-        // Start with the longest, so that no long piece is left for the end.
-        let mut jobs: Vec<Job> = numbers.clone().map(Job::Spans).chain(numbers.map(Job::Ambiguity)).collect();
-        jobs.push(Job::Claims);
-        jobs.extend(members);
-        let done = each("productions", jobs, |job| match job {
-            Job::Spans(at) => {
-                Done::Spans(documents[at].grammar.map(|grammar| grammar.spans(Component::ALL).map(Vec::from)))
-            }
-            Job::Ambiguity(at) => Done::Ambiguity(ambiguities(&documents[at])),
-            Job::Claims => {
-                let finding = |claim: &Claim| claim.holds == Some(false);
-                Done::Claims(claims().into_iter().filter(finding).collect())
-            }
-            Job::Member(place) => Done::Member(Box::new(Member::new(&documents, place))),
-        });
-        let (mut spans, mut all, mut findings) = (Vec::new(), Vec::new(), Vec::new());
-        let mut ambiguities = Vec::new();
-        for done in done {
-            match done {
-                Done::Spans(found) => spans.push(found),
-                Done::Ambiguity(found) => ambiguities.push(found),
-                Done::Claims(found) => findings = found,
-                Done::Member(member) => all.push(*member),
+        let results = parallel::map("productions", jobs(&documents), |job| job.run(&documents));
+        let (mut spans, mut ambiguities) = (Vec::new(), Vec::new());
+        let (mut members, mut findings) = (Vec::new(), Vec::new());
+        for result in results {
+            match result {
+                JobResult::Spans(document) => spans.push(document),
+                JobResult::Ambiguity(partings) => ambiguities.push(partings),
+                JobResult::Claims(claims) => findings = claims,
+                JobResult::Member(member) => members.push(*member),
             }
         }
-        let has = |spans: &Option<Result<Vec<Spans>, ProofError>>| match spans {
+        let has = spans.iter().map(|spans| match spans {
             Some(Ok(spans)) => spans.iter().map(Spans::exists).collect(),
             _ => vec![true; Component::ALL.len()],
-        };
-        let has = spans.iter().map(has).collect();
+        });
+        let has = has.collect();
         let pairs = pairs(&spans);
         let filters = filters(&documents, &spans);
-        let mut families = families(&documents, all);
+        let mut families = families(&documents, members);
         pair_members(&documents, &mut families);
-        let places = families.iter().enumerate().flat_map(|(at, family)| {
-            family.members.iter().enumerate().map(move |(member, own)| (own.place.clone(), (at, member)))
+        let places = families.iter().enumerate().flat_map(|(family_index, family)| {
+            let members = family.members.iter().enumerate();
+            members.map(move |(member_index, member)| (member.place.clone(), (family_index, member_index)))
         });
         let places = places.collect();
         let entries = entries(&documents, &families, &places);
@@ -289,26 +292,36 @@ impl Site {
 
     /// The number of a grammar's document.
     pub fn number(&self, grammar: Grammar) -> Option<usize> {
-        self.documents.iter().position(|document| document.grammar == Some(grammar))
+        number(&self.documents, grammar)
     }
+}
+
+/// All jobs. The longest come first, so that no long job is left for the end.
+fn jobs(documents: &[Document]) -> Vec<Job> {
+    let numbers = 0..documents.len();
+    let mut jobs: Vec<Job> = numbers.clone().map(Job::Spans).chain(numbers.map(Job::Ambiguity)).collect();
+    jobs.push(Job::Claims);
+    for (number, document) in documents.iter().enumerate() {
+        jobs.extend(document.names().map(|name| Job::Member((number, name.to_owned()))));
+    }
+    jobs
 }
 
 impl Member {
     fn new(documents: &[Document], place: ProductionId) -> Self {
-        let (at, name) = &place;
-        let language = match Language::new(&documents[*at].corrected, name) {
+        const FIRSTS: usize = 5;
+        let (number, name) = &place;
+        let document = &documents[*number];
+        let language = match Language::new(&document.corrected, name) {
             Ok(language) => language,
             Err(error) => return Self { place, facts: Err(error), before: None, after: None },
         };
-        const FIRSTS: usize = 5;
-        let facts = Characters::new(&documents[*at].corrected, &[name])
-            .map(|characters| (language.members().take(FIRSTS).collect(), characters));
-        // The lineage of the published documents is theirs alone.
-        let counts = |other: &usize| documents[*at].grammar.is_none() || documents[*other].grammar.is_some();
-        let neighbour = |other| Neighbour::of(documents, &place, &language, other);
-        let before = (0..*at).rev().filter(counts).find_map(neighbour);
-        let after = (at + 1..documents.len()).filter(counts).find_map(neighbour);
-        let facts = facts.map(|(firsts, characters)| Examined { language, firsts, characters });
+        let before = (0..*number).rev().find_map(|other| Neighbour::new(documents, &place, &language, other));
+        let after = (number + 1..documents.len()).find_map(|other| Neighbour::new(documents, &place, &language, other));
+        let facts = Characters::new(&document.corrected, &[name]).map(|characters| {
+            let firsts = language.members().take(FIRSTS).collect();
+            LanguageFacts { language, firsts, characters }
+        });
         Self { place, facts, before, after }
     }
 }
@@ -316,17 +329,21 @@ impl Member {
 impl Neighbour {
     /// The relation of a production to that of another document, if that document has one with a
     /// language.
-    fn of(documents: &[Document], (at, name): &ProductionId, language: &Language, other: usize) -> Option<Self> {
+    fn new(documents: &[Document], (number, name): &ProductionId, language: &Language, other: usize) -> Option<Self> {
+        // A published document has no neighbours that are files of the user.
+        if documents[*number].grammar.is_some() && documents[other].grammar.is_none() {
+            return None;
+        }
         let bnf = &documents[other].corrected;
-        let own = counterpart(bnf, name)?;
-        let comparison = language.compare(&Language::new(bnf, own).ok()?).ok()?;
+        let other_name = counterpart(bnf, name)?;
+        let comparison = language.compare(&Language::new(bnf, other_name).ok()?).ok()?;
         // Each difference is explained once, at the later document.
-        let why = if comparison.relation == Relation::Equal || other > *at {
+        let causes = if comparison.relation == Relation::Equal || other > *number {
             None
         } else {
-            causes((bnf, own), (&documents[*at].corrected, name)).ok()?.map(Arc::new)
+            causes((bnf, other_name), (&documents[*number].corrected, name)).ok()?.map(Arc::new)
         };
-        Some(Self { place: (other, own.to_owned()), why, comparison })
+        Some(Self { place: (other, other_name.to_owned()), causes, comparison })
     }
 }
 
@@ -335,17 +352,21 @@ fn ambiguities(document: &Document) -> Vec<AmbiguityCause> {
 }
 
 /// Each document, paired with each later document.
-fn pairs(spans: &[Option<Result<Vec<Spans>, ProofError>>]) -> Vec<Pair> {
-    let known: Vec<(usize, &Result<Vec<Spans>, ProofError>)> =
-        spans.iter().enumerate().filter_map(|(at, spans)| Some((at, spans.as_ref()?))).collect();
-    let all = known.iter().enumerate().flat_map(|(at, &left)| known[at + 1..].iter().map(move |&right| (left, right)));
-    each("pairs of documents", all.collect(), |((left, ours), (right, theirs))| {
-        let found = Component::ALL.iter().enumerate().map(|(at, &component)| -> Result<_, ProofError> {
-            let [ours, theirs] = [ours, theirs].map(|all| all.as_ref().map(|all| &all[at]).map_err(Clone::clone));
-            let all = component.differentials(ours?, theirs?, false)?;
-            Ok(Disagreement::ALL.into_iter().filter_map(|kind| all.of_kind(kind).next()).collect())
+fn pairs(spans: &[DocumentSpans]) -> Vec<DocumentDifferences> {
+    let documents: Vec<(usize, Result<&[Spans], &ProofError>)> =
+        spans.iter().enumerate().filter_map(|(number, spans)| Some((number, spans.as_ref()?.as_deref()))).collect();
+    let pairs = documents.iter().enumerate();
+    let pairs = pairs.flat_map(|(index, &left)| documents[index + 1..].iter().map(move |&right| (left, right)));
+    parallel::map("pairs of documents", pairs.collect(), |((left, left_spans), (right, right_spans))| {
+        let differentials = Component::ALL.map(|component| {
+            let [left, right] = [left_spans, right_spans].map(|spans| match spans {
+                Ok(spans) => Ok(&spans[component as usize]),
+                Err(error) => Err(error.clone()),
+            });
+            let differentials = component.differentials(left?, right?, false)?;
+            Ok(Disagreement::ALL.into_iter().filter_map(|kind| differentials.of_kind(kind).next()).collect())
         });
-        Pair { left, right, found: found.collect() }
+        DocumentDifferences { left, right, differentials: differentials.into() }
     })
 }
 
@@ -359,73 +380,80 @@ const FILTERS: [(Grammar, &str); 5] = [
     (Grammar::Rfc1738, ""),
 ];
 
-/// What filters and browsers read alike.
-fn filters(documents: &[Document], spans: &[Option<Result<Vec<Spans>, ProofError>>]) -> Vec<Filter> {
-    let number = |grammar| documents.iter().position(|document| document.grammar == Some(grammar));
-    let Some(browser) = number(Grammar::Whatwg) else { return Vec::new() };
-    let all = FILTERS.into_iter().filter_map(|(grammar, followers)| Some(([number(grammar)?, browser], followers)));
-    // The oldest needs as long as the others together: it is the first.
-    let mut found = each("filters", all.rev().collect(), |(both, followers): ([usize; 2], &'static str)| {
-        let sides = both.iter().map(|&at| spans[at].as_ref()?.as_ref().ok().cloned()).collect::<Option<Vec<_>>>();
-        let agreement = sides.and_then(|all| Agreement::of_spans(&all, &Component::ALL, &Component::ALL, false).ok());
-        Filter { documents: both, followers, explanation: agreement.and_then(|agreement| agreement.explanation().ok()) }
+/// Compares the documents that filters follow with the parser that browsers follow.
+fn filters(documents: &[Document], spans: &[DocumentSpans]) -> Vec<FilterComparison> {
+    let Some(browser) = number(documents, Grammar::Whatwg) else { return Vec::new() };
+    // The oldest grammar needs as long as the others together, so it is the first.
+    let filters = FILTERS.into_iter().rev();
+    let filters = filters.filter_map(|(grammar, followers)| Some((number(documents, grammar)?, followers))).collect();
+    let mut comparisons = parallel::map("filters", filters, |(filter, followers)| {
+        let documents = [filter, browser];
+        let spans = documents.iter().map(|&number| spans[number].as_ref()?.as_ref().ok().cloned());
+        let agreement = spans
+            .collect::<Option<Vec<_>>>()
+            .and_then(|spans| Agreement::of_spans(&spans, &Component::ALL, &Component::ALL, false).ok());
+        let explanation = agreement.and_then(|agreement| agreement.explanation().ok());
+        FilterComparison { documents, followers, explanation }
     });
-    found.reverse();
-    found
+    comparisons.reverse();
+    comparisons
+}
+
+/// The number of a grammar's document.
+fn number(documents: &[Document], grammar: Grammar) -> Option<usize> {
+    documents.iter().position(|document| document.grammar == Some(grammar))
 }
 
 /// Compares every two members of each family.
 fn pair_members(documents: &[Document], families: &mut [Family]) {
-    let of = |(at, family): (usize, &Family)| {
-        let members = &family.members;
-        let facts = |number: usize| members[number].facts.is_ok();
-        let pairs = (0..members.len()).flat_map(|left| (left + 1..members.len()).map(move |right| [left, right]));
-        let apart = |[left, right]: &[usize; 2]| members[*left].place.0 != members[*right].place.0;
-        pairs.filter(apart).filter(|pair| pair.iter().all(|&one| facts(one))).map(|pair| (at, pair)).collect::<Vec<_>>()
-    };
-    let jobs: Vec<(usize, [usize; 2])> = families.iter().enumerate().flat_map(of).collect();
-    let read = &*families;
-    let done = each("pairs of productions", jobs, |(at, numbers)| {
-        let [left, right] = numbers.map(|number| &read[at].members[number]);
-        let known = right.before.as_ref().filter(|before| before.place == left.place);
-        let (comparison, why) = compared(documents, [left, right], known.map(|before| &before.why))?;
-        Some((at, Pairing { members: numbers, comparison, why }))
+    let jobs = families.iter().enumerate().flat_map(|(index, family)| {
+        let pairs = comparable_members(&family.members).into_iter();
+        pairs.map(move |members| (index, members))
     });
-    for (at, pairing) in done.into_iter().flatten() {
-        families[at].pairings.push(pairing);
+    let pairs = parallel::map("pairs of productions", jobs.collect(), |(index, members)| {
+        let [left, right] = members.map(|number| &families[index].members[number]);
+        let (comparison, causes) = compare(documents, left, right)?;
+        Some((index, MemberPair { members, comparison, causes }))
+    });
+    for (index, pair) in pairs.into_iter().flatten() {
+        families[index].pairs.push(pair);
     }
 }
 
-/// The relation of two productions, and why they differ, unless that is known; `None` if one of
-/// them has no language.
-fn compared(
-    documents: &[Document],
-    [left, right]: [&Member; 2],
-    known: Option<&Option<Arc<Divergences>>>,
-) -> Option<(Comparison, Option<Arc<Divergences>>)> {
-    let (Ok(ours), Ok(theirs)) = (&left.facts, &right.facts) else { return None };
-    let comparison = ours.language.compare(&theirs.language).ok()?;
-    let place = |(document, name): &'_ ProductionId| (&*documents[*document].corrected, name.clone());
-    let (one, other) = (place(&left.place), place(&right.place));
-    let why = match (comparison.relation, known) {
+/// Each two members of different documents that have languages, by their numbers.
+fn comparable_members(members: &[Member]) -> Vec<[usize; 2]> {
+    let numbers: Vec<usize> = (0..members.len()).filter(|&number| members[number].facts.is_ok()).collect();
+    let pairs = numbers.iter().flat_map(|&left| numbers.iter().map(move |&right| [left, right]));
+    pairs.filter(|&[left, right]| left < right && members[left].place.0 != members[right].place.0).collect()
+}
+
+/// The relation of two productions, and the causes of their difference; `None` if one of them has
+/// no language.
+fn compare(documents: &[Document], left: &Member, right: &Member) -> Option<(Comparison, Option<Arc<Divergences>>)> {
+    let (Ok(left_facts), Ok(right_facts)) = (&left.facts, &right.facts) else { return None };
+    let comparison = left_facts.language.compare(&right_facts.language).ok()?;
+    let causes = match (comparison.relation, &right.before) {
         (Relation::Equal, _) => None,
-        (_, Some(known)) => known.clone(),
+        (_, Some(before)) if before.place == left.place => before.causes.clone(),
         // The productions of the URL Standard's parser are so large that all these pairs would take
-        // as long as the rest of the site: its neighbours have causes, and as a whole the documents
-        // in force.
+        // as long as the rest of the site. Causes are shown only for neighbours, and for the main
+        // entry productions of documents in force.
         _ if is_too_large(documents, left, right) => None,
-        _ => causes((one.0, &one.1), (other.0, &other.1)).ok()?.map(Arc::new),
+        _ => {
+            let [left, right] = [left, right].map(|member| (&*documents[member.place.0].corrected, &*member.place.1));
+            causes(left, right).ok()?.map(Arc::new)
+        }
     };
-    Some((comparison, why))
+    Some((comparison, causes))
 }
 
 /// Whether the causes of two productions take too long: one is of the URL Standard's parser, and
 /// they are not the main entry productions of documents in force.
 fn is_too_large(documents: &[Document], left: &Member, right: &Member) -> bool {
     let [earlier, later] = [left, right].map(|member| documents[member.place.0].grammar);
-    let main = documents[right.place.0].entries().first() == Some(&right.place.1.as_str());
-    let in_force = earlier.is_none_or(|grammar| grammar >= Grammar::Rfc3986);
-    [earlier, later].contains(&Some(Grammar::Whatwg)) && !(main && in_force)
+    let is_main = documents[right.place.0].entries().first() == Some(&right.place.1.as_str());
+    let is_in_force = earlier.is_none_or(|grammar| grammar >= Grammar::Rfc3986);
+    [earlier, later].contains(&Some(Grammar::Whatwg)) && !(is_main && is_in_force)
 }
 
 /// Compares the main entry productions of each two documents that are in no lineage together.
@@ -433,55 +461,49 @@ fn entries(
     documents: &[Document],
     families: &[Family],
     places: &HashMap<ProductionId, (usize, usize)>,
-) -> Vec<Entries> {
-    let main = |document: usize| -> Option<ProductionId> {
-        Some((document, documents[document].entries().first().map(|name| (*name).to_owned())?))
-    };
-    let pairs = (0..documents.len()).flat_map(|left| (left + 1..documents.len()).map(move |right| [left, right]));
-    let apart = pairs.filter_map(|[left, right]| {
-        let [one, other] = [places.get(&main(left)?)?, places.get(&main(right)?)?];
-        (one.0 != other.0).then_some([*one, *other])
+) -> Vec<EntryPair> {
+    let entries = documents.iter().enumerate().map(|(number, document)| {
+        let name = (*document.entries().first()?).to_owned();
+        places.get(&(number, name)).copied()
     });
-    let done = each("documents", apart.collect(), |both: [(usize, usize); 2]| {
-        let [left, right] = both.map(|(family, member)| &families[family].members[member]);
-        let (Ok(ours), Ok(theirs)) = (&left.facts, &right.facts) else { return None };
-        let comparison = ours.language.compare(&theirs.language).ok()?;
-        let [one, other] = [left, right].map(|member| (&*documents[member.place.0].corrected, &*member.place.1));
-        let why = match comparison.relation {
-            Relation::Equal => None,
-            _ if is_too_large(documents, left, right) => None,
-            _ => causes(one, other).ok()?.map(Arc::new),
-        };
-        Some(Entries { documents: [left.place.0, right.place.0], comparison, why })
+    let entries: Vec<(usize, usize)> = entries.flatten().collect();
+    let pairs = entries.iter().enumerate().flat_map(|(index, &left)| {
+        entries[index + 1..].iter().filter(move |right| left.0 != right.0).map(move |&right| [left, right])
     });
-    done.into_iter().flatten().collect()
+    let pairs = parallel::map("documents", pairs.collect(), |pair: [(usize, usize); 2]| {
+        let [left, right] = pair.map(|(family, member)| &families[family].members[member]);
+        let (comparison, causes) = compare(documents, left, right)?;
+        Some(EntryPair { documents: [left.place.0, right.place.0], comparison, causes })
+    });
+    pairs.into_iter().flatten().collect()
 }
 
 /// Groups corresponding productions: of one name, or of names that correspond.
-fn families(documents: &[Document], all: Vec<Member>) -> Vec<Family> {
+fn families(documents: &[Document], members: Vec<Member>) -> Vec<Family> {
     let mut families: Vec<Family> = Vec::new();
-    let mut known: HashMap<String, usize> = HashMap::new();
-    for member in all {
+    // The index of the family of each name.
+    let mut indices: HashMap<String, usize> = HashMap::new();
+    for member in members {
         let name = &member.place.1;
-        let names = || std::iter::once(name.as_str()).chain(correspondence().of(name));
-        let at = names().find_map(|name| known.get(name).copied()).unwrap_or_else(|| {
-            families.push(Family { slug: slug(name), members: Vec::new(), pairings: Vec::new() });
+        let names: Vec<&str> = std::iter::once(name.as_str()).chain(correspondence().of(name)).collect();
+        let index = names.iter().find_map(|&name| indices.get(name).copied()).unwrap_or_else(|| {
+            families.push(Family { slug: slug(name), members: Vec::new(), pairs: Vec::new() });
             families.len() - 1
         });
-        names().for_each(|name| _ = known.insert(name.to_owned(), at));
-        families[at].members.push(member);
+        indices.extend(names.into_iter().map(|name| (name.to_owned(), index)));
+        families[index].members.push(member);
     }
     // File names may be case-insensitive.
-    let mut taken: HashMap<String, usize> = HashMap::new();
+    let mut slugs: HashMap<String, usize> = HashMap::new();
     for family in &mut families {
         family.members.sort_by_key(|member| {
-            let (at, name) = &member.place;
-            (*at, documents[*at].names().position(|other| other == name))
+            let (number, name) = &member.place;
+            (*number, documents[*number].names().position(|other| other == name))
         });
-        let times = taken.entry(family.slug.clone()).or_default();
-        *times += 1;
-        if *times > 1 {
-            family.slug = format!("{}-{times}", family.slug);
+        let count = slugs.entry(family.slug.clone()).or_default();
+        *count += 1;
+        if *count > 1 {
+            family.slug = format!("{}-{count}", family.slug);
         }
     }
     families

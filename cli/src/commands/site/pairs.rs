@@ -1,17 +1,19 @@
-//! The page that compares any two documents or productions: data for its script, piece by piece.
+//! The page that compares any two documents or productions, and the data for its script in several
+//! files.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use maud::html;
 use serde::Serialize;
 use uri_lineage::Component;
-use uri_lineage::language::{Comparison, Divergence, Divergences, Relation, Side};
+use uri_lineage::language::{Comparison, Divergences, Relation, Side};
 
-use super::layout::{At, Page, lineage_path, page, production_path, script};
-use super::model::{Entries, Family, ProductionId, Site};
+use super::layout::{Links, Page, lineage_path, page, production_path, script};
+use super::model::{DocumentDifferences, EntryPair, Family, ProductionId, Site};
 use super::tables::languages;
 use crate::commands::diff::{ComparedNames, verb};
-use crate::options::sides::Read;
+use crate::options::sides::ComponentReading;
 
 const RELATIONS: [Relation; 5] =
     [Relation::Equal, Relation::Narrower, Relation::Wider, Relation::Overlapping, Relation::Disjoint];
@@ -44,7 +46,7 @@ pub fn compare() -> Page {
         }
     };
     page(
-        At::TOP,
+        Links::TOP,
         "compare.html".to_owned(),
         "Compare two documents",
         &["assets/documents.js", "assets/machines.js", "assets/relation.js", "assets/compare.js"],
@@ -54,7 +56,7 @@ pub fn compare() -> Page {
 
 /// The data that the page needs when it opens.
 #[derive(Serialize)]
-struct Documents<'s> {
+struct CompareData<'s> {
     components: [&'static str; Component::ALL.len()],
     relations: [&'static str; RELATIONS.len()],
     slugs: Vec<&'s str>,
@@ -93,86 +95,94 @@ struct PairRow<'s> {
 /// The files of the page: the documents, the automata of all productions, and the causes of each
 /// lineage.
 pub fn files(site: &Site) -> Vec<(String, String)> {
-    let mut known: HashMap<&ProductionId, (usize, usize)> = HashMap::new();
-    for (at, family) in site.families.iter().enumerate() {
-        known.extend(family.members.iter().enumerate().map(|(number, member)| (&member.place, (at, number))));
-    }
-    let all = site.families.iter().flat_map(|family| &family.members);
+    let members = site.families.iter().flat_map(|family| &family.members);
     let (machines, numbers) =
-        languages(all.filter_map(|member| Some((&member.place, &member.facts.as_ref().ok()?.language))));
-    let documents = site.documents.iter().enumerate().map(|(at, document)| {
-        let production = |name| {
-            let place = (at, str::to_owned(name));
-            let &(family, member) = known.get(&place)?;
-            Some((name, family, member, numbers.get(&place).copied()))
-        };
+        languages(members.filter_map(|member| Some((&member.place, &member.facts.as_ref().ok()?.language))));
+    let first = [
+        ("assets/documents.js".to_owned(), script("DOCUMENTS", &data(site, &numbers)) + "const PAIRS = {};\n"),
+        ("assets/languages.js".to_owned(), machines),
+    ];
+    let lineages = site.families.iter().filter(|family| !family.pairs.is_empty()).map(|family| {
+        let text = format!("PAIRS[{}] = {};\n", serde_json::json!(family.slug), lineage_causes(site, family));
+        (format!("assets/pairs/{}.js", family.slug), text)
+    });
+    let entries = site.documents.iter().enumerate().filter_map(|(number, document)| {
+        let pairs: Vec<&EntryPair> = site.entries.iter().filter(|pair| pair.documents[0] == number).collect();
+        let path = format!("documents-{}", document.id);
+        let text = format!("PAIRS[{}] = {};\n", serde_json::json!(path), entry_causes(site, &pairs));
+        (!pairs.is_empty()).then(|| (format!("assets/pairs/{path}.js"), text))
+    });
+    first.into_iter().chain(lineages).chain(entries).collect()
+}
+
+/// The data of the page; `automata` has the number of each production's automaton.
+fn data<'s>(site: &'s Site, automata: &HashMap<&ProductionId, usize>) -> CompareData<'s> {
+    let mut indices: HashMap<&ProductionId, (usize, usize)> = HashMap::new();
+    for (index, family) in site.families.iter().enumerate() {
+        indices.extend(family.members.iter().enumerate().map(|(number, member)| (&member.place, (index, number))));
+    }
+    let documents = site.documents.iter().enumerate().map(|(number, document)| {
+        let productions = document.names().filter_map(|name| {
+            let place = (number, name.to_owned());
+            let &(family, member) = indices.get(&place)?;
+            Some((name, family, member, automata.get(&place).copied()))
+        });
         DocumentRow {
             id: &document.id,
             name: document.name(),
-            link: At::TOP.grammar(document),
+            link: Links::TOP.grammar(document),
             main: document.names().position(|name| document.entries().first() == Some(&name)).unwrap_or_default(),
-            productions: document.names().filter_map(production).collect(),
+            productions: productions.collect(),
         }
     });
-    let relation = |of: Relation| RELATIONS.iter().position(|one| *one == of).unwrap_or_default();
-    let data = Documents {
+    let families = site
+        .families
+        .iter()
+        .map(|family| family.pairs.iter().map(|pair| numbered_relation(pair.members, &pair.comparison)).collect());
+    CompareData {
         components: Component::ALL.map(Component::name),
         relations: RELATIONS.map(verb),
         slugs: site.families.iter().map(|family| family.slug.as_str()).collect(),
         lineages: site.families.iter().map(|family| lineage_path(&family.slug)).collect(),
         documents: documents.collect(),
-        families: site
-            .families
-            .iter()
-            .map(|family| {
-                let row =
-                    |one: &super::model::Pairing| [one.members[0], one.members[1], relation(one.comparison.relation)];
-                family.pairings.iter().map(row).collect()
-            })
-            .collect(),
+        families: families.collect(),
         pairs: site.pairs.iter().map(|pair| pair_row(site, pair)).collect(),
-        entries: site
-            .entries
-            .iter()
-            .map(|one| [one.documents[0], one.documents[1], relation(one.comparison.relation)])
-            .collect(),
-    };
-    let causes = site.families.iter().filter(|family| !family.pairings.is_empty()).map(|family| {
-        let text = format!("PAIRS[{}] = {};\n", serde_json::json!(family.slug), causes(site, family));
-        (format!("assets/pairs/{}.js", family.slug), text)
-    });
-    let first = [
-        ("assets/documents.js".to_owned(), script("DOCUMENTS", &data) + "const PAIRS = {};\n"),
-        ("assets/languages.js".to_owned(), machines),
-    ];
-    let entries = site.documents.iter().enumerate().filter_map(|(at, document)| {
-        let own: Vec<&Entries> = site.entries.iter().filter(|one| one.documents[0] == at).collect();
-        let path = format!("documents-{}", document.id);
-        let text = format!("PAIRS[{}] = {};\n", serde_json::json!(path), entry_causes(site, &own));
-        (!own.is_empty()).then(|| (format!("assets/pairs/{path}.js"), text))
-    });
-    first.into_iter().chain(causes).chain(entries).collect()
+        entries: site.entries.iter().map(|pair| numbered_relation(pair.documents, &pair.comparison)).collect(),
+    }
 }
 
-fn pair_row<'s>(site: &Site, pair: &'s super::model::Pair) -> PairRow<'s> {
-    let found = pair.found.iter().enumerate().map(|(component, found)| {
-        let strings = found.as_ref().ok()?.iter().map(|found| {
-            let read = |side: usize, span| match Read::of(&found.witness, span, site.has[side][component]) {
-                Read::Text(text, _) => text,
-                Read::Empty(_) => "\u{1}empty",
-                Read::None => "\u{1}none",
-                Read::NoSuch => "\u{1}no such component",
-            };
-            [found.witness.as_str(), read(pair.left, &found.left), read(pair.right, &found.right)]
+/// The numbers of two members or documents, and the number of their relation.
+fn numbered_relation([left, right]: [usize; 2], comparison: &Comparison) -> [usize; 3] {
+    let relation = RELATIONS.iter().position(|&relation| relation == comparison.relation);
+    [left, right, relation.unwrap_or_default()]
+}
+
+fn pair_row<'s>(site: &Site, pair: &'s DocumentDifferences) -> PairRow<'s> {
+    let components = pair.differentials.iter().enumerate().map(|(component, differentials)| {
+        let strings = differentials.as_ref().ok()?.iter().map(|differential| {
+            let string = differential.witness.as_str();
+            let left = reading(string, &differential.left, site.has[pair.left][component]);
+            let right = reading(string, &differential.right, site.has[pair.right][component]);
+            [string, left, right]
         });
         Some(strings.collect())
     });
-    PairRow { left: pair.left, right: pair.right, found: found.collect() }
+    PairRow { left: pair.left, right: pair.right, found: components.collect() }
+}
+
+/// How a document reads a component of a string: its text, or a message after U+0001.
+fn reading<'s>(string: &'s str, span: &Option<Range<usize>>, has: bool) -> &'s str {
+    match ComponentReading::new(string, span, has) {
+        ComponentReading::Text(text, _) => text,
+        ComponentReading::Empty(_) => "\u{1}empty",
+        ComponentReading::Absent => "\u{1}none",
+        ComponentReading::NoSuch => "\u{1}no such component",
+    }
 }
 
 /// The causes of two productions, as a row of a script.
 #[derive(Serialize)]
-struct Row<'f> {
+struct PairCauses<'f> {
     /// The numbers of the members of a lineage, or of documents.
     members: [usize; 2],
     left_only: &'f Option<String>,
@@ -183,15 +193,17 @@ struct Row<'f> {
     causes: Option<Vec<(String, String, String, usize)>>,
 }
 
-impl<'f> Row<'f> {
-    fn new(members: [usize; 2], names: [&str; 2], comparison: &'f Comparison, why: Option<&Divergences>) -> Self {
+impl<'f> PairCauses<'f> {
+    fn new(members: [usize; 2], names: [&str; 2], comparison: &'f Comparison, causes: Option<&Divergences>) -> Self {
         let Comparison { left_only, right_only, both, .. } = comparison;
         let names = ComparedNames { names, later: Some(Side::Right) };
-        let cause = |one: &'_ Divergence| {
-            let [subject, object] = names.sentence(one);
-            (subject, object, one.witness.clone(), one.offset)
-        };
-        let causes = why.map(|all| all.list().iter().map(cause).collect());
+        let causes = causes.map(|causes| {
+            let causes = causes.list().iter().map(|cause| {
+                let [subject, object] = names.sentence(cause);
+                (subject, object, cause.witness.clone(), cause.offset)
+            });
+            causes.collect()
+        });
         Self { members, left_only, right_only, both, causes }
     }
 }
@@ -201,36 +213,35 @@ fn id(site: &Site, (document, name): &ProductionId) -> String {
 }
 
 /// The causes of all pairs of a lineage.
-fn causes(site: &Site, family: &Family) -> String {
+fn lineage_causes(site: &Site, family: &Family) -> String {
     #[derive(Serialize)]
-    struct Causes<'f> {
+    struct LineageCauses<'f> {
         members: Vec<(String, String)>,
-        pairs: Vec<Row<'f>>,
+        pairs: Vec<PairCauses<'f>>,
     }
-    let pairs = family.pairings.iter().map(|pairing| {
-        let [left, right] = pairing.members.map(|number| id(site, &family.members[number].place));
-        Row::new(pairing.members, [&left, &right], &pairing.comparison, pairing.why.as_deref())
+    let pairs = family.pairs.iter().map(|pair| {
+        let [left, right] = pair.members.map(|number| id(site, &family.members[number].place));
+        PairCauses::new(pair.members, [&left, &right], &pair.comparison, pair.causes.as_deref())
     });
     let members = family.members.iter().map(|member| {
         let (document, name) = &member.place;
         (id(site, &member.place), production_path(&site.documents[*document].id, name))
     });
-    serde_json::to_string(&Causes { members: members.collect(), pairs: pairs.collect() }).unwrap_or_default()
+    serde_json::to_string(&LineageCauses { members: members.collect(), pairs: pairs.collect() }).unwrap_or_default()
 }
 
 /// The causes of the main entry productions of documents.
-fn entry_causes(site: &Site, all: &[&Entries]) -> String {
+fn entry_causes(site: &Site, pairs: &[&EntryPair]) -> String {
     #[derive(Serialize)]
-    struct Causes<'f> {
-        pairs: Vec<Row<'f>>,
+    struct EntryCauses<'f> {
+        pairs: Vec<PairCauses<'f>>,
     }
-    let main = |document: usize| {
-        let name = site.documents[document].entries().first().map(|name| (*name).to_owned());
-        id(site, &(document, name.unwrap_or_default()))
-    };
-    let pairs = all.iter().map(|one| {
-        let [left, right] = one.documents.map(main);
-        Row::new(one.documents, [&left, &right], &one.comparison, one.why.as_deref())
+    let pairs = pairs.iter().map(|pair| {
+        let [left, right] = pair.documents.map(|number| {
+            let name = site.documents[number].entries().first().map(|name| (*name).to_owned());
+            id(site, &(number, name.unwrap_or_default()))
+        });
+        PairCauses::new(pair.documents, [&left, &right], &pair.comparison, pair.causes.as_deref())
     });
-    serde_json::to_string(&Causes { pairs: pairs.collect() }).unwrap_or_default()
+    serde_json::to_string(&EntryCauses { pairs: pairs.collect() }).unwrap_or_default()
 }

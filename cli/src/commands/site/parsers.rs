@@ -1,16 +1,16 @@
-//! The page of parsers: what `conform` found with the adapters of `examples/conform/`, from the
-//! table of their last run.
+//! The page of parsers: the findings of `conform` with the adapters of `examples/conform/`, from
+//! the table of their last run.
 
 use maud::{Markup, html};
 
-use super::layout::{At, Page, escaped, grammar_path, page, prose, witness};
+use super::layout::{Links, Page, anchor_text, grammar_path, page, prose, witness};
 
 /// `examples/conform/run.py` writes this file. `xtask` generates the table of guide/results.md from
 /// it.
 const TABLE: &str = include_str!("parsers.tsv");
 
 /// The findings of one parser and one grammar.
-struct Run<'t> {
+struct ParserRun<'t> {
     parser: &'t str,
     version: &'t str,
     /// The grammar that the parser's documentation claims; empty if it claims none.
@@ -18,12 +18,12 @@ struct Run<'t> {
     /// The grammar, perhaps with a production.
     grammar: &'t str,
     tried: &'t str,
-    /// Whether they are a complete suite: `yes`, or empty.
+    /// Whether the strings are a complete suite: `yes`, or empty.
     complete: &'t str,
-    findings: Vec<Finding<'t>>,
+    findings: Vec<ParserFinding<'t>>,
 }
 
-struct Finding<'t> {
+struct ParserFinding<'t> {
     kind: &'t str,
     count: &'t str,
     witness: String,
@@ -31,27 +31,27 @@ struct Finding<'t> {
 }
 
 /// The runs, those of a parser together.
-fn runs(table: &str) -> Vec<Run<'_>> {
-    let mut all: Vec<Run<'_>> = Vec::new();
+fn runs(table: &str) -> Vec<ParserRun<'_>> {
+    let mut runs: Vec<ParserRun<'_>> = Vec::new();
     for line in table.lines().skip(1) {
         let fields: Vec<&str> = line.split('\t').collect();
         let &[parser, version, claims, grammar, tried, complete, kind, count, witness, text] = fields.as_slice() else {
             continue;
         };
-        if all.last().is_none_or(|last| (last.parser, last.grammar) != (parser, grammar)) {
-            all.push(Run { parser, version, claims, grammar, tried, complete, findings: Vec::new() });
+        if runs.last().is_none_or(|last| (last.parser, last.grammar) != (parser, grammar)) {
+            runs.push(ParserRun { parser, version, claims, grammar, tried, complete, findings: Vec::new() });
         }
         let witness = serde_json::from_str(witness).unwrap_or_default();
-        if let Some(last) = all.last_mut().filter(|_| !kind.is_empty()) {
-            last.findings.push(Finding { kind, count, witness, text });
+        if let Some(last) = runs.last_mut().filter(|_| !kind.is_empty()) {
+            last.findings.push(ParserFinding { kind, count, witness, text });
         }
     }
-    all
+    runs
 }
 
 pub fn parsers() -> Page {
     let runs = runs(TABLE);
-    let parsers: Vec<&[Run<'_>]> = runs.chunk_by(|one, other| one.parser == other.parser).collect();
+    let parsers: Vec<&[ParserRun<'_>]> = runs.chunk_by(|left, right| left.parser == right.parser).collect();
     let body = html! {
         p {
             "How parsers in use behave on the shortest strings of complete suites: those of the grammar that each claims (RFC 3986 if it claims \
@@ -68,8 +68,8 @@ pub fn parsers() -> Page {
                             td { (parser[0].version) }
                             td { @if parser[0].claims.is_empty() { "none" } @else { (grammar(parser[0].claims)) } }
                             td {
-                                @for (at, run) in parser.iter().enumerate() {
-                                    @if at > 0 { ", " }
+                                @for (index, run) in parser.iter().enumerate() {
+                                    @if index > 0 { ", " }
                                     a href=(format!("#{}", anchor(run))) { (run.findings.len()) " with " (run.grammar) }
                                 }
                             }
@@ -80,20 +80,20 @@ pub fn parsers() -> Page {
         }
         @for run in &runs { (section(run)) }
     };
-    page(At::TOP, "parsers.html".to_owned(), "Where parsers differ from what they claim", &[], &body)
+    page(Links::TOP, "parsers.html".to_owned(), "Where parsers differ from what they claim", &[], &body)
 }
 
-fn anchor(run: &Run<'_>) -> String {
-    format!("of-{}-{}", escaped(&run.parser.replace('`', "")), escaped(run.grammar))
+fn anchor(run: &ParserRun<'_>) -> String {
+    format!("of-{}-{}", anchor_text(&run.parser.replace('`', "")), anchor_text(run.grammar))
 }
 
 /// A link to a grammar.
 fn grammar(name: &str) -> Markup {
     let id = name.split(':').next().unwrap_or(name);
-    html! { a href=(At::TOP.link(&grammar_path(id))) { (name) } }
+    html! { a href=(Links::TOP.path(&grammar_path(id))) { (name) } }
 }
 
-fn section(run: &Run<'_>) -> Markup {
+fn section(run: &ParserRun<'_>) -> Markup {
     html! {
         section aria-labelledby=(anchor(run)) {
             h2 id=(anchor(run)) { (prose(run.parser)) " and " (run.grammar) }
@@ -110,7 +110,7 @@ fn section(run: &Run<'_>) -> Markup {
                             @for finding in &run.findings {
                                 tr.(finding.kind.split(' ').next().unwrap_or_default()) {
                                     td.number { (finding.count) }
-                                    td { (witness(At::TOP, &finding.witness)) }
+                                    td { (witness(Links::TOP, &finding.witness)) }
                                     td { (prose(finding.text)) }
                                 }
                             }

@@ -5,14 +5,14 @@ use uri_lineage::Grammar;
 use uri_lineage::language::Relation;
 
 use super::checker;
-use super::layout::{At, Page, page, prose};
+use super::layout::{Links, Page, page, prose};
 use super::model::{Document, Site};
 
 pub fn start(site: &Site) -> Page {
-    let at = At::TOP;
+    let links = Links::TOP;
     let groups = groups(site);
     let [first, last] =
-        [groups.first(), groups.last()].map(|one| one.map(|(_, group)| group[0].1.date()).unwrap_or_default());
+        [groups.first(), groups.last()].map(|group| group.map(|group| group[0].1.date()).unwrap_or_default());
     let body = html! {
         p.lead {
             "From " (first) " to " (last) ", " (groups.len()) " documents defined URLs, in " (site.documents.len())
@@ -23,15 +23,15 @@ pub fn start(site: &Site) -> Page {
             h2 #documents { "The documents" }
             p.note { "The larger a mark, the more productions are new or have another language than before." }
             ol.line {
-                @for (_, group) in &groups {
+                @for group in &groups {
                     @let changed: usize = group.iter().map(|(number, _)| changed(site, *number)).sum();
                     li {
-                        a.mark.(size(changed)) href=(at.grammar(group[0].1)) aria-hidden="true" tabindex="-1" title=(format!("{changed} productions changed")) {}
+                        a.mark.(size(changed)) href=(links.grammar(group[0].1)) aria-hidden="true" tabindex="-1" title=(format!("{changed} productions changed")) {}
                         p.date { (group[0].1.date()) }
                         h3 {
-                            @for (at_, (_, document)) in group.iter().enumerate() {
-                                @if at_ > 0 { ", " }
-                                a href=(at.grammar(document)) { (document.id) }
+                            @for (index, (_, document)) in group.iter().enumerate() {
+                                @if index > 0 { ", " }
+                                a href=(links.grammar(document)) { (document.id) }
                             }
                         }
                         p.changed { (changed) " changed" }
@@ -54,17 +54,18 @@ pub fn start(site: &Site) -> Page {
             }
         }
     };
-    page(at, "index.html".to_owned(), "What a URL was, document by document", &checker::SCRIPTS, &body)
+    page(links, "index.html".to_owned(), "What a URL was, document by document", &checker::SCRIPTS, &body)
 }
 
-/// The documents in order of date, each with the numbers of its grammars.
-fn groups(site: &Site) -> Vec<(String, Vec<(usize, &Document)>)> {
-    let key = |document: &Document| {
-        document.grammar.map_or_else(|| document.id.clone(), |grammar| grammar.document().to_owned())
-    };
-    let all: Vec<(usize, &Document)> = site.documents.iter().enumerate().collect();
-    let same = all.chunk_by(|(_, one), (_, other)| key(one) == key(other));
-    same.map(|group| (key(group[0].1), group.to_vec())).collect()
+/// The grammars with their numbers, in order of date; those of one document are grouped.
+fn groups(site: &Site) -> Vec<Vec<(usize, &Document)>> {
+    let grammars: Vec<(usize, &Document)> = site.documents.iter().enumerate().collect();
+    grammars.chunk_by(|(_, left), (_, right)| title(left) == title(right)).map(<[_]>::to_vec).collect()
+}
+
+/// The document of a grammar.
+fn title(document: &Document) -> &str {
+    document.grammar.map_or(&*document.id, |grammar| grammar.document())
 }
 
 /// How many productions of a document are new, or have another language than before.

@@ -1,5 +1,4 @@
-//! The automata that the checker's scripts walk: the spans of components, and what refusals depend
-//! on.
+//! The automata that the checker's scripts run: the spans of components, languages, and refusals.
 
 use std::collections::{BTreeMap, HashMap};
 use std::io::Write;
@@ -23,7 +22,7 @@ use super::model::ProductionId;
 /// For each: the class of each US-ASCII character, the first characters of runs beyond it with
 /// their classes, the next state for each state and class, and the label of each state.
 #[derive(Serialize)]
-struct Packed {
+struct PackedAutomata {
     /// For each automaton the number of classes, of states, and of runs beyond US-ASCII.
     sizes: Vec<[usize; 3]>,
     data: String,
@@ -31,40 +30,46 @@ struct Packed {
 
 /// Automata, each once.
 #[derive(Default)]
-struct Packing {
+struct AutomatonPacker {
     sizes: Vec<[usize; 3]>,
     numbers: Vec<u32>,
-    known: HashMap<Vec<u32>, usize>,
+    /// The index of each automaton.
+    indices: HashMap<Vec<u32>, usize>,
 }
 
-impl Packing {
-    /// Adds an automaton; returns its number.
+impl AutomatonPacker {
+    /// Adds an automaton; returns its index.
     fn add<L>(&mut self, table: &Table<L>, label: impl FnMut(&Option<L>) -> usize) -> usize {
         let size = [table.width, table.states(), table.beyond.len()];
         let classes = table.ascii.iter().copied();
         let beyond = table.beyond.iter().flat_map(|&(c, class)| [c as usize, class]);
         let next = table.next.iter().map(|&state| state as usize);
-        let all = classes.chain(beyond).chain(next).chain(table.labels.iter().map(label));
-        let all: Vec<u32> = all.map(|number| number as u32).collect();
-        match self.known.get(&all) {
-            Some(&known) if self.sizes[known] == size => known,
+        let numbers = classes.chain(beyond).chain(next).chain(table.labels.iter().map(label));
+        let numbers: Vec<u32> = numbers.map(|number| number as u32).collect();
+        match self.indices.get(&numbers) {
+            Some(&index) if self.sizes[index] == size => index,
             _ => {
-                let number = self.sizes.len();
+                let index = self.sizes.len();
                 self.sizes.push(size);
-                self.numbers.extend_from_slice(&all);
-                self.known.insert(all, number);
-                number
+                self.numbers.extend_from_slice(&numbers);
+                self.indices.insert(numbers, index);
+                index
             }
         }
     }
 
-    fn packed(self) -> Packed {
-        Packed { sizes: self.sizes, data: packed(self.numbers) }
+    /// Adds an automaton whose labels are whether states accept; returns its index.
+    fn add_acceptor(&mut self, table: &Table<bool>) -> usize {
+        self.add(table, |label| usize::from(*label == Some(true)))
+    }
+
+    fn pack(self) -> PackedAutomata {
+        PackedAutomata { sizes: self.sizes, data: pack(self.numbers) }
     }
 }
 
-/// Numbers for a script.
-pub fn packed(numbers: impl IntoIterator<Item = u32>) -> String {
+/// Compresses and encodes numbers for a script.
+pub fn pack(numbers: impl IntoIterator<Item = u32>) -> String {
     let bytes: Vec<u8> = numbers.into_iter().flat_map(u32::to_le_bytes).collect();
     // Writing to a vector cannot fail.
     let mut gzip = GzEncoder::new(Vec::new(), Compression::best());
@@ -73,58 +78,62 @@ pub fn packed(numbers: impl IntoIterator<Item = u32>) -> String {
 }
 
 #[derive(Serialize)]
-struct Components {
+struct ComponentTables {
     names: [&'static str; Component::ALL.len()],
     marks: [char; 2],
     /// For each grammar and component the automaton; `null` if the document has no such component.
     of: Vec<Vec<Option<usize>>>,
     /// The default ports, by scheme.
     ports: BTreeMap<&'static str, u16>,
-    machines: Packed,
+    machines: PackedAutomata,
 }
 
 /// A script with the spans of all components. A grammar whose spans are too large has no components
 /// in the page.
 pub fn components(spans: &[&Result<Vec<Spans>, ProofError>]) -> String {
-    let mut machines = Packing::default();
-    let mut add = |spans: &Spans| {
-        let table = Table::from_dfa(spans.automaton(), |state| spans.automaton().is_accepting(state));
-        spans.exists().then(|| machines.add(&table, |label| usize::from(*label == Some(true))))
-    };
-    let of = spans.iter().map(|all| match all {
-        Ok(all) => all.iter().map(&mut add).collect(),
+    let mut machines = AutomatonPacker::default();
+    let grammars = spans.iter().map(|grammar| match grammar {
+        Ok(components) => components
+            .iter()
+            .map(|spans| {
+                let dfa = spans.automaton();
+                spans.exists().then(|| machines.add_acceptor(&Table::from_dfa(dfa, |state| dfa.is_accepting(state))))
+            })
+            .collect(),
         Err(_) => vec![None; Component::ALL.len()],
     });
-    let of = of.collect();
-    let ports = DefaultPort::ALL.iter().map(|row| (row.scheme, row.port)).collect();
-    let names = Component::ALL.map(Component::name);
-    let all = Components { names, marks: Spans::MARKS, of, ports, machines: machines.packed() };
-    script("COMPONENTS", &all)
+    let tables = ComponentTables {
+        names: Component::ALL.map(Component::name),
+        marks: Spans::MARKS,
+        of: grammars.collect(),
+        ports: DefaultPort::ALL.iter().map(|row| (row.scheme, row.port)).collect(),
+        machines: machines.pack(),
+    };
+    script("COMPONENTS", &tables)
 }
 
-/// A script with the automata of languages, and the number of each.
+/// A script with the automata of languages, and the index of each.
 pub fn languages<'s>(
-    all: impl Iterator<Item = (&'s ProductionId, &'s Language)>,
+    languages: impl Iterator<Item = (&'s ProductionId, &'s Language)>,
 ) -> (String, HashMap<&'s ProductionId, usize>) {
-    let mut machines = Packing::default();
-    let number = |(place, language): (&'s ProductionId, &Language)| {
+    let mut machines = AutomatonPacker::default();
+    let indices = languages.map(|(place, language)| {
         let dfa = language.automaton();
-        let table = Table::from_dfa(dfa, |state| dfa.is_accepting(state));
-        (place, machines.add(&table, |label| usize::from(*label == Some(true))))
-    };
-    let numbers = all.map(number).collect();
-    (script("LANGUAGES", &machines.packed()), numbers)
+        (place, machines.add_acceptor(&Table::from_dfa(dfa, |state| dfa.is_accepting(state))))
+    });
+    let indices = indices.collect();
+    (script("LANGUAGES", &machines.pack()), indices)
 }
 
 #[derive(Serialize)]
-struct Refused {
+struct RefusalTables {
     reasons: Vec<ReasonRow>,
     /// The contents of refusals in a state; the labels of states are indices from 1.
     places: Vec<StateRow>,
-    grammars: Vec<Row>,
+    grammars: Vec<GrammarRow>,
     /// The first characters of runs of characters that are invisible, and of the runs between them.
     invisible: Vec<u32>,
-    machines: Packed,
+    machines: PackedAutomata,
 }
 
 #[derive(Serialize)]
@@ -142,7 +151,7 @@ struct StateRow {
 }
 
 #[derive(Serialize)]
-struct Row {
+struct GrammarRow {
     /// The production, whether it may be named early, and its automaton.
     candidates: Vec<(&'static str, bool, usize)>,
     main: &'static str,
@@ -160,54 +169,76 @@ struct Row {
 }
 
 /// A script with everything on which refusals depend.
-pub fn refusals(all: &[(Grammar, Refusals)]) -> String {
-    let mut machines = Packing::default();
-    let (mut places, mut known) = (Vec::new(), HashMap::<RefusalState, usize>::new());
-    let mut place = |label: &Option<RefusalState>| match label {
-        None => 0,
-        Some(label) => *known.entry(label.clone()).or_insert_with_key(|label| {
-            let RefusalState { accepts, expected, words, completion } = label.clone();
-            places.push(StateRow { accepts, expected, words, completion });
-            places.len()
-        }),
-    };
-    let mut row = |(grammar, all): &(Grammar, Refusals)| {
-        let candidates =
-            all.candidates.iter().map(|one| (one.production, one.early, machines.add(&one.table, &mut place)));
-        let candidates = candidates.collect();
-        let general = all
-            .general
-            .as_ref()
-            .map(|(name, table)| (*name, machines.add(table, |label| usize::from(*label == Some(true)))));
-        let classes = all.classes.iter().map(|(name, ranges)| {
-            (*name, ranges.iter().map(|&(first, last)| (u32::from(first), u32::from(last))).collect())
-        });
-        Row {
-            candidates,
-            general,
-            main: all.main,
-            first: grammar.entry_productions().first().copied().unwrap_or_default(),
-            alternatives: all.alternatives,
-            entries: all.entries,
-            scheme: all.scheme.clone(),
-            port: all.port,
-            fragment: all.fragment,
-            classes: classes.collect(),
-            sections: Reason::ALL.iter().map(|reason| reason.section(*grammar)).collect(),
-        }
-    };
-    let grammars = all.iter().map(&mut row).collect();
+pub fn refusals(refusals: &[(Grammar, Refusals)]) -> String {
+    let mut machines = AutomatonPacker::default();
+    let mut states = StateRows::default();
+    let grammars = refusals.iter();
+    let grammars =
+        grammars.map(|(grammar, refusals)| GrammarRow::new(*grammar, refusals, &mut machines, &mut states)).collect();
     let reasons = Reason::ALL.iter().map(|reason| ReasonRow { name: reason.name(), text: reason.text() });
-    let all =
-        Refused { reasons: reasons.collect(), places, grammars, invisible: invisible(), machines: machines.packed() };
-    script("REFUSALS", &all)
+    let tables = RefusalTables {
+        reasons: reasons.collect(),
+        places: states.rows,
+        grammars,
+        invisible: invisible(),
+        machines: machines.pack(),
+    };
+    script("REFUSALS", &tables)
 }
 
+/// The contents of refusals in states, each once.
+#[derive(Default)]
+struct StateRows {
+    rows: Vec<StateRow>,
+    /// The index of each, from 1.
+    indices: HashMap<RefusalState, usize>,
+}
+
+impl StateRows {
+    /// Adds the content of a state; returns its index, or 0 for a state without one.
+    fn add(&mut self, state: &Option<RefusalState>) -> usize {
+        let Some(state) = state else { return 0 };
+        *self.indices.entry(state.clone()).or_insert_with_key(|state| {
+            let RefusalState { accepts, expected, words, completion } = state.clone();
+            self.rows.push(StateRow { accepts, expected, words, completion });
+            self.rows.len()
+        })
+    }
+}
+
+impl GrammarRow {
+    fn new(grammar: Grammar, refusals: &Refusals, machines: &mut AutomatonPacker, states: &mut StateRows) -> Self {
+        let candidates = refusals.candidates.iter().map(|candidate| {
+            let index = machines.add(&candidate.table, |state| states.add(state));
+            (candidate.production, candidate.early, index)
+        });
+        let candidates = candidates.collect();
+        let general = refusals.general.as_ref().map(|(name, table)| (*name, machines.add_acceptor(table)));
+        let classes = refusals.classes.iter().map(|(name, ranges)| {
+            (*name, ranges.iter().map(|&(first, last)| (u32::from(first), u32::from(last))).collect())
+        });
+        Self {
+            candidates,
+            general,
+            main: refusals.main,
+            first: grammar.entry_productions().first().copied().unwrap_or_default(),
+            alternatives: refusals.alternatives,
+            entries: refusals.entries,
+            scheme: refusals.scheme.clone(),
+            port: refusals.port,
+            fragment: refusals.fragment,
+            classes: classes.collect(),
+            sections: Reason::ALL.iter().map(|reason| reason.section(grammar)).collect(),
+        }
+    }
+}
+
+/// The first characters of runs of invisible characters, and of the runs between them.
 fn invisible() -> Vec<u32> {
     let mut before = false;
-    let turns = (0..=u32::from(char::MAX)).filter(|&number| {
-        let now = char::from_u32(number).is_some_and(is_invisible);
-        std::mem::replace(&mut before, now) != now
+    let starts = (0..=u32::from(char::MAX)).filter(|&number| {
+        let is_invisible = char::from_u32(number).is_some_and(is_invisible);
+        std::mem::replace(&mut before, is_invisible) != is_invisible
     });
-    turns.collect()
+    starts.collect()
 }

@@ -13,10 +13,10 @@ use crate::failure::Failure;
 use crate::options::source::Source;
 use crate::output::text::quoted;
 use crate::output::{Output, bar};
-use crate::schema::Described;
+use crate::schema::OutputDescription;
 
 /// Describes the machine-readable output.
-pub fn describe(all: &mut Described) {
+pub fn describe(all: &mut OutputDescription) {
     all.record::<Fault<'_>>().record::<Share<'_>>();
 }
 
@@ -93,7 +93,7 @@ impl<'l> Audited<'l> {
         let strings = tests.len();
         let disagreements = tests.into_iter().filter(|test| test.valid != language.contains(&test.input)).collect();
         let explainer = Explainer::new(&source.bnf, production)?;
-        Ok(Self { name: source.named(production), audit, disagreements, strings, others, explainer })
+        Ok(Self { name: source.title_of(production), audit, disagreements, strings, others, explainer })
     }
 
     /// Whether the suite finds everything, and agrees with the grammar.

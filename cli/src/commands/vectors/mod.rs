@@ -13,13 +13,13 @@ use uri_lineage::language::{Language, LanguageError, TestVector};
 use self::code::Code;
 use self::splits::{AuditedSplits, SplitVector};
 use crate::failure::Failure;
-use crate::list::vector::{MEMBERS, Object, line};
+use crate::list::vector::{MEMBERS, VectorRecord, write_line};
 use crate::list::{List, ListFormat, columns};
 use crate::options::complete;
 use crate::options::source::{Source, SourceArgs};
 use crate::output::Output;
 use crate::output::cells::Cells;
-use crate::schema::Described;
+use crate::schema::OutputDescription;
 
 /// Write a conformance suite for a parser of a production: strings that it must accept or refuse
 ///
@@ -108,14 +108,14 @@ enum Format {
 }
 
 /// Describes the machine-readable output.
-pub fn describe(all: &mut Described) {
+pub fn describe(all: &mut OutputDescription) {
     crate::list::vector::describe(all);
     audit::describe(all);
     splits::describe(all);
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let [source] = args.sources.all([args.source.as_deref()])?;
+    let [source] = args.sources.read_all([args.source.as_deref()])?;
     let production = source.main_production();
     let language = source.language(&production)?;
     let most = args.limit.unwrap_or(usize::MAX);
@@ -135,10 +135,10 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         let status = audited.status();
         let completing = audited.complete()?;
         let vector = |input: String| TestVector { valid: language.contains(&input), input };
-        write(args, &source.named(&production), &production, completing.into_iter().map(vector).take(most))?;
+        write(args, &source.title_of(&production), &production, completing.into_iter().map(vector).take(most))?;
         return Ok(status);
     }
-    let mut name = source.named(&production);
+    let mut name = source.title_of(&production);
     let [suite, again] = [Suite::new(&language, args.states)?, Suite::new(&language, args.states)?];
     if suite.bounded {
         let states = language.states();
@@ -154,7 +154,7 @@ fn components(args: &Args, source: &Source, production: &str) -> Result<ExitCode
     let mut components = source.components(production);
     components.retain(|(_, spans)| spans.occurs());
     if components.is_empty() {
-        let name = source.named(production);
+        let name = source.title_of(production);
         return Err(Failure::Usage(format!("{name} has no component whose place in every string can be decided")));
     }
     let most = args.limit.unwrap_or(usize::MAX);
@@ -164,7 +164,7 @@ fn components(args: &Args, source: &Source, production: &str) -> Result<ExitCode
             for (component, spans) in &components {
                 let suite = fitting(spans.suite())?;
                 if suite.is_none() {
-                    let name = source.named(production);
+                    let name = source.title_of(production);
                     anstream::eprintln!(
                         "a complete suite for the {component} of {name} is too large; {BOUNDED}, and {MISSED}"
                     );
@@ -254,9 +254,9 @@ fn write(args: &Args, name: &str, production: &str, vectors: impl Iterator<Item 
         Format::Pytest => (ListFormat::Text, Some(Code::Pytest)),
         Format::Rust => (ListFormat::Text, Some(Code::Rust)),
     };
-    let list = List::of(format, args.cells, columns(MEMBERS, None));
+    let list = List::with_format(format, args.cells, columns(MEMBERS, None));
     // What another program reads has no escapes for people.
-    let mut sink = list.begin(Output::new(list.text() && code.is_none()).out)?;
+    let mut sink = list.begin(Output::new(list.is_text() && code.is_none()).out)?;
     let mut written = Vec::new();
     if let Some(code) = code {
         sink.write_all(code.begin(name, production).as_bytes())?;
@@ -265,11 +265,11 @@ fn write(args: &Args, name: &str, production: &str, vectors: impl Iterator<Item 
         written.clear();
         if let Some(code) = code {
             code.vector(&input, valid, at == 0, &mut written);
-        } else if list.text() {
+        } else if list.is_text() {
             written.extend(if valid { b"+ " } else { b"- " });
-            line(&input, &mut written)?;
+            write_line(&input, &mut written)?;
         } else {
-            list.object(&Object { input: &input, valid, production }, &mut written)?;
+            list.object(&VectorRecord { input: &input, valid, production }, &mut written)?;
         }
         sink.write_all(&written)?;
     }

@@ -16,11 +16,11 @@ use crate::failure::Failure;
 use crate::options::source::Source;
 use crate::output::text::quoted;
 use crate::output::{Output, bar};
-use crate::schema::Described;
-use crate::schema::types::Span;
+use crate::schema::OutputDescription;
+use crate::schema::types::SpanSchema;
 
 /// Describes the machine-readable output.
-pub fn describe(all: &mut Described) {
+pub fn describe(all: &mut OutputDescription) {
     all.record::<SplitFaults<'_>>().record::<SplitShare<'_>>().record::<SplitVector>();
 }
 
@@ -57,7 +57,7 @@ struct SplitFaults<'a> {
     /// Whether the grammar accepts the string.
     valid: bool,
     /// Where the component is in the string; `null` if it is absent, or if the string is refused.
-    #[schemars(with = "Option<Span>")]
+    #[schemars(with = "Option<SpanSchema>")]
     span: Option<[usize; 2]>,
     /// The text in front of the fault.
     before: &'a str,
@@ -129,7 +129,7 @@ impl<'s> AuditedSplits<'s> {
         components: &'s [(Component, Spans)],
         suite: &Suite,
     ) -> Result<Self, Failure> {
-        let name = source.named(production);
+        let name = source.title_of(production);
         let bar = bar((suite.tests.len() * components.len()) as u64, "{bar:32} {pos} of {len} strings");
         let audited = |(component, spans): &'s (Component, Spans)| {
             let mut own = AuditedComponent {

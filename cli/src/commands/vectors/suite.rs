@@ -97,5 +97,5 @@ fn of_line(line: &str) -> Option<Test> {
         (None, Some(("- ", input))) => (input, false),
         _ => return None,
     };
-    Some(Test { input: vector::of_line(input).into_owned(), valid, components: Map::new() })
+    Some(Test { input: vector::parse_line(input).into_owned(), valid, components: Map::new() })
 }

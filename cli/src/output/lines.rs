@@ -1,10 +1,10 @@
-//! Writes whole records, and delays signals that end the program until a record is complete.
+//! Writes whole writer, and delays signals that end the program until a record is complete.
 
 use std::io::{self, Write};
 use std::sync::{Mutex, PoisonError};
 
 /// The buffer size before a write.
-const ROOM: usize = 1 << 16;
+const BUFFER: usize = 1 << 16;
 /// The maximum buffered size of a line without an end.
 const MOST: usize = 1 << 20;
 
@@ -13,53 +13,53 @@ static WRITING: Mutex<()> = Mutex::new(());
 
 /// Writes whole lines, if there are line ends: the output ends at a line end whenever the program
 /// ends. A single write of a caller that ends with a line end is not divided.
-pub struct Records<W: Write> {
+pub struct LineWriter<W: Write> {
     out: W,
-    held: Vec<u8>,
+    buffer: Vec<u8>,
 }
 
-impl<W: Write> Records<W> {
+impl<W: Write> LineWriter<W> {
     pub fn new(out: W) -> Self {
-        Self { out, held: Vec::new() }
+        Self { out, buffer: Vec::new() }
     }
 
     /// Writes the buffer up to `end`.
-    fn pass(&mut self, end: usize) -> io::Result<()> {
+    fn write_buffer(&mut self, end: usize) -> io::Result<()> {
         let _writing = WRITING.lock().unwrap_or_else(PoisonError::into_inner);
-        let written = self.out.write_all(&self.held[..end]).and_then(|()| self.out.flush());
+        let written = self.out.write_all(&self.buffer[..end]).and_then(|()| self.out.flush());
         // Bytes that could not be written are not written again.
-        self.held.drain(..end);
+        self.buffer.drain(..end);
         written
     }
 }
 
-impl<W: Write> Write for Records<W> {
+impl<W: Write> Write for LineWriter<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.held.is_empty() && bytes.len() >= ROOM && bytes.ends_with(b"\n") {
+        if self.buffer.is_empty() && bytes.len() >= BUFFER && bytes.ends_with(b"\n") {
             let _writing = WRITING.lock().unwrap_or_else(PoisonError::into_inner);
             return self.out.write_all(bytes).map(|()| bytes.len());
         }
-        if self.held.len() + bytes.len() > ROOM {
-            let whole = memchr::memrchr(b'\n', &self.held).map_or(0, |end| end + 1);
-            if whole > 0 {
-                self.pass(whole)?;
+        if self.buffer.len() + bytes.len() > BUFFER {
+            let lines = memchr::memrchr(b'\n', &self.buffer).map_or(0, |end| end + 1);
+            if lines > 0 {
+                self.write_buffer(lines)?;
             }
         }
-        self.held.extend_from_slice(bytes);
-        if self.held.len() > MOST {
-            let whole = memchr::memrchr(b'\n', &self.held).map_or(self.held.len(), |end| end + 1);
-            self.pass(whole)?;
+        self.buffer.extend_from_slice(bytes);
+        if self.buffer.len() > MOST {
+            let lines = memchr::memrchr(b'\n', &self.buffer).map_or(self.buffer.len(), |end| end + 1);
+            self.write_buffer(lines)?;
         }
         Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.pass(self.held.len())
+        self.write_buffer(self.buffer.len())
     }
 }
 
 /// Writes the buffer when the program ends normally.
-impl<W: Write> Drop for Records<W> {
+impl<W: Write> Drop for LineWriter<W> {
     fn drop(&mut self) {
         if !std::thread::panicking() {
             _ = self.flush();
@@ -69,7 +69,7 @@ impl<W: Write> Drop for Records<W> {
 
 /// From now on, a signal that ends the program waits for the current write.
 #[cfg(unix)]
-pub fn end_between() {
+pub fn delay_signals() {
     use std::sync::TryLockError;
     use std::time::{Duration, Instant};
 
@@ -80,7 +80,7 @@ pub fn end_between() {
     /// The maximum wait.
     const PATIENCE: Duration = Duration::from_secs(1);
     // Without the thread, signals have their default effect.
-    let wait = || {
+    _ = std::thread::Builder::new().name("signals".to_owned()).spawn(|| {
         let Ok(mut signals) = Signals::new([SIGHUP, SIGINT, SIGTERM]) else { return };
         for signal in signals.forever() {
             // The reader of a pipe may have stopped reading.
@@ -92,12 +92,11 @@ pub fn end_between() {
             }
             _ = emulate_default_handler(signal);
         }
-    };
-    _ = std::thread::Builder::new().name("signals".to_owned()).spawn(wait);
+    });
 }
 
 #[cfg(not(unix))]
-pub fn end_between() {}
+pub fn delay_signals() {}
 
 #[cfg(test)]
 mod tests {
@@ -105,9 +104,9 @@ mod tests {
 
     /// The bytes of each write.
     #[derive(Default)]
-    struct Times(Vec<Vec<u8>>);
+    struct Writes(Vec<Vec<u8>>);
 
-    impl Write for &mut Times {
+    impl Write for &mut Writes {
         fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
             self.0.push(bytes.to_vec());
             Ok(bytes.len())
@@ -123,16 +122,19 @@ mod tests {
         for size in [1, 7, 1_000, 70_000, 300_000] {
             for piece in [1, 10, 999, 65_536, 100_000] {
                 let line = [&*"x".repeat(size), "\n"].concat();
-                let all = line.repeat(2_000_000 / line.len());
-                let mut times = Times::default();
-                let mut records = Records::new(&mut times);
-                for piece in all.as_bytes().chunks(piece) {
-                    records.write_all(piece).unwrap();
+                let text = line.repeat(2_000_000 / line.len());
+                let mut writes = Writes::default();
+                let mut writer = LineWriter::new(&mut writes);
+                for piece in text.as_bytes().chunks(piece) {
+                    writer.write_all(piece).unwrap();
                 }
-                records.flush().unwrap();
-                drop(records);
-                assert!(times.0.iter().all(|written| written.is_empty() || written.ends_with(b"\n")), "{size} {piece}");
-                assert_eq!(times.0.concat(), all.as_bytes());
+                writer.flush().unwrap();
+                drop(writer);
+                assert!(
+                    writes.0.iter().all(|written| written.is_empty() || written.ends_with(b"\n")),
+                    "{size} {piece}"
+                );
+                assert_eq!(writes.0.concat(), text.as_bytes());
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Options of every command, and what follows from them.
+//! Options of every command, and the settings that follow from them.
 
 use std::sync::OnceLock;
 
@@ -42,7 +42,7 @@ impl CommonArgs {
 }
 
 /// Whether standard output is suppressed.
-pub fn quiet() -> bool {
+pub fn is_quiet() -> bool {
     COMMON.get().is_some_and(|common| common.quiet)
 }
 
@@ -52,18 +52,18 @@ pub fn threads() -> usize {
     const MOST: usize = 8;
     static THREADS: OnceLock<usize> = OnceLock::new();
     *THREADS.get_or_init(|| {
-        let asked = COMMON.get().and_then(|common| common.threads).map(usize::from);
-        asked.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)).min(MOST)
+        let selected = COMMON.get().and_then(|common| common.threads).map(usize::from);
+        selected.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)).min(MOST)
     })
 }
 
-/// The share of one thread in a total that all threads may keep. `of_two` is the share of one of
-/// two threads.
-pub fn share(of_two: usize) -> usize {
+/// The share of one thread in a total that all threads may use. `of_two` is the share of one of two
+/// threads.
+pub fn thread_share(of_two: usize) -> usize {
     2 * of_two / threads().max(2)
 }
 
 /// Whether a progress bar is allowed.
-pub fn progress() -> bool {
+pub fn shows_progress() -> bool {
     !COMMON.get().is_some_and(|common| common.no_progress)
 }

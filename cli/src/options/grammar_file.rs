@@ -7,7 +7,7 @@ use uri_lineage::published::{AbnfVariant, Bnf, Lists, Notation, Reading, extract
 use uri_lineage::{Grammar, UnknownGrammar};
 
 use super::complete;
-pub use super::files::{divided, text_file};
+pub use super::files::{split_production, text_file};
 use super::names::suggest;
 use super::regex::RegexArgs;
 use super::sourcecode;
@@ -84,7 +84,7 @@ impl NotationArgs {
     }
 
     /// The notation of a file with this text.
-    fn of(&self, name: &str, text: &str) -> Notation {
+    fn notation(&self, name: &str, text: &str) -> Notation {
         match self.notation {
             Some(NotationArg::BernersLee) => Notation::BernersLee,
             Some(NotationArg::Rfc822) => Notation::Rfc822,
@@ -100,39 +100,42 @@ impl NotationArgs {
     }
 
     /// Reads the text of a grammar file, and its notation. Every line keeps its number in the file.
-    pub fn text(&self, name: &str) -> Result<(String, Notation), Failure> {
+    pub fn read_text(&self, name: &str) -> Result<(String, Notation), Failure> {
         let text = text_file(name)?;
         let Some(section) = &self.extract else {
-            let notation = self.of(name, &text);
+            let notation = self.notation(name, &text);
             return Ok((text, notation));
         };
-        let failed = |what: &str| Failure::Usage(format!("{name}: {what}"));
         let section = Some(section.as_str()).filter(|section| !section.is_empty());
-        if sourcecode::is_xml(&text) {
+        let extracted = self.extract_rules(name, &text, section);
+        extracted.map_err(|message| Failure::Usage(format!("{name}: {message}")))
+    }
+
+    /// The rules in the text of a document, and their notation.
+    fn extract_rules(&self, name: &str, text: &str, section: Option<&str>) -> Result<(String, Notation), String> {
+        if sourcecode::is_xml(text) {
             if section.is_some() {
-                return Err(failed("a section of XML cannot be selected"));
+                return Err("a section of XML cannot be selected".to_owned());
             }
-            let found = sourcecode::abnf(&text).map_err(|error| failed(&error))?;
-            let found = found.ok_or_else(|| failed("no `sourcecode` or `artwork` has the type `abnf`"))?;
-            return Ok((found, self.abnf()));
+            let rules = sourcecode::abnf(text)?.ok_or("no `sourcecode` or `artwork` has the type `abnf`")?;
+            return Ok((rules, self.abnf()));
         }
-        let rules = |notation| {
-            let found = extract(&text, section, notation)?;
-            Some((found.lines().filter(|line| !line.trim().is_empty()).count(), found, notation))
-        };
-        // The notation in which more can be read: some rules of one are also rules of the other.
-        let all = match self.notation {
-            Some(_) => vec![self.of(name, &text)],
+        let notations = match self.notation {
+            Some(_) => vec![self.notation(name, text)],
             None => vec![Notation::Rfc822, self.abnf()],
         };
-        let best = all.into_iter().filter_map(rules).max_by_key(|(lines, ..)| *lines);
-        best.map(|(_, found, notation)| (found, notation)).ok_or_else(|| failed("no rules are found in the text"))
+        // The notation in which more lines can be read: some rules of one are also rules of the
+        // other.
+        let extracted =
+            notations.into_iter().filter_map(|notation| Some((extract(text, section, notation)?, notation)));
+        let best = extracted.max_by_key(|(rules, _)| rules.lines().filter(|line| !line.trim().is_empty()).count());
+        best.ok_or_else(|| "no rules are found in the text".to_owned())
     }
 
     /// Reads the grammar in a file, and returns the suffix of its name: how it is read, if that
     /// matters.
-    pub fn bounded(&self, name: &str) -> Result<(Bnf, String), Failure> {
-        let bnf = self.whole(name)?;
+    pub fn read_bounded(&self, name: &str) -> Result<(Bnf, String), Failure> {
+        let bnf = self.read_complete(name)?;
         let bytes = if bnf.is_of_bytes() { " (bytes)" } else { "" };
         let Some(depth) = self.depth else { return Ok((bnf, bytes.to_owned())) };
         let (bounded, recursions) = bnf.bounded(depth.into())?;
@@ -141,22 +144,23 @@ impl NotationArgs {
     }
 
     /// Reads the grammar in a file, with all that it imports, where recursion cannot be bounded.
-    pub fn file(&self, name: &str) -> Result<Bnf, Failure> {
-        self.unbounded()?;
-        self.whole(name)
+    pub fn read_unbounded(&self, name: &str) -> Result<Bnf, Failure> {
+        self.refuse_depth()?;
+        self.read_complete(name)
     }
 
     /// Refuses --depth, where an answer could not be marked as bounded.
-    pub fn unbounded(&self) -> Result<(), Failure> {
+    pub fn refuse_depth(&self) -> Result<(), Failure> {
         match self.depth {
             Some(_) => Err(Failure::Usage("--depth cannot be used here: the result is about all strings".to_owned())),
             None => Ok(()),
         }
     }
 
-    fn whole(&self, name: &str) -> Result<Bnf, Failure> {
-        let (text, notation) = self.text(name)?;
-        let bnf = parsed(name, &text, notation)?;
+    /// Reads the grammar in a file, with all that it imports.
+    fn read_complete(&self, name: &str) -> Result<Bnf, Failure> {
+        let (text, notation) = self.read_text(name)?;
+        let bnf = parse_bnf(name, &text, notation)?;
         let imported = self.imports()?.complete(&bnf);
         let bnf = imported.map_err(|error| Failure::Usage(format!("{name}: {error}")))?.bnf;
         match bnf.beyond_bytes().filter(|_| bnf.is_of_bytes()) {
@@ -169,56 +173,57 @@ impl NotationArgs {
     }
 
     /// The grammars of --import.
-    pub fn imports(&self) -> Result<Importing, Failure> {
-        Ok(Importing(self.import.iter().map(|text| self.import(text)).collect::<Result<_, _>>()?))
+    pub fn imports(&self) -> Result<ImportedGrammars, Failure> {
+        Ok(ImportedGrammars(self.import.iter().map(|text| self.import(text)).collect::<Result<_, _>>()?))
     }
 
     /// Reads `[DOCUMENT=]GRAMMAR[:NAME,...]`.
-    fn import(&self, text: &str) -> Result<Selected, Failure> {
-        let (document, rest) = match text.split_once('=') {
-            Some((document, rest)) if !document.contains(['/', '.', ':']) => (Some(document.to_owned()), rest),
+    fn import(&self, text: &str) -> Result<ImportedGrammar, Failure> {
+        let (document, grammar) = match text.split_once('=') {
+            Some((document, grammar)) if !document.contains(['/', '.', ':']) => (Some(document.to_owned()), grammar),
             _ => (None, text),
         };
-        let (name, names) = divided(rest);
+        let (name, names) = split_production(grammar);
         let bnf = match built_in(name)? {
             Some(grammar) => Cow::Borrowed(grammar.bnf(Reading::Corrected)),
             None => {
-                // A file that is imported is a grammar alone, and cites other documents as any.
+                // An imported file has only rules, and may cite other documents.
                 let text = text_file(name)?;
-                let bnf = parsed(name, &text, self.of(name, &text))?;
+                let bnf = parse_bnf(name, &text, self.notation(name, &text))?;
                 let imported = Imports::default().complete(&bnf);
                 Cow::Owned(imported.map_err(|error| Failure::Usage(format!("{name}: {error}")))?.bnf)
             }
         };
         let names: Vec<String> = names.into_iter().flat_map(|names| names.split(',')).map(str::to_owned).collect();
-        if let Some(missing) = names.iter().find(|own| bnf.get(own).is_none()) {
+        if let Some(missing) = names.iter().find(|name| bnf.get(name).is_none()) {
             return Err(no_production(name, &bnf, missing));
         }
-        Ok(Selected { document, name: name.to_owned(), bnf, names })
+        Ok(ImportedGrammar { document, name: name.to_owned(), bnf, names })
     }
 }
 
-fn parsed(name: &str, text: &str, notation: Notation) -> Result<Bnf, Failure> {
+fn parse_bnf(name: &str, text: &str, notation: Notation) -> Result<Bnf, Failure> {
     Bnf::read_as(text, notation).map_err(|error| Failure::Usage(format!("{name}: {error}")))
 }
 
 /// The grammars from which a file imports productions.
-pub struct Importing(Vec<Selected>);
+pub struct ImportedGrammars(Vec<ImportedGrammar>);
 
-struct Selected {
+struct ImportedGrammar {
     document: Option<String>,
     name: String,
     bnf: Cow<'static, Bnf>,
     names: Vec<String>,
 }
 
-impl Importing {
+impl ImportedGrammars {
     /// A grammar with all that it imports.
     pub fn complete(&self, bnf: &Bnf) -> Result<Imported, ImportError> {
-        let all = self.0.iter().fold(Imports::default(), |all, one| {
-            all.and(one.document.as_deref(), one.name.clone(), &one.bnf, &one.names)
+        let imports = self.0.iter().fold(Imports::default(), |imports, grammar| {
+            let ImportedGrammar { document, name, bnf, names } = grammar;
+            imports.and(document.as_deref(), name.clone(), bnf, names)
         });
-        all.complete(bnf)
+        imports.complete(bnf)
     }
 }
 

@@ -1,0 +1,175 @@
+//! Differences between the splits of grammars: their causes, their strings, and the search for all
+//! of them.
+
+use std::io::Write;
+use std::ops::Range;
+
+use uri_lineage::Component;
+use uri_lineage::language::{Border, GrammarSide, SplitCause, SplitClass};
+
+use super::sentence;
+use crate::failure::Failure;
+use crate::options::sides::{ComponentReading, Side};
+use crate::output::Output;
+use crate::output::text::plain;
+use crate::parallel;
+
+/// Strings in which the same grammars read a component alike, and the first two grammars that read
+/// it differently do so for the same cause.
+pub struct SplitDifference {
+    pub component: Component,
+    pub class: SplitClass,
+    /// The component as which one grammar reads the beginning of the span of the other grammar that
+    /// comes first.
+    pub read_as: Option<Component>,
+    /// The strings, shortest first.
+    pub strings: Vec<Split>,
+}
+
+/// A string, and how each grammar reads the component.
+pub struct Split {
+    pub string: String,
+    /// The span of the component for each grammar.
+    pub spans: Vec<Option<Range<usize>>>,
+    /// The delimiter of the cause; `None` without a cause, and where the cause has no delimiter.
+    pub delimiter: Option<Delimiter>,
+}
+
+/// The delimiter that causes a difference.
+pub struct Delimiter {
+    c: char,
+    /// For each grammar the production that reads the delimiter, if the grammar has productions.
+    pub productions: Vec<Option<String>>,
+}
+
+impl Split {
+    /// The string as all sides read the component with that index.
+    pub fn new(string: String, sides: &[Side], index: usize) -> Self {
+        let spans = sides.iter().map(|side| side.spans[index].in_string(&string).unwrap_or_default()).collect();
+        Self { string, spans, delimiter: None }
+    }
+
+    /// The same with the delimiter of a cause.
+    fn with_delimiter(mut self, class: &SplitClass, sides: &[Side]) -> Self {
+        let first = if class.cause.first() == GrammarSide::Left { class.pair.0 } else { class.pair.1 };
+        let Some(span) = self.spans.get(first).and_then(Clone::clone) else { return self };
+        let offset = match class.cause {
+            SplitCause::Ends { .. } | SplitCause::Apart { .. } => Some(span.end),
+            SplitCause::Begins { after, .. } | SplitCause::Only { after, .. } | SplitCause::Empty { after, .. } => {
+                match after {
+                    // The delimiter may be the first character of the component.
+                    Border::Mark(mark) if self.string[span.start..].starts_with(mark) => Some(span.start),
+                    _ => self.string[..span.start].char_indices().next_back().map(|(offset, _)| offset),
+                }
+            }
+        };
+        self.delimiter = offset.and_then(|offset| {
+            let c = self.string[offset..].chars().next()?;
+            Some(Delimiter {
+                c,
+                productions: sides.iter().map(|side| side.production_at(&self.string, offset)).collect(),
+            })
+        });
+        self
+    }
+
+    /// The delimiter in words, and the productions that read it.
+    pub fn delimiter(&self, sides: &[Side]) -> Option<String> {
+        let Delimiter { c, productions } = self.delimiter.as_ref()?;
+        let readers = sides.iter().zip(productions).filter_map(|(side, production)| {
+            let production = production.as_ref()?;
+            Some(format!("{production} ({})", side.name))
+        });
+        let readers: Vec<String> = readers.collect();
+        (!readers.is_empty()).then(|| format!("{} is read by {}", sentence::delimiter(*c), readers.join(", ")))
+    }
+
+    /// Lines for people: the string, and below it the component, whose spans have an index, as the
+    /// grammars read it. Grammars that read it alike share a line, unless there are only two.
+    pub fn text(&self, sides: &[Side], index: usize, component: Component, output: &mut Output) -> Result<(), Failure> {
+        let mut lines: Vec<(Vec<&str>, String)> = Vec::new();
+        for (side, span) in sides.iter().zip(&self.spans) {
+            let reading = ComponentReading::new(&self.string, span, side.spans[index].exists());
+            let reading = reading.marked(&self.string, component, output);
+            match lines.iter_mut().find(|(_, line)| sides.len() > 2 && *line == reading) {
+                Some((names, _)) => names.push(&side.name),
+                None => lines.push((vec![&*side.name], reading)),
+            }
+        }
+        let width = lines.iter().map(|(names, _)| names.join(", ").len()).max().unwrap_or_default();
+        writeln!(output.out, "  {:width$} | {}", "", plain(&self.string))?;
+        for (names, reading) in lines {
+            writeln!(output.out, "  {:width$} | {reading}", names.join(", "))?;
+        }
+        Ok(())
+    }
+}
+
+/// The differences in the components `compared`, in the order of `components`, whose spans the sides
+/// have. Each difference has some witnesses, the shortest first. Each string that all sides accept,
+/// and in which they do not read a component alike, belongs to exactly one difference of that
+/// component.
+pub fn find(
+    sides: &[Side],
+    (components, compared): (&[Component], &[Component]),
+    strict: bool,
+    witnesses: usize,
+) -> Result<Vec<SplitDifference>, Failure> {
+    let indices = (0..components.len()).filter(|&index| compared.contains(&components[index])).collect();
+    let differences =
+        parallel::map("components", indices, |index| find_in_component(sides, components, index, strict, witnesses));
+    let differences: Vec<Vec<SplitDifference>> = differences.into_iter().collect::<Result<_, _>>()?;
+    Ok(differences.into_iter().flatten().collect())
+}
+
+/// The differences in the component with an index.
+fn find_in_component(
+    sides: &[Side],
+    components: &[Component],
+    index: usize,
+    strict: bool,
+    witnesses: usize,
+) -> Result<Vec<SplitDifference>, Failure> {
+    let component = components[index];
+    let spans: Vec<_> = sides.iter().map(|side| &side.spans[index]).collect();
+    let others: Vec<usize> = (0..components.len()).filter(|&other| other != index).collect();
+    let parts: Vec<Vec<_>> =
+        sides.iter().map(|side| others.iter().map(|&other| &side.spans[other]).collect()).collect();
+    let classes = component.split_classes(&spans, &parts, strict, witnesses).map_err(|error| {
+        let names: Vec<&str> = sides.iter().map(|side| side.name.as_str()).collect();
+        Failure::Usage(format!("{}: {error}", names.join(" and ")))
+    })?;
+    let differences = classes.into_iter().map(|class| {
+        let strings = class.strings.iter().map(|string| Split::new(string.witness.clone(), sides, index));
+        let strings = strings.map(|split| split.with_delimiter(&class, sides)).collect();
+        let read_as = class.read_as.and_then(|part| others.get(part)).map(|&other| components[other]);
+        SplitDifference { component, class, read_as, strings }
+    });
+    Ok(differences.collect())
+}
+
+impl SplitDifference {
+    /// Why the first two grammars that differ do so: a sentence, which also names the grammars that
+    /// agree with one of the two.
+    pub fn sentence(&self, sides: &[Side]) -> String {
+        let (left, right) = self.class.pair;
+        let groups = [self.names_like(left, right, sides), self.names_like(right, left, sides)];
+        sentence::sentence(self.component, self.class.cause, self.read_as, groups)
+    }
+
+    /// The names of a side, and of the sides that agree with it and not with another side.
+    fn names_like<'s>(&self, side: usize, other: usize, sides: &'s [Side]) -> Vec<&'s str> {
+        let agreeing = (0..sides.len())
+            .filter(|&index| index != side && self.class.alike(index, side) && !self.class.alike(index, other));
+        std::iter::once(side).chain(agreeing).map(|index| sides[index].name.as_str()).collect()
+    }
+
+    /// Text for people: the sentence, and each string as each group of grammars reads it.
+    pub fn text(&self, sides: &[Side], index: usize, output: &mut Output) -> Result<(), Failure> {
+        writeln!(output.out, "  {}", self.sentence(sides))?;
+        if let Some(delimiter) = self.strings.first().and_then(|split| split.delimiter(sides)) {
+            writeln!(output.out, "  {delimiter}")?;
+        }
+        self.strings.iter().try_for_each(|split| split.text(sides, index, self.component, output))
+    }
+}
