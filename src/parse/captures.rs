@@ -333,7 +333,7 @@ mod tests {
                 let (grammar, Ok(tree)) = (production.grammar(), production.tree(url)) else { continue };
                 let value: Value = Build::build(&tree, grammar);
                 assert_eq!(value, built(&tree, grammar), "{grammar} {url:?}");
-                let parsed = grammar.typed_by([production].into_iter(), url, || unreachable!());
+                let parsed = crate::ast::typed::parse_with(grammar, [production].into_iter(), url, || unreachable!());
                 assert_eq!(value, parsed.unwrap(), "{grammar} {url:?}");
             }
         }
