@@ -45,7 +45,7 @@ enum Check {
     /// No member of the production is derived by both of two expressions, which are two ways to
     /// derive it.
     Apart(Of, [&'static str; 2]),
-    /// A member of the production is derived by both expressions: the document says so itself.
+    /// A member of the production is derived by both expressions, as the document itself states.
     Both(Of, [&'static str; 2]),
     /// The grammar defines each name that a production uses.
     Defines(Grammar, Reading),

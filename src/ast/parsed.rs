@@ -47,9 +47,9 @@ pub(crate) struct Matched<'i> {
 }
 
 impl<'i> Matched<'i> {
-    /// Parses another text in the same way: with the entry productions if they accept it, else with
-    /// the production that the caller selected.
-    pub fn again<'t>(&self, text: &'t str) -> Option<Matched<'t>> {
+    /// Parses another text: with the entry productions if they accept it, else with the production
+    /// that accepted this text.
+    pub fn parse_again<'t>(&self, text: &'t str) -> Option<Matched<'t>> {
         self.grammar().starts(text).chain([self.start]).find_map(|start| start.matched(text))
     }
 
@@ -181,7 +181,7 @@ impl OwnedParsed {
 }
 
 impl Parsed<'_> {
-    /// The same result, with a text of its own.
+    /// The result, with a copy of the text.
     pub fn into_owned(self) -> OwnedParsed {
         OwnedParsed { start: self.matched.start, text: self.input().into() }
     }

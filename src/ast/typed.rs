@@ -3,13 +3,13 @@
 use crate::generated::rule::Rule;
 use crate::grammar::Grammar;
 use crate::parse::captures::{Build, Captures, built};
-use crate::parse::production::{Production, worth_a_try};
+use crate::parse::production::{Production, may_accept};
 use crate::refusal::error::Error;
 
 /// Builds a value with the first of some productions that accepts the whole input.
 #[inline(always)]
 pub(crate) fn parse<'i, T: Build<'i>>(grammar: Grammar, rules: &[Rule], input: &'i str) -> Result<T, Error> {
-    let productions = rules.iter().filter(|&&rule| worth_a_try(rule, input)).filter_map(|&rule| grammar.by_rule(rule));
+    let productions = rules.iter().filter(|&&rule| may_accept(rule, input)).filter_map(|&rule| grammar.by_rule(rule));
     parse_with(grammar, productions, input, || {
         let names: Vec<&str> = rules.iter().map(|rule| rule.name()).collect();
         Error::new(grammar, &names, input)

@@ -71,7 +71,7 @@ impl AuthorityReader {
                 Self::Over => break,
                 // Most texts go on after the part, and then its content does not matter. A byte
                 // that ends it is mostly near the end.
-                Self::Slash if byte == b'/' && bytes[at + 1..].iter().rev().any(Self::ends) => return Self::Over,
+                Self::Slash if byte == b'/' && bytes[at + 1..].iter().rev().any(Self::ends_part) => return Self::Over,
                 _ => reader = reader.after(byte),
             }
         }
@@ -91,14 +91,14 @@ impl AuthorityReader {
             (Self::Start(_) | Self::Name, _) => Self::Name,
             (Self::Prefix | Self::Prefixed, _) if in_scheme(byte) => Self::Prefixed,
             (Self::Slash, b'/') => Self::Within { authority: AuthorityState::Empty, closed: false },
-            (Self::Within { .. }, _) if Self::ends(&byte) => Self::Over,
+            (Self::Within { .. }, _) if Self::ends_part(&byte) => Self::Over,
             (Self::Within { authority, closed }, _) => Self::within(authority, closed, byte),
             (Self::Prefix | Self::Prefixed | Self::Colon | Self::Slash | Self::Over, _) => Self::Over,
         }
     }
 
     /// Whether a byte ends the part.
-    fn ends(byte: &u8) -> bool {
+    fn ends_part(byte: &u8) -> bool {
         matches!(byte, b'/' | b'?' | b'#')
     }
 

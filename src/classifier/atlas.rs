@@ -114,19 +114,19 @@ fn parts(grammars: &[Grammar]) -> Vec<Entry> {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Open {
     accepts: EntrySet,
-    can: EntrySet,
+    may_accept: EntrySet,
 }
 
 impl Label for Open {
     const SIZE: usize = 2 * size_of::<EntrySet>();
 
     fn write(&self, out: &mut Vec<u8>) {
-        [self.accepts, self.can].iter().for_each(|set| out.extend(set.to_le_bytes()));
+        [self.accepts, self.may_accept].iter().for_each(|set| out.extend(set.to_le_bytes()));
     }
 
     fn read(bytes: &[u8]) -> Option<Self> {
-        let [accepts, can] = *bytes.as_chunks().0 else { return None };
-        Some(Self { accepts: EntrySet::from_le_bytes(accepts), can: EntrySet::from_le_bytes(can) })
+        let [accepts, may_accept] = *bytes.as_chunks().0 else { return None };
+        Some(Self { accepts: EntrySet::from_le_bytes(accepts), may_accept: EntrySet::from_le_bytes(may_accept) })
     }
 }
 
@@ -139,7 +139,7 @@ pub(super) struct Atlas {
 impl Atlas {
     /// Whether a grammar can accept some continuation of an input.
     pub fn is_open(&self, label: &Open, grammar: Grammar) -> bool {
-        self.parts.iter().enumerate().any(|(bit, part)| part.grammar == grammar && label.can & 1 << bit != 0)
+        self.parts.iter().enumerate().any(|(bit, part)| part.grammar == grammar && label.may_accept & 1 << bit != 0)
     }
 
     /// For each grammar the index of the first of its acceptors that accepts.
@@ -154,7 +154,7 @@ impl Atlas {
     }
 
     /// Builds it from the corrected published grammars, which takes seconds.
-    pub fn make(grammars: &[Grammar]) -> Self {
+    pub fn new(grammars: &[Grammar]) -> Self {
         let mut nfas = Vec::new();
         let mut parts = parts(grammars);
         // Parts of one grammar share an automaton if they agree on the unexamined production.
@@ -210,8 +210,8 @@ fn explored(nfa: &Nfa) -> Table<Open> {
         next.push(row.collect());
         accepts.push(nfa.accepted(&set).fold(0, |parts, bit| parts | 1 << bit));
     }
-    let can = reachable(&next, &accepts);
-    let labels = accepts.into_iter().zip(can).map(|(accepts, can)| Open { accepts, can }).collect();
+    let may_accept = reachable(&next, &accepts);
+    let labels = accepts.into_iter().zip(may_accept).map(|(accepts, may_accept)| Open { accepts, may_accept }).collect();
     Table::new(classes, &next, labels)
 }
 
@@ -220,7 +220,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn there_is_a_bit_for_each_part() {
+    fn each_part_has_a_bit() {
         assert!(crate::refusal::deepest::groups().iter().all(|group| parts(group).len() <= EntrySet::BITS as usize));
     }
 }

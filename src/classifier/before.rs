@@ -1,4 +1,4 @@
-//! What all texts have in common that lead to a state.
+//! The facts that all texts that lead to a state have in common.
 
 use std::collections::HashSet;
 
@@ -7,8 +7,8 @@ use crate::base::authority::{AuthorityReader, AuthorityState};
 use crate::base::scheme::in_scheme;
 use crate::refusal::context::Scheme;
 
-/// What has been read in front of an offset, as far as the [context](crate::classifier::Context)
-/// depends on it.
+/// The facts about the text in front of an offset on which the
+/// [context](crate::classifier::Context) depends.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Before {
     /// Whether a colon has been read; `None` if not, and if all of the text may belong to a scheme.
@@ -52,17 +52,16 @@ impl BeforeReader {
         Self { colon, authority: self.authority.after(byte) }
     }
 
-    /// What has been read.
+    /// The facts about the text.
     fn before(self) -> Before {
         Before { colon: self.colon, authority: self.authority.authority() }
     }
 }
 
-/// For each state of a table what has been read in front of it; `None` if this differs between the
-/// texts that lead to it.
+/// For each state of a table the facts about the texts that lead to it; `None` if they differ.
 pub(super) struct BeforeStates(Vec<Option<Before>>);
 
-/// What the texts that lead to a state have in common, as far as they are read.
+/// The facts that the texts which lead to a state have in common, as far as they are read.
 #[derive(Clone, Copy)]
 enum Common {
     NoText,
@@ -109,7 +108,7 @@ impl BeforeStates {
         Self(common.into_iter().map(Common::before).collect())
     }
 
-    /// What has been read in front of a state.
+    /// The facts about the text that leads to a state; `None` if texts with different facts do.
     #[inline(always)]
     pub fn get(&self, state: u16) -> Option<Before> {
         *self.0.get(usize::from(state))?

@@ -20,7 +20,7 @@ use crate::refusal::automata::{Walker, walker};
 use crate::refusal::deepest::{All, GROUPS};
 use crate::refusal::error::NotUtf8;
 
-/// The number of bytes that are kept after a byte at which a grammar stops: the rest of its
+/// The number of bytes that are kept after a byte at which a grammar stops: the other bytes of its
 /// character, and the next byte.
 const AFTER: u8 = 4;
 /// The number of bytes that are kept at the beginning, so that the names of schemes are complete.

@@ -71,7 +71,7 @@ impl Verdicts {
     ///
     /// let unexamined = |input: &str, grammar| Classifier::get().classify(input.as_bytes()).is_unexamined(grammar);
     /// assert!(unexamined("http://b\u{fc}cher/", Grammar::Whatwg) && unexamined("http://xn--a/", Grammar::WhatwgValid));
-    /// // What is no domain of a special scheme is not processed.
+    /// // Only the domains of special schemes are processed.
     /// assert!(!unexamined("a://b\u{fc}cher/", Grammar::Whatwg) && !unexamined("http://a/\u{fc}", Grammar::Whatwg));
     /// assert!(!unexamined("http://b\u{fc}cher/", Grammar::Rfc3987));
     /// ```
@@ -224,7 +224,7 @@ pub(super) struct Machine {
 impl Machine {
     /// Builds it from the automaton of all productions, by merging states that have the same
     /// verdicts. It is fastest in states and on pairs of bytes that occur in the typical inputs.
-    fn make(atlas: &Atlas, typical: &[String]) -> Self {
+    fn new(atlas: &Atlas, typical: &[String]) -> Self {
         let table = atlas.table.minimal(|label| End::new(atlas, label), typical.iter().map(String::as_str));
         let pairs = Pairs::new(&table, typical.iter().map(String::as_str));
         let before = BeforeStates::new(&table);
@@ -263,13 +263,14 @@ impl Classifier {
     /// The shared classifier.
     pub fn get() -> &'static Self {
         static CLASSIFIER: LazyLock<Classifier> = LazyLock::new(|| {
-            Classifier::read(include_bytes!("../../grammar/classifier.bin")).unwrap_or_else(|| Classifier::make(&[]))
+            Classifier::read(include_bytes!("../../grammar/classifier.bin"))
+                .unwrap_or_else(|| Classifier::generate(&[]))
         });
         &CLASSIFIER
     }
 
-    fn make(typical: &[String]) -> Self {
-        Self { machines: groups().map(|grammars| Machine::make(&Atlas::make(&grammars), typical)) }
+    fn generate(typical: &[String]) -> Self {
+        Self { machines: groups().map(|grammars| Machine::new(&Atlas::new(&grammars), typical)) }
     }
 
     fn write(&self) -> Vec<u8> {
@@ -303,7 +304,7 @@ impl Classifier {
 
     /// The verdicts on an input that ends in these states.
     #[inline(always)]
-    pub(super) fn ends(&self, states: States) -> Verdicts {
+    pub(super) fn verdicts_at_end(&self, states: States) -> Verdicts {
         let [documents, standard] =
             std::array::from_fn(|group| self.machines[group].table.label(states[group]).verdict);
         documents.and(standard)
@@ -316,7 +317,8 @@ impl Classifier {
         std::array::from_fn(|group| self.machines[group].table.state(numbers[group].into()))
     }
 
-    /// What every text has in front of a place where it stops; `None` if the texts differ.
+    /// The facts about the text in front of a place where it stops; `None` if texts with different
+    /// facts lead to the state.
     #[inline(always)]
     pub(super) fn before(&self, stop: Stop) -> Option<Before> {
         // At the later bytes of a character the state is not that in front of it.
@@ -333,7 +335,7 @@ impl Classifier {
         let states = self.unpacked(stop.state);
         let after = match stop.byte {
             Some(byte) => self.open_set(self.next(states, byte)),
-            None => self.ends(states).set(),
+            None => self.verdicts_at_end(states).set(),
         };
         grammars_of_set(self.open_set(states) & !after)
     }
@@ -376,7 +378,7 @@ fn fingerprint() -> u64 {
 ///
 /// This takes seconds. A test compares the result with the file.
 pub fn generated(typical: &[String]) -> Vec<u8> {
-    Classifier::make(typical).write()
+    Classifier::generate(typical).write()
 }
 
 #[cfg(test)]

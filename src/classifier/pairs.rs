@@ -84,7 +84,7 @@ pub(super) struct Pairs {
     kinds: Vec<u8>,
     /// The class of each pair of bytes; the lower half of the index is the first byte.
     classes: Box<[u8; PAIRS]>,
-    /// The same table, in which [`PAD`] is padding.
+    /// Like `classes`, with [`PAD`] as padding.
     padded: Box<[u8; PAIRS]>,
     /// The next state for each class of pairs (the upper half of the index) and state.
     steps: &'static [u8; PAIRS],

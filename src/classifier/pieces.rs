@@ -60,7 +60,7 @@ impl<'c> Walk<'c> {
 
     /// The verdicts of all grammars, if the input ends here.
     pub fn verdict(&self) -> Verdicts {
-        self.classifier.ends(self.states)
+        self.classifier.verdicts_at_end(self.states)
     }
 
     /// For each grammar the place at which it stopped accepting the input, if the input ends here;

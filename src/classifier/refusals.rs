@@ -92,8 +92,8 @@ fn may_begin_with_slash(grammar: Grammar, state: u32) -> bool {
         return true;
     }
     // A single other character may complete the input where a slash does not.
-    classifier.ends(after_slash).accepts(grammar)
-        || !(0..0x80).any(|byte| classifier.ends(classifier.next(states, byte)).accepts(grammar))
+    classifier.verdicts_at_end(after_slash).accepts(grammar)
+        || !(0..0x80).any(|byte| classifier.verdicts_at_end(classifier.next(states, byte)).accepts(grammar))
 }
 
 /// The set of some grammars, one bit each.
@@ -131,7 +131,7 @@ impl Iterator for Refusals<'_> {
         let Some(deepest) = self.stopped.deepest[grammar as usize] else {
             return Some(Error::by_production(grammar, grammar.main(), self.input));
         };
-        let offset = deepest.1.offset;
+        let offset = deepest.stop.offset;
         let context = self.contexts.at_offset(offset);
         Some(Error::at(grammar, deepest, self.input, context, || self.forgiven().accepts(grammar)))
     }
@@ -177,7 +177,7 @@ impl Refusals<'_> {
         }
         key.generic = set(self.remaining().filter(|&grammar| {
             self.stopped.deepest[grammar as usize]
-                .is_some_and(|(production, _)| general_syntax_accepts(grammar, production, self.input))
+                .is_some_and(|deepest| general_syntax_accepts(grammar, deepest.production, self.input))
         }));
         Some(key)
     }
@@ -185,7 +185,7 @@ impl Refusals<'_> {
     /// The offsets of the remaining errors, in bytes, if there is a [key](Self::cache_key).
     #[doc(hidden)]
     pub fn offsets(&self) -> impl Iterator<Item = usize> {
-        self.remaining().filter_map(|grammar| Some(self.stopped.deepest[grammar as usize]?.1.offset))
+        self.remaining().filter_map(|grammar| Some(self.stopped.deepest[grammar as usize]?.stop.offset))
     }
 }
 

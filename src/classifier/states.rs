@@ -35,7 +35,7 @@ impl Classifier {
     /// The verdicts of all grammars on an input that ends in a state.
     #[inline]
     pub fn verdicts(&self, state: u32) -> Verdicts {
-        self.ends(unpack(state))
+        self.verdicts_at_end(unpack(state))
     }
 
     /// The grammars that can still accept an input in a state.
@@ -120,7 +120,7 @@ impl Automaton<'_> {
 
     /// Calls `report` with the key of each input and the verdicts of its grammars. It reads several
     /// inputs at once, so the calls are in the order in which the inputs end. This takes about half
-    /// of the time that reading one after another takes. It does not allocate.
+    /// of the time of single inputs. It does not allocate.
     ///
     /// ```
     /// use uri_lineage::Grammar;

@@ -47,7 +47,7 @@ impl Parts {
     ///
     /// If the grammar has no such URL or part, or would parse the composed URL differently.
     pub fn write(&self, grammar: Grammar) -> Result<String, ComposeError> {
-        let mut failed = None;
+        let mut failure = None;
         // The first attempt has as few escapes as the productions permit. The second escapes every
         // octet that can be escaped, for characters that a part's production accepts although they
         // delimit the part.
@@ -60,14 +60,14 @@ impl Parts {
             };
             match parsed {
                 Ok(parsed) if Self::read(&parsed).as_ref() == Some(self) => return Ok(text),
-                Ok(_) => failed = Some(ComposeError::Otherwise(text)),
+                Ok(_) => failure = Some(ComposeError::Otherwise(text)),
                 Err(error) => {
                     let error = Box::new(error);
-                    failed.get_or_insert(ComposeError::Refused { text, error });
+                    failure.get_or_insert(ComposeError::Refused { text, error });
                 }
             }
         }
-        Err(failed.unwrap_or(ComposeError::Otherwise(String::new())))
+        Err(failure.unwrap_or(ComposeError::Otherwise(String::new())))
     }
 
     /// Writes the URL, without a test that the grammar parses the same parts in it.

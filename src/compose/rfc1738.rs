@@ -75,10 +75,10 @@ fn write_unique(writer: &Writer, unique: &Octets) -> Composed {
     let Some(article) = writer.grammar.production("article") else { return writer.unsayable("it has no articles") };
     let mut text = String::new();
     for &octet in &unique.0 {
-        let plain = char::from(octet);
-        let stands = octet.is_ascii() && octet != b'%' && article.accepts(&format!("{plain}@a"));
-        if stands && (!writer.cautious || octet.is_ascii_alphanumeric()) {
-            text.push(plain)
+        let character = char::from(octet);
+        let is_accepted = octet.is_ascii() && octet != b'%' && article.accepts(&format!("{character}@a"));
+        if is_accepted && (!writer.cautious || octet.is_ascii_alphanumeric()) {
+            text.push(character)
         } else {
             text += &format!("%{octet:02X}")
         }

@@ -146,7 +146,7 @@ fn convert_parsed(source: &Parsed<'_>, to: Grammar) -> Result<String, ConvertErr
     }
     let bare = without_prefix(source);
     let has_prefixes = to.production("prefixedurl").is_some();
-    let mut failed = None;
+    let mut failure = None;
     for attempt in [Attempt::Plain, Attempt::Prefixed, Attempt::Cautious] {
         let prefix = match attempt {
             Attempt::Prefixed if has_prefixes && bare.starts_with(PREFIX) => PREFIX,
@@ -156,7 +156,7 @@ fn convert_parsed(source: &Parsed<'_>, to: Grammar) -> Result<String, ConvertErr
         let text = match rewrite(source, bare, to, matches!(attempt, Attempt::Cautious)) {
             Ok(text) => [prefix, &text].concat(),
             Err(error) => {
-                failed.get_or_insert(error);
+                failure.get_or_insert(error);
                 continue;
             }
         };
@@ -166,11 +166,11 @@ fn convert_parsed(source: &Parsed<'_>, to: Grammar) -> Result<String, ConvertErr
                     if decodes(source.grammar(), to) { normalize_by(&target, &[Rule::Escape]).text } else { text };
                 return Ok([to.facts().required_prefix.unwrap_or_default(), &text].concat());
             }
-            Ok(_) => _ = failed.get_or_insert(ConvertError::Otherwise { to, text }),
-            Err(error) => _ = failed.get_or_insert(error.into()),
+            Ok(_) => _ = failure.get_or_insert(ConvertError::Otherwise { to, text }),
+            Err(error) => _ = failure.get_or_insert(error.into()),
         }
     }
-    Err(failed.unwrap_or(ConvertError::Short(to)))
+    Err(failure.unwrap_or(ConvertError::Short(to)))
 }
 
 impl From<Error> for ConvertError {
@@ -205,8 +205,8 @@ fn rewrite(source: &Parsed<'_>, bare: &str, to: Grammar, cautious: bool) -> Resu
     if scheme.is_none() && !to.accepts("/") {
         return Err(ConvertError::Relative(to));
     }
-    let is_first = source.grammar().generation() == Generation::First;
-    let words = if is_first && to.facts().plus_is_space() { url.find('?') } else { None };
+    let is_first_generation = source.grammar().generation() == Generation::First;
+    let words = if is_first_generation && to.facts().plus_is_space() { url.find('?') } else { None };
     let skipped = source.input().len() - bare.len();
     let (translated, data) = (translated.as_ref(), OnceCell::new());
     let rewriter = Rewriter { source, skipped, translated, data, url, scheme, words, to, walker, cautious };

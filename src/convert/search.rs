@@ -20,8 +20,7 @@ pub(crate) struct Translated {
     pub text: String,
     /// For each byte, whether it is data of the source, and not a delimiter or part of an escape.
     pub data: Vec<bool>,
-    /// For each byte, the offset in the URL without its prefix of the text that it stands for, in
-    /// bytes.
+    /// For each byte, the offset of the text that it replaces, in the URL without its prefix.
     pub places: Vec<usize>,
 }
 
@@ -98,7 +97,7 @@ pub(crate) fn translate(source: &Parsed<'_>, bare: &str, to: Grammar) -> Option<
     if spelling.is_unchanged() {
         return None;
     }
-    Some(written(source, bare, &after_mark(source, bare)?, "?", &spelling))
+    Some(write_search(source, bare, &after_mark(source, bare)?, "?", &spelling))
 }
 
 /// The search of a gopher URL.
@@ -143,7 +142,7 @@ fn translate_gopher(source: &Parsed<'_>, bare: &str, search: &SearchSpan, to: Gr
     // In a command the plus sign is a character.
     let reserved = if from_mark { "%20" } else { "%2B" };
     let spelling = Spelling { reserved, ..Spelling::translated(from_mark, to) };
-    Some(written(source, bare, search, if to_mark { "?" } else { "%09" }, &spelling))
+    Some(write_search(source, bare, search, if to_mark { "?" } else { "%09" }, &spelling))
 }
 
 /// The search after a question mark.
@@ -166,7 +165,7 @@ fn after_mark(source: &Parsed<'_>, bare: &str) -> Option<SearchSpan> {
 }
 
 impl Translated {
-    /// Adds text that stands for the text at an offset.
+    /// Adds text that replaces the text at an offset.
     fn push(&mut self, text: &str, data: bool, offset: usize) {
         self.text.push_str(text);
         self.data.resize(self.text.len(), data);
@@ -181,7 +180,13 @@ impl Translated {
 }
 
 /// The URL with another delimiter and another spelling of its search.
-fn written(source: &Parsed<'_>, bare: &str, place: &SearchSpan, delimiter: &str, spelling: &Spelling) -> Translated {
+fn write_search(
+    source: &Parsed<'_>,
+    bare: &str,
+    place: &SearchSpan,
+    delimiter: &str,
+    spelling: &Spelling,
+) -> Translated {
     let data = &data(source.matched())[source.input().len() - bare.len()..];
     let mut url = Translated { text: String::new(), data: Vec::new(), places: Vec::new() };
     url.copy(bare, 0..place.before, data);

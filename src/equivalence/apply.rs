@@ -91,7 +91,7 @@ impl Rule {
         let row = self.row();
         for change in [row.change, row.change_less] {
             let changed = change(url).filter(|text| text != url.input())?;
-            if let Some(after) = url.again(&changed).filter(|after| (row.preserves)(url, after)) {
+            if let Some(after) = url.parse_again(&changed).filter(|after| (row.preserves)(url, after)) {
                 return Some(then(&after));
             }
         }

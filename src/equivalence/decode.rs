@@ -41,7 +41,7 @@ pub(super) fn decode_some(parsed: &Matched<'_>) -> Option<String> {
     let range = 0..parts.len();
     // Decoding every text would change the parts.
     choose_less(parsed, &plain, &mut parts, range);
-    parts.iter().any(|part| part.chosen).then(|| written(text, &parts))
+    parts.iter().any(|part| part.chosen).then(|| with_chosen(text, &parts))
 }
 
 /// For each byte, whether an escape begins there that is equivalent to its character.
@@ -157,11 +157,11 @@ fn choose_less(parsed: &Matched<'_>, plain: &[bool], parts: &mut [EscapedText], 
 /// Whether the grammar parses the same parts of the URL if the chosen parts of the text are
 /// decoded.
 fn fits(parsed: &Matched<'_>, parts: &[EscapedText]) -> bool {
-    parsed.again(&written(parsed.input(), parts)).is_some_and(|changed| unchanged(parsed, &changed))
+    parsed.parse_again(&with_chosen(parsed.input(), parts)).is_some_and(|changed| unchanged(parsed, &changed))
 }
 
 /// The text with the chosen parts decoded.
-fn written(text: &str, parts: &[EscapedText]) -> String {
+fn with_chosen(text: &str, parts: &[EscapedText]) -> String {
     let mut out = String::with_capacity(text.len());
     let mut end = 0;
     for part in parts.iter().filter(|part| part.chosen) {

@@ -43,7 +43,7 @@ impl<'t> Hints<'t> {
     pub fn new(text: &'t str) -> Self {
         let bytes = text.as_bytes();
         let marks = bytes.iter().fold(0, |marks, &byte| marks | MARKS[usize::from(byte)]);
-        let site = bytes.windows(2).position(|pair| pair == b"//").map(|at| at + 2);
+        let site = bytes.windows(2).position(|pair| pair == b"//").map(|slashes| slashes + 2);
         let path = site.and_then(|site| Some(site + bytes[site..].iter().position(|byte| b"/?#".contains(byte))?));
         Self { text, marks, site, path: path.unwrap_or(text.len()) }
     }

@@ -9,12 +9,13 @@ use crate::generated::rule::Rule as Production;
 /// call equivalent: a `reg_name` that becomes a `server` (RFC 2396, 2.3; 1997, 2.3), a name that
 /// becomes an address (RFC 3986, 2.3), a `schemepart` that becomes an `ip-schemepart` (RFC 1738,
 /// 2.2).
-const WHOLE: &[Production] = &[Production::authority, Production::iauthority, Production::site, Production::schemepart];
+const UNDIVIDED: &[Production] =
+    &[Production::authority, Production::iauthority, Production::site, Production::schemepart];
 
 /// Whether two URLs have the same decoded parts and the same text between them. The division of an
 /// authority is not compared.
 pub(super) fn unchanged(before: &Matched<'_>, after: &Matched<'_>) -> bool {
-    alike(before, after, WHOLE, &[], |octets| octets)
+    alike(before, after, UNDIVIDED, &[], |octets| octets)
 }
 
 /// Like [`unchanged`], but maps the octets of `parts` through `normalize` before it compares them,
@@ -36,11 +37,11 @@ pub(super) fn same_but_case(before: &Matched<'_>, after: &Matched<'_>, parts: &[
 fn alike(
     before: &Matched<'_>,
     after: &Matched<'_>,
-    whole: &[Production],
+    undivided: &[Production],
     parts: &[Production],
     normalize: impl for<'o> Fn(Cow<'o, [u8]>) -> Cow<'o, [u8]>,
 ) -> bool {
-    let (lefts, rights) = (before.tree().pieces_with(whole), after.tree().pieces_with(whole));
+    let (lefts, rights) = (before.tree().pieces_with(undivided), after.tree().pieces_with(undivided));
     before.accepted_by() == after.accepted_by()
         && lefts.len() == rights.len()
         && lefts.iter().zip(&rights).all(|(left, right)| {

@@ -49,12 +49,12 @@ impl Effect for DotSegments {
 
     fn change(url: &Matched<'_>) -> Option<String> {
         let groups = Groups::new(url.input());
-        let whole = groups.scheme.is_some() || groups.path.starts_with('/');
+        let is_absolute = groups.scheme.is_some() || groups.path.starts_with('/');
         let path = remove_dot_segments(groups.path);
         // Without an authority a path does not begin with two slashes (RFC 3986, 3.3), so one dot
         // segment stays in front.
         let path = if groups.authority.is_none() && path.starts_with("//") { format!("/.{path}").into() } else { path };
-        whole.then(|| Groups { path: &path, ..groups }.to_string())
+        is_absolute.then(|| Groups { path: &path, ..groups }.to_string())
     }
 
     fn preserves(before: &Matched<'_>, after: &Matched<'_>) -> bool {

@@ -30,7 +30,7 @@ pub(super) fn is_reserved(grammar: Grammar, octet: u8) -> bool {
     !octet.is_ascii()
         || !unreserved(grammar).contains(octet.into())
         || grammar.generation() == Generation::First
-            && (stars(grammar).contains(char::from(octet)) || b"+:@".contains(&octet))
+            && (additionally_reserved(grammar).contains(char::from(octet)) || b"+:@".contains(&octet))
 }
 
 /// For each byte, whether a letter begins there that is equivalent to its other form, escaped or
@@ -160,7 +160,7 @@ impl Free {
     }
 
     fn contains(&self, character: char) -> bool {
-        let reserved = self.reserved.contains(character) || stars(self.grammar).contains(character);
+        let reserved = self.reserved.contains(character) || additionally_reserved(self.grammar).contains(character);
         let private = self.private.is_some_and(|private| private.contains(character));
         // RFC 3987, section 3.2, step 4: escapes of characters that section 4.1 excludes stay.
         let free = unreserved(self.grammar).contains(character) && !is_bidi_formatting(character) || private;
@@ -170,7 +170,7 @@ impl Free {
 
 /// The characters that RFC 1630 reserves although its unreserved classes contain them: "Other
 /// reserved characters", and "Query strings".
-fn stars(grammar: Grammar) -> &'static str {
+fn additionally_reserved(grammar: Grammar) -> &'static str {
     if grammar.facts().plus_is_space() { "*!+" } else { "" }
 }
 

@@ -33,8 +33,8 @@ pub struct Agreement {
     table: ByteTable,
 }
 
-/// Why not all strings that all grammars accept are read alike: the fewest requirements of a list
-/// under which they are.
+/// The fewest requirements of a list under which several grammars read all strings alike that they
+/// accept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 pub enum Explanation {
@@ -129,7 +129,7 @@ impl Agreement {
         &self.accepted
     }
 
-    /// The strings that all grammars accept and do not read alike.
+    /// The strings that all grammars accept but do not read alike.
     ///
     /// # Errors
     ///

@@ -87,7 +87,7 @@ impl Characters {
     pub fn new(bnf: &Bnf, productions: &[&str]) -> Result<Self, LanguageError> {
         let mut characters = Self::default();
         for production in productions {
-            characters.read(Language::new(bnf, production)?.automaton(), [Dfa::START], &[]);
+            characters.add_characters(Language::new(bnf, production)?.automaton(), [Dfa::START], &[]);
         }
         Ok(characters)
     }
@@ -136,7 +136,7 @@ impl Characters {
         // The states after the mark of the beginning: in the component.
         let states = (0..dfa.len() as State).map(|state| dfa.step(state, begin));
         let mut characters = Self::default();
-        characters.read(dfa, states.filter(|&state| state != DEAD), &[end]);
+        characters.add_characters(dfa, states.filter(|&state| state != DEAD), &[end]);
         characters
     }
 
@@ -164,7 +164,7 @@ impl Characters {
 
     /// Adds the characters on all paths from some states to an accepting state or one of the marks
     /// `ends`.
-    fn read(&mut self, dfa: &Dfa, starts: impl IntoIterator<Item = State>, ends: &[char]) {
+    fn add_characters(&mut self, dfa: &Dfa, starts: impl IntoIterator<Item = State>, ends: &[char]) {
         // The text in front of the current character: a character, a percent sign, or a percent
         // sign and a hexadecimal digit.
         let mut seen: HashSet<(State, Before)> = starts.into_iter().map(|state| (state, Before::Character)).collect();
@@ -176,8 +176,8 @@ impl Characters {
             }
             for symbol in dfa.alphabet().symbols() {
                 let c = dfa.alphabet().character(symbol);
-                let to: State = dfa.step(state, c);
-                if to == DEAD || ends.contains(&c) {
+                let next: State = dfa.step(state, c);
+                if next == DEAD || ends.contains(&c) {
                     continue;
                 }
                 let digit = c.to_digit(16).map(|digit| digit as u8);
@@ -197,8 +197,8 @@ impl Characters {
                         }
                     }
                 };
-                if seen.insert((to, after)) {
-                    waiting.push((to, after));
+                if seen.insert((next, after)) {
+                    waiting.push((next, after));
                 }
             }
         }

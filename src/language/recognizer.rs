@@ -77,7 +77,7 @@ impl Recognizer {
         }
     }
 
-    /// The same recognizer, whose refusals name productions and classes of characters as the
+    /// This recognizer, with refusals that name productions and classes of characters as the
     /// grammar does. If the grammar is one of bytes, the recognizer reads the bytes of an input.
     ///
     /// ```

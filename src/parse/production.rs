@@ -42,7 +42,7 @@ impl Grammar {
                 grammar.facts().minimal_entries.iter().filter_map(|name| grammar.production(name)).collect()
             })
         });
-        ALL[self as usize].iter().copied().filter(move |start| worth_a_try(start.rule(), input))
+        ALL[self as usize].iter().copied().filter(move |start| may_accept(start.rule(), input))
     }
 
     /// The rule of the entry production that errors name if no production has been read yet.
@@ -134,7 +134,7 @@ fn placed(mut spans: Vec<Span>, remaining: &KeptText) -> Vec<Span> {
 }
 
 /// Few inputs have a prefix, and this test is faster than a failed parse.
-pub(crate) fn worth_a_try(rule: Rule, input: &str) -> bool {
+pub(crate) fn may_accept(rule: Rule, input: &str) -> bool {
     rule != Rule::prefixedurl || input.as_bytes().first().is_some_and(|byte| byte.eq_ignore_ascii_case(&b'u'))
 }
 

@@ -35,8 +35,8 @@ fn is_leaf(span: &Span) -> bool {
 }
 
 /// Whether a span is a leaf if the spans of some rules are not divided.
-fn is_leaf_in(span: &Span, whole: &[Rule]) -> bool {
-    is_leaf(span) || whole.contains(&span.rule)
+fn is_leaf_in(span: &Span, undivided: &[Rule]) -> bool {
+    is_leaf(span) || undivided.contains(&span.rule)
 }
 
 impl<'i> Tree<'i> {
@@ -63,8 +63,8 @@ impl<'i> Tree<'i> {
 
     /// The first span of a rule, outer before inner.
     pub(crate) fn first(&self, rule: Rule) -> Option<Node<'_, 'i>> {
-        let at = self.spans.iter().position(|span| span.rule == rule)?;
-        Some(Node { at, ..self.root() })
+        let index = self.spans.iter().position(|span| span.rule == rule)?;
+        Some(Node { index, ..self.root() })
     }
 
     /// All spans but the members of lists, in order.
@@ -79,12 +79,12 @@ impl<'i> Tree<'i> {
 
     /// The spans without descendants, in order, with lists and the spans of some rules undivided;
     /// each with its index.
-    fn outline(&self, whole: &[Rule]) -> impl Iterator<Item = (usize, &Span)> {
+    fn outline(&self, undivided: &[Rule]) -> impl Iterator<Item = (usize, &Span)> {
         let mut next = 0;
-        self.spans.iter().enumerate().filter(move |(at, span)| {
-            let shown = *at >= next;
-            if shown && is_leaf_in(span, whole) {
-                next = at + span.size;
+        self.spans.iter().enumerate().filter(move |(index, span)| {
+            let shown = *index >= next;
+            if shown && is_leaf_in(span, undivided) {
+                next = index + span.size;
             }
             shown
         })
@@ -92,10 +92,10 @@ impl<'i> Tree<'i> {
 
     /// The leaves in order; lists are leaves.
     pub(crate) fn leaves(&self) -> impl Iterator<Item = Node<'_, 'i>> {
-        self.outline(&[]).filter(|(_, span)| is_leaf(span)).map(|(at, _)| Node {
+        self.outline(&[]).filter(|(_, span)| is_leaf(span)).map(|(index, _)| Node {
             input: self.input,
             spans: &self.spans,
-            at,
+            index,
         })
     }
 
@@ -106,14 +106,14 @@ impl<'i> Tree<'i> {
     }
 
     /// The pieces, with the spans of some rules as leaves.
-    pub(crate) fn pieces_with(&self, whole: &[Rule]) -> Vec<Piece> {
+    pub(crate) fn pieces_with(&self, undivided: &[Rule]) -> Vec<Piece> {
         /// The depth of most trees.
         const DEPTH: usize = 8;
         let mut pieces = Vec::with_capacity(self.spans.len());
         // The open spans, each with the offset at which its next piece begins.
         let mut open: Vec<(usize, Rule)> = Vec::with_capacity(DEPTH);
         let mut offset = 0;
-        for (_, span) in self.outline(whole) {
+        for (_, span) in self.outline(undivided) {
             while let Some(&(end, rule)) = open.last().filter(|(end, _)| *end <= span.start) {
                 // A span that ends where the next span begins may still contain an empty span.
                 if end == span.start && span.end == span.start {
@@ -127,7 +127,7 @@ impl<'i> Tree<'i> {
                 push_text(&mut pieces, rule, offset..span.start);
             }
             offset = span.start;
-            if is_leaf_in(span, whole) {
+            if is_leaf_in(span, undivided) {
                 pieces.push(Piece { rule: span.rule, range: span.start..span.end, leaf: true });
                 offset = span.end;
             } else {
@@ -174,18 +174,18 @@ impl fmt::Display for Tree<'_> {
 pub struct Node<'t, 'i> {
     input: &'i str,
     spans: &'t [Span],
-    at: usize,
+    index: usize,
 }
 
 impl<'t, 'i> Node<'t, 'i> {
     /// The first of some spans, with the others as its descendants.
     pub(crate) fn root(input: &'i str, spans: &'t [Span]) -> Self {
-        Self { input, spans, at: 0 }
+        Self { input, spans, index: 0 }
     }
 
     #[inline]
     fn span(&self) -> &'t Span {
-        &self.spans[self.at]
+        &self.spans[self.index]
     }
 
     /// The printed name of the production.
@@ -221,11 +221,11 @@ impl<'t, 'i> Node<'t, 'i> {
 
     /// The children of this span, in order.
     pub fn children(&self) -> impl Iterator<Item = Node<'t, 'i>> + use<'t, 'i> {
-        let (parent, end) = (*self, self.at + self.span().size);
-        let mut at = self.at + 1;
+        let (parent, end) = (*self, self.index + self.span().size);
+        let mut index = self.index + 1;
         std::iter::from_fn(move || {
-            let node = (at < end).then_some(Node { at, ..parent })?;
-            at += node.span().size;
+            let node = (index < end).then_some(Node { index, ..parent })?;
+            index += node.span().size;
             Some(node)
         })
     }

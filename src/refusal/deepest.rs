@@ -1,5 +1,5 @@
-//! Finds the production that was being read when a grammar refused an input: the one that matches
-//! the longest prefix.
+//! Finds the production that was being read when a grammar refused an input: the production that
+//! matches the longest prefix.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -15,8 +15,12 @@ use crate::grammar::published::{Bnf, Expr, Reading};
 use crate::grammar::{Generation, Grammar};
 use crate::refusal::automata::{Walker, is_prebuilt, walker};
 
-/// A production, and where it stopped matching the input.
-pub(crate) type Deepest = (Rule, Stop);
+/// A production, and the place where it stopped matching the input.
+#[derive(Clone, Copy)]
+pub(crate) struct Deepest {
+    pub production: Rule,
+    pub stop: Stop,
+}
 
 /// A set of grammars, one bit each.
 pub(crate) type Grammars = u16;
@@ -131,7 +135,7 @@ impl All {
 
     /// The states after a character.
     pub(crate) fn after(self, states: [State; GROUPS], c: char) -> [State; GROUPS] {
-        std::array::from_fn(|at| if states[at] == DEAD { DEAD } else { self.0[at].after(states[at], c) })
+        std::array::from_fn(|group| if states[group] == DEAD { DEAD } else { self.0[group].after(states[group], c) })
     }
 
     /// The number of candidates that can still accept the input in these states. It never
@@ -337,24 +341,24 @@ impl Walk<'_, '_> {
     fn advance(&mut self, learned: &Learned, candidates: &Candidates) -> Result<(), Unknown> {
         while self.open != 0 {
             let Stop { mut offset, mut state } = self.at;
-            let (mut to, mut after) = (DEAD, offset);
+            let (mut next, mut after) = (DEAD, offset);
             while let Some((class, length)) = candidates.class(self.input, offset) {
-                (to, after) = (learned.step(candidates, state, class), offset + length);
-                if to >= STOPS {
+                (next, after) = (learned.step(candidates, state, class), offset + length);
+                if next >= STOPS {
                     break;
                 }
-                (state, offset, to) = (to, after, DEAD);
+                (state, offset, next) = (next, after, DEAD);
             }
             self.at = Stop { offset, state };
-            if to == UNKNOWN {
+            if next == UNKNOWN {
                 return Err(Unknown::Step(self.input[offset..].chars().next().unwrap_or_default()));
             }
-            let to = to & !STOPS;
-            let stopped = self.open & !learned.alive.get(to as usize).copied().unwrap_or_default();
+            let next = next & !STOPS;
+            let stopped = self.open & !learned.alive.get(next as usize).copied().unwrap_or_default();
             if stopped != 0 {
                 self.stop(stopped, learned)?;
             }
-            self.at = Stop { offset: after, state: to };
+            self.at = Stop { offset: after, state: next };
         }
         Ok(())
     }
@@ -372,7 +376,9 @@ impl Walk<'_, '_> {
         }
         *count = count.saturating_add(1);
         for_each_grammar(stopped, |grammar| match names[grammar] {
-            Some((production, state)) => deepest[grammar] = Some((production, Stop { state, offset })),
+            Some((production, state)) => {
+                deepest[grammar] = Some(Deepest { production, stop: Stop { state, offset } });
+            }
             None => *count = usize::MAX,
         });
         Ok(())
@@ -398,10 +404,11 @@ impl Learned {
     fn learn(&mut self, unknown: Unknown, candidates: &Candidates, state: State) {
         match unknown {
             Unknown::Step(c) => {
-                let to = candidates.after(state, c);
-                let stops = self.alive(state, candidates) != self.alive(to, candidates);
+                let next = candidates.after(state, c);
+                let stops = self.alive(state, candidates) != self.alive(next, candidates);
                 let class = candidates.classes[candidates.alphabet.symbol(c)];
-                *grown(&mut self.next, candidates.step(state, class), UNKNOWN) = if stops { to | STOPS } else { to };
+                *grown(&mut self.next, candidates.step(state, class), UNKNOWN) =
+                    if stops { next | STOPS } else { next };
             }
             Unknown::Names(prefix) => {
                 let names = grown(&mut self.named, state as usize, [const { None }; Prefix::COUNT]);
@@ -452,7 +459,7 @@ impl Candidates {
         // The dead state, and the state before the first character.
         debug_assert_eq!((DEAD, START), (0, 1));
         states.numbered(Alive::default());
-        states.numbered((0..all.len()).map(|at| (at, START)).collect());
+        states.numbered((0..all.len()).map(|candidate| (candidate, START)).collect());
         static MADE: AtomicUsize = AtomicUsize::new(0);
         let place = MADE.fetch_add(1, Ordering::Relaxed);
         Self { all, states: Mutex::new(states), alphabet, classes, bits, place }
@@ -552,7 +559,7 @@ fn one_by_one(list: &[Candidate], input: &str, offset: Option<usize>) -> Option<
             offsets.into_iter().find(|(candidate, offset)| *offset == deepest && (candidate.early || scheme_is_read))?.0
         }
     };
-    Some((deepest.production, deepest.walker()?.walk(input)))
+    Some(Deepest { production: deepest.production, stop: deepest.walker()?.walk(input) })
 }
 
 fn has_colon_before(input: &str, offset: usize) -> bool {
@@ -576,10 +583,11 @@ mod tests {
     fn compare(candidates: &Candidates, list: &[Candidate], grammar: Grammar, input: &str) -> bool {
         let mut stopped = Stopped::default();
         candidates.together(1 << grammar as usize, input, &mut stopped);
-        let Some((production, stop)) = stopped.deepest[grammar as usize] else { return false };
-        let (alone, alone_stop) = one_by_one(list, input, None).unwrap();
-        let alone = (alone, alone_stop.offset, alone_stop.state);
-        assert_eq!((production, stop.offset, stop.state), alone, "{grammar}: {input}");
+        let Some(combined) = stopped.deepest[grammar as usize] else { return false };
+        let single = one_by_one(list, input, None).unwrap();
+        let [combined, single] =
+            [combined, single].map(|Deepest { production, stop }| (production, stop.offset, stop.state));
+        assert_eq!(combined, single, "{grammar}: {input}");
         // The common prefix gives the same result as the automaton.
         for candidate in list.iter().filter(|candidate| !input.starts_with(&candidate.prefix)) {
             let offset = candidate.walker().unwrap().walk(input).offset;

@@ -8,7 +8,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::{Arc, LazyLock, OnceLock, PoisonError, RwLock};
 
 use regular_bnf::CharSet;
-use regular_bnf::automaton::lazy::{LazyDfa, State, Stop};
+use regular_bnf::automaton::lazy::{LazyDfa, State};
 
 use crate::base::authority::AuthorityState;
 use crate::base::component::Component;
@@ -18,6 +18,7 @@ use crate::grammar::published;
 use crate::grammar::published::{Bnf, Expr, Reading};
 use crate::refusal::automata::{Walker, walker};
 use crate::refusal::context::{Context, Escape, Scheme};
+use crate::refusal::deepest::Deepest;
 use crate::refusal::expected::Expected;
 use crate::refusal::forgive::{Forgiven, forgiven_scheme};
 
@@ -248,7 +249,7 @@ impl CacheKey {
     /// whether the grammar accepts the input after its scheme is forgiven.
     pub(crate) fn new(
         grammar: Grammar,
-        (production, stop): (Rule, Stop),
+        Deepest { production, stop }: Deepest,
         input: &str,
         context: Context,
         forgivable: impl FnOnce() -> bool,

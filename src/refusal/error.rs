@@ -22,7 +22,7 @@ use crate::refusal::reason::Reason;
 /// Both are exact. The offset, in bytes, is the length of the longest prefix of the input that can
 /// be continued to a match. The list of expected items is complete, and uses the document's own
 /// character classes. Both are read off an automaton of the production. The offset is computed at
-/// once; the rest is computed lazily.
+/// once; the other facts are computed lazily.
 ///
 /// The message uses the productions' printed names. [`report`](Error::report) also shows the place
 /// in the input.
@@ -89,7 +89,7 @@ impl Error {
     /// Why a production does not match an input.
     pub(crate) fn by_production(grammar: Grammar, production: Rule, input: &str) -> Self {
         let stop = walker(grammar, production.name()).map(|walker| walker.walk(input)).unwrap_or_default();
-        Self::by_deepest(grammar, (production, stop), input)
+        Self::by_deepest(grammar, Deepest { production, stop }, input)
     }
 
     /// Why every one of some entry productions refuses an input.
@@ -110,7 +110,7 @@ impl Error {
 
     /// The error of the production that was being read, in the context of the input.
     fn by_deepest(grammar: Grammar, deepest: Deepest, input: &str) -> Self {
-        let context = Context::new(input, deepest.1.offset);
+        let context = Context::new(input, deepest.stop.offset);
         Self::at(grammar, deepest, input, context, || grammar.accepts(&forgive(input).0))
     }
 
@@ -124,7 +124,7 @@ impl Error {
         forgivable: impl FnOnce() -> bool,
     ) -> Self {
         let key = CacheKey::new(grammar, deepest, input, context, forgivable);
-        Self { key, offset: deepest.1.offset, diagnosis: OnceLock::new() }
+        Self { key, offset: deepest.stop.offset, diagnosis: OnceLock::new() }
     }
 
     fn diagnosis(&self) -> &Diagnosis {

@@ -1,7 +1,6 @@
 //! The automata of the productions that errors may name, built in advance: `grammar/refusals.bin`.
 //!
-//! A program that meets a few refusals need not read the published grammars, nor build automata
-//! from them.
+//! A program with few refusals need not read the published grammars, nor build automata from them.
 
 use std::sync::LazyLock;
 
@@ -59,15 +58,15 @@ impl Kept {
 
     #[cold]
     fn class_beyond(&self, c: char) -> Option<usize> {
-        let at = self.beyond.partition_point(|&(from, _)| from <= c);
-        Some(self.beyond[at.checked_sub(1)?].1.into())
+        let end = self.beyond.partition_point(|&(first, _)| first <= c);
+        Some(self.beyond[end.checked_sub(1)?].1.into())
     }
 
     /// The state after a character; `None` if the production can no longer match.
     #[inline]
     pub(crate) fn step(&self, state: State, c: char) -> Option<State> {
-        let to = self.next.get(state as usize * self.width + self.class(c)?)?;
-        Some(u16::from_le_bytes(*to).into()).filter(|&to| to != DEAD)
+        let next = self.next.get(state as usize * self.width + self.class(c)?)?;
+        Some(u16::from_le_bytes(*next).into()).filter(|&next| next != DEAD)
     }
 
     /// The symbols that no state distinguishes further.

@@ -12,8 +12,8 @@ use crate::refusal::diagnose::Next;
 use crate::refusal::expected::Expected;
 use crate::refusal::prebuilt::{ACCEPTS, COMPLETES, NEITHER, sources_fingerprint};
 
-/// The facts about a state, as they are written.
-fn written(next: &Next) -> Vec<u8> {
+/// The facts about a state, as the file has them.
+fn encode_facts(next: &Next) -> Vec<u8> {
     let mut out = Vec::new();
     match next.completion() {
         _ if next.accepts() => out.push(ACCEPTS),
@@ -100,7 +100,8 @@ pub fn generated() -> Vec<u8> {
             rules.into_iter().filter_map(|rule: Rule| Some((rule, lazy(grammar, rule.name())?))).collect();
         write_number(automata.len(), &mut out);
         for (rule, lazy) in automata {
-            let table = Table::from_lazy(lazy, |state| written(&Next::new(grammar, rule, Walker::Lazy(lazy), state)));
+            let table =
+                Table::from_lazy(lazy, |state| encode_facts(&Next::new(grammar, rule, Walker::Lazy(lazy), state)));
             write_text(rule.name(), &mut out);
             write_table(&table, &mut out);
         }

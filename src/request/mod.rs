@@ -53,11 +53,11 @@ use crate::grammar::Grammar;
 /// If the document does not specify the request for the URL, or if an octet of the URL would end
 /// its field in the protocol, against which the security sections warn.
 pub fn request(url: &impl Accepted) -> Result<Request, RequestError> {
-    url.with_parsed(|url| of_value(url.grammar(), url.value(), url.input()))
+    url.with_parsed(|url| request_of_value(url.grammar(), url.value(), url.input()))
 }
 
 /// The request for a value; `text` is the text that was parsed.
-fn of_value(grammar: Grammar, value: &Value<'_>, text: &str) -> Result<Request, RequestError> {
+fn request_of_value(grammar: Grammar, value: &Value<'_>, text: &str) -> Result<Request, RequestError> {
     match value {
         _ if !grammar.requests() => Err(RequestError::Undefined(grammar)),
         Value::Rfc1630(url) => rfc1630::of_url(url, grammar, text),
@@ -78,7 +78,7 @@ fn of_value(grammar: Grammar, value: &Value<'_>, text: &str) -> Result<Request, 
 /// Parses a text and returns the client's request for the URL.
 pub(crate) fn parse_and_request(grammar: Grammar, url: &str) -> Result<Request, RequestError> {
     let value = grammar.parse_value(url).map_err(|error| RequestError::Refused(Box::new(error)))?;
-    of_value(grammar, &value, url)
+    request_of_value(grammar, &value, url)
 }
 
 /// The client's request for a URL that the grammar is known to accept. If the document specifies no

@@ -90,8 +90,8 @@ impl Requestable for FileUrl<'_> {
             }
             name = name.with("/").and(&segment);
         }
-        let on = self.host.filter(|on| on.as_str() != "localhost").map(host).transpose()?;
-        Ok(Request::File { host: on, name })
+        let remote = self.host.filter(|host| host.as_str() != "localhost").map(host).transpose()?;
+        Ok(Request::File { host: remote, name })
     }
 }
 

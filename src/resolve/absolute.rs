@@ -43,7 +43,7 @@ impl Base<'_> {
         self.resolve_by(reference, options, &mut Grammar::accepts)
     }
 
-    /// The same, but `accepts` decides whether a grammar accepts a text.
+    /// Like [`resolve`](Self::resolve), but `accepts` decides whether a grammar accepts a text.
     ///
     /// If several documents resolve the same reference, this can be faster: one pass of a
     /// [`Classifier`](crate::classifier::Classifier) decides for all grammars.

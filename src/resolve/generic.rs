@@ -47,8 +47,8 @@ pub(super) fn reference<'t>(
 pub(super) fn is_reference(grammar: Grammar, text: &str, accepts: Accepts<'_>) -> bool {
     // RFC 2396 has no production for a query alone, but its section 5.2 and its Appendix C.1
     // resolve one (`?y`).
-    let alone = grammar.facts().resolution == Some(Rule::Rfc2396) && text.starts_with('?');
-    accepts(grammar, text) || alone && accepts(grammar, &format!("a{text}"))
+    let is_query = grammar.facts().resolution == Some(Rule::Rfc2396) && text.starts_with('?');
+    accepts(grammar, text) || is_query && accepts(grammar, &format!("a{text}"))
 }
 
 /// The components in one line.

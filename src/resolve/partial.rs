@@ -16,8 +16,8 @@ use crate::warning::Warning;
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Divided<'b> {
     grammar: Grammar,
-    /// All parts.
-    whole: &'b str,
+    /// The base without its prefix, search and fragment.
+    text: &'b str,
     /// The scheme with its colon.
     scheme: &'b str,
     /// The host, if present, with the slashes in front of it.
@@ -41,7 +41,7 @@ impl<'b> Divided<'b> {
             None => 0,
         };
         let (site, path) = hierarchy.split_at(site_length);
-        Ok(Self { grammar: base.grammar(), whole: text, scheme, site, path })
+        Ok(Self { grammar: base.grammar(), text, scheme, site, path })
     }
 }
 
@@ -108,10 +108,9 @@ pub(super) fn rfc1630(
     }
     let slashes = reference.bytes().take_while(|&byte| byte == b'/').count();
     if slashes > 0 {
-        let whole = base.whole;
-        let end = run_of(whole, slashes, options.wording).ok_or(ResolveError::Slashes(slashes))?;
-        steps.add("the base up to the first run of exactly as many slashes", &whole[..end]);
-        let result = [&whole[..end], reference];
+        let end = run_of(base.text, slashes, options.wording).ok_or(ResolveError::Slashes(slashes))?;
+        steps.add("the base up to the first run of exactly as many slashes", &base.text[..end]);
+        let result = [&base.text[..end], reference];
         steps.add("the partial form appended", joined(&result));
         return steps.end(base.grammar, &result, None);
     }

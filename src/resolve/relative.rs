@@ -40,8 +40,8 @@ impl Base<'_> {
         self.relative_by(target, &mut Grammar::accepts)
     }
 
-    /// The same, but `accepts` decides whether a grammar accepts a text, as in
-    /// [`resolve_by`](Self::resolve_by).
+    /// Like [`relative`](Self::relative), but `accepts` decides whether a grammar accepts a text, as
+    /// in [`resolve_by`](Self::resolve_by).
     ///
     /// # Errors
     ///

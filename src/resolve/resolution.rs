@@ -137,12 +137,12 @@ fn slashes(count: usize) -> String {
     format!("{count} slash{}", if count == 1 { "" } else { "es" })
 }
 
-/// What precedes the reason why a base is invalid.
+/// The words in front of the reason why a base is invalid.
 const BASE: &str = "invalid base URL: ";
-/// What precedes the refusal of a reference.
+/// The words in front of the refusal of a reference.
 const REFERENCE: &str = "invalid reference: ";
 
-/// What precedes the refusal of a result.
+/// The words in front of the refusal of a result.
 fn result_is_refused(result: &str) -> String {
     let shown = crate::base::visible::visible(result);
     format!("the steps result in `{shown}`, which the grammar refuses: ")

@@ -24,7 +24,7 @@ pub(super) fn base<'i>(base: &Parsed<'i>) -> Result<Url<'i>, ResolveError> {
 /// The base is given as its text and its components.
 pub(super) fn resolve(
     grammar: Grammar,
-    (whole, base): (&str, &Url<'_>),
+    (base_text, base): (&str, &Url<'_>),
     text: &str,
     mut steps: Steps<'_>,
 ) -> Result<Resolution, ResolveError> {
@@ -34,8 +34,8 @@ pub(super) fn resolve(
     let mut url = Url::new(text);
     steps.add("2: the reference, split into its parts", show(&url));
     if url.without_empty() == Url::new("") {
-        steps.add("2a: it is empty: the result is the whole base", whole);
-        return steps.accepted(whole);
+        steps.add("2a: it is empty: the result is the base_text base", base_text);
+        return steps.accepted(base_text);
     }
     if url.scheme.is_some() {
         steps.add("2b: it has a scheme: it is absolute", text);

@@ -36,23 +36,23 @@ pub(super) fn resolve(
     if opaque {
         return Err(ResolveError::NoBase("it is opaque: no slash follows its scheme"));
     }
-    let mut whole = Groups { scheme: base.scheme, ..uri };
-    steps.add("3: the scheme is the base's", show(&whole));
+    let mut result = Groups { scheme: base.scheme, ..uri };
+    steps.add("3: the scheme is the base's", show(&result));
     let path;
-    if whole.authority.is_some() {
-        steps.add("4: it has an authority: its path does not change", show(&whole));
+    if result.authority.is_some() {
+        steps.add("4: it has an authority: its path does not change", show(&result));
     } else {
-        whole.authority = base.authority;
-        steps.add("4: the authority is the base's", show(&whole));
-        if whole.path.starts_with('/') {
-            steps.add("5: its path begins with a slash and does not change", show(&whole));
+        result.authority = base.authority;
+        steps.add("4: the authority is the base's", show(&result));
+        if result.path.starts_with('/') {
+            steps.add("5: its path begins with a slash and does not change", show(&result));
         } else {
-            path = merge(base.path, whole.path, options.leading, &mut steps)?;
-            whole.path = &path;
+            path = merge(base.path, result.path, options.leading, &mut steps)?;
+            result.path = &path;
         }
     }
-    steps.add("7: the components joined", whole);
-    steps.end(grammar, whole.pieces().as_flattened(), Warning::of_path(whole.authority.is_some(), whole.path))
+    steps.add("7: the components joined", result);
+    steps.end(grammar, result.pieces().as_flattened(), Warning::of_path(result.authority.is_some(), result.path))
 }
 
 /// Step 6.

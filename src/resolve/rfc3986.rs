@@ -22,14 +22,14 @@ pub(super) fn resolve(
         uri.scheme = None;
         steps.add("5.2.2: the scheme is the base's and is removed", show(&uri));
     }
-    let (merged, path, whole);
+    let (merged, path, result);
     if uri.scheme.is_some() || uri.authority.is_some() {
         path = dots::segments(uri.path);
-        whole = Groups { scheme: uri.scheme.or(base.scheme), path: &path, ..uri };
+        result = Groups { scheme: uri.scheme.or(base.scheme), path: &path, ..uri };
         steps.add("5.2.4: it has a scheme or an authority: the dot segments of its path are removed", &path);
     } else if uri.path.is_empty() {
-        whole = Groups { query: uri.query.or(base.query), fragment: uri.fragment, ..*base };
-        steps.add("5.2.2: its path is empty: the path is the base's, and so is an absent query", show(&whole));
+        result = Groups { query: uri.query.or(base.query), fragment: uri.fragment, ..*base };
+        steps.add("5.2.2: its path is empty: the path is the base's, and so is an absent query", show(&result));
     } else {
         merged = if uri.path.starts_with('/') { Cow::Borrowed(uri.path) } else { Cow::Owned(merge(base, uri.path)) };
         if merged != uri.path {
@@ -37,10 +37,10 @@ pub(super) fn resolve(
         }
         path = dots::segments(&merged);
         steps.add("5.2.4: the dot segments are removed", &path);
-        whole = Groups { scheme: base.scheme, authority: base.authority, path: &path, ..uri };
+        result = Groups { scheme: base.scheme, authority: base.authority, path: &path, ..uri };
     }
-    steps.add("5.3: the components joined", whole);
-    steps.end(grammar, whole.pieces().as_flattened(), Warning::of_path(whole.authority.is_some(), whole.path))
+    steps.add("5.3: the components joined", result);
+    steps.end(grammar, result.pieces().as_flattened(), Warning::of_path(result.authority.is_some(), result.path))
 }
 
 /// Section 5.2.3.

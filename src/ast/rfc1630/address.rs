@@ -171,9 +171,9 @@ pub(crate) const SCHEMES: [&str; 11] = [
 
 /// Whether a plus sign in the search of a URL means a space.
 ///
-/// RFC 1630, "Query strings", says so of every scheme. The drafts only print plus signs between the
-/// words of a search. A client of Gopher or WAIS sends one string, with spaces between the words;
-/// HTTP sends the search unchanged.
+/// In RFC 1630, "Query strings", it does in every scheme. The drafts only print plus signs between
+/// the words of a search. A client of Gopher or WAIS sends one string, with spaces between the
+/// words; HTTP sends the search unchanged.
 pub(crate) fn plus_is_space(grammar: Grammar, scheme: &str) -> bool {
     let sends_words = [GopherAddress::SCHEME, WaisAddress::SCHEME].contains(&scheme);
     grammar.facts().plus_is_space() || grammar.generation() == Generation::First && sends_words

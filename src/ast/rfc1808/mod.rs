@@ -58,7 +58,7 @@ impl<'i> Build<'i> for Url<'i> {
             // The productions do not divide an opaque URL; the algorithm does.
             return Self::new(captures.whole());
         };
-        // Otherwise both divide alike.
+        // The productions divide other URLs as the algorithm does.
         let path = match (captures.span(Rule::abs_path), captures.span(Rule::path)) {
             (None, None) => end..end,
             (None, Some((begin, end))) => begin..end,
@@ -151,8 +151,7 @@ impl<'i> Url<'i> {
     }
 }
 
-/// Writes the input, character for character; likewise the components that section 4, step 7,
-/// combines.
+/// Writes the input, character for character, or the components that section 4, step 7, combines.
 impl fmt::Display for Url<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.pieces().as_flattened().iter().try_for_each(|piece| f.write_str(piece))
