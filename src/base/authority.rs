@@ -1,38 +1,38 @@
-//! How far the part of a URL between the two slashes and the path has been read, byte by byte.
+//! The progress in reading an authority, byte by byte: the part between the two slashes and the path.
 
 use crate::base::scheme::{PREFIX, in_scheme};
 
-/// The progress in the part between the two slashes and the path.
+/// The progress in an authority.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum AuthorityState {
-    /// The part has not begun, or has ended.
+    /// The authority has not begun, or has ended.
     Outside,
-    /// It begins here, or after a login.
+    /// The authority or, after a login, the host begins.
     Empty,
-    /// A piece of it.
+    /// A piece of the authority has been read.
     Begun,
     /// A bracket is open.
     Bracket,
     /// Digits, or nothing, after a colon.
     Port,
-    /// Something else than digits after a colon: a password, or no port.
+    /// Other text than digits after a colon: a password, or an invalid port.
     NoPort,
 }
 
 #[cfg(feature = "classifier")]
 impl AuthorityState {
-    /// All of them.
+    /// All states.
     pub(crate) const ALL: [Self; 6] =
         [Self::Outside, Self::Empty, Self::Begun, Self::Bracket, Self::Port, Self::NoPort];
 }
 
-/// A text that has been read up to a place, as far as [`AuthorityState`] depends on it.
+/// The facts about the text in front of an offset on which [`AuthorityState`] depends.
 ///
-/// The part begins with `//` at the start of the text, or after the colon of a scheme; a prefix
-/// `URL:` before the scheme does not count.
+/// An authority begins after `//` at the start of the text, or after the colon of a scheme. A prefix
+/// `URL:` in front of the scheme is skipped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum AuthorityReader {
-    /// So many characters of a prefix `url:`, and nothing else.
+    /// This number of characters of a prefix `url:`, and no other text.
     Start(u8),
     /// The beginning of a scheme.
     Name,
@@ -44,9 +44,9 @@ pub(crate) enum AuthorityReader {
     Colon,
     /// One slash, where another may follow.
     Slash,
-    /// In the part. A closing bracket ends the bracket for good.
+    /// In the authority. After a closing bracket, no further bracket opens.
     Within { authority: AuthorityState, closed: bool },
-    /// No such part follows.
+    /// The authority has ended, or there is none.
     Over,
 }
 
@@ -65,13 +65,14 @@ impl AuthorityReader {
     #[inline]
     pub(crate) fn after_all(self, bytes: &[u8]) -> Self {
         let mut reader = self;
-        for (at, &byte) in bytes.iter().enumerate() {
+        for (index, &byte) in bytes.iter().enumerate() {
             match reader {
-                // Nothing more can change.
                 Self::Over => break,
-                // Most texts go on after the part, and then its content does not matter. A byte
-                // that ends it is mostly near the end.
-                Self::Slash if byte == b'/' && bytes[at + 1..].iter().rev().any(Self::ends_part) => return Self::Over,
+                // Most texts continue after the authority, and then its content does not matter. A
+                // byte that ends the authority is mostly near the end of the text.
+                Self::Slash if byte == b'/' && bytes[index + 1..].iter().rev().any(Self::ends_authority) => {
+                    return Self::Over;
+                }
                 _ => reader = reader.after(byte),
             }
         }
@@ -91,14 +92,14 @@ impl AuthorityReader {
             (Self::Start(_) | Self::Name, _) => Self::Name,
             (Self::Prefix | Self::Prefixed, _) if in_scheme(byte) => Self::Prefixed,
             (Self::Slash, b'/') => Self::Within { authority: AuthorityState::Empty, closed: false },
-            (Self::Within { .. }, _) if Self::ends_part(&byte) => Self::Over,
+            (Self::Within { .. }, _) if Self::ends_authority(&byte) => Self::Over,
             (Self::Within { authority, closed }, _) => Self::within(authority, closed, byte),
             (Self::Prefix | Self::Prefixed | Self::Colon | Self::Slash | Self::Over, _) => Self::Over,
         }
     }
 
-    /// Whether a byte ends the part.
-    fn ends_part(byte: &u8) -> bool {
+    /// Whether a byte ends the authority.
+    fn ends_authority(byte: &u8) -> bool {
         matches!(byte, b'/' | b'?' | b'#')
     }
 
@@ -116,7 +117,7 @@ impl AuthorityReader {
         Self::Within { authority, closed }
     }
 
-    /// The progress in the part.
+    /// The progress in the authority.
     pub(crate) fn authority(self) -> AuthorityState {
         match self {
             Self::Within { authority, .. } => authority,

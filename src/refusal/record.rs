@@ -28,8 +28,8 @@ impl fmt::Display for Member<'_> {
             Self::Text(text) => f.write_str(text.as_deref().unwrap_or_default()),
             Self::Message(message) => f.write_str(message),
             Self::Offset(offset) => offset.fmt(f),
-            Self::List(all) => all.iter().enumerate().try_for_each(|(at, text)| {
-                f.write_str(if at > 0 { "; " } else { "" })?;
+            Self::List(texts) => texts.iter().enumerate().try_for_each(|(index, text)| {
+                f.write_str(if index > 0 { "; " } else { "" })?;
                 f.write_str(text)
             }),
         }
@@ -75,7 +75,7 @@ texts! {
     Reason, reason => Some(reason.name().into());
     Cow<'static, str>, text => Some((&**text).into());
     Option<Cow<'static, str>>, text => text.as_deref().map(Into::into);
-    Option<char>, found => found.map(|found| found.to_string().into());
+    Option<char>, character => character.map(|character| character.to_string().into());
     Option<String>, text => text.as_ref().map(Into::into);
 }
 
