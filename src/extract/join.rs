@@ -16,13 +16,14 @@ pub(super) fn join(inside: &str, quoted: usize, brackets: bool) -> Option<(Strin
         lines.pop();
     }
     let enclosed = lines.join("\n");
-    let (has_prefix, text) = split_prefix(&enclosed);
+    let after_prefix = after_prefix(enclosed.trim_start(), char::is_whitespace);
+    let text = after_prefix.unwrap_or(enclosed.trim_start());
     let scheme = scheme(text)?;
     let after_scheme = &text[scheme.len() + 1..];
     if text.contains(|c: char| c.is_control() && !c.is_whitespace()) || is_bare(after_scheme.trim().as_bytes()) {
         return None;
     }
-    if !has_prefix && is_prose(&enclosed, scheme, after_scheme, brackets) {
+    if after_prefix.is_none() && is_prose(&enclosed, scheme, after_scheme, brackets) {
         return None;
     }
     // An empty line ends a URL that is broken across lines.
@@ -80,11 +81,4 @@ fn join_lines(text: &str, hyphens: bool) -> String {
 pub(super) fn is_known_scheme(scheme: &[u8]) -> bool {
     let mut schemes = rfc1738::SCHEMES.iter().chain(&rfc1630::SCHEMES).chain(&["urn"]);
     schemes.any(|name| name.as_bytes().eq_ignore_ascii_case(scheme))
-}
-
-/// Whether the text has the prefix `URL:`, and the text after it.
-pub(super) fn split_prefix(text: &str) -> (bool, &str) {
-    let text = text.trim_start();
-    let suffix = after_prefix(text, char::is_whitespace);
-    (suffix.is_some(), suffix.unwrap_or(text))
 }

@@ -1,6 +1,7 @@
 //! Character references of HTML and SGML in URLs: these documents write `&amp;` for an ampersand.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 /// The references that are decoded: those to marks that a URL may contain (HTML 4, section 24; ISO
 /// 8879, Annex D; `tilde` as in pages of the 1990s), and those to marks that end a URL.
@@ -92,10 +93,13 @@ fn in_urls(character: char) -> bool {
     character.is_ascii_graphic() && !matches!(character, '<' | '>' | '"')
 }
 
-/// The references in a text: for each its offset, its character and its length, in bytes.
-fn references(text: &str) -> impl Iterator<Item = (usize, char, usize)> {
-    text.match_indices('&')
-        .filter_map(|(offset, _)| reference(&text[offset..]).map(|(character, length)| (offset, character, length)))
+/// The references in a text to characters that a URL may contain: the span and the character of
+/// each.
+fn references(text: &str) -> impl Iterator<Item = (Range<usize>, char)> {
+    text.match_indices('&').filter_map(|(start, _)| {
+        let (character, length) = reference(&text[start..])?;
+        in_urls(character).then_some((start..start + length, character))
+    })
 }
 
 /// Whether a text begins with a reference to a character that no URL contains (`&gt;`): it ends a
@@ -116,10 +120,10 @@ pub(super) fn decode(text: Cow<'_, str>) -> Cow<'_, str> {
         return text;
     }
     let (mut decoded, mut end) = (String::with_capacity(text.len()), 0);
-    for (offset, character, length) in references(&text).filter(|&(_, character, _)| in_urls(character)) {
-        decoded.push_str(&text[end..offset]);
+    for (span, character) in references(&text) {
+        decoded.push_str(&text[end..span.start]);
         decoded.push(character);
-        end = offset + length;
+        end = span.end;
     }
     decoded.push_str(&text[end..]);
     decoded.into()

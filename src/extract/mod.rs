@@ -32,9 +32,9 @@ use std::io::{self, Read};
 use std::ops::Range;
 
 use crate::base::bytes::{count, first};
-use crate::base::scheme::{in_scheme, scheme};
+use crate::base::scheme::{after_prefix, in_scheme, scheme};
 use crate::base::utf8::Utf8;
-use join::{is_known_scheme, join, split_prefix};
+use join::{is_known_scheme, join};
 pub use marks::LONGEST;
 use marks::{HEAD, delimits, ends, is_bare, is_enclosing, is_fresh_after, is_leading, is_quotation, is_typographic};
 pub use split_point::split_point;
@@ -502,7 +502,8 @@ impl<R: Read> Extractor<R> {
         let text = self.without_last_marks(&self.ahead()[..length]);
         let (is_url, start) = if has_prefix {
             // The text is US-ASCII, since all other bytes end it.
-            let (_, url) = split_prefix(str::from_utf8(text).unwrap_or_default());
+            let prefixed = str::from_utf8(text).unwrap_or_default();
+            let url = after_prefix(prefixed, char::is_whitespace).unwrap_or(prefixed);
             (continues_after_scheme(url), text.len() - url.len())
         } else {
             (text.get(colon + 1..).is_some_and(|after_colon| !is_bare(after_colon)), 0)
