@@ -211,7 +211,8 @@ fn explored(nfa: &Nfa) -> Table<Open> {
         accepts.push(nfa.accepted(&set).fold(0, |parts, bit| parts | 1 << bit));
     }
     let may_accept = reachable(&next, &accepts);
-    let labels = accepts.into_iter().zip(may_accept).map(|(accepts, may_accept)| Open { accepts, may_accept }).collect();
+    let labels =
+        accepts.into_iter().zip(may_accept).map(|(accepts, may_accept)| Open { accepts, may_accept }).collect();
     Table::new(classes, &next, labels)
 }
 
