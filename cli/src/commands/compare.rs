@@ -81,7 +81,7 @@ pub fn describe(described: &mut OutputDescription) {
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let list = &List::new(&args.list, columns(&MEMBERS, None));
     let output = Output::new(list.is_text());
-    let input = args.urls.input()?.whole();
+    let input = args.urls.input()?.with_whole_records();
     let grammars = args.grammars.list()?;
     for own in grammars.iter().filter_map(UrlGrammar::user_grammar) {
         own.spans().map_err(|error| Failure::Usage(error.to_string()))?;

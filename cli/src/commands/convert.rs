@@ -96,7 +96,7 @@ pub fn describe(described: &mut OutputDescription) {
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let list = &List::new(&args.list, table());
     let output = Output::new(list.is_text());
-    let input = args.urls.input()?.whole();
+    let input = args.urls.input()?.with_whole_records();
     let several = list.names(&input);
     let (all_converted, all_read) =
         list.process(input.blocks(), || Converter { args, list, several, all_converted: true }, output)?;

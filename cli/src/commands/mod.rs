@@ -1,5 +1,5 @@
-//! The commands, one file each. A command reads its arguments and its input, asks the library, and
-//! writes the answers.
+//! The commands, one file or folder each. A command reads its arguments and its input, calls the
+//! library, and writes the results.
 
 pub mod agree;
 pub mod ambiguity;

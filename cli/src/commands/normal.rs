@@ -13,9 +13,9 @@ use uri_lineage::{Error, Grammar, Parsed};
 use crate::browser;
 use crate::failure::Failure;
 use crate::list::ListArgs;
-use crate::list::each::{Answer, EachArgs, Results, answer_each};
+use crate::list::each::{EachArgs, GrammarAnswer, Results, answer_each};
 use crate::list::pairs::{self, PairArgs, PairError, PairResult};
-use crate::list::verdicts::LastVerdicts;
+
 use crate::options::GrammarArgs;
 use crate::options::names::suggest;
 use crate::output::screen::Colours;
@@ -30,15 +30,15 @@ struct RuleArgs {
     /// `simple`, `case`, `percent-encoding`, `path-segments` and `scheme-based`. Separate several
     /// with commas [default: all rules of each document]
     #[arg(long = "rules", value_name = "RULE", value_delimiter = ',', value_parser = rule)]
-    rules: Option<Vec<Named>>,
+    rules: Option<Vec<RuleSet>>,
 }
 
 /// The rules that a name selects.
 #[derive(Clone)]
-struct Named(Vec<Rule>);
+struct RuleSet(Vec<Rule>);
 
-fn rule(name: &str) -> Result<Named, String> {
-    Rule::named(name).map(Named).map_err(|error| suggest(&error, name, Rule::names()))
+fn rule(name: &str) -> Result<RuleSet, String> {
+    Rule::named(name).map(RuleSet).map_err(|error| suggest(&error, name, Rule::names()))
 }
 
 impl RuleArgs {
@@ -100,14 +100,14 @@ pub struct NormalizeArgs {
 }
 
 /// The change of a URL, in words.
-enum Words {
+enum RuleWords {
     /// A rule, with its section in a grammar's document.
     Rule(Grammar, Rule),
     /// Serialisation by a crate, or why it fails.
     Crate(Result<(), String>),
 }
 
-impl fmt::Display for Words {
+impl fmt::Display for RuleWords {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Rule(grammar, rule) => write!(f, "{} ({})", rule.text(), rule.section(*grammar).unwrap_or_default()),
@@ -117,7 +117,7 @@ impl fmt::Display for Words {
     }
 }
 
-impl Serialize for Words {
+impl Serialize for RuleWords {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
@@ -125,7 +125,7 @@ impl Serialize for Words {
 
 /// Rules in words.
 fn words(grammar: Grammar, rules: &[Rule]) -> String {
-    rules.iter().map(|&rule| Words::Rule(grammar, rule).to_string()).collect::<Vec<_>>().join(", ")
+    rules.iter().map(|&rule| RuleWords::Rule(grammar, rule).to_string()).collect::<Vec<_>>().join(", ")
 }
 
 /// Whether two URLs are equivalent, and why.
@@ -140,10 +140,10 @@ struct SameResult {
 impl PairResult for SameResult {
     const NAMES: [(&str, &str); 2] = [("left", "One URL."), ("right", "The other.")];
     const MEMBERS: &[&str] = &["equivalent", "rule"];
-    type First<'t> = Parsed<'t>;
+    type FirstUrl<'t> = Parsed<'t>;
 
     fn read(grammar: Grammar, text: &str) -> Result<Parsed<'_>, PairError> {
-        parsed("first", grammar, text)
+        parse("first", grammar, text)
     }
 
     fn holds(&self) -> bool {
@@ -159,33 +159,34 @@ impl PairResult for SameResult {
     }
 }
 
-/// One of the two URLs, by its name in messages.
-fn parsed<'t>(name: &str, grammar: Grammar, text: &'t str) -> Result<Parsed<'t>, PairError> {
+/// Parses one of the two URLs, by its name in messages.
+fn parse<'t>(name: &str, grammar: Grammar, text: &'t str) -> Result<Parsed<'t>, PairError> {
     grammar.parse(text).map_err(|error| PairError::new(format!("invalid {name} URL: "), Some(error)))
 }
 
 /// Describes the machine-readable output of same.
-pub fn describe_same(all: &mut OutputDescription) {
-    pairs::describe::<SameResult>(all);
+pub fn describe_same(description: &mut OutputDescription) {
+    pairs::describe::<SameResult>(description);
 }
 
 pub fn same(args: &SameArgs) -> Result<ExitCode, Failure> {
     let rules = args.rules.rules();
-    let found = |left: &Parsed<'_>, right: &str, _: &mut LastVerdicts| {
+    let grammars = args.grammars.list();
+    pairs::process::<SameResult>(&args.pairs, args.first.as_deref(), &grammars, &args.list, |left, right, _| {
+        SameResult::new(left, right, &rules)
+    })
+}
+
+impl SameResult {
+    fn new(left: &Parsed<'_>, right: &str, rules: &[Rule]) -> Result<Self, PairError> {
         let grammar = left.grammar();
-        let right = parsed("second", grammar, right)?;
+        let right = parse("second", grammar, right)?;
         if grammar == browser::GRAMMAR && rules == Rule::ALL {
-            let [one, other] = [left.input(), right.input()].map(browser::serialised);
-            let why = |message| PairError::new(message, None);
-            let equivalent = one.map_err(why)? == other.map_err(why)?;
-            let rule = format!(
-                "{} serialises them {}",
-                browser::IMPLEMENTATION,
-                if equivalent { "alike" } else { "differently" }
-            );
-            return Ok(SameResult { equivalent, rule });
+            let equivalent = serialise(left)? == serialise(&right)?;
+            let adverb = if equivalent { "alike" } else { "differently" };
+            return Ok(Self { equivalent, rule: format!("{} serialises them {adverb}", browser::IMPLEMENTATION) });
         }
-        let (equivalent, rule) = match equivalence::same_by(left, &right, &rules) {
+        let (equivalent, rule) = match equivalence::same_by(left, &right, rules) {
             Equivalence::Identical => (true, "they are the same string".to_owned()),
             Equivalence::By(rules) => (true, words(grammar, &rules)),
             Equivalence::Different { reserved: true } => {
@@ -193,9 +194,13 @@ pub fn same(args: &SameArgs) -> Result<ExitCode, Failure> {
             }
             Equivalence::Different { reserved: false } => (false, "no rule allows the difference".to_owned()),
         };
-        Ok(SameResult { equivalent, rule })
-    };
-    pairs::each(&args.pairs, args.first.as_deref(), &args.grammars.list(), &args.list, found)
+        Ok(Self { equivalent, rule })
+    }
+}
+
+/// The URL as a browser serialises it.
+fn serialise(parsed: &Parsed<'_>) -> Result<String, PairError> {
+    browser::serialised(parsed.input()).map_err(|message| PairError::new(message, None))
 }
 
 /// The normal form of a URL.
@@ -205,15 +210,19 @@ pub struct Normalized {
     result: String,
     /// The rules that were applied, in words, each with its section.
     #[schemars(with = "Vec<String>")]
-    rules: Vec<Words>,
+    rules: Vec<RuleWords>,
 }
 
-impl Answer for Normalized {
-    type Asked = Vec<Rule>;
+impl GrammarAnswer for Normalized {
+    type Settings = Vec<Rule>;
     type Error = Error;
     const MEMBERS: &[&str] = &["result", "rules"];
 
-    fn of<'u>(url: &'u str, verdicts: Verdicts, rules: &'u Vec<Rule>) -> impl Fn(Grammar) -> Result<Self, Error> + 'u {
+    fn answers<'u>(
+        url: &'u str,
+        verdicts: Verdicts,
+        rules: &'u Vec<Rule>,
+    ) -> impl Fn(Grammar) -> Result<Self, Error> + 'u {
         let forms = verdicts.normal_forms(url, rules);
         move |grammar| {
             if grammar == browser::GRAMMAR && rules == Rule::ALL {
@@ -223,10 +232,10 @@ impl Answer for Normalized {
                     Err(why) => (url.to_owned(), Err(why)),
                 };
                 let changed = done.is_err() || result != url;
-                return Ok(Self { result, rules: changed.then_some(Words::Crate(done)).into_iter().collect() });
+                return Ok(Self { result, rules: changed.then_some(RuleWords::Crate(done)).into_iter().collect() });
             }
             let normal = forms.of(grammar)?;
-            let rules = normal.rules.into_iter().map(|rule| Words::Rule(grammar, rule)).collect();
+            let rules = normal.rules.into_iter().map(|rule| RuleWords::Rule(grammar, rule)).collect();
             Ok(Self { result: normal.text, rules })
         }
     }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};
-use uri_lineage::language::{Derivation, Refused, Spans};
+use uri_lineage::language::{Derivation, Refused};
 use uri_lineage::{Component, Error, Grammar, Node, Parsed, Refusal, Warning, warnings};
 
 use crate::browser;
@@ -62,7 +62,8 @@ pub struct Args {
 
 /// The result of one grammar for a URL.
 #[derive(Serialize, JsonSchema)]
-struct Record<'o> {
+#[schemars(rename = "Record")]
+struct ParseRecord<'o> {
     /// The grammar.
     #[schemars(with = "GrammarName")]
     grammar: &'o str,
@@ -137,17 +138,17 @@ impl Serialised {
 const MEMBERS: [&str; 7] = ["grammar", "uri", "production", "components", "serialised", "forgiven", "warnings"];
 
 /// Describes the machine-readable output.
-pub fn describe(all: &mut OutputDescription) {
-    all.list::<Record<'_>>(&columns(&MEMBERS, Some("error")));
+pub fn describe(description: &mut OutputDescription) {
+    description.list::<ParseRecord<'_>>(&columns(&MEMBERS, Some("error")));
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let list = &List::new(&args.list, columns(&MEMBERS, Some("error")));
     let output = Output::new(list.is_text());
-    let input = args.urls.input()?.whole();
+    let input = args.urls.input()?.with_whole_records();
     let (several, colours) = (list.names(&input), output.colours());
-    let asked = &asked(args)?;
-    let worker = || Parser { args, asked, list, several, colours, any: false, seen: false };
+    let readers = &readers(args)?;
+    let worker = || ParseWorker { args, readers, list, several, colours, any: false, seen: false };
     let (any, read) = list.process(input.blocks(), worker, output)?;
     if !read {
         return Ok(ExitCode::from(2));
@@ -156,9 +157,9 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     Ok(if any.unwrap_or(true) { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-struct Parser<'a> {
+struct ParseWorker<'a> {
     args: &'a Args,
-    asked: &'a [Entry],
+    readers: &'a [UrlReader],
     list: &'a List,
     /// Whether there may be several URLs, so that each needs a heading.
     several: bool,
@@ -169,20 +170,21 @@ struct Parser<'a> {
     seen: bool,
 }
 
-impl Work<Block> for Parser<'_> {
+impl Work<Block> for ParseWorker<'_> {
     type Output = Option<bool>;
 
     fn process(&mut self, block: &Block, PieceOutput { out, faults, .. }: &mut PieceOutput) -> Result<(), Failure> {
         for (_, url) in block.texts(faults) {
             let (url, forgiven) = self.args.forgive.apply(&url);
-            let results: Vec<Outcome<'_>> = self.asked.iter().map(|entry| Outcome::new(entry, &url)).collect();
+            let results: Vec<ParseResult<'_>> =
+                self.readers.iter().map(|reader| ParseResult::new(reader, &url)).collect();
             self.seen = true;
-            self.any |= results.iter().any(Outcome::accepts);
+            self.any |= results.iter().any(ParseResult::accepts);
             if self.list.is_text() {
                 if self.several {
                     writeln!(out, "{}\n", self.colours.bold(plain(&url)))?;
                 }
-                forgiven.iter().try_for_each(|what| writeln!(out, "forgiven: {what}\n"))?;
+                forgiven.iter().try_for_each(|deviation| writeln!(out, "forgiven: {deviation}\n"))?;
                 results.iter().try_for_each(|result| result.show(out, self.colours, &url))?;
                 continue;
             }
@@ -205,37 +207,37 @@ impl Work<Block> for Parser<'_> {
     }
 }
 
-/// What reads a URL: the entry productions of a built-in grammar, one of its productions, or one of
-/// the user.
-enum Entry {
-    Whole(Grammar),
+/// Reads a URL: the entry productions of a built-in grammar, one of its productions, or a production
+/// of the user.
+enum UrlReader {
+    EntryProductions(Grammar),
     Production(Grammar, uri_lineage::Production),
-    Own(Arc<UserGrammar>),
+    User(Arc<UserGrammar>),
 }
 
-/// The selected entries.
-fn asked(args: &Args) -> Result<Vec<Entry>, Failure> {
+/// The selected readers.
+fn readers(args: &Args) -> Result<Vec<UrlReader>, Failure> {
     let grammars = args.grammars.list()?;
-    let Some(ProductionArg { grammar: own, name }) = &args.production else {
-        let entry = |given| match given {
-            UrlGrammar::BuiltIn(grammar) => Entry::Whole(grammar),
-            UrlGrammar::User(own) => Entry::Own(own),
-        };
-        return Ok(grammars.into_iter().map(entry).collect());
+    let Some(ProductionArg { grammar: qualifier, name }) = &args.production else {
+        let readers = grammars.into_iter().map(|grammar| match grammar {
+            UrlGrammar::BuiltIn(grammar) => UrlReader::EntryProductions(grammar),
+            UrlGrammar::User(user) => UrlReader::User(user),
+        });
+        return Ok(readers.collect());
     };
     // A grammar that the user names must have the production; otherwise the grammars that have it
     // are used.
-    let is_required = !args.grammars.is_default() || own.is_some();
-    let mut entries = Vec::new();
-    for given in grammars {
-        match given {
-            UrlGrammar::User(known) => {
-                let hint = format!("name the production of `{}` after its file: FILE:{name}", known.source.name);
+    let is_required = !args.grammars.is_default() || qualifier.is_some();
+    let mut readers = Vec::new();
+    for grammar in grammars {
+        match grammar {
+            UrlGrammar::User(user) => {
+                let hint = format!("name the production of `{}` after its file: FILE:{name}", user.source.name);
                 return Err(Failure::Usage(hint));
             }
-            UrlGrammar::BuiltIn(grammar) if own.is_some_and(|own| own != grammar) => {}
+            UrlGrammar::BuiltIn(grammar) if qualifier.is_some_and(|qualifier| qualifier != grammar) => {}
             UrlGrammar::BuiltIn(grammar) => match grammar.production(name) {
-                Some(production) => entries.push(Entry::Production(grammar, production)),
+                Some(production) => readers.push(UrlReader::Production(grammar, production)),
                 None if is_required => {
                     return Err(Failure::Usage(format!("the parser of {grammar} has no production named `{name}`")));
                 }
@@ -243,40 +245,41 @@ fn asked(args: &Args) -> Result<Vec<Entry>, Failure> {
             },
         }
     }
-    match (entries.is_empty(), own) {
-        (true, Some(own)) => {
-            Err(Failure::Usage(format!("`{own}:{name}` is of no selected grammar; add {own} to --grammar")))
+    match (readers.is_empty(), qualifier) {
+        (true, Some(grammar)) => {
+            Err(Failure::Usage(format!("`{grammar}:{name}` is of no selected grammar; add {grammar} to --grammar")))
         }
         (true, None) => Err(Failure::Usage(format!("no grammar has a production named `{name}`"))),
-        (false, _) => Ok(entries),
+        (false, _) => Ok(readers),
     }
 }
 
-/// How one entry reads a URL.
-enum Outcome<'i> {
+/// How a grammar reads a URL.
+enum ParseResult<'i> {
     BuiltIn(Grammar, Box<Result<Parsed<'i>, Error>>),
-    Own(&'i UserGrammar, Result<OwnParsed, Refused<'i>>),
+    User(&'i UserGrammar, Result<UserParsed, Refused<'i>>),
 }
 
 /// A URL as a production of the user reads it.
-struct OwnParsed {
+struct UserParsed {
     /// The derivation, if the grammar has productions and the URL is short.
     tree: Option<Derivation>,
     /// The components that the grammar has, if there is no derivation.
     components: Map<String, Value>,
 }
 
-impl OwnParsed {
-    fn new(own: &UserGrammar, url: &str) -> Self {
-        let production = own.recognizer.production();
-        let tree = Some(&own.source.bnf).filter(|_| own.source.has_productions());
+impl UserParsed {
+    fn new(user: &UserGrammar, url: &str) -> Self {
+        let production = user.recognizer.production();
+        let tree = Some(&user.source.bnf).filter(|_| user.source.has_productions());
         // A derivation is one of characters.
         let tree = tree.filter(|bnf| !bnf.is_of_bytes() || url.is_ascii());
         let tree = tree.and_then(|bnf| Derivation::of(bnf, production, url));
-        let all = if tree.is_none() { own.spans().unwrap_or_default() } else { &[] };
-        let text = |spans: &Spans| Some(url.get(spans.in_string(url).ok()??)?.into());
-        let components = Component::ALL.iter().zip(all);
-        let components = components.filter_map(|(component, spans)| Some((component.name().to_owned(), text(spans)?)));
+        let spans = if tree.is_none() { user.spans().unwrap_or_default() } else { &[] };
+        let components = Component::ALL.iter().zip(spans).filter_map(|(component, spans)| {
+            let text = url.get(spans.in_string(url).ok()??)?;
+            Some((component.name().to_owned(), text.into()))
+        });
         Self { tree, components: components.collect() }
     }
 
@@ -289,26 +292,26 @@ impl OwnParsed {
     }
 }
 
-impl<'i> Outcome<'i> {
-    fn new(entry: &'i Entry, url: &'i str) -> Self {
-        match entry {
-            Entry::Whole(grammar) => Self::BuiltIn(*grammar, Box::new(grammar.parse(url))),
-            Entry::Production(grammar, production) => Self::BuiltIn(*grammar, Box::new(production.parse(url))),
-            Entry::Own(own) => Self::Own(own, own.recognizer.check(url).map(|()| OwnParsed::new(own, url))),
+impl<'i> ParseResult<'i> {
+    fn new(reader: &'i UrlReader, url: &'i str) -> Self {
+        match reader {
+            UrlReader::EntryProductions(grammar) => Self::BuiltIn(*grammar, Box::new(grammar.parse(url))),
+            UrlReader::Production(grammar, production) => Self::BuiltIn(*grammar, Box::new(production.parse(url))),
+            UrlReader::User(user) => Self::User(user, user.recognizer.check(url).map(|()| UserParsed::new(user, url))),
         }
     }
 
     fn accepts(&self) -> bool {
         match self {
             Self::BuiltIn(_, result) => result.is_ok(),
-            Self::Own(_, result) => result.is_ok(),
+            Self::User(_, result) => result.is_ok(),
         }
     }
 
     fn grammar(&self) -> &str {
         match self {
             Self::BuiltIn(grammar, _) => grammar.id(),
-            Self::Own(own, _) => own.recognizer.grammar(),
+            Self::User(user, _) => user.recognizer.grammar(),
         }
     }
 
@@ -316,7 +319,7 @@ impl<'i> Outcome<'i> {
     fn production(&self) -> &str {
         match self {
             Self::BuiltIn(_, result) => result.as_ref().as_ref().map_or_else(Error::production, Parsed::production),
-            Self::Own(own, _) => own.recognizer.production(),
+            Self::User(user, _) => user.recognizer.production(),
         }
     }
 
@@ -327,8 +330,8 @@ impl<'i> Outcome<'i> {
                 Ok(parsed) => Ok(components(parsed)),
                 Err(error) => Err((error.report(url).to_string(), Box::new(hinted(error)))),
             },
-            Self::Own(_, Ok(parsed)) => Ok(parsed.parts(url)),
-            Self::Own(_, Err(refused)) => {
+            Self::User(_, Ok(parsed)) => Ok(parsed.parts(url)),
+            Self::User(_, Err(refused)) => {
                 Err((refused.report(url).to_string(), Box::new(refused.refusal(refused.offset()))))
             }
         }
@@ -338,7 +341,7 @@ impl<'i> Outcome<'i> {
     fn tree(&self, url: &str) -> Option<String> {
         match self {
             Self::BuiltIn(_, result) => Some(result.as_ref().as_ref().ok()?.tree().to_string()),
-            Self::Own(_, result) => {
+            Self::User(_, result) => {
                 let mut text = String::new();
                 lines(result.as_ref().ok()?.tree.as_ref()?, url, 0, &mut text);
                 Some(text)
@@ -351,22 +354,31 @@ impl<'i> Outcome<'i> {
         match self {
             Self::BuiltIn(grammar, result) => {
                 let warnings = result.as_ref().as_ref().map(warnings).unwrap_or_default();
-                warnings.into_iter().map(|warning| warned(*grammar, warning)).collect()
+                warnings.into_iter().map(|warning| warning_text(*grammar, warning)).collect()
             }
-            Self::Own(..) => Vec::new(),
+            Self::User(..) => Vec::new(),
         }
     }
 
-    fn record<'o>(&'o self, url: &str, forgiven: &'o [String], uri: Option<&'o str>) -> Record<'o> {
+    fn record<'o>(&'o self, url: &str, forgiven: &'o [String], uri: Option<&'o str>) -> ParseRecord<'o> {
         let (components, error) = match self.parts(url) {
             Ok(parts) => (Some(parts), None),
             Err((_, refusal)) => (None, Some(*refusal)),
         };
         let (grammar, production, warnings) = (self.grammar(), self.production(), self.warnings());
-        Record { grammar, production, components, serialised: self.serialised(url), error, forgiven, warnings, uri }
+        ParseRecord {
+            grammar,
+            production,
+            components,
+            serialised: self.serialised(url),
+            error,
+            forgiven,
+            warnings,
+            uri,
+        }
     }
 
-    /// What a browser makes of a URL that its grammar accepts.
+    /// The URL as a browser serialises it, if the grammar of browsers accepts it.
     fn serialised(&self, url: &str) -> Option<Serialised> {
         match self {
             Self::BuiltIn(browser::GRAMMAR, result) => {
@@ -416,24 +428,23 @@ fn indented(out: &mut Vec<u8>, text: &str) -> Result<(), Failure> {
 
 /// Writes the typed parts for people: one name and value per line, nested by indentation.
 fn outline(value: &Value, depth: usize, lines: &mut String) {
-    let named = |name: &str, value: &Value, lines: &mut String| {
-        *lines += &" ".repeat(2 * depth);
-        match value {
-            Value::Object(_) => {
-                *lines += &format!("{name}:\n");
-                outline(value, depth + 1, lines);
-            }
-            other => *lines += &format!("{name}: {other}\n"),
-        }
+    let indentation = " ".repeat(2 * depth);
+    let Value::Object(map) = value else {
+        *lines += &format!("{indentation}{value}\n");
+        return;
     };
-    match value {
-        Value::Object(map) => map.iter().for_each(|(name, value)| named(name, value, lines)),
-        other => *lines += &format!("{}{other}\n", " ".repeat(2 * depth)),
+    for (name, value) in map {
+        if value.is_object() {
+            *lines += &format!("{indentation}{name}:\n");
+            outline(value, depth + 1, lines);
+        } else {
+            *lines += &format!("{indentation}{name}: {value}\n");
+        }
     }
 }
 
 /// A warning, and the section that warns.
-pub fn warned(grammar: Grammar, warning: Warning) -> String {
+pub fn warning_text(grammar: Grammar, warning: Warning) -> String {
     match warning.section(grammar) {
         Some(section) => format!("{warning} ({section})"),
         None if warning == Warning::PathAsAuthority => warning.to_string(),
@@ -459,8 +470,8 @@ fn nested<'n>(text: &str, children: impl Iterator<Item = (&'n str, Value)>) -> V
             None => {
                 map.insert(name.to_owned(), value);
             }
-            Some(Value::Array(all)) => all.push(value),
-            Some(one) => *one = Value::Array(vec![one.take(), value]),
+            Some(Value::Array(values)) => values.push(value),
+            Some(first) => *first = Value::Array(vec![first.take(), value]),
         }
     }
     if map.is_empty() { text.into() } else { map.into() }

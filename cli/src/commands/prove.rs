@@ -60,26 +60,26 @@ pub struct Args {
 }
 
 /// Describes the machine-readable output.
-pub fn describe(all: &mut OutputDescription) {
-    all.record::<Record<'_>>().format("json", "array");
+pub fn describe(description: &mut OutputDescription) {
+    description.record::<ProofRecord<'_>>().format("json", "array");
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let proofs: Vec<(String, Vec<Proof>)> = match (&args.pest, &args.bnf) {
         (Some(pest), Some(bnf)) => {
             let name = pest.display().to_string();
-            vec![(name.clone(), own(&name, &bnf.display().to_string(), &args.pairs, &args.notation)?)]
+            vec![(name.clone(), prove_pest(&name, &bnf.display().to_string(), &args.pairs, &args.notation)?)]
         }
-        _ if args.regex.is_some() => vec![of_regex(args)?],
-        _ if args.grammars.is_default() => Grammar::ALL.into_iter().map(shipped).collect::<Result<_, _>>()?,
-        _ => args.grammars.list().into_iter().map(shipped).collect::<Result<_, _>>()?,
+        _ if args.regex.is_some() => vec![prove_regex(args)?],
+        _ if args.grammars.is_default() => Grammar::ALL.into_iter().map(prove_built_in).collect::<Result<_, _>>()?,
+        _ => args.grammars.list().into_iter().map(prove_built_in).collect::<Result<_, _>>()?,
     };
     let holds = proofs.iter().flat_map(|(_, proofs)| proofs).all(|proof| proof.outcome.holds());
     let mut output = Output::new(args.format == Format::Text);
     match args.format {
         Format::Json => {
             let objects =
-                proofs.iter().flat_map(|(name, proofs)| proofs.iter().map(move |proof| Record::new(name, proof)));
+                proofs.iter().flat_map(|(name, proofs)| proofs.iter().map(move |proof| ProofRecord::new(name, proof)));
             serde_json::to_writer_pretty(&mut output.out, &objects.collect::<Vec<_>>())?;
             writeln!(output.out)?;
         }
@@ -89,13 +89,13 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     Ok(if holds { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-fn shipped(grammar: Grammar) -> Result<(String, Vec<Proof>), Failure> {
+fn prove_built_in(grammar: Grammar) -> Result<(String, Vec<Proof>), Failure> {
     let proofs = grammar.prove().map_err(|error| Failure::Usage(format!("{grammar}: {error}")))?;
     Ok((grammar.to_string(), proofs))
 }
 
-/// A regular expression and a production.
-fn of_regex(args: &Args) -> Result<(String, Vec<Proof>), Failure> {
+/// Compares a regular expression with a production.
+fn prove_regex(args: &Args) -> Result<(String, Vec<Proof>), Failure> {
     let regex = Source::from_regex(args.regex.as_deref().unwrap_or_default(), &args.notation)?;
     let source = Source::read(args.is.as_deref().unwrap_or_default(), ReadingArg::Corrected, &args.notation)?;
     let (rule, name) = (regex.main_production(), source.main_production());
@@ -108,10 +108,9 @@ fn of_regex(args: &Args) -> Result<(String, Vec<Proof>), Failure> {
     Ok((regex.name.clone(), vec![Proof { rule, production: source.title_of(&name), outcome }]))
 }
 
-/// A rule and a production that the user selected.
-fn own(pest: &str, bnf: &str, pairs: &[String], notation: &NotationArgs) -> Result<Vec<Proof>, Failure> {
-    let usage = |file: &str, error: &dyn std::fmt::Display| Failure::Usage(format!("{file}: {error}"));
-    let mut prover = Prover::new(&text_file(pest)?).map_err(|error| usage(pest, &error))?;
+/// Proves rules of a pest grammar of the user.
+fn prove_pest(pest: &str, bnf: &str, pairs: &[String], notation: &NotationArgs) -> Result<Vec<Proof>, Failure> {
+    let mut prover = Prover::new(&text_file(pest)?).map_err(|error| file_failure(pest, &error))?;
     let productions = notation.read_unbounded(bnf)?;
     let pairs: Vec<(String, String)> = match pairs {
         [] => {
@@ -122,31 +121,34 @@ fn own(pest: &str, bnf: &str, pairs: &[String], notation: &NotationArgs) -> Resu
             named.filter(|(_, production)| productions.get(production).is_some()).collect()
         }
         pairs => {
-            let split = |pair: &String| {
+            let pairs = pairs.iter().map(|pair| {
                 let parts = pair.split_once('=').map(|(rule, production)| (rule.to_owned(), production.to_owned()));
                 parts.ok_or_else(|| Failure::Usage(format!("`{pair}` is not of the form RULE=PRODUCTION")))
-            };
-            pairs.iter().map(split).collect::<Result<_, _>>()?
+            });
+            pairs.collect::<Result<_, _>>()?
         }
     };
     if pairs.is_empty() {
         return Err(Failure::Usage(format!("no rule of {pest} has the name of a production of {bnf}")));
     }
-    let prove = |(rule, production): &(String, String)| {
-        let language = Language::new(&productions, production).map_err(|error| usage(bnf, &error))?;
-        prover.prove(rule, production, &language).map_err(|error| usage(pest, &error))
-    };
-    pairs.iter().map(prove).collect()
+    let proofs = pairs.iter().map(|(rule, production)| {
+        let language = Language::new(&productions, production).map_err(|error| file_failure(bnf, &error))?;
+        prover.prove(rule, production, &language).map_err(|error| file_failure(pest, &error))
+    });
+    proofs.collect()
+}
+
+fn file_failure(file: &str, error: &dyn std::fmt::Display) -> Failure {
+    Failure::Usage(format!("{file}: {error}"))
 }
 
 fn text(output: &mut Output, name: &str, proofs: &[Proof]) -> Result<(), Failure> {
-    let count = |outcome: &ProofOutcome| proofs.iter().filter(|proof| proof.outcome == *outcome).count();
+    let [equal, part] = [ProofOutcome::Equal, ProofOutcome::Part]
+        .map(|outcome| proofs.iter().filter(|proof| proof.outcome == outcome).count());
     writeln!(
         output.out,
-        "{}: {} rules are equal to their productions, {} accept only part of one on purpose",
-        output.bold(name),
-        count(&ProofOutcome::Equal),
-        count(&ProofOutcome::Part)
+        "{}: {equal} rules are equal to their productions, {part} accept only part of one on purpose",
+        output.bold(name)
     )?;
     for Proof { rule, production, outcome } in proofs {
         match outcome {
@@ -169,7 +171,8 @@ fn text(output: &mut Output, name: &str, proofs: &[Proof]) -> Result<(), Failure
 
 /// The result of the proof of a rule.
 #[derive(Serialize, JsonSchema)]
-struct Record<'p> {
+#[schemars(rename = "Record")]
+struct ProofRecord<'p> {
     /// The grammar, or the file from the argument.
     grammar: &'p str,
     /// The rule of the pest grammar.
@@ -177,7 +180,7 @@ struct Record<'p> {
     /// The production with which it was compared.
     production: &'p str,
     /// The relation of the rule to the production.
-    verdict: Outcome,
+    verdict: ProofVerdict,
     /// A shortest string that only one of the two accepts; `null` if they do not differ.
     witness: Option<&'p str>,
     /// Whether the rule is the one that accepts the witness; `null` if they do not differ.
@@ -188,7 +191,8 @@ struct Record<'p> {
 
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-enum Outcome {
+#[schemars(rename = "Outcome")]
+enum ProofVerdict {
     /// The rule accepts exactly the production's language.
     Equal,
     /// The rule represents the production in one place, and accepts part of its language.
@@ -199,14 +203,14 @@ enum Outcome {
     Differs,
 }
 
-impl<'p> Record<'p> {
+impl<'p> ProofRecord<'p> {
     fn new(grammar: &'p str, proof: &'p Proof) -> Self {
         let (verdict, witness, rule_accepts, reason) = match &proof.outcome {
-            ProofOutcome::Equal => (Outcome::Equal, None, None, None),
-            ProofOutcome::Part => (Outcome::Part, None, None, None),
-            ProofOutcome::Excepted(reason) => (Outcome::Excepted, None, None, Some(&**reason)),
+            ProofOutcome::Equal => (ProofVerdict::Equal, None, None, None),
+            ProofOutcome::Part => (ProofVerdict::Part, None, None, None),
+            ProofOutcome::Excepted(reason) => (ProofVerdict::Excepted, None, None, Some(&**reason)),
             ProofOutcome::Differs { witness, rule_accepts } => {
-                (Outcome::Differs, Some(&**witness), Some(*rule_accepts), None)
+                (ProofVerdict::Differs, Some(&**witness), Some(*rule_accepts), None)
             }
         };
         Self { grammar, rule: &proof.rule, production: &proof.production, verdict, witness, rule_accepts, reason }

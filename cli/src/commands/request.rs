@@ -11,7 +11,7 @@ use uri_lineage::classifier::Verdicts;
 use uri_lineage::request::{Checked, FtpStep, Password, Request, RequestError, Server};
 
 use crate::failure::Failure;
-use crate::list::each::{Answer, EachArgs, Results, answer_each};
+use crate::list::each::{EachArgs, GrammarAnswer, Results, answer_each};
 use crate::output::bytes::{all_bytes, is_printable};
 use crate::output::screen::Colours;
 use crate::output::text::padded;
@@ -44,12 +44,12 @@ pub struct Requested {
     request: Request,
 }
 
-impl Answer for Requested {
-    type Asked = ();
+impl GrammarAnswer for Requested {
+    type Settings = ();
     type Error = RequestError;
     const MEMBERS: &[&str] = &["request"];
 
-    fn of<'u>(url: &'u str, verdicts: Verdicts, (): &()) -> impl Fn(Grammar) -> Result<Self, RequestError> + 'u {
+    fn answers<'u>(url: &'u str, verdicts: Verdicts, (): &()) -> impl Fn(Grammar) -> Result<Self, RequestError> + 'u {
         move |grammar| Ok(Self { request: verdicts.request(grammar, url)? })
     }
 
@@ -80,18 +80,18 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
 
 /// A line for people: a name and its value.
 fn line(out: &mut Vec<u8>, name: &str, value: impl fmt::Display) -> io::Result<()> {
-    begin(out, name);
+    begin_line(out, name);
     writeln!(out, "{value}")
 }
 
-fn begin(out: &mut Vec<u8>, name: &str) {
+fn begin_line(out: &mut Vec<u8>, name: &str) {
     out.extend_from_slice(b"  ");
     padded(name, 10, out);
 }
 
 /// A line of words and octets; the octets have passed [`Checked`].
 fn octets(out: &mut Vec<u8>, name: &str, words: &str, octets: &Checked) -> io::Result<()> {
-    begin(out, name);
+    begin_line(out, name);
     out.extend_from_slice(words.as_bytes());
     escaped(out, octets)?;
     out.push(b'\n');
@@ -109,7 +109,7 @@ fn escaped(out: &mut Vec<u8>, octets: &Checked) -> io::Result<()> {
 }
 
 fn connect(out: &mut Vec<u8>, server: &Server) -> io::Result<()> {
-    begin(out, "connect");
+    begin_line(out, "connect");
     escaped(out, &server.host)?;
     out.extend_from_slice(b" port ");
     out.extend_from_slice(itoa::Buffer::new().format(server.port).as_bytes());
@@ -117,7 +117,7 @@ fn connect(out: &mut Vec<u8>, server: &Server) -> io::Result<()> {
     Ok(())
 }
 
-fn step(out: &mut Vec<u8>, step: &FtpStep) -> io::Result<()> {
+fn write_step(out: &mut Vec<u8>, step: &FtpStep) -> io::Result<()> {
     match step {
         FtpStep::Cwd(directory) => octets(out, "send", "CWD ", directory),
         FtpStep::Retr(name) => octets(out, "send", "RETR ", name),
@@ -136,7 +136,7 @@ fn write(request: &Request, out: &mut Vec<u8>) -> io::Result<()> {
                 Password::MailAddress => line(out, "send", "PASS, with your mail address")?,
                 Password::Asked => line(out, "send", "PASS, if the server requires one: the client prompts for it")?,
             }
-            steps.iter().try_for_each(|own| step(out, own))
+            steps.iter().try_for_each(|step| write_step(out, step))
         }
         Request::Http { server, path, proxy } => {
             connect(out, server)?;

@@ -9,11 +9,11 @@ use uri_lineage::Grammar;
 use uri_lineage::resolve::{self, LeadingDots, Options, Resolution, ResolveError, Step, Target};
 
 use crate::browser;
-use crate::commands::parse::warned;
+use crate::commands::parse::warning_text;
 use crate::failure::Failure;
 use crate::list::ListArgs;
 use crate::list::pairs::{self, PairArgs, PairError, PairResult};
-use crate::list::verdicts::LastVerdicts;
+
 use crate::options::GrammarArgs;
 use crate::output::screen::Colours;
 use crate::output::text::plain;
@@ -104,7 +104,7 @@ fn selected_grammars(args: &GrammarArgs) -> Vec<Grammar> {
 }
 
 /// A base as its document, or a browser, reads it.
-enum Base<'t> {
+enum ReadBase<'t> {
     Document(resolve::Base<'t>),
     Browser(&'t str),
 }
@@ -138,19 +138,18 @@ struct Resolved {
 }
 
 impl Resolved {
-    fn new(grammar: Grammar, found: Resolution, steps: bool) -> Self {
-        let warnings = found.warning.map(|warning| [warned(grammar, warning)]);
-        let (result, same_document, fragment) = match found.target {
+    fn new(grammar: Grammar, resolution: Resolution, steps: bool) -> Self {
+        let warnings = resolution.warning.map(|warning| [warning_text(grammar, warning)]);
+        let (result, same_document, fragment) = match resolution.target {
             Target::Url(url) => (Some(url), None, None),
             Target::SameDocument { fragment } => (None, Some(true), fragment),
         };
-        Self { result, same_document, fragment, steps: steps.then_some(found.steps), warnings }
+        Self { result, same_document, fragment, steps: steps.then_some(resolution.steps), warnings }
     }
 
     /// The result of a browser.
     fn joined(url: String, steps: bool) -> Self {
-        let step = || vec![Step { rule: browser::IMPLEMENTATION, result: url.clone() }];
-        let steps = steps.then(step);
+        let steps = steps.then(|| vec![Step { rule: browser::IMPLEMENTATION, result: url.clone() }]);
         Self { result: Some(url), same_document: None, fragment: None, steps, warnings: None }
     }
 }
@@ -158,14 +157,14 @@ impl Resolved {
 impl PairResult for Resolved {
     const NAMES: [(&str, &str); 2] = [("base", "The base."), ("reference", "The reference.")];
     const MEMBERS: &[&str] = &["result", "same_document", "fragment", "steps", "warnings"];
-    type First<'t> = Base<'t>;
+    type FirstUrl<'t> = ReadBase<'t>;
 
-    fn read(grammar: Grammar, text: &str) -> Result<Base<'_>, PairError> {
+    fn read(grammar: Grammar, text: &str) -> Result<ReadBase<'_>, PairError> {
         if grammar == browser::GRAMMAR {
             grammar.parse(text)?;
-            return Ok(Base::Browser(text));
+            return Ok(ReadBase::Browser(text));
         }
-        Ok(Base::Document(resolve::Base::new(&grammar.base(text)?)?))
+        Ok(ReadBase::Document(resolve::Base::new(&grammar.base(text)?)?))
     }
 
     fn write(&self, colours: Colours, out: &mut Vec<u8>) -> io::Result<()> {
@@ -195,7 +194,7 @@ impl PairResult for Shortest {
     const NAMES: [(&str, &str); 2] =
         [("base", "The base."), ("target", "The URL to which the reference must resolve.")];
     const MEMBERS: &[&str] = &["result"];
-    type First<'t> = resolve::Base<'t>;
+    type FirstUrl<'t> = resolve::Base<'t>;
 
     fn read(grammar: Grammar, text: &str) -> Result<resolve::Base<'_>, PairError> {
         Ok(resolve::Base::new(&grammar.base(text)?)?)
@@ -208,13 +207,13 @@ impl PairResult for Shortest {
 }
 
 /// Describes the machine-readable output of resolve.
-pub fn describe(all: &mut OutputDescription) {
-    pairs::describe::<Resolved>(all);
+pub fn describe(description: &mut OutputDescription) {
+    pairs::describe::<Resolved>(description);
 }
 
 /// Describes the machine-readable output of relative.
-pub fn describe_relative(all: &mut OutputDescription) {
-    pairs::describe::<Shortest>(all);
+pub fn describe_relative(description: &mut OutputDescription) {
+    pairs::describe::<Shortest>(description);
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
@@ -225,23 +224,30 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     };
     let Args { wording, backward_compatible, steps, .. } = *args;
     let options = Options { leading, wording, backward_compatible, steps };
-    let found = |base: &Base<'_>, reference: &str, verdicts: &mut LastVerdicts| match base {
-        Base::Browser(base) => {
-            let url = browser::joined(base, reference).map_err(|message| PairError::new(message, None))?;
-            Ok(Resolved::joined(url, args.steps))
-        }
-        Base::Document(base) => {
-            let found = base.resolve_by(reference, options, &mut |grammar, text| verdicts.accepts(grammar, text))?;
-            Ok(Resolved::new(base.grammar(), found, args.steps))
-        }
-    };
-    pairs::each(&args.pairs, args.first.as_deref(), &selected_grammars(&args.grammars), &args.list, found)
+    let grammars = selected_grammars(&args.grammars);
+    pairs::process::<Resolved>(
+        &args.pairs,
+        args.first.as_deref(),
+        &grammars,
+        &args.list,
+        |base, reference, verdicts| match base {
+            ReadBase::Browser(base) => {
+                let url = browser::joined(base, reference).map_err(|message| PairError::new(message, None))?;
+                Ok(Resolved::joined(url, args.steps))
+            }
+            ReadBase::Document(base) => {
+                let resolution =
+                    base.resolve_by(reference, options, &mut |grammar, text| verdicts.accepts(grammar, text))?;
+                Ok(Resolved::new(base.grammar(), resolution, args.steps))
+            }
+        },
+    )
 }
 
 pub fn relative(args: &RelativeArgs) -> Result<ExitCode, Failure> {
-    let found = |base: &resolve::Base<'_>, target: &str, verdicts: &mut LastVerdicts| {
+    let grammars = selected_grammars(&args.grammars);
+    pairs::process::<Shortest>(&args.pairs, args.first.as_deref(), &grammars, &args.list, |base, target, verdicts| {
         let result = base.relative_by(target, &mut |grammar, text| verdicts.accepts(grammar, text))?;
         Ok(Shortest { result })
-    };
-    pairs::each(&args.pairs, args.first.as_deref(), &selected_grammars(&args.grammars), &args.list, found)
+    })
 }

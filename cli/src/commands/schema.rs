@@ -35,10 +35,10 @@ pub struct Args {
 }
 
 /// A command, and the function that describes its output.
-type Row = (&'static str, fn(&mut OutputDescription));
+type CommandDescription = (&'static str, fn(&mut OutputDescription));
 
 /// All commands that write records, in the order of the help.
-const COMMANDS: [Row; 24] = [
+const COMMANDS: [CommandDescription; 24] = [
     ("parse", parse::describe),
     ("check", check::describe),
     ("grammars", grammars::describe),
@@ -71,24 +71,24 @@ fn commands() -> PossibleValuesParser {
 }
 
 /// The schema of a command, and the purpose of the command.
-fn of((name, describe): Row) -> (String, Value) {
+fn describe((name, describe): CommandDescription) -> (String, Value) {
     let command = <crate::Cli as clap::CommandFactory>::command();
     let about = command.find_subcommand(name).and_then(clap::Command::get_about).map(ToString::to_string);
     let about = about.unwrap_or_default();
-    let mut described = OutputDescription::new();
-    describe(&mut described);
-    let schema = described.schema(name, &about);
+    let mut description = OutputDescription::new();
+    describe(&mut description);
+    let schema = description.schema(name, &about);
     (about, schema)
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     if let Some(row) = COMMANDS.into_iter().find(|(name, _)| args.command.as_deref() == Some(name)) {
-        return Output::new(false).json(&of(row).1);
+        return Output::new(false).json(&describe(row).1);
     }
     let mut output = Output::new(true);
     let rows = COMMANDS.map(|row| {
-        let (about, schema) = of(row);
-        let formats = schema["x-formats"].as_object().map(|all| all.keys().cloned().collect::<Vec<_>>());
+        let (about, schema) = describe(row);
+        let formats = schema["x-formats"].as_object().map(|formats| formats.keys().cloned().collect::<Vec<_>>());
         vec![row.0.to_owned(), formats.unwrap_or_default().join(" "), about]
     });
     output.out.write_all(table(&["command", "formats", "records"], rows, &[]).as_bytes())?;
@@ -101,31 +101,32 @@ mod tests {
     use super::*;
 
     /// Whether a schema has a description, or refers to a schema that has one.
-    fn said(schema: &Value, root: &Value) -> bool {
-        let target = || root.pointer(schema.get("$ref")?.as_str()?.trim_start_matches('#'));
-        let either = || schema.get("anyOf")?.as_array().map(|all| all.iter().any(|one| said(one, root)));
+    fn is_described(schema: &Value, root: &Value) -> bool {
+        let reference = schema.get("$ref").and_then(Value::as_str);
+        let target = reference.and_then(|reference| root.pointer(reference.trim_start_matches('#')));
+        let alternatives = schema.get("anyOf").and_then(Value::as_array);
         schema.get("description").is_some_and(|text| text.as_str() != Some(""))
-            || target().is_some_and(|target| said(target, root))
-            || either().unwrap_or_default()
+            || target.is_some_and(|target| is_described(target, root))
+            || alternatives.is_some_and(|alternatives| alternatives.iter().any(|schema| is_described(schema, root)))
     }
 
     /// Finds members without a description, and numbers without a unit.
-    fn unsaid(schema: &Value, root: &Value, place: &str, found: &mut Vec<String>) {
+    fn find_undescribed(schema: &Value, root: &Value, place: &str, found: &mut Vec<String>) {
         for (name, member) in schema.get("properties").and_then(Value::as_object).into_iter().flatten() {
             // A constant is described with its object.
-            let constant = member.get("const").is_some() && said(schema, root);
+            let constant = member.get("const").is_some() && is_described(schema, root);
             let text = member.get("description").map(Value::to_string).unwrap_or_default();
             let number = member.get("type").is_some_and(|kind| kind.to_string().contains("integer"));
             let units = ["byte", "count", "How many", "line", "port", "column"];
-            if !(constant || said(member, root)) || number && !units.iter().any(|unit| text.contains(unit)) {
+            if !(constant || is_described(member, root)) || number && !units.iter().any(|unit| text.contains(unit)) {
                 found.push(format!("{place}/{name}"));
             }
         }
         match schema {
             Value::Object(map) => {
-                map.iter().for_each(|(name, inner)| unsaid(inner, root, &format!("{place}/{name}"), found));
+                map.iter().for_each(|(name, inner)| find_undescribed(inner, root, &format!("{place}/{name}"), found));
             }
-            Value::Array(all) => all.iter().for_each(|inner| unsaid(inner, root, place, found)),
+            Value::Array(schemas) => schemas.iter().for_each(|inner| find_undescribed(inner, root, place, found)),
             _ => {}
         }
     }
@@ -133,9 +134,9 @@ mod tests {
     #[test]
     fn every_member_and_column_is_described() {
         for row in COMMANDS {
-            let (_, schema) = of(row);
+            let (_, schema) = describe(row);
             let mut found = Vec::new();
-            unsaid(&schema, &schema, "", &mut found);
+            find_undescribed(&schema, &schema, "", &mut found);
             assert!(found.is_empty(), "{}: {found:?}", row.0);
             let columns = schema.get("x-csv").and_then(Value::as_object).into_iter().flatten();
             for column in columns.flat_map(|(_, columns)| columns.as_array().unwrap()) {

@@ -6,7 +6,7 @@ use std::io::Read;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::form::Form;
+use super::form::RecordForm;
 use super::long::{LongLine, LongLineReader};
 use super::open::open;
 use super::size;
@@ -26,15 +26,15 @@ pub const WHOLE: usize = 1 << 20;
 const LINES: usize = 1 << 10;
 
 /// A file that is being read.
-struct Open {
+struct OpenInput {
     name: Arc<str>,
     read: Box<dyn Read + Send>,
     ended: bool,
     /// Why reading ended early. The whole records in front of the damage are returned first.
     failure: Option<Failure>,
     /// Whether no block of it has been returned.
-    new: bool,
-    form: Form,
+    is_new: bool,
+    form: RecordForm,
 }
 
 /// Reads the inputs block by block.
@@ -42,9 +42,9 @@ pub struct Blocks {
     /// The URLs of the arguments, until they are returned.
     urls: Option<Vec<u8>>,
     files: VecDeque<PathBuf>,
-    form: Form,
+    form: RecordForm,
     longest: usize,
-    open: Option<Open>,
+    open: Option<OpenInput>,
     /// Bytes that were read and begin the next block.
     carry: Vec<u8>,
     /// How many inputs have been opened.
@@ -62,7 +62,7 @@ pub struct Block {
     /// The number of the first record, from 1.
     pub line: u64,
     /// The form of the records.
-    pub form: Form,
+    pub form: RecordForm,
     /// The records, or one record that does not fit into a block.
     pub content: BlockContent,
     /// Whether a long record is a fault, so that all records are counted.
@@ -82,19 +82,19 @@ pub enum BlockContent {
 
 /// A record.
 #[derive(Clone, Copy)]
-struct Record<'b> {
+struct RawRecord<'b> {
     bytes: &'b [u8],
     /// The record as text, if its whole block is UTF-8. To test a block takes much less time than
     /// to test its records one by one.
     text: Option<&'b str>,
 }
 
-impl<'b> Record<'b> {
+impl<'b> RawRecord<'b> {
     /// A URL that is in the record.
     #[inline]
     fn url(self, bytes: Cow<'b, [u8]>) -> RecordUrl<'b> {
-        let whole = matches!(bytes, Cow::Borrowed(url) if url.len() == self.bytes.len());
-        RecordUrl { bytes, text: self.text.filter(|_| whole) }
+        let is_whole_record = matches!(bytes, Cow::Borrowed(url) if url.len() == self.bytes.len());
+        RecordUrl { bytes, text: self.text.filter(|_| is_whole_record) }
     }
 }
 
@@ -149,7 +149,7 @@ impl Piece for Block {
 
 impl Block {
     /// The records unchanged, each with its number. A long record is omitted.
-    fn records(&self) -> impl Iterator<Item = (u64, Record<'_>)> {
+    fn records(&self) -> impl Iterator<Item = (u64, RawRecord<'_>)> {
         let bytes: &[u8] = match &self.content {
             BlockContent::Records(bytes) => bytes,
             BlockContent::Long(_) | BlockContent::Skipped(_) => &[],
@@ -160,26 +160,26 @@ impl Block {
         let mut start = 0;
         let ends = memchr::memchr_iter(end, bytes);
         let ends = ends.chain((!bytes.is_empty() && !bytes.ends_with(&[end])).then_some(bytes.len()));
-        let records = ends.map(move |at| {
-            let record = &bytes[start..at];
+        let records = ends.map(move |end| {
+            let record = &bytes[start..end];
             // A carriage return at the end of the input is not a line end.
-            let line = if form.null || at == bytes.len() { None } else { record.strip_suffix(b"\r") };
+            let line = if form.null || end == bytes.len() { None } else { record.strip_suffix(b"\r") };
             let bytes = line.unwrap_or(record);
             let text = text.and_then(|text| text.get(start..start + bytes.len()));
-            start = at + 1;
-            Record { bytes, text }
+            start = end + 1;
+            RawRecord { bytes, text }
         });
         (self.line..).zip(records)
     }
 
     /// The message about a record that cannot be read.
-    pub fn fault(&self, line: u64, lacks: String) -> String {
+    pub fn fault(&self, line: u64, message: String) -> String {
         let file = if *self.file == *"-" { "standard input" } else { &*self.file };
-        format!("{file}:{line}: {lacks}")
+        format!("{file}:{line}: {message}")
     }
 
     /// Adds the record that was skipped, if this block is one, to the faults.
-    fn skipped(&self, faults: &mut Faults) {
+    fn add_skipped(&self, faults: &mut Faults) {
         if let BlockContent::Skipped(_) = self.content {
             faults.add(|| self.fault(self.line, format!("the record is longer than {WHOLE} bytes")));
         }
@@ -188,13 +188,13 @@ impl Block {
     /// The URLs, each with the number of its record; the URL of a blank record is empty. Records
     /// without a URL are added to the faults.
     pub fn urls<'b>(&'b self, faults: &'b mut Faults) -> impl Iterator<Item = (u64, RecordUrl<'b>)> {
-        self.skipped(faults);
+        self.add_skipped(faults);
         self.records().filter_map(move |(number, record)| {
             let url = self.form.url(record.bytes);
             match &url {
                 Ok(url) if self.limited && !self.form.skips(url) => faults.pass(),
                 Ok(_) => {}
-                Err(lacks) => faults.add(|| self.fault(number, lacks.to_string())),
+                Err(error) => faults.add(|| self.fault(number, error.to_string())),
             }
             Some((number, record.url(url.ok()?)))
         })
@@ -203,40 +203,41 @@ impl Block {
     /// The URLs as text, each with the number of its record; blank records are omitted. Records
     /// without a URL, or whose URL is not UTF-8, are added to the faults.
     pub fn texts<'b>(&'b self, faults: &'b mut Faults) -> impl Iterator<Item = (u64, Cow<'b, str>)> {
-        self.read(faults, |record| {
-            let url = self.form.url(record.bytes).map_err(|lacks| lacks.to_string())?;
+        self.read_records(faults, |record| {
+            let url = self.form.url(record.bytes).map_err(|error| error.to_string())?;
             if self.form.skips(&url) { Ok(None) } else { record.url(url).into_text().map(Some) }
         })
     }
 
     /// The records that are pairs, as text. Other records are added to the faults.
     pub fn pairs<'b>(&'b self, faults: &'b mut Faults) -> impl Iterator<Item = [Cow<'b, str>; 2]> {
-        let pairs = self.read(faults, |record| {
+        let pairs = self.read_records(faults, |record| {
             if self.form.skips(record.bytes) {
                 return Ok(None);
             }
-            let [one, other] = self.form.pair(record.bytes).map_err(|lacks| lacks.to_string())?;
-            Ok(Some([record.url(one).into_text()?, record.url(other).into_text()?]))
+            let [left, right] = self.form.pair(record.bytes).map_err(|error| error.to_string())?;
+            Ok(Some([record.url(left).into_text()?, record.url(right).into_text()?]))
         });
         pairs.map(|(_, pair)| pair)
     }
 
-    /// What is read of each record, with its number; `None` for a record that is skipped. Other
-    /// records are added to the faults.
-    fn read<'b, T: 'b>(
+    /// The values that `read` returns for the records, each with the number of its record; `read`
+    /// returns `None` for a record to be skipped. Records that cannot be read are added to the
+    /// faults.
+    fn read_records<'b, T: 'b>(
         &'b self,
         faults: &'b mut Faults,
-        of: impl Fn(Record<'b>) -> Result<Option<T>, String> + 'b,
+        read: impl Fn(RawRecord<'b>) -> Result<Option<T>, String> + 'b,
     ) -> impl Iterator<Item = (u64, T)> {
-        self.skipped(faults);
-        self.records().filter_map(move |(number, record)| match of(record) {
-            Ok(read) => {
-                let read = read?;
+        self.add_skipped(faults);
+        self.records().filter_map(move |(number, record)| match read(record) {
+            Ok(value) => {
+                let value = value?;
                 faults.pass();
-                Some((number, read))
+                Some((number, value))
             }
-            Err(lacks) => {
-                faults.add(|| self.fault(number, lacks));
+            Err(message) => {
+                faults.add(|| self.fault(number, message));
                 None
             }
         })
@@ -244,11 +245,11 @@ impl Block {
 }
 
 impl Blocks {
-    pub(super) fn new(urls: &[String], files: &[PathBuf], form: &Form, longest: usize) -> Self {
+    pub(super) fn new(urls: &[String], files: &[PathBuf], form: &RecordForm, longest: usize) -> Self {
         // Arguments cannot contain NUL.
-        let given = urls.iter().flat_map(|url| [url.as_bytes(), b"\0"]).collect::<Vec<_>>().concat();
+        let arguments = urls.iter().flat_map(|url| [url.as_bytes(), b"\0"]).collect::<Vec<_>>().concat();
         Self {
-            urls: (!urls.is_empty()).then_some(given),
+            urls: (!urls.is_empty()).then_some(arguments),
             files: files.iter().cloned().collect(),
             form: form.clone(),
             longest,
@@ -279,12 +280,12 @@ impl Pieces for Blocks {
             let (content, limited) = (BlockContent::Records(urls), self.longest > BLOCK);
             return Ok(Some(Block { file, order: self.opened, line: 1, form, content, limited }));
         }
-        let mut most = READ;
+        let mut size = READ;
         loop {
             let Some(open) = &mut self.open else {
                 let Some(path) = self.files.pop_front() else { return Ok(None) };
                 self.opened += 1;
-                self.open = Some(Open::new(&path, &self.form)?);
+                self.open = Some(OpenInput::new(&path, &self.form)?);
                 self.line = 1;
                 continue;
             };
@@ -292,10 +293,10 @@ impl Pieces for Blocks {
             buffer.append(&mut self.carry);
             // Lines that remain from the previous block do not wait for more input.
             if memchr::memrchr(open.form.end(), &buffer).is_none() {
-                open.fill(&mut buffer, most);
+                open.fill(&mut buffer, size);
             }
-            if open.new {
-                open.head(&mut buffer, &mut self.line);
+            if open.is_new {
+                open.begin(&mut buffer, &mut self.line);
             }
             let longest = if open.form.has_columns() { self.longest.max(WHOLE) } else { self.longest };
             let limited = longest > BLOCK;
@@ -314,7 +315,7 @@ impl Pieces for Blocks {
                 }
                 None if open.ended => (0, buffer.len()),
                 None if buffer.len() < longest => {
-                    most = longest;
+                    size = longest;
                     self.carry.append(&mut buffer);
                     continue;
                 }
@@ -324,27 +325,19 @@ impl Pieces for Blocks {
                         self.close()?;
                         continue;
                     };
-                    let content = match line.end() {
-                        Ok(line) if limited => BlockContent::Skipped(line.digest.len()),
-                        Ok(line) => BlockContent::Long(Box::new(line)),
-                        // Blanks may separate columns, also at the ends of the record.
-                        Err(line) if form.has_columns() => BlockContent::Skipped(line.len()),
-                        // Without its blanks the line is not long. A blank line is one record.
-                        Err(line) if line.is_empty() => BlockContent::Records(vec![form.end()]),
-                        Err(line) => BlockContent::Records(line),
-                    };
+                    let content = BlockContent::from_long_line(line, &form, limited);
                     self.line += 1;
                     return Ok(Some(Block { file, order: self.opened, line: self.line - 1, form, content, limited }));
                 }
             };
-            if let Some(at) = open.form.header_in(&buffer[..end]) {
-                if at == 0 && open.header(&mut buffer, &mut self.line) {
+            if let Some(header) = open.form.header_in(&buffer[..end]) {
+                if header == 0 && open.remove_header(&mut buffer, &mut self.line) {
                     self.carry.append(&mut buffer);
                     continue;
                 }
                 // The records in front of the header are a block of their own.
-                if at > 0 {
-                    (lines, end) = (memchr::memchr_iter(open.form.end(), &buffer[..at]).count() as u64, at);
+                if header > 0 {
+                    (lines, end) = (memchr::memchr_iter(open.form.end(), &buffer[..header]).count() as u64, header);
                 }
             }
             self.carry.extend_from_slice(&buffer[end..]);
@@ -358,48 +351,63 @@ impl Pieces for Blocks {
     }
 }
 
-impl Open {
-    fn new(path: &PathBuf, form: &Form) -> Result<Self, Failure> {
+impl BlockContent {
+    /// A line that does not fit into a block; `limited` if long records are faults.
+    fn from_long_line(line: LongLineReader, form: &RecordForm, limited: bool) -> Self {
+        match line.end() {
+            Ok(line) if limited => Self::Skipped(line.digest.len()),
+            Ok(line) => Self::Long(Box::new(line)),
+            // Blanks may separate columns, also at the ends of the record.
+            Err(line) if form.has_columns() => Self::Skipped(line.len()),
+            // Without its blanks the line is not long. A blank line is one record.
+            Err(line) if line.is_empty() => Self::Records(vec![form.end()]),
+            Err(line) => Self::Records(line),
+        }
+    }
+}
+
+impl OpenInput {
+    fn new(path: &PathBuf, form: &RecordForm) -> Result<Self, Failure> {
         let (name, read) = open(path)?;
         let read = form.unpacked(read);
-        Ok(Self { name: name.into(), read, ended: false, failure: None, new: true, form: form.clone() })
+        Ok(Self { name: name.into(), read, ended: false, failure: None, is_new: true, form: form.clone() })
     }
 
     /// Removes a byte order mark and a header from the beginning of the input, and detects the
     /// form.
-    fn head(&mut self, buffer: &mut Vec<u8>, line: &mut u64) {
-        self.new = false;
+    fn begin(&mut self, buffer: &mut Vec<u8>, line: &mut u64) {
+        self.is_new = false;
         if !self.form.null && buffer.starts_with(b"\xEF\xBB\xBF") {
             buffer.drain(..3);
         }
-        self.header(buffer, line);
+        self.remove_header(buffer, line);
     }
 
-    /// Selects the form for the records that begin here, and removes a header that names their
-    /// columns. Returns whether there was one.
-    fn header(&mut self, buffer: &mut Vec<u8>, line: &mut u64) -> bool {
-        let Some((form, header)) = self.form.headed(buffer) else { return false };
-        if header {
+    /// Selects the form for the records at the beginning of the buffer, and removes a header that
+    /// names their columns. Returns whether there was a header.
+    fn remove_header(&mut self, buffer: &mut Vec<u8>, line: &mut u64) -> bool {
+        let Some((form, is_header)) = self.form.selected_by(buffer) else { return false };
+        if is_header {
             let end = memchr::memchr(form.end(), buffer).map_or(buffer.len(), |end| end + 1);
             buffer.drain(..end);
             *line += 1;
         }
         self.form = form;
-        header
+        is_header
     }
 
-    /// Reads until the buffer holds `most` bytes, or a read has returned a complete line, or to the
+    /// Reads until the buffer holds `size` bytes, or a read has returned a complete line, or to the
     /// end or a failure.
-    fn fill(&mut self, buffer: &mut Vec<u8>, most: usize) {
+    fn fill(&mut self, buffer: &mut Vec<u8>, size: usize) {
         let mut filled = buffer.len();
-        buffer.resize(filled.max(most), 0);
+        buffer.resize(filled.max(size), 0);
         while filled < buffer.len() && !self.ended {
             match self.read.read(&mut buffer[filled..]) {
                 Ok(0) => self.ended = true,
                 Ok(read) => {
                     filled += read;
                     // A pipe returns the available bytes: do not delay its lines.
-                    if buffer[filled - read..filled].contains(&self.form.end()) && filled < most / 2 {
+                    if buffer[filled - read..filled].contains(&self.form.end()) && filled < size / 2 {
                         break;
                     }
                 }
@@ -412,33 +420,33 @@ impl Open {
         buffer.truncate(filled);
     }
 
-    /// Reads a line that begins with `buffer` and continues after it; puts the rest after the line
+    /// Reads a line that begins with `buffer` and continues after it; puts the bytes after the line
     /// into `carry`. `None` if a failure cut the line.
     fn long_line(&mut self, buffer: &mut Vec<u8>, carry: &mut Vec<u8>) -> Option<LongLineReader> {
         let mut line = LongLineReader::new(!self.form.null);
         // A carriage return belongs to the line end only if a line feed follows.
-        let mut held = false;
+        let mut pending_return = false;
         loop {
             let newline = memchr::memchr(self.form.end(), buffer);
             let piece = &buffer[..newline.unwrap_or(buffer.len())];
-            if held && !piece.is_empty() {
+            if pending_return && !piece.is_empty() {
                 line.feed(b"\r");
-                held = false;
+                pending_return = false;
             }
-            let ends = !self.form.null && piece.ends_with(b"\r") && (newline.is_some() || !self.ended);
-            line.feed(if ends { &piece[..piece.len() - 1] } else { piece });
+            let may_be_line_end = !self.form.null && piece.ends_with(b"\r") && (newline.is_some() || !self.ended);
+            line.feed(if may_be_line_end { &piece[..piece.len() - 1] } else { piece });
             if let Some(newline) = newline {
                 carry.extend_from_slice(&buffer[newline + 1..]);
                 break;
             }
-            held |= ends;
+            pending_return |= may_be_line_end;
             buffer.clear();
             self.fill(buffer, BLOCK);
             if buffer.is_empty() {
                 if self.failure.is_some() {
                     return None;
                 }
-                if held {
+                if pending_return {
                     line.feed(b"\r");
                 }
                 break;
@@ -449,18 +457,18 @@ impl Open {
 }
 
 /// The number of whole records at the beginning of some bytes, at most [`LINES`], and their length
-/// in bytes; `None` if there is none.
+/// in bytes; `None` if the bytes have no whole record.
 fn whole_records(bytes: &[u8], end: u8) -> Option<(u64, usize)> {
     /// Counting ends is much faster than finding each.
-    const COUNTED: usize = 1 << 10;
+    const PART: usize = 1 << 10;
     let mut lines = 0;
-    for (at, part) in bytes.chunks(COUNTED).enumerate() {
-        let more = memchr::memchr_iter(end, part).count();
-        if lines + more >= LINES {
+    for (index, part) in bytes.chunks(PART).enumerate() {
+        let count = memchr::memchr_iter(end, part).count();
+        if lines + count >= LINES {
             let last = memchr::memchr_iter(end, part).nth(LINES - lines - 1)?;
-            return Some((LINES as u64, at * COUNTED + last + 1));
+            return Some((LINES as u64, index * PART + last + 1));
         }
-        lines += more;
+        lines += count;
     }
     Some((lines as u64, memchr::memrchr(end, bytes)? + 1))
 }
@@ -469,14 +477,14 @@ fn whole_records(bytes: &[u8], end: u8) -> Option<(u64, usize)> {
 mod tests {
     use super::*;
 
-    /// Counting by parts finds what finding each end finds, wherever the ends are in the parts.
+    /// The count does not depend on where the ends are in the parts.
     #[test]
     fn whole_records_are_counted_by_parts() {
         for length in (0..40).chain([63, 64, 65, 1023, 1024, 1025]) {
             for count in [0, 1, 2, 3, 700, LINES - 1, LINES, LINES + 1, 3 * LINES] {
                 let line = [&b"a".repeat(length)[..], b"\n"].concat();
-                for rest in ["", "b"] {
-                    let bytes = [&line.repeat(count)[..], rest.as_bytes()].concat();
+                for tail in ["", "b"] {
+                    let bytes = [&line.repeat(count)[..], tail.as_bytes()].concat();
                     let lines = count.min(LINES);
                     let expected = (lines > 0).then_some((lines as u64, lines * line.len()));
                     assert_eq!(whole_records(&bytes, b'\n'), expected, "{count} lines of {length} bytes");
@@ -491,11 +499,12 @@ mod tests {
         let lines: [&[u8]; 8] =
             [b"http://a/", b" \xC3\xA9\t", b"\xC3\xA9\r", b"", b"\r", b"\xC3", b"\xA9", b"a,\"b,c\""];
         for number in 0..lines.len().pow(3) * 4 {
-            let line = |place: u32| lines[number / lines.len().pow(place) % lines.len()];
+            let selected = [0, 1, 2].map(|place| lines[number / lines.len().pow(place) % lines.len()]);
             let end: &[u8] = [&b""[..], b"\n", b"\r", b"\r\n"][number / lines.len().pow(3)];
-            let bytes = [&[line(0), line(1), line(2)].join(&b'\n'), end].concat();
+            let bytes = [&selected.join(&b'\n'), end].concat();
             let content = BlockContent::Records(bytes.clone());
-            let block = Block { file: "-".into(), order: 0, line: 1, form: Form::default(), content, limited: false };
+            let block =
+                Block { file: "-".into(), order: 0, line: 1, form: RecordForm::default(), content, limited: false };
             let mut faults = Faults::default();
             for (_, url) in block.urls(&mut faults) {
                 assert_eq!(url.text(), NotUtf8::text(&url.bytes), "{bytes:?}");

@@ -2,10 +2,12 @@
 
 use uri_lineage::classifier::Digest;
 
+use super::form::is_blank;
+
 /// How much of such a line is kept to be shown.
 const KEPT: usize = 1 << 16;
-/// How many blanks are held until it is known whether they end the line.
-const HELD: usize = 1 << 12;
+/// How many blanks are kept until the next byte shows whether they end the line.
+const BLANKS: usize = 1 << 12;
 
 /// A line that is too long to be held in memory.
 pub struct LongLine {
@@ -24,15 +26,15 @@ pub struct LongLineReader {
     trims: bool,
     /// Blanks that end the line unless more text follows.
     blanks: Vec<u8>,
-    /// The digest without the blanks after the text, if there are too many blanks to hold.
-    before: Option<Box<Digest>>,
+    /// The digest without the blanks after the text, if there are too many blanks to keep.
+    before_blanks: Option<Box<Digest>>,
 }
 
 impl LongLineReader {
     /// The state in front of the first byte.
     pub fn new(trims: bool) -> Self {
         let line = LongLine { kept: Vec::new(), digest: Digest::new(), blank: true };
-        Self { line, trims, blanks: Vec::new(), before: None }
+        Self { line, trims, blanks: Vec::new(), before_blanks: None }
     }
 
     /// Adds the next piece.
@@ -40,25 +42,25 @@ impl LongLineReader {
         if !self.trims {
             return self.push(piece);
         }
-        let blank = |byte: &u8| matches!(byte, b' ' | b'\t');
         if self.line.digest.is_empty() {
-            piece = &piece[piece.iter().take_while(|byte| blank(byte)).count()..];
+            piece = &piece[piece.iter().take_while(|&&byte| is_blank(byte)).count()..];
         }
-        let (text, blanks) = piece.split_at(piece.len() - piece.iter().rev().take_while(|byte| blank(byte)).count());
+        let blanks = piece.iter().rev().take_while(|&&byte| is_blank(byte)).count();
+        let (text, blanks) = piece.split_at(piece.len() - blanks);
         if !text.is_empty() {
-            self.before = None;
-            self.pass();
+            self.before_blanks = None;
+            self.push_blanks();
             self.push(text);
         }
         self.blanks.extend_from_slice(blanks);
-        if self.blanks.len() > HELD {
-            self.before.get_or_insert_with(|| Box::new(self.line.digest.clone()));
-            self.pass();
+        if self.blanks.len() > BLANKS {
+            self.before_blanks.get_or_insert_with(|| Box::new(self.line.digest.clone()));
+            self.push_blanks();
         }
     }
 
-    /// Adds the held blanks to the line.
-    fn pass(&mut self) {
+    /// Adds the blanks to the line.
+    fn push_blanks(&mut self) {
         let blanks = std::mem::take(&mut self.blanks);
         self.push(&blanks);
     }
@@ -70,10 +72,10 @@ impl LongLineReader {
         digest.feed(bytes);
     }
 
-    /// The complete line; or an error with its bytes, if they were all kept.
+    /// The complete line; or an error with its bytes, if all of them were kept.
     pub fn end(mut self) -> Result<LongLine, Vec<u8>> {
-        if let Some(before) = self.before {
-            self.line.digest = *before;
+        if let Some(digest) = self.before_blanks {
+            self.line.digest = *digest;
         }
         let LongLine { kept, digest, .. } = &mut self.line;
         kept.truncate(digest.len());
@@ -95,7 +97,7 @@ mod tests {
     #[test]
     fn blanks_around_a_line_do_not_count() {
         let url = "http://a/ \t b".repeat(8_000);
-        for blanks in [0, 1, 5, HELD - 1, HELD, HELD + 1, 3 * HELD] {
+        for blanks in [0, 1, 5, BLANKS - 1, BLANKS, BLANKS + 1, 3 * BLANKS] {
             let around = " \t".repeat(blanks).split_off(blanks);
             let text = [&*around, &url, &around].concat();
             for size in [1, 3, 4_096, 5_000, 70_000, text.len()] {
@@ -112,12 +114,12 @@ mod tests {
     }
 
     #[test]
-    fn a_short_one_is_given_back() {
-        let read = |text: &str, trims| {
+    fn a_short_line_is_returned_as_bytes() {
+        fn read(text: &str, trims: bool) -> Result<(), Vec<u8>> {
             let mut reading = LongLineReader::new(trims);
             text.as_bytes().chunks(1_000).for_each(|piece| reading.feed(piece));
             reading.end().map(|_| ())
-        };
+        }
         let blanks = " ".repeat(200_000);
         assert_eq!(read(&format!("{blanks}http://a/{blanks}"), true), Err(b"http://a/".to_vec()));
         assert_eq!(read(&blanks, true), Err(Vec::new()));

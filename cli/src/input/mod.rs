@@ -11,7 +11,7 @@ mod warc;
 use std::path::PathBuf;
 
 pub use blocks::{BLOCK, Block, BlockContent, Blocks, RecordUrl};
-pub use form::{Form, FormArgs};
+pub use form::{FormArgs, RecordForm};
 pub use long::LongLine;
 pub use open::open;
 
@@ -63,18 +63,18 @@ impl FileArgs {
 }
 
 impl UrlArgs {
-    fn of(&self, form: Form) -> Input {
+    fn with_form(&self, form: RecordForm) -> Input {
         Input::new([&*self.urls, &self.named.url].concat(), self.named.file.clone(), form)
     }
 
     /// The selected input.
     pub fn input(&self) -> Result<Input, Failure> {
-        Ok(self.of(self.form.form()?))
+        Ok(self.with_form(self.form.form()?))
     }
 
     /// The selected input, where each record is a pair.
     pub fn pairs(&self) -> Input {
-        self.of(self.form.pairs())
+        self.with_form(self.form.pairs())
     }
 }
 
@@ -83,13 +83,13 @@ impl UrlArgs {
 pub struct Input {
     urls: Vec<String>,
     files: Vec<PathBuf>,
-    form: Form,
+    form: RecordForm,
     /// The longest record that is read whole, in bytes.
     longest: usize,
 }
 
 impl Input {
-    fn new(urls: Vec<String>, mut files: Vec<PathBuf>, form: Form) -> Self {
+    fn new(urls: Vec<String>, mut files: Vec<PathBuf>, form: RecordForm) -> Self {
         files.extend((urls.is_empty() && files.is_empty()).then(|| PathBuf::from("-")));
         Self { urls, files, form, longest: blocks::BLOCK }
     }
@@ -97,12 +97,12 @@ impl Input {
     /// The lines of these files.
     #[cfg(test)]
     pub fn files(files: &[PathBuf]) -> Self {
-        Self { urls: Vec::new(), files: files.to_vec(), form: Form::default(), longest: blocks::BLOCK }
+        Self { urls: Vec::new(), files: files.to_vec(), form: RecordForm::default(), longest: blocks::BLOCK }
     }
 
     /// For commands that read records whole, including long ones; a record over the limit is
     /// skipped as a fault.
-    pub fn whole(self) -> Self {
+    pub fn with_whole_records(self) -> Self {
         Self { longest: blocks::WHOLE, ..self }
     }
 

@@ -19,54 +19,60 @@ const ZSTD: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
 const SKIPPABLE: [u8; 4] = [0x50, 0x2A, 0x4D, 0x18];
 /// Compressed formats that are not supported, each with the program that decompresses it; a
 /// question mark is any digit.
-const OTHERS: [([u8; 6], &str); 2] = [(*b"\xFD7zXZ\0", "xz"), (*b"BZh?1A", "bzip2")];
+const UNSUPPORTED: [([u8; 6], &str); 2] = [(*b"\xFD7zXZ\0", "xz"), (*b"BZh?1A", "bzip2")];
 
 /// Opens a file by its name, or standard input for `-`, and returns its name too. Decompresses gzip
 /// and zstd, which are detected from the first bytes. No read from it is interrupted.
 pub fn open(path: &PathBuf) -> Result<(String, Box<dyn Read + Send>), Failure> {
     let name = path.display().to_string();
-    let failed = |error: io::Error| Failure::Input { name: name.clone(), error };
-    let mut read: Box<dyn Read + Send> = match name.as_str() {
-        "-" => Box::new(Again(io::stdin())),
-        _ => Box::new(Again(File::open(path).map_err(|error| {
+    match open_named(path, &name) {
+        Ok(read) => Ok((name, read)),
+        Err(error) => Err(Failure::Input { name, error }),
+    }
+}
+
+fn open_named(path: &PathBuf, name: &str) -> io::Result<Box<dyn Read + Send>> {
+    let mut read: Box<dyn Read + Send> = match name {
+        "-" => Box::new(RetriedRead(io::stdin())),
+        _ => Box::new(RetriedRead(File::open(path).map_err(|error| {
             let hint = "this is a URL, not the name of a file: pass it with --url";
-            let url = Grammar::ALL.into_iter().any(|grammar| name.contains(':') && grammar.accepts(&name));
-            failed(if url { io::Error::new(error.kind(), hint) } else { error })
+            let is_url = Grammar::ALL.into_iter().any(|grammar| name.contains(':') && grammar.accepts(name));
+            if is_url { io::Error::new(error.kind(), hint) } else { error }
         })?)),
     };
     let mut first = [0; 6];
     let mut length = 0;
     // A pipe may return fewer bytes than requested. Do not wait for more once the bytes cannot be a
     // magic number.
-    let may_be = |first: &[u8]| {
-        magics().any(|magic| magic.len() > first.len() && begins(magic, first))
-            || SKIPPABLE.len() > first.len() && begins_skippable(first)
-    };
-    while may_be(&first[..length]) {
-        match read.read(&mut first[length..]) {
-            Ok(0) => break,
-            Ok(more) => length += more,
-            Err(error) => return Err(failed(error)),
+    while may_become_magic(&first[..length]) {
+        match read.read(&mut first[length..])? {
+            0 => break,
+            read => length += read,
         }
     }
-    if let Some((_, program)) = OTHERS.iter().find(|(magic, _)| length == magic.len() && begins(magic, &first)) {
+    if let Some((_, program)) = UNSUPPORTED.iter().find(|(magic, _)| length == magic.len() && begins(magic, &first)) {
         let hint = format!("it is compressed with {program}: decompress it first, for example with `{program} -dc`");
-        return Err(failed(io::Error::new(io::ErrorKind::Unsupported, hint)));
+        return Err(io::Error::new(io::ErrorKind::Unsupported, hint));
     }
-    let whole = Cursor::new(first[..length].to_vec()).chain(read);
-    let read: Box<dyn Read + Send> = match &first[..length] {
-        magic if magic.starts_with(&GZIP) => Box::new(Members::new(BufReader::new(whole))),
+    let file = Cursor::new(first[..length].to_vec()).chain(read);
+    Ok(match &first[..length] {
+        magic if magic.starts_with(&GZIP) => Box::new(GzipMembers::new(BufReader::new(file))),
         magic if is_zstd(magic) => {
-            Box::new(Frames { rest: BufReader::new(whole), decoder: FrameDecoder::new().into(), inside: false })
+            Box::new(ZstdFrames { file: BufReader::new(file), decoder: FrameDecoder::new().into(), inside: false })
         }
-        _ => Box::new(whole),
-    };
-    Ok((name, read))
+        _ => Box::new(file),
+    })
+}
+
+/// Whether these bytes are a proper prefix of a magic number.
+fn may_become_magic(first: &[u8]) -> bool {
+    magics().any(|magic| magic.len() > first.len() && begins(magic, first))
+        || SKIPPABLE.len() > first.len() && begins_skippable(first)
 }
 
 /// The magic numbers of compressed files.
 fn magics() -> impl Iterator<Item = &'static [u8]> {
-    [&GZIP[..], &ZSTD].into_iter().chain(OTHERS.iter().map(|(magic, _)| &magic[..]))
+    [&GZIP[..], &ZSTD].into_iter().chain(UNSUPPORTED.iter().map(|(magic, _)| &magic[..]))
 }
 
 /// Whether these bytes are a prefix of a magic number, or begin with one.
@@ -76,30 +82,31 @@ fn begins(magic: &[u8], first: &[u8]) -> bool {
 
 /// Whether these bytes are a prefix of a skippable frame's magic number, or begin with one.
 fn begins_skippable(first: &[u8]) -> bool {
-    let high = |at, byte: u8| if at == 0 { byte & 0xF0 } else { byte };
-    first.iter().zip(SKIPPABLE).enumerate().all(|(at, (&byte, magic))| high(at, byte) == magic)
+    // Only the upper four bits of the first byte count.
+    let masks = [0xF0, 0xFF, 0xFF, 0xFF];
+    first.iter().zip(masks).zip(SKIPPABLE).all(|((byte, mask), magic)| byte & mask == magic)
 }
 
-/// Whether a file that begins so is zstd. A skippable frame may come first.
+/// Whether a file with these first bytes is zstd. A skippable frame may come first.
 fn is_zstd(first: &[u8]) -> bool {
     first.starts_with(&ZSTD) || first.len() >= SKIPPABLE.len() && begins_skippable(first)
 }
 
 /// Repeats reads that were interrupted.
-struct Again<R>(R);
+struct RetriedRead<R>(R);
 
-impl<R: Read> Read for Again<R> {
+impl<R: Read> Read for RetriedRead<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         loop {
             match self.0.read(buffer) {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                other => return other,
+                result => return result,
             }
         }
     }
 }
 
-/// The size of a file in bytes, if it is known: it is not for a compressed file.
+/// The size of a file in bytes; `None` if it is not known, as for a compressed file.
 pub fn size(path: &PathBuf) -> Option<u64> {
     let size = path.metadata().ok().filter(std::fs::Metadata::is_file)?.len();
     let mut first = Vec::new();
@@ -107,14 +114,14 @@ pub fn size(path: &PathBuf) -> Option<u64> {
     (!first.starts_with(&GZIP) && !is_zstd(&first)).then_some(size)
 }
 
-type Whole = BufReader<Chain<Cursor<Vec<u8>>, Box<dyn Read + Send>>>;
+type WholeFile = BufReader<Chain<Cursor<Vec<u8>>, Box<dyn Read + Send>>>;
 
 /// The members of a gzip file, one after another. NUL bytes after a member are padding, as for
 /// `gzip`. flate2's `MultiGzDecoder` refuses padding, and does not return the bytes in front of
 /// damage.
-struct Members {
+struct GzipMembers {
     /// Decompresses the current member, from the end of its header.
-    data: DeflateDecoder<Whole>,
+    data: DeflateDecoder<WholeFile>,
     /// The checksum and the length of its data.
     crc: Crc,
     /// Whether the header of a member was read, and not its end.
@@ -124,18 +131,18 @@ struct Members {
     ended: bool,
 }
 
-impl Members {
-    fn new(file: Whole) -> Self {
+impl GzipMembers {
+    fn new(file: WholeFile) -> Self {
         Self { data: DeflateDecoder::new(file), crc: Crc::new(), inside: false, failure: None, ended: false }
     }
 
     /// Reads the next header, if the file has not ended.
-    fn begin(&mut self) -> io::Result<()> {
-        let rest = self.data.get_mut();
+    fn begin_member(&mut self) -> io::Result<()> {
+        let file = self.data.get_mut();
         loop {
-            let bytes = rest.fill_buf()?;
+            let bytes = file.fill_buf()?;
             let (length, padding) = (bytes.len(), bytes.iter().take_while(|&&byte| byte == 0).count());
-            rest.consume(padding);
+            file.consume(padding);
             if length == 0 {
                 self.ended = true;
                 return Ok(());
@@ -145,8 +152,8 @@ impl Members {
             }
         }
         let end: Box<dyn Read + Send> = Box::new(io::empty());
-        let rest = std::mem::replace(rest, BufReader::with_capacity(0, Cursor::new(Vec::new()).chain(end)));
-        let mut header = GzDecoder::new(rest);
+        let file = std::mem::replace(file, BufReader::with_capacity(0, Cursor::new(Vec::new()).chain(end)));
+        let mut header = GzDecoder::new(file);
         if header.header().is_none() {
             header.read_exact(&mut [0])?;
         }
@@ -169,7 +176,7 @@ impl Members {
     }
 }
 
-impl Read for Members {
+impl Read for GzipMembers {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         while !self.ended && !buffer.is_empty() {
             if let Some(failure) = self.failure.take() {
@@ -177,7 +184,7 @@ impl Read for Members {
                 return Err(failure);
             }
             if !self.inside {
-                self.failure = self.begin().err();
+                self.failure = self.begin_member().err();
                 continue;
             }
             let before = self.data.total_out();
@@ -204,22 +211,22 @@ fn damaged(message: &str) -> io::Error {
 }
 
 /// The frames of a zstd file, one after another, without those that are skippable.
-struct Frames {
-    /// The bytes that the decoder has not read.
-    rest: Whole,
+struct ZstdFrames {
+    /// The file from the byte that the decoder reads next.
+    file: WholeFile,
     decoder: Box<FrameDecoder>,
     /// Whether the decoder is inside a frame.
     inside: bool,
 }
 
-impl Frames {
+impl ZstdFrames {
     /// Begins the next frame, or skips it.
-    fn begin(&mut self) -> io::Result<()> {
-        match self.decoder.init(&mut self.rest) {
+    fn begin_frame(&mut self) -> io::Result<()> {
+        match self.decoder.init(&mut self.file) {
             Ok(()) => self.inside = true,
             Err(FrameDecoderError::ReadFrameHeaderError(ReadFrameHeaderError::SkipFrame { length, .. })) => {
                 let length = u64::from(length);
-                if io::copy(&mut (&mut self.rest).take(length), &mut io::sink())? < length {
+                if io::copy(&mut (&mut self.file).take(length), &mut io::sink())? < length {
                     return Err(damaged("a skippable frame is cut short"));
                 }
             }
@@ -229,13 +236,13 @@ impl Frames {
     }
 }
 
-impl Read for Frames {
+impl Read for ZstdFrames {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         loop {
             if self.inside {
                 while self.decoder.can_collect() == 0 && !self.decoder.is_finished() {
-                    let one = BlockDecodingStrategy::UptoBlocks(1);
-                    self.decoder.decode_blocks(&mut self.rest, one).map_err(io::Error::other)?;
+                    let strategy = BlockDecodingStrategy::UptoBlocks(1);
+                    self.decoder.decode_blocks(&mut self.file, strategy).map_err(io::Error::other)?;
                 }
                 let read = self.decoder.read(buffer)?;
                 if read > 0 || buffer.is_empty() {
@@ -248,10 +255,10 @@ impl Read for Frames {
                     return Err(damaged("its checksum is wrong: it is damaged"));
                 }
             }
-            if self.rest.fill_buf()?.is_empty() {
+            if self.file.fill_buf()?.is_empty() {
                 return Ok(0);
             }
-            self.begin()?;
+            self.begin_frame()?;
         }
     }
 }

@@ -2,11 +2,11 @@
 
 use std::io::Read;
 
-use super::{BLOCK, Blocks, Form};
+use super::{BLOCK, Blocks, RecordForm};
 use crate::engine::{Faults, Pieces};
 
 /// The records of a file as text, and whether reading it failed.
-fn read(name: &str, bytes: &[u8], form: &Form) -> (Vec<String>, bool) {
+fn read(name: &str, bytes: &[u8], form: &RecordForm) -> (Vec<String>, bool) {
     let file = std::env::temp_dir().join(format!("uri-lineage-blocks-{}-{name}", std::process::id()));
     std::fs::write(&file, bytes).unwrap();
     let mut blocks = Blocks::new(&[], std::slice::from_ref(&file), form, BLOCK);
@@ -51,34 +51,34 @@ fn zstd(text: &str) -> Vec<u8> {
 
 /// The bytes that a reader returns in front of its failure.
 fn readable(mut read: impl Read) -> Vec<u8> {
-    let (mut all, mut buffer) = (Vec::new(), [0; 1000]);
+    let (mut bytes, mut buffer) = (Vec::new(), [0; 1000]);
     while let Ok(length @ 1..) = read.read(&mut buffer) {
-        all.extend_from_slice(&buffer[..length]);
+        bytes.extend_from_slice(&buffer[..length]);
     }
-    all
+    bytes
 }
 
-/// A compressed file may be cut anywhere, also between its members: the lines are those that are
-/// whole in the text that can be decompressed, and an error is next.
+/// A compressed file may be cut anywhere, also between its members: the whole lines of the text that
+/// can be decompressed are read, and an error is next.
 #[test]
 fn a_cut_file_has_its_whole_lines() {
     let lines = lines(400_000);
     let parts: Vec<String> = lines.chunks(lines.len() / 3 + 1).map(|part| part.join("\n") + "\n").collect();
     for (name, compressed) in [("gzip", gzip as fn(&str) -> Vec<u8>), ("zstd", zstd)] {
         let members: Vec<Vec<u8>> = parts.iter().map(|part| compressed(part)).collect();
-        let whole = members.concat();
+        let file = members.concat();
         let ends = members.iter().scan(0, |end, member| {
             *end += member.len();
             Some(*end)
         });
         let ends: Vec<usize> = ends.collect();
-        let near = ends.iter().flat_map(|end| (end.saturating_sub(9)..=end + 12).filter(|&cut| cut <= whole.len()));
-        for cut in (6..whole.len()).step_by(whole.len() / 60).chain(near) {
+        let near = ends.iter().flat_map(|end| (end.saturating_sub(9)..=end + 12).filter(|&cut| cut <= file.len()));
+        for cut in (6..file.len()).step_by(file.len() / 60).chain(near) {
             let mut text = Vec::new();
-            let mut begin = 0;
+            let mut start = 0;
             for member in &members {
-                let part = &whole[begin.min(cut)..(begin + member.len()).min(cut)];
-                begin += member.len();
+                let part = &file[start.min(cut)..(start + member.len()).min(cut)];
+                start += member.len();
                 match name {
                     "gzip" => text.extend(readable(flate2::read::GzDecoder::new(part))),
                     _ => ruzstd::decoding::StreamingDecoder::new(part)
@@ -87,7 +87,7 @@ fn a_cut_file_has_its_whole_lines() {
                 }
             }
             let count = memchr::memchr_iter(b'\n', &text).count();
-            let (read, failed) = read(&format!("cut-{name}"), &whole[..cut], &Form::default());
+            let (read, failed) = read(&format!("cut-{name}"), &file[..cut], &RecordForm::default());
             assert!(read == lines[..count], "{name}, {cut} bytes: {} lines, not {count}", read.len());
             assert_eq!(failed, !ends.contains(&cut), "{name}, {cut} bytes");
         }
@@ -107,12 +107,12 @@ fn a_damaged_file_has_the_lines_in_front_of_the_damage() {
         gzip.flush().unwrap();
         places.push((gzip.get_ref().len() - 1, index * 400 + part.len()));
     }
-    let whole = gzip.finish().unwrap();
-    assert_eq!(read("damaged", &whole, &Form::default()), (lines.clone(), false));
+    let file = gzip.finish().unwrap();
+    assert_eq!(read("damaged", &file, &RecordForm::default()), (lines.clone(), false));
     for (at, count) in places {
-        let mut file = whole.clone();
-        file[at] ^= 1;
-        let (read, failed) = read("damaged", &file, &Form::default());
+        let mut damaged = file.clone();
+        damaged[at] ^= 1;
+        let (read, failed) = read("damaged", &damaged, &RecordForm::default());
         assert!(failed && read == lines[..count], "{at}: {} of {count}", read.len());
     }
 }
@@ -121,14 +121,14 @@ fn a_damaged_file_has_the_lines_in_front_of_the_damage() {
 #[test]
 fn gzip_members_may_be_padded() {
     let lines = lines(1_000);
-    let (one, other) = (gzip(&(lines[..9].join("\n") + "\n")), gzip(&lines[9..].join("\n")));
+    let (first, second) = (gzip(&(lines[..9].join("\n") + "\n")), gzip(&lines[9..].join("\n")));
     for padding in [0, 1, 3, 511, 70_000].map(|length| vec![0; length]) {
-        for file in [[&*one, &other, &padding], [&one, &padding, &other]].map(|parts| parts.concat()) {
-            assert_eq!(read("padded", &file, &Form::default()), (lines.clone(), false));
+        for file in [[&*first, &second, &padding], [&first, &padding, &second]].map(|parts| parts.concat()) {
+            assert_eq!(read("padded", &file, &RecordForm::default()), (lines.clone(), false));
         }
         // Other data is an error, after the lines.
-        let file = [&*one, &padding, b"x"].concat();
-        assert_eq!(read("padded", &file, &Form::default()), (lines[..9].to_vec(), true));
+        let file = [&*first, &padding, b"x"].concat();
+        assert_eq!(read("padded", &file, &RecordForm::default()), (lines[..9].to_vec(), true));
     }
 }
 
@@ -136,28 +136,28 @@ fn gzip_members_may_be_padded() {
 #[test]
 fn skippable_frames_of_zstd_are_skipped() {
     let lines = lines(1_000);
-    let (one, other) = (zstd(&(lines[..9].join("\n") + "\n")), zstd(&lines[9..].join("\n")));
+    let (first, second) = (zstd(&(lines[..9].join("\n") + "\n")), zstd(&lines[9..].join("\n")));
     for (low, length) in (0..16).zip([0, 1, 4, 511, 70_000].into_iter().cycle()) {
         let skipped = [&[0x50 | low, 0x2A, 0x4D, 0x18][..], &u32::to_le_bytes(length), &vec![low; length as usize]];
         let skipped = skipped.concat();
         for file in [
-            [&*skipped, &one, &other].concat(),
-            [&*one, &skipped, &other].concat(),
-            [&*one, &other, &skipped].concat(),
-            [&*skipped, &skipped, &one, &skipped, &skipped, &other, &skipped].concat(),
+            [&*skipped, &first, &second].concat(),
+            [&*first, &skipped, &second].concat(),
+            [&*first, &second, &skipped].concat(),
+            [&*skipped, &skipped, &first, &skipped, &skipped, &second, &skipped].concat(),
         ] {
-            assert_eq!(read("skippable", &file, &Form::default()), (lines.clone(), false));
+            assert_eq!(read("skippable", &file, &RecordForm::default()), (lines.clone(), false));
         }
-        // A cut one is an error after the lines, wherever it is cut.
+        // A cut frame is an error after the lines.
         for cut in (1..skipped.len()).filter(|cut| *cut < 20 || skipped.len() - cut < 5) {
-            let file = [&*one, &skipped[..cut]].concat();
-            assert_eq!(read("skippable", &file, &Form::default()), (lines[..9].to_vec(), true), "{cut}");
+            let file = [&*first, &skipped[..cut]].concat();
+            assert_eq!(read("skippable", &file, &RecordForm::default()), (lines[..9].to_vec(), true), "{cut}");
         }
-        assert_eq!(read("skippable", &skipped, &Form::default()), (Vec::new(), false));
+        assert_eq!(read("skippable", &skipped, &RecordForm::default()), (Vec::new(), false));
     }
-    // A line that begins like one is text.
+    // A line that begins like a skippable frame is text.
     for text in ["P", "P*", "P*M", "P*M:a", "_*M\u{19}"] {
-        assert_eq!(read("skippable", text.as_bytes(), &Form::default()), (vec![text.to_owned()], false));
+        assert_eq!(read("skippable", text.as_bytes(), &RecordForm::default()), (vec![text.to_owned()], false));
     }
 }
 
@@ -188,7 +188,7 @@ fn each_cdx_header_decides_the_records_after_it() {
         let file = std::env::temp_dir().join(format!("uri-lineage-headers-{}", std::process::id()));
         std::fs::write(&file, &text).unwrap();
         for place in ["cdx", "detected"] {
-            let form = Form::cdx(null, place == "detected");
+            let form = RecordForm::cdx(null, place == "detected");
             let mut blocks = Blocks::new(&[], std::slice::from_ref(&file), &form, BLOCK);
             let mut expected = places.iter();
             while let Some(block) = blocks.next(Vec::new()).unwrap() {
@@ -206,8 +206,11 @@ fn each_cdx_header_decides_the_records_after_it() {
 #[test]
 fn a_damaged_long_line_ends_the_input() {
     let file = gzip(&["http://a/\n", &lines(600_000).concat(), "\nhttp://b/\n"].concat());
-    assert_eq!(read("long", &file, &Form::default()), (vec!["http://a/".to_owned(), "http://b/".to_owned()], false));
+    assert_eq!(
+        read("long", &file, &RecordForm::default()),
+        (vec!["http://a/".to_owned(), "http://b/".to_owned()], false)
+    );
     for cut in [2, 3, 5].map(|part| file.len() - file.len() / part) {
-        assert_eq!(read("long", &file[..cut], &Form::default()), (vec!["http://a/".to_owned()], true));
+        assert_eq!(read("long", &file[..cut], &RecordForm::default()), (vec!["http://a/".to_owned()], true));
     }
 }

@@ -10,20 +10,22 @@ pub struct Warc {
     read: BufReader<Box<dyn Read + Send>>,
     /// The line end.
     end: u8,
-    /// The bytes of the current line, and how many of them have been returned.
+    /// The bytes of the current line.
     line: Vec<u8>,
-    given: usize,
+    /// How many bytes of the line have been returned.
+    returned: usize,
     /// How many records have been read.
     records: u64,
 }
 
 impl Warc {
     pub fn new(read: Box<dyn Read + Send>, end: u8) -> Self {
-        Self { read: BufReader::new(read), end, line: Vec::new(), given: 0, records: 0 }
+        Self { read: BufReader::new(read), end, line: Vec::new(), returned: 0, records: 0 }
     }
 
-    fn broken<T>(&self, what: &str) -> io::Result<T> {
-        let message = format!("record {} is not one of WARC: {what}", self.records + 1);
+    /// The error for an invalid record.
+    fn invalid<T>(&self, reason: &str) -> io::Result<T> {
+        let message = format!("record {} is not one of WARC: {reason}", self.records + 1);
         Err(io::Error::new(io::ErrorKind::InvalidData, message))
     }
 
@@ -33,7 +35,7 @@ impl Warc {
         let read = (&mut self.read).take(*left).read_until(b'\n', &mut line)? as u64;
         *left -= read;
         if read == 0 {
-            return if *left == 0 { self.broken("its header is too long") } else { Ok(None) };
+            return if *left == 0 { self.invalid("its header is too long") } else { Ok(None) };
         }
         let text = line.strip_suffix(b"\n").unwrap_or(&line);
         Ok(Some(text.strip_suffix(b"\r").unwrap_or(text).to_vec()))
@@ -51,11 +53,11 @@ impl Warc {
             }
         };
         if !version.starts_with(b"WARC/") {
-            return self.broken("it does not begin with its version");
+            return self.invalid("it does not begin with its version");
         }
         let (mut uri, mut length) = (Vec::new(), None);
         loop {
-            let Some(line) = self.header_line(&mut left)? else { return self.broken("its header does not end") };
+            let Some(line) = self.header_line(&mut left)? else { return self.invalid("its header does not end") };
             if line.is_empty() {
                 break;
             }
@@ -71,28 +73,28 @@ impl Warc {
                 _ => {}
             }
         }
-        let Some(length) = length else { return self.broken("it has no Content-Length") };
-        let passed = io::copy(&mut (&mut self.read).take(length), &mut io::sink())?;
-        if passed < length {
-            return self.broken("it is cut short");
+        let Some(length) = length else { return self.invalid("it has no Content-Length") };
+        let skipped = io::copy(&mut (&mut self.read).take(length), &mut io::sink())?;
+        if skipped < length {
+            return self.invalid("it is cut short");
         }
         self.records += 1;
         uri.retain(|&byte| byte != self.end);
         uri.push(self.end);
-        (self.line, self.given) = (uri, 0);
+        (self.line, self.returned) = (uri, 0);
         Ok(true)
     }
 }
 
 impl Read for Warc {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        if self.given == self.line.len() && !self.record()? {
+        if self.returned == self.line.len() && !self.record()? {
             return Ok(0);
         }
-        let rest = &self.line[self.given..];
-        let length = rest.len().min(buffer.len());
-        buffer[..length].copy_from_slice(&rest[..length]);
-        self.given += length;
+        let remaining = &self.line[self.returned..];
+        let length = remaining.len().min(buffer.len());
+        buffer[..length].copy_from_slice(&remaining[..length]);
+        self.returned += length;
         Ok(length)
     }
 }

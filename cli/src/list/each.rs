@@ -11,7 +11,7 @@ use uri_lineage::{Error, Grammar};
 use crate::engine::{PieceOutput, Work};
 use crate::failure::Failure;
 use crate::input::{Block, UrlArgs};
-use crate::list::refused::{GrammarMessage, Refused, begin_object};
+use crate::list::refused::{GrammarMessage, RefusalTexts, begin_object};
 use crate::list::{List, ListArgs, ListFormat, columns};
 use crate::options::{ForgiveArgs, GrammarArgs};
 use crate::output::Output;
@@ -34,9 +34,9 @@ pub struct EachArgs {
 }
 
 /// The result for a URL and a grammar. As JSON it is the members of an object.
-pub trait Answer: Sized + Serialize + JsonSchema {
-    /// The command's own options.
-    type Asked: Sync;
+pub trait GrammarAnswer: Sized + Serialize + JsonSchema {
+    /// The options of the command, of which the results depend.
+    type Settings: Sync;
 
     /// Why there is no result.
     type Error: fmt::Display + PartialEq;
@@ -46,10 +46,10 @@ pub trait Answer: Sized + Serialize + JsonSchema {
 
     /// Prepares the results for a URL with these verdicts: a function that returns the result of a
     /// grammar that accepts it, or the error.
-    fn of<'u>(
+    fn answers<'u>(
         url: &'u str,
         verdicts: Verdicts,
-        asked: &'u Self::Asked,
+        settings: &'u Self::Settings,
     ) -> impl Fn(Grammar) -> Result<Self, Self::Error> + 'u;
 
     /// Writes the result for people.
@@ -78,25 +78,25 @@ pub struct Results {
 }
 
 /// The columns of the results.
-fn table<S: Answer>() -> Vec<(&'static str, String)> {
+fn table<S: GrammarAnswer>() -> Vec<(&'static str, String)> {
     columns(&[&["grammar", "uri"], S::MEMBERS, &["error"]].concat(), Some("refusal"))
 }
 
 /// Describes the machine-readable output of the results.
-pub fn describe<S: Answer>(all: &mut OutputDescription) {
-    all.list::<Object<'_, S>>(&table::<S>());
+pub fn describe<S: GrammarAnswer>(description: &mut OutputDescription) {
+    description.list::<AnswerRecord<'_, S>>(&table::<S>());
 }
 
 /// Writes the result for each URL and grammar. A JSON object includes the URL if there may be
 /// several.
-pub fn answer_each<S: Answer>(args: &EachArgs, asked: &S::Asked) -> Result<Results, Failure> {
+pub fn answer_each<S: GrammarAnswer>(args: &EachArgs, settings: &S::Settings) -> Result<Results, Failure> {
     let list = List::new(&args.list, table::<S>());
     let output = Output::new(list.is_text());
-    let input = args.urls.input()?.whole();
+    let input = args.urls.input()?.with_whole_records();
     let (grammars, colours) = (args.grammars.list(), output.colours());
-    let answering = || Answering::<S> {
+    let worker = || AnswerWorker::<S> {
         args,
-        asked,
+        settings,
         list: &list,
         several: list.names(&input),
         grammars: &grammars,
@@ -104,17 +104,17 @@ pub fn answer_each<S: Answer>(args: &EachArgs, asked: &S::Asked) -> Result<Resul
         results: Results { any: false, all: true, read: true },
         seen: false,
         uri: Vec::new(),
-        refused: Refused::default(),
+        refusal_texts: RefusalTexts::default(),
         errors: [const { None }; Grammar::ALL.len()],
     };
-    let ((results, seen), read) = list.process(input.blocks(), answering, output)?;
+    let ((results, seen), read) = list.process(input.blocks(), worker, output)?;
     // Empty input succeeds.
     Ok(Results { any: results.any || !seen, read, ..results })
 }
 
-struct Answering<'a, S: Answer> {
+struct AnswerWorker<'a, S: GrammarAnswer> {
     args: &'a EachArgs,
-    asked: &'a S::Asked,
+    settings: &'a S::Settings,
     list: &'a List,
     /// Whether there may be several URLs, so that each is named.
     several: bool,
@@ -125,7 +125,7 @@ struct Answering<'a, S: Answer> {
     /// The current URL as a member of a JSON object, with a comma in front; empty if lines do not
     /// name their URL.
     uri: Vec<u8>,
-    refused: Refused,
+    refusal_texts: RefusalTexts,
     /// The last error of each grammar and its text: most are the same for many URLs.
     errors: [Option<(S::Error, Vec<u8>)>; Grammar::ALL.len()],
 }
@@ -133,7 +133,7 @@ struct Answering<'a, S: Answer> {
 /// The result of a grammar for a URL.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "Record")]
-struct Object<'o, S> {
+struct AnswerRecord<'o, S> {
     /// The grammar.
     #[schemars(with = "Grammar")]
     grammar: &'static str,
@@ -150,7 +150,7 @@ struct Object<'o, S> {
     refusal: Option<&'o Error>,
 }
 
-impl<S: Answer> Work<Block> for Answering<'_, S> {
+impl<S: GrammarAnswer> Work<Block> for AnswerWorker<'_, S> {
     /// The results, and whether there was a URL.
     type Output = (Results, bool);
 
@@ -173,7 +173,7 @@ impl<S: Answer> Work<Block> for Answering<'_, S> {
     }
 }
 
-impl<S: Answer> Answering<'_, S> {
+impl<S: GrammarAnswer> AnswerWorker<'_, S> {
     fn url(&mut self, url: &str, out: &mut Vec<u8>) -> Result<(), Failure> {
         self.seen = true;
         let (list, several) = (self.list, self.several);
@@ -188,12 +188,12 @@ impl<S: Answer> Answering<'_, S> {
         }
         let verdicts = Classifier::get().classify(url.as_bytes());
         let mut refusals = verdicts.refusals(self.grammars, url);
-        let answers = S::of(url, verdicts, self.asked);
+        let answers = S::answers(url, verdicts, self.settings);
         for &grammar in self.grammars {
             let refusal = if verdicts.accepts(grammar) { None } else { refusals.next() };
             if let Some(error) = refusal {
                 self.results.all = false;
-                self.refused(&error, several.then_some(url), out)?;
+                self.write_refusal(&error, several.then_some(url), out)?;
                 continue;
             }
             let answer = answers(grammar);
@@ -219,7 +219,7 @@ impl<S: Answer> Answering<'_, S> {
                         Err(error) => (None, Some(error.to_string())),
                     };
                     let uri = several.then_some(url);
-                    list.object(&Object { grammar: grammar.id(), uri, answer, error, refusal: None }, out)?;
+                    list.object(&AnswerRecord { grammar: grammar.id(), uri, answer, error, refusal: None }, out)?;
                 }
             }
         }
@@ -236,7 +236,7 @@ impl<S: Answer> Answering<'_, S> {
     fn failed(&mut self, grammar: Grammar, error: S::Error, out: &mut Vec<u8>) -> Result<(), Failure> {
         let last = &mut self.errors[grammar as usize];
         let (_, text) = match last {
-            Some(known) if known.0 == error => known,
+            Some(cached) if cached.0 == error => cached,
             _ => {
                 let mut text = Vec::new();
                 if self.list.is_text() {
@@ -254,22 +254,22 @@ impl<S: Answer> Answering<'_, S> {
     }
 
     /// Writes why the grammar refuses the URL.
-    fn refused(&mut self, error: &Error, uri: Option<&str>, out: &mut Vec<u8>) -> Result<(), Failure> {
+    fn write_refusal(&mut self, error: &Error, uri: Option<&str>, out: &mut Vec<u8>) -> Result<(), Failure> {
         let grammar = error.grammar();
         match self.list.format {
             ListFormat::Text => {
-                let text = || {
-                    Template::record(|place, out| S::write_error(grammar, S::refusal(error, place), self.colours, out))
-                };
-                self.refused.write(error, text, out);
+                let colours = self.colours;
+                self.refusal_texts.write(error, out, || {
+                    Template::record(|place, out| S::write_error(grammar, S::refusal(error, place), colours, out))
+                });
             }
             ListFormat::Jsonl => {
                 self.begin(grammar, out);
-                self.refused.end_object("", error, out);
+                self.refusal_texts.end_object("", error, out);
             }
             ListFormat::Json | ListFormat::Csv => {
                 let (answer, message) = (None::<S>, Some(error.to_string()));
-                let object = Object { grammar: grammar.id(), uri, answer, error: message, refusal: Some(error) };
+                let object = AnswerRecord { grammar: grammar.id(), uri, answer, error: message, refusal: Some(error) };
                 self.list.object(&object, out)?;
             }
         }

@@ -52,8 +52,9 @@ fn refusal_members() -> impl Iterator<Item = &'static str> {
 /// of the refusal.
 pub fn columns(members: &[&'static str], refusal: Option<&str>) -> Vec<(&'static str, String)> {
     let members = members.iter().map(|&name| (name, format!("/{name}")));
-    let of = |place| refusal_members().map(move |name| (name, format!("/{place}/{name}")));
-    members.chain(refusal.into_iter().flat_map(of)).collect()
+    let refusal =
+        refusal.into_iter().flat_map(|place| refusal_members().map(move |name| (name, format!("/{place}/{name}"))));
+    members.chain(refusal).collect()
 }
 
 /// Writes objects in a format.
@@ -161,10 +162,10 @@ impl<W: Write> Write for ObjectWriter<W> {
     /// first object.
     fn write(&mut self, objects: &[u8]) -> io::Result<usize> {
         match objects.split_first() {
-            Some((_, rest)) if self.array && !self.begun => {
+            Some((_, tail)) if self.array && !self.begun => {
                 self.begun = true;
                 self.out.write_all(b"[")?;
-                self.out.write_all(rest)?;
+                self.out.write_all(tail)?;
             }
             _ => self.out.write_all(objects)?,
         }
@@ -182,9 +183,9 @@ fn cell(value: Option<&Value>) -> Cow<'_, str> {
     match value {
         None | Some(Value::Null) => "".into(),
         Some(Value::String(text)) => text.into(),
-        Some(Value::Array(all)) if all.iter().all(Value::is_string) => {
-            all.iter().filter_map(Value::as_str).collect::<Vec<_>>().join("; ").into()
+        Some(Value::Array(texts)) if texts.iter().all(Value::is_string) => {
+            texts.iter().filter_map(Value::as_str).collect::<Vec<_>>().join("; ").into()
         }
-        Some(other) => other.to_string().into(),
+        Some(value) => value.to_string().into(),
     }
 }

@@ -12,7 +12,7 @@ use uri_lineage::{Error, Grammar};
 use crate::engine::{PieceOutput, Work};
 use crate::failure::Failure;
 use crate::input::{Block, UrlArgs};
-use crate::list::refused::{GrammarMessage, Refused, begin_object};
+use crate::list::refused::{GrammarMessage, RefusalTexts, begin_object};
 use crate::list::verdicts::LastVerdicts;
 use crate::list::{List, ListArgs, ListFormat, columns};
 use crate::output::Output;
@@ -42,10 +42,10 @@ pub trait PairResult: Serialize + JsonSchema {
     const MEMBERS: &[&str];
 
     /// The first part of a pair as a grammar reads it.
-    type First<'t>: Sync;
+    type FirstUrl<'t>: Sync;
 
     /// Reads the first part of a pair.
-    fn read(grammar: Grammar, text: &str) -> Result<Self::First<'_>, PairError>;
+    fn read(grammar: Grammar, text: &str) -> Result<Self::FirstUrl<'_>, PairError>;
 
     /// Whether the result is positive.
     fn holds(&self) -> bool {
@@ -59,21 +59,21 @@ pub trait PairResult: Serialize + JsonSchema {
 /// Why there is no result.
 #[derive(Clone)]
 pub struct PairError {
-    /// The message without that of the refusal, which follows it.
-    before: Cow<'static, str>,
+    /// The message in front of that of the refusal, if any.
+    prefix: Cow<'static, str>,
     /// A grammar refuses one of the two parts, or the result.
     refusal: Option<Error>,
 }
 
 impl PairError {
-    /// The message, without or before that of a refusal.
-    pub fn new(before: impl Into<Cow<'static, str>>, refusal: Option<Error>) -> Self {
-        Self { before: before.into(), refusal }
+    /// A message, in front of that of the refusal, if any.
+    pub fn new(prefix: impl Into<Cow<'static, str>>, refusal: Option<Error>) -> Self {
+        Self { prefix: prefix.into(), refusal }
     }
 
     fn message(&self) -> String {
         let refusal = self.refusal.as_ref().map(ToString::to_string);
-        [&*self.before, refusal.as_deref().unwrap_or_default()].concat()
+        [&*self.prefix, refusal.as_deref().unwrap_or_default()].concat()
     }
 }
 
@@ -86,14 +86,14 @@ impl From<Error> for PairError {
 /// The result of a grammar for a pair.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "Record")]
-struct Object<'o, T: PairResult> {
+struct PairRecord<'o, T: PairResult> {
     /// The grammar.
     #[schemars(with = "Grammar")]
     grammar: &'static str,
     #[serde(flatten)]
-    pair: Pair<'o, T>,
+    pair: PairTexts<'o, T>,
     #[serde(flatten)]
-    found: Option<T>,
+    result: Option<T>,
     /// Why there is no result; absent if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
@@ -103,71 +103,72 @@ struct Object<'o, T: PairResult> {
 }
 
 /// The two parts of a pair, under the names that the result uses for them.
-struct Pair<'o, T>([&'o str; 2], PhantomData<T>);
+struct PairTexts<'o, T>([&'o str; 2], PhantomData<T>);
 
-impl<T: PairResult> Serialize for Pair<'_, T> {
+impl<T: PairResult> Serialize for PairTexts<'_, T> {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(T::NAMES.iter().zip(self.0).map(|((name, _), text)| (name, text)))
     }
 }
 
-impl<T: PairResult> JsonSchema for Pair<'_, T> {
+impl<T: PairResult> JsonSchema for PairTexts<'_, T> {
     fn schema_name() -> Cow<'static, str> {
         "Pair".into()
     }
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        let [(one, first), (other, second)] = T::NAMES;
+        let [(first, first_description), (second, second_description)] = T::NAMES;
         json_schema!({
             "type": "object",
             "properties": {
-                one: { "type": "string", "description": first },
-                other: { "type": "string", "description": second },
+                first: { "type": "string", "description": first_description },
+                second: { "type": "string", "description": second_description },
             },
-            "required": [one, other],
+            "required": [first, second],
         })
     }
 }
 
 /// The columns of the results.
 fn table<T: PairResult>() -> Vec<(&'static str, String)> {
-    let [(one, _), (other, _)] = T::NAMES;
-    columns(&[&["grammar", one, other], T::MEMBERS, &["error"]].concat(), Some("refusal"))
+    let [(first, _), (second, _)] = T::NAMES;
+    columns(&[&["grammar", first, second], T::MEMBERS, &["error"]].concat(), Some("refusal"))
 }
 
 /// Describes the machine-readable output of the results.
-pub fn describe<T: PairResult>(all: &mut OutputDescription) {
-    all.list::<Object<'_, T>>(&table::<T>());
+pub fn describe<T: PairResult>(description: &mut OutputDescription) {
+    description.list::<PairRecord<'_, T>>(&table::<T>());
 }
 
 /// Computes the result of each pair with each grammar; `text` is the first part of all pairs, if
-/// they share it. `found` may ask which grammars accept a text.
-pub fn each<T: PairResult>(
+/// they share it. `result` computes the result from the first part as a grammar reads it, the second
+/// part, and the verdicts on texts.
+pub fn process<T: PairResult>(
     args: &PairArgs,
     text: Option<&str>,
     grammars: &[Grammar],
     list: &ListArgs,
-    found: impl Fn(&T::First<'_>, &str, &mut LastVerdicts) -> Result<T, PairError> + Sync,
+    result: impl Fn(&T::FirstUrl<'_>, &str, &mut LastVerdicts) -> Result<T, PairError> + Sync,
 ) -> Result<ExitCode, Failure> {
     let list = &List::new(list, table::<T>());
     let output = Output::new(list.is_text());
-    let input = if args.pairs { args.urls.pairs() } else { args.urls.input()? }.whole();
+    let input = if args.pairs { args.urls.pairs() } else { args.urls.input()? }.with_whole_records();
     let (several, colours) = (input.single().is_none(), output.colours());
     let firsts = text.map(|text| firsts::<T>(grammars, text));
-    let worker = || Pairs::<T, _> {
+    let worker = || PairWorker::<T, _> {
         args,
         grammars,
         first: text.zip(firsts.as_deref()),
         list,
         several,
         colours,
-        all: true,
-        found: &found,
+        all_hold: true,
+        result: &result,
         verdicts: LastVerdicts::default(),
-        refused: Refused::default(),
+        refusal_texts: RefusalTexts::default(),
     };
-    let (all, read) = list.process(input.blocks(), worker, output)?;
-    Ok(match (read, all) {
+    let (all_hold, read) = list.process(input.blocks(), worker, output)?;
+    Ok(match (read, all_hold) {
         (false, _) => ExitCode::from(2),
         (true, true) => ExitCode::SUCCESS,
         (true, false) => ExitCode::FAILURE,
@@ -175,32 +176,32 @@ pub fn each<T: PairResult>(
 }
 
 /// The first part of a pair as read by each grammar.
-type Firsts<'t, T> = [Result<<T as PairResult>::First<'t>, PairError>];
+type FirstUrls<'t, T> = [Result<<T as PairResult>::FirstUrl<'t>, PairError>];
 
-fn firsts<'t, T: PairResult>(grammars: &[Grammar], text: &'t str) -> Vec<Result<T::First<'t>, PairError>> {
+fn firsts<'t, T: PairResult>(grammars: &[Grammar], text: &'t str) -> Vec<Result<T::FirstUrl<'t>, PairError>> {
     grammars.iter().map(|&grammar| T::read(grammar, text)).collect()
 }
 
-struct Pairs<'a, 't, T: PairResult, F> {
+struct PairWorker<'a, 't, T: PairResult, F> {
     args: &'a PairArgs,
     grammars: &'a [Grammar],
     /// The first part of all pairs, if they share it.
-    first: Option<(&'t str, &'a Firsts<'t, T>)>,
+    first: Option<(&'t str, &'a FirstUrls<'t, T>)>,
     list: &'a List,
     /// Whether there may be several pairs, so that each needs a heading.
     several: bool,
     colours: Colours,
     /// Whether all results are positive.
-    all: bool,
-    found: &'a F,
+    all_hold: bool,
+    result: &'a F,
     verdicts: LastVerdicts,
-    refused: Refused,
+    refusal_texts: RefusalTexts,
 }
 
-impl<T, F> Work<Block> for Pairs<'_, '_, T, F>
+impl<T, F> Work<Block> for PairWorker<'_, '_, T, F>
 where
     T: PairResult,
-    F: Fn(&T::First<'_>, &str, &mut LastVerdicts) -> Result<T, PairError> + Sync,
+    F: Fn(&T::FirstUrl<'_>, &str, &mut LastVerdicts) -> Result<T, PairError> + Sync,
 {
     type Output = bool;
 
@@ -220,20 +221,20 @@ where
     }
 
     fn finish(self) -> bool {
-        self.all
+        self.all_hold
     }
 
-    fn merge(all: &mut bool, other: bool) {
-        *all &= other;
+    fn merge(all_hold: &mut bool, other: bool) {
+        *all_hold &= other;
     }
 }
 
-impl<T, F> Pairs<'_, '_, T, F>
+impl<T, F> PairWorker<'_, '_, T, F>
 where
     T: PairResult,
-    F: Fn(&T::First<'_>, &str, &mut LastVerdicts) -> Result<T, PairError>,
+    F: Fn(&T::FirstUrl<'_>, &str, &mut LastVerdicts) -> Result<T, PairError>,
 {
-    fn pair(&mut self, text: &str, firsts: &Firsts<'_, T>, second: &str, out: &mut Vec<u8>) -> Result<(), Failure> {
+    fn pair(&mut self, text: &str, firsts: &FirstUrls<'_, T>, second: &str, out: &mut Vec<u8>) -> Result<(), Failure> {
         if self.several && self.list.is_text() {
             if self.args.pairs {
                 writeln!(out, "{}", self.colours.bold(format_args!("{} {}", plain(text), plain(second))))?
@@ -243,42 +244,44 @@ where
             }
         }
         for (&grammar, first) in self.grammars.iter().zip(firsts) {
-            let (found, why) = match first {
-                Ok(first) => match (self.found)(first, second, &mut self.verdicts) {
-                    Ok(found) => (Some(found), None),
-                    Err(why) => (None, Some(Cow::Owned(why))),
-                },
-                Err(why) => (None, Some(Cow::Borrowed(why))),
+            let result = match first {
+                Ok(first) => (self.result)(first, second, &mut self.verdicts).map_err(Cow::Owned),
+                Err(error) => Err(Cow::Borrowed(error)),
             };
-            self.all &= found.as_ref().is_some_and(T::holds);
-            match (self.list.format, found, why.as_deref()) {
-                (ListFormat::Text, found, why) => {
-                    padded(grammar.id(), 16, out);
-                    out.push(b' ');
-                    if let Some(found) = found {
-                        found.write(self.colours, out)?;
-                    }
-                    if let Some(why) = why {
+            self.all_hold &= result.as_ref().is_ok_and(T::holds);
+            if self.list.is_text() {
+                padded(grammar.id(), 16, out);
+                out.push(b' ');
+                match result {
+                    Ok(result) => result.write(self.colours, out)?,
+                    Err(error) => {
                         write!(out, "{}: ", self.colours.bad("error"))?;
-                        self.message(why, out);
+                        self.write_message(&error, out);
                     }
-                    out.push(b'\n');
                 }
-                (ListFormat::Jsonl, None, Some(PairError { before, refusal: Some(error) })) => {
+                out.push(b'\n');
+                continue;
+            }
+            let (result, error) = match result {
+                Ok(result) => (Some(result), None),
+                Err(error) => (None, Some(error)),
+            };
+            match (self.list.format, error.as_deref()) {
+                (ListFormat::Jsonl, Some(PairError { prefix, refusal: Some(error) })) => {
                     begin_object(grammar, out);
                     for ((name, _), text) in T::NAMES.iter().zip([text, second]) {
                         write!(out, ",\"{name}\":")?;
                         json(text, out);
                     }
-                    self.refused.end_object(before, error, out);
+                    self.refusal_texts.end_object(prefix, error, out);
                 }
-                (_, found, why) => {
-                    let object = Object {
+                (_, error) => {
+                    let object = PairRecord {
                         grammar: grammar.id(),
-                        pair: Pair([text, second], PhantomData),
-                        found,
-                        error: why.map(PairError::message),
-                        refusal: why.and_then(|why| why.refusal.as_ref()),
+                        pair: PairTexts([text, second], PhantomData),
+                        result,
+                        error: error.map(PairError::message),
+                        refusal: error.and_then(|error| error.refusal.as_ref()),
                     };
                     self.list.object(&object, out)?;
                 }
@@ -288,11 +291,13 @@ where
     }
 
     /// Writes the message for people.
-    fn message(&mut self, why: &PairError, out: &mut Vec<u8>) {
-        out.extend_from_slice(plain(&why.before).as_bytes());
-        if let Some(error) = &why.refusal {
-            let text = || Template::record(|place, out| write!(out, "{}", GrammarMessage(error, place)));
-            self.refused.write(error, || text().on_one_line(), out);
+    fn write_message(&mut self, error: &PairError, out: &mut Vec<u8>) {
+        out.extend_from_slice(plain(&error.prefix).as_bytes());
+        if let Some(refusal) = &error.refusal {
+            self.refusal_texts.write(refusal, out, || {
+                let text = Template::record(|place, out| write!(out, "{}", GrammarMessage(refusal, place)));
+                text.on_one_line()
+            });
         }
     }
 }

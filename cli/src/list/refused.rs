@@ -27,11 +27,11 @@ pub fn begin_object(grammar: Grammar, out: &mut Vec<u8>) {
 
 /// The cached texts of refusals, in one format.
 #[derive(Default)]
-pub struct Refused(Cache<CacheKey, Template>);
+pub struct RefusalTexts(Cache<CacheKey, Template>);
 
-impl Refused {
+impl RefusalTexts {
     /// Writes the text of a refusal.
-    pub fn write(&mut self, error: &Error, text: impl FnOnce() -> Template, out: &mut Vec<u8>) {
+    pub fn write(&mut self, error: &Error, out: &mut Vec<u8>, text: impl FnOnce() -> Template) {
         self.0.get_or(error.cache_key(), text).fill(&[error.offset()], out);
     }
 
@@ -42,7 +42,7 @@ impl Refused {
         json(before, out);
         // The message continues the text.
         out.pop();
-        let end = || {
+        self.write(error, out, || {
             let mut end = Template::default();
             let message = Template::record(|place, out| write!(out, "{}", error.message_at(place)));
             end.json_content(&Template::plain(format!("{}: ", error.grammar())));
@@ -51,7 +51,6 @@ impl Refused {
             json_template(&Refusal::from(error), &message, &mut end);
             end.text(b"}\n");
             end
-        };
-        self.write(error, end, out);
+        });
     }
 }

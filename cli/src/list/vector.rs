@@ -27,13 +27,13 @@ pub struct VectorRecord<'o> {
 pub const MEMBERS: &[&str] = &["input", "valid", "production"];
 
 /// Describes lists of them.
-pub fn describe(all: &mut OutputDescription) {
-    all.list::<VectorRecord<'_>>(&columns(MEMBERS, None));
+pub fn describe(description: &mut OutputDescription) {
+    description.list::<VectorRecord<'_>>(&columns(MEMBERS, None));
 }
 
-/// Writes a string on a line of its own: as a JSON string if it contains an invisible character,
-/// which is then an escape of JSON that the screen leaves as it is, or if it might be taken for a
-/// JSON string.
+/// Writes a string on a line: as a JSON string if it begins with a quotation mark or contains an
+/// invisible character. Invisible characters become escapes of JSON, which the screen shows
+/// unchanged.
 pub fn write_line(input: &str, out: &mut Vec<u8>) -> io::Result<()> {
     if !is_json(input) {
         return writeln!(out, "{input}");
@@ -50,8 +50,8 @@ pub fn write_line(input: &str, out: &mut Vec<u8>) -> io::Result<()> {
 
 /// Reads the output of [`line`], without its end.
 pub fn parse_line(line: &str) -> Cow<'_, str> {
-    let decoded = || serde_json::from_str(line).ok().filter(|text: &String| is_json(text));
-    line.starts_with('"').then(decoded).flatten().map_or(line.into(), Cow::Owned)
+    let decoded = if line.starts_with('"') { serde_json::from_str(line).ok() } else { None };
+    decoded.filter(|text: &String| is_json(text)).map_or(line.into(), Cow::Owned)
 }
 
 /// Whether a string is written as a JSON string.
@@ -83,8 +83,7 @@ mod tests {
             "+ ",
         ];
         for number in 0..pieces.len().pow(4) {
-            let piece = |place: u32| pieces[number / pieces.len().pow(place) % pieces.len()];
-            let text = [piece(0), piece(1), piece(2), piece(3)].concat();
+            let text = [0, 1, 2, 3].map(|place| pieces[number / pieces.len().pow(place) % pieces.len()]).concat();
             let mut out = Vec::new();
             write_line(&text, &mut out).unwrap();
             let written = String::from_utf8(out).unwrap();

@@ -3,26 +3,25 @@
 use uri_lineage::Grammar;
 use uri_lineage::classifier::{Classifier, Verdicts};
 
-/// The verdicts on the last two texts. Documents that resolve the same reference ask about it, and
-/// mostly about the same result.
+/// The verdicts on the last two texts. Documents that resolve the same reference need the verdicts
+/// on it, and mostly on the same result.
 #[derive(Default)]
 pub struct LastVerdicts {
     texts: [Option<(String, Verdicts)>; 2],
-    /// The text that was asked about last.
+    /// The index of the text that was used last.
     last: usize,
 }
 
 impl LastVerdicts {
     /// Whether a grammar accepts a text.
     pub fn accepts(&mut self, grammar: Grammar, text: &str) -> bool {
-        let is = |known: &Option<(String, Verdicts)>| known.as_ref().is_some_and(|(known, _)| known == text);
-        match self.texts.iter().position(is) {
-            Some(at) => self.last = at,
+        match self.texts.iter().position(|cached| cached.as_ref().is_some_and(|(cached, _)| cached == text)) {
+            Some(index) => self.last = index,
             None => {
                 self.last = 1 - self.last;
-                let (known, verdicts) = self.texts[self.last].get_or_insert_default();
-                known.clear();
-                known.push_str(text);
+                let (cached, verdicts) = self.texts[self.last].get_or_insert_default();
+                cached.clear();
+                cached.push_str(text);
                 *verdicts = Classifier::get().classify(text.as_bytes());
             }
         }

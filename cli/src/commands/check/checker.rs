@@ -15,7 +15,7 @@ use super::record::{LineResult, ResultWriter};
 use super::summary::CheckSummary;
 use super::tally::Tally;
 use super::verdicts::{Acceptance, LineVerdicts, Renderer};
-use crate::commands::parse::warned;
+use crate::commands::parse::warning_text;
 use crate::engine::{PieceOutput, Work};
 use crate::failure::Failure;
 use crate::input::{Block, BlockContent, LongLine, RecordUrl};
@@ -391,7 +391,7 @@ impl<'a> Checker<'a> {
         let accepting = self.built_in.iter().copied().filter(|&grammar| verdicts.accepts(grammar));
         let advice = accepting.filter_map(|grammar| {
             let warnings = warnings(&grammar.parse(text).ok()?).into_iter();
-            let warnings: Vec<String> = warnings.map(|warning| warned(grammar, warning)).collect();
+            let warnings: Vec<String> = warnings.map(|warning| warning_text(grammar, warning)).collect();
             (!warnings.is_empty()).then_some((grammar, warnings))
         });
         advice.collect()

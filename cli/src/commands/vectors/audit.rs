@@ -1,4 +1,4 @@
-//! Which wrong parsers a suite lets pass.
+//! Audits of suites: the wrong parsers that pass.
 
 use std::collections::HashMap;
 use std::io::Write;
@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use uri_lineage::language::{Audit, CharSet, EscapingVerdict, Explainer, Language};
 
-use super::suite::{Suite, Test};
+use super::suite::{SuiteTest, TestSuite};
 use crate::failure::Failure;
 use crate::options::source::Source;
 use crate::output::text::quoted;
@@ -16,8 +16,8 @@ use crate::output::{Output, bar};
 use crate::schema::OutputDescription;
 
 /// Describes the machine-readable output.
-pub fn describe(all: &mut OutputDescription) {
-    all.record::<Fault<'_>>().record::<Share<'_>>();
+pub fn describe(description: &mut OutputDescription) {
+    description.record::<FaultRecord<'_>>().record::<ShareRecord<'_>>();
 }
 
 /// A suite that has been audited.
@@ -25,7 +25,7 @@ pub struct Audited<'l> {
     name: String,
     audit: Audit<'l>,
     /// The strings whose verdicts are not those of the grammar.
-    disagreements: Vec<Test>,
+    disagreements: Vec<SuiteTest>,
     strings: usize,
     /// How many tests are not about strings.
     others: usize,
@@ -34,7 +34,8 @@ pub struct Audited<'l> {
 
 /// Faults that a suite lets pass, and a shortest string that finds them.
 #[derive(Serialize, JsonSchema)]
-struct Fault<'a> {
+#[schemars(rename = "Fault")]
+struct FaultRecord<'a> {
     /// A shortest string that finds the faults.
     witness: &'a str,
     /// Whether the grammar accepts the string.
@@ -62,7 +63,8 @@ struct EscapingFaults<'g> {
 
 /// The last record: the share that the suite finds.
 #[derive(Serialize, JsonSchema)]
-struct Share<'a> {
+#[schemars(rename = "Share")]
+struct ShareRecord<'a> {
     /// The grammar and the production, as written in the argument.
     name: &'a str,
     /// How many strings the suite has: a count.
@@ -81,8 +83,8 @@ struct Share<'a> {
 
 impl<'l> Audited<'l> {
     /// Audits the suite in a file.
-    pub fn new(source: &Source, production: &str, language: &'l Language, suite: Suite) -> Result<Self, Failure> {
-        let Suite { tests, others } = suite;
+    pub fn new(source: &Source, production: &str, language: &'l Language, suite: TestSuite) -> Result<Self, Failure> {
+        let TestSuite { tests, others } = suite;
         let mut audit = Audit::new(language)?;
         let bar = bar(tests.len() as u64, "{bar:32} {pos} of {len} strings");
         for test in &tests {
@@ -98,8 +100,8 @@ impl<'l> Audited<'l> {
 
     /// Whether the suite finds everything, and agrees with the grammar.
     pub fn status(&self) -> ExitCode {
-        let all = self.audit.faults_found() == self.audit.faults() && self.disagreements.is_empty();
-        if all { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+        let passes = self.audit.faults_found() == self.audit.faults() && self.disagreements.is_empty();
+        if passes { ExitCode::SUCCESS } else { ExitCode::FAILURE }
     }
 
     /// The strings that complete the suite.
@@ -107,10 +109,10 @@ impl<'l> Audited<'l> {
         Ok(self.audit.complete()?)
     }
 
-    fn fault<'f>(&self, group: &'f EscapingVerdict) -> Fault<'f> {
+    fn fault<'f>(&self, group: &'f EscapingVerdict) -> FaultRecord<'f> {
         let (production, characters) = self.explainer.place(&group.before, &group.characters);
         let EscapingVerdict { witness, valid, before, faults, .. } = group;
-        Fault { witness, valid: *valid, before, production, characters, faults: *faults }
+        FaultRecord { witness, valid: *valid, before, production, characters, faults: *faults }
     }
 
     /// Writes the result for people.
@@ -128,7 +130,7 @@ impl<'l> Audited<'l> {
         if self.others > 0 {
             writeln!(output.out, "  {} tests are not about strings", self.others)?;
         }
-        for Test { input, valid, .. } in disagreements {
+        for SuiteTest { input, valid, .. } in disagreements {
             let how = if *valid { "valid, and the grammar refuses it" } else { "invalid, and the grammar accepts it" };
             writeln!(output.out, "  {} is {how}: {}", output.bad("disagreement"), quoted(input))?;
         }
@@ -137,13 +139,13 @@ impl<'l> Audited<'l> {
             let EscapingFaults { production, ends, first, characters, faults } = place;
             let (_, words) = self.explainer.place(&first.before, characters);
             let mark = if first.valid { output.good("+") } else { output.bad("-") };
-            let what = if *ends { "the end".to_owned() } else { words.join(", ") };
+            let step = if *ends { "the end".to_owned() } else { words.join(", ") };
             writeln!(output.out, "{mark} {}", quoted(&first.witness))?;
-            writeln!(output.out, "    {}", finds(*faults, production, &what))?;
+            writeln!(output.out, "    {}", finds(*faults, production, &step))?;
         }
         if places.len() > most {
-            let rest: usize = places.iter().skip(most).map(|place| place.faults).sum();
-            writeln!(output.out, "and {} places more, with {rest} faults", places.len() - most)?;
+            let faults: usize = places.iter().skip(most).map(|place| place.faults).sum();
+            writeln!(output.out, "and {} places more, with {faults} faults", places.len() - most)?;
         }
         output.out.flush()?;
         Ok(self.status())
@@ -152,16 +154,16 @@ impl<'l> Audited<'l> {
     /// The groups of each production, in the order of their shortest strings.
     fn places<'g>(&self, groups: &'g [EscapingVerdict]) -> Vec<EscapingFaults<'g>> {
         let mut places: Vec<EscapingFaults<'g>> = Vec::new();
-        let mut known = HashMap::new();
+        let mut indices = HashMap::new();
         for group in groups {
             let (production, _) = self.explainer.place(&group.before, &group.characters);
             let ends = group.characters.is_empty();
-            let at = *known.entry((production.clone(), ends)).or_insert(places.len());
-            if at == places.len() {
+            let index = *indices.entry((production.clone(), ends)).or_insert(places.len());
+            if index == places.len() {
                 places.push(EscapingFaults { production, ends, first: group, characters: CharSet::EMPTY, faults: 0 });
             }
-            places[at].faults += group.faults;
-            places[at].characters = places[at].characters.union(&group.characters);
+            places[index].faults += group.faults;
+            places[index].characters = places[index].characters.union(&group.characters);
         }
         places
     }
@@ -173,7 +175,7 @@ impl<'l> Audited<'l> {
             serde_json::to_writer(&mut output.out, &self.fault(group))?;
             writeln!(output.out)?;
         }
-        let share = Share {
+        let share = ShareRecord {
             name: &self.name,
             strings: self.strings,
             others: self.others,
@@ -189,16 +191,16 @@ impl<'l> Audited<'l> {
     }
 }
 
-/// A share in percent, with one digit; it is 100.0 only for all.
-pub(super) fn percent(part: usize, all: usize) -> String {
-    let tenths = (part as u128 * 1_000).checked_div(all as u128).unwrap_or(1_000);
+/// A share in percent, with one digit; 100.0 only if the part is the total.
+pub(super) fn percent(part: usize, total: usize) -> String {
+    let tenths = (part as u128 * 1_000).checked_div(total as u128).unwrap_or(1_000);
     format!("{}.{}", tenths / 10, tenths % 10)
 }
 
-/// Which faults the string of a place finds first.
-pub(super) fn finds(faults: usize, production: &str, what: &str) -> String {
+/// The faults in a step of a production that its string finds.
+pub(super) fn finds(faults: usize, production: &str, step: &str) -> String {
     match faults {
-        1 => format!("finds the one fault in {production}: {what}"),
-        _ => format!("finds the first of {faults} faults in {production}: {what}"),
+        1 => format!("finds the one fault in {production}: {step}"),
+        _ => format!("finds the first of {faults} faults in {production}: {step}"),
     }
 }

@@ -8,7 +8,8 @@ mod suite;
 use std::io::Write;
 use std::process::ExitCode;
 
-use uri_lineage::language::{Language, LanguageError, TestVector};
+use uri_lineage::Component;
+use uri_lineage::language::{Language, LanguageError, Spans, TestVector};
 
 use self::code::Code;
 use self::splits::{AuditedSplits, SplitVector};
@@ -18,6 +19,7 @@ use crate::list::{List, ListFormat, columns};
 use crate::options::complete;
 use crate::options::source::{Source, SourceArgs};
 use crate::output::Output;
+use crate::output::bytes::{self, all_bytes};
 use crate::output::cells::Cells;
 use crate::schema::OutputDescription;
 
@@ -83,14 +85,14 @@ pub struct Args {
     limit: Option<usize>,
     /// Output format [default: jsonl; text with --audit]
     #[arg(long, short, value_enum)]
-    format: Option<Format>,
+    format: Option<SuiteFormat>,
     #[command(flatten)]
     cells: Cells,
 }
 
 /// The output formats.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
+enum SuiteFormat {
     /// Text for people
     Text,
     /// One JSON array
@@ -108,34 +110,34 @@ enum Format {
 }
 
 /// Describes the machine-readable output.
-pub fn describe(all: &mut OutputDescription) {
-    crate::list::vector::describe(all);
-    audit::describe(all);
-    splits::describe(all);
+pub fn describe(description: &mut OutputDescription) {
+    crate::list::vector::describe(description);
+    audit::describe(description);
+    splits::describe(description);
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let [source] = args.sources.read_all([args.source.as_deref()])?;
     let production = source.main_production();
     let language = source.language(&production)?;
-    let most = args.limit.unwrap_or(usize::MAX);
+    let limit = args.limit.unwrap_or(usize::MAX);
     if args.components {
         return components(args, &source, &production);
     }
     if let Some(name) = &args.audit {
-        let audited = audit::Audited::new(&source, &production, &language, suite::Suite::read(name)?)?;
+        let audited = audit::Audited::new(&source, &production, &language, suite::TestSuite::read(name)?)?;
         if !args.minimal {
-            let format = args.format.unwrap_or(Format::Text);
+            let format = args.format.unwrap_or(SuiteFormat::Text);
             return match format {
-                Format::Text => audited.text(args.limit.unwrap_or(20)),
-                Format::Jsonl => audited.lines(most),
+                SuiteFormat::Text => audited.text(args.limit.unwrap_or(20)),
+                SuiteFormat::Jsonl => audited.lines(limit),
                 _ => Err(Failure::Usage("--audit writes text or jsonl; with --minimal every format".to_owned())),
             };
         }
         let status = audited.status();
-        let completing = audited.complete()?;
-        let vector = |input: String| TestVector { valid: language.contains(&input), input };
-        write(args, &source.title_of(&production), &production, completing.into_iter().map(vector).take(most))?;
+        let completing = audited.complete()?.into_iter().take(limit);
+        let vectors = completing.map(|input| TestVector { valid: language.contains(&input), input });
+        write(args, &source.title_of(&production), &production, vectors)?;
         return Ok(status);
     }
     let mut name = source.title_of(&production);
@@ -145,7 +147,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         anstream::eprintln!("a complete suite for the {states} states of {name} is too large; {BOUNDED}, and {MISSED}");
         name += " (a bounded suite)";
     }
-    write(args, &name, &production, printable_first(suite, again).take(most))?;
+    write(args, &name, &production, printable_first(suite, again).take(limit))?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -157,28 +159,15 @@ fn components(args: &Args, source: &Source, production: &str) -> Result<ExitCode
         let name = source.title_of(production);
         return Err(Failure::Usage(format!("{name} has no component whose place in every string can be decided")));
     }
-    let most = args.limit.unwrap_or(usize::MAX);
+    let limit = args.limit.unwrap_or(usize::MAX);
     let (strings, status) = match &args.audit {
-        None => {
-            let mut all = Vec::new();
-            for (component, spans) in &components {
-                let suite = fitting(spans.suite())?;
-                if suite.is_none() {
-                    let name = source.title_of(production);
-                    anstream::eprintln!(
-                        "a complete suite for the {component} of {name} is too large; {BOUNDED}, and {MISSED}"
-                    );
-                }
-                all.extend(suite.unwrap_or_else(|| spans.cover()));
-            }
-            (all, ExitCode::SUCCESS)
-        }
+        None => (component_strings(&components, &source.title_of(production))?, ExitCode::SUCCESS),
         Some(name) => {
-            let audited = AuditedSplits::new(source, production, &components, &suite::Suite::read(name)?)?;
+            let audited = AuditedSplits::new(source, production, &components, &suite::TestSuite::read(name)?)?;
             if !args.minimal {
-                return match args.format.unwrap_or(Format::Text) {
-                    Format::Text => audited.text(args.limit.unwrap_or(20)),
-                    Format::Jsonl => audited.lines(most),
+                return match args.format.unwrap_or(SuiteFormat::Text) {
+                    SuiteFormat::Text => audited.text(args.limit.unwrap_or(20)),
+                    SuiteFormat::Jsonl => audited.lines(limit),
                     _ => Err(Failure::Usage("--audit writes text or jsonl".to_owned())),
                 };
             }
@@ -186,21 +175,37 @@ fn components(args: &Args, source: &Source, production: &str) -> Result<ExitCode
             (audited.complete()?, status)
         }
     };
-    if !matches!(args.format, None | Some(Format::Jsonl)) {
+    if !matches!(args.format, None | Some(SuiteFormat::Jsonl)) {
         return Err(Failure::Usage("strings with components are written as jsonl".to_owned()));
     }
-    let printable = |string: &str| string.bytes().all(|byte| matches!(byte, b' '..=b'~'));
-    let order = |string: &String| (!printable(string), string.len(), string.clone());
     let mut strings = strings;
-    strings.sort_by_cached_key(order);
+    strings.sort_by_cached_key(|string| (!is_printable(string), string.len(), string.clone()));
     strings.dedup();
     let mut output = Output::new(false);
-    for string in strings.into_iter().take(most) {
+    for string in strings.into_iter().take(limit) {
         serde_json::to_writer(&mut output.out, &SplitVector::new(string, &components))?;
         writeln!(output.out)?;
     }
     output.out.flush()?;
     Ok(status)
+}
+
+/// The strings of suites for all components; reports suites that are bounded.
+fn component_strings(components: &[(Component, Spans)], name: &str) -> Result<Vec<String>, Failure> {
+    let mut strings = Vec::new();
+    for (component, spans) in components {
+        let suite = fitting(spans.suite())?;
+        if suite.is_none() {
+            anstream::eprintln!("a complete suite for the {component} of {name} is too large; {BOUNDED}, and {MISSED}");
+        }
+        strings.extend(suite.unwrap_or_else(|| spans.cover()));
+    }
+    Ok(strings)
+}
+
+/// Whether a string has only printable US-ASCII characters.
+fn is_printable(string: &str) -> bool {
+    all_bytes(string.as_bytes(), bytes::is_printable)
 }
 
 /// What a bounded suite does.
@@ -231,40 +236,39 @@ impl<'l> Suite<'l> {
 pub fn fitting<T>(suite: Result<T, LanguageError>) -> Result<Option<T>, LanguageError> {
     match suite {
         Err(LanguageError::TooLarge(_)) => Ok(None),
-        other => other.map(Some),
+        result => result.map(Some),
     }
 }
 
 /// The strings of a suite, those of printable characters first. It is generated twice, because it
 /// may be too large for memory.
 fn printable_first<'l>(suite: Suite<'l>, again: Suite<'l>) -> impl Iterator<Item = TestVector> + use<'l> {
-    let printable = |vector: &TestVector| vector.input.bytes().all(|byte| matches!(byte, b' '..=b'~'));
-    let first = suite.vectors.filter(printable);
-    first.chain(again.vectors.filter(move |vector| !printable(vector)))
+    let printable = suite.vectors.filter(|vector| is_printable(&vector.input));
+    printable.chain(again.vectors.filter(|vector| !is_printable(&vector.input)))
 }
 
 /// Writes strings in the selected format.
 fn write(args: &Args, name: &str, production: &str, vectors: impl Iterator<Item = TestVector>) -> Result<(), Failure> {
-    let (format, code) = match args.format.unwrap_or(Format::Jsonl) {
-        Format::Text => (ListFormat::Text, None),
-        Format::Json => (ListFormat::Json, None),
-        Format::Jsonl => (ListFormat::Jsonl, None),
-        Format::Csv => (ListFormat::Csv, None),
-        Format::JsonSchema => (ListFormat::Text, Some(Code::JsonSchema)),
-        Format::Pytest => (ListFormat::Text, Some(Code::Pytest)),
-        Format::Rust => (ListFormat::Text, Some(Code::Rust)),
+    let (format, code) = match args.format.unwrap_or(SuiteFormat::Jsonl) {
+        SuiteFormat::Text => (ListFormat::Text, None),
+        SuiteFormat::Json => (ListFormat::Json, None),
+        SuiteFormat::Jsonl => (ListFormat::Jsonl, None),
+        SuiteFormat::Csv => (ListFormat::Csv, None),
+        SuiteFormat::JsonSchema => (ListFormat::Text, Some(Code::JsonSchema)),
+        SuiteFormat::Pytest => (ListFormat::Text, Some(Code::Pytest)),
+        SuiteFormat::Rust => (ListFormat::Text, Some(Code::Rust)),
     };
     let list = List::with_format(format, args.cells, columns(MEMBERS, None));
-    // What another program reads has no escapes for people.
+    // Output for another program has no escapes for people.
     let mut sink = list.begin(Output::new(list.is_text() && code.is_none()).out)?;
     let mut written = Vec::new();
     if let Some(code) = code {
         sink.write_all(code.begin(name, production).as_bytes())?;
     }
-    for (at, TestVector { input, valid }) in vectors.enumerate() {
+    for (index, TestVector { input, valid }) in vectors.enumerate() {
         written.clear();
         if let Some(code) = code {
-            code.vector(&input, valid, at == 0, &mut written);
+            code.vector(&input, valid, index == 0, &mut written);
         } else if list.is_text() {
             written.extend(if valid { b"+ " } else { b"- " });
             write_line(&input, &mut written)?;

@@ -1,4 +1,4 @@
-//! Which wrong splits a suite lets pass, component by component.
+//! Audits of suites with components: the wrong splits that pass.
 
 use std::collections::HashMap;
 use std::io::Write;
@@ -11,7 +11,7 @@ use uri_lineage::Component;
 use uri_lineage::language::{CharSet, EscapingSplit, Explainer, Spans, SplitAudit, SplitFault};
 
 use super::audit::{finds, percent};
-use super::suite::{Suite, Test};
+use super::suite::{SuiteTest, TestSuite};
 use crate::failure::Failure;
 use crate::options::source::Source;
 use crate::output::text::quoted;
@@ -20,8 +20,8 @@ use crate::schema::OutputDescription;
 use crate::schema::types::SpanSchema;
 
 /// Describes the machine-readable output.
-pub fn describe(all: &mut OutputDescription) {
-    all.record::<SplitFaults<'_>>().record::<SplitShare<'_>>().record::<SplitVector>();
+pub fn describe(description: &mut OutputDescription) {
+    description.record::<SplitFaults<'_>>().record::<SplitShare<'_>>().record::<SplitVector>();
 }
 
 /// The audits of a suite whose strings have components, one for each component that the grammar
@@ -37,7 +37,7 @@ struct AuditedComponent<'s> {
     component: Component,
     spans: &'s Spans,
     audit: SplitAudit<'s>,
-    /// How many strings of the suite say where the component is, or that it is absent.
+    /// How many strings of the suite have a member for the component.
     judged: usize,
     /// The strings that the suite reads differently from the grammar.
     disagreements: Vec<String>,
@@ -112,11 +112,11 @@ impl SplitVector {
     /// The string as the grammar reads it.
     pub fn new(input: String, components: &[(Component, Spans)]) -> Self {
         let valid = components.iter().any(|(_, spans)| spans.in_string(&input).is_ok());
-        let text = |spans: &Spans| {
+        let components = components.iter().map(|(component, spans)| {
             let span = spans.in_string(&input).ok().flatten();
-            span.and_then(|span| input.get(span)).map_or(Value::Null, Value::from)
-        };
-        let components = components.iter().map(|(component, spans)| (component.name().to_owned(), text(spans)));
+            let text = span.and_then(|span| input.get(span)).map_or(Value::Null, Value::from);
+            (component.name().to_owned(), text)
+        });
         Self { valid, components: components.collect(), input }
     }
 }
@@ -127,27 +127,20 @@ impl<'s> AuditedSplits<'s> {
         source: &Source,
         production: &str,
         components: &'s [(Component, Spans)],
-        suite: &Suite,
+        suite: &TestSuite,
     ) -> Result<Self, Failure> {
         let name = source.title_of(production);
         let bar = bar((suite.tests.len() * components.len()) as u64, "{bar:32} {pos} of {len} strings");
-        let audited = |(component, spans): &'s (Component, Spans)| {
-            let mut own = AuditedComponent {
-                component: *component,
-                spans,
-                audit: SplitAudit::new(spans)?,
-                judged: 0,
-                disagreements: Vec::new(),
-                escaping: Vec::new(),
-            };
+        let components = components.iter().map(|(component, spans)| {
+            let mut audited = AuditedComponent::new(*component, spans)?;
             for test in &suite.tests {
-                own.add(test)?;
+                audited.add(test)?;
                 bar.inc(1);
             }
-            own.escaping = own.audit.escaping()?;
-            Ok(own)
-        };
-        let components = components.iter().map(audited).collect::<Result<_, Failure>>()?;
+            audited.escaping = audited.audit.escaping()?;
+            Ok(audited)
+        });
+        let components = components.collect::<Result<_, Failure>>()?;
         bar.finish_and_clear();
         let explainer = Explainer::new(&source.bnf, production)?;
         Ok(Self { name, strings: suite.tests.len(), components, explainer })
@@ -155,39 +148,40 @@ impl<'s> AuditedSplits<'s> {
 
     /// Whether the suite finds everything, and agrees with the grammar.
     pub fn status(&self) -> ExitCode {
-        let all = self.components.iter().all(|own| own.escaping.is_empty() && own.disagreements.is_empty());
-        if all { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+        let mut components = self.components.iter();
+        let passes = components.all(|audited| audited.escaping.is_empty() && audited.disagreements.is_empty());
+        if passes { ExitCode::SUCCESS } else { ExitCode::FAILURE }
     }
 
     /// The strings that complete the suite.
     pub fn complete(self) -> Result<Vec<String>, Failure> {
-        let mut all: Vec<String> = Vec::new();
-        for mut own in self.components {
+        let mut strings: Vec<String> = Vec::new();
+        for mut audited in self.components {
             // Strings for other components are tried first.
-            for string in &all {
-                own.audit.add(string, true)?;
+            for string in &strings {
+                audited.audit.add(string, true)?;
             }
-            all.extend(own.audit.complete()?);
+            strings.extend(audited.audit.complete()?);
         }
-        Ok(all)
+        Ok(strings)
     }
 
     /// Writes the result for people.
     pub fn text(&self, most: usize) -> Result<ExitCode, Failure> {
         let mut output = Output::new(true);
-        for own in &self.components {
-            let name = own.component.name();
-            let (found, faults) = (own.audit.faults_found(), own.faults());
+        for audited in &self.components {
+            let name = audited.component.name();
+            let (found, faults) = (audited.audit.faults_found(), audited.faults());
             writeln!(
                 output.out,
                 "{} {name}: {} states, {faults} faults; the {} strings, {} with their {name}, find {found} ({} %)",
                 self.name,
-                own.audit.states(),
+                audited.audit.states(),
                 self.strings,
-                own.judged,
+                audited.judged,
                 percent(found, faults)
             )?;
-            for input in &own.disagreements {
+            for input in &audited.disagreements {
                 writeln!(
                     output.out,
                     "  {}: the grammar reads it differently: {}",
@@ -195,8 +189,8 @@ impl<'s> AuditedSplits<'s> {
                     quoted(input)
                 )?;
             }
-            let places = self.places(own);
-            for Escaping { first, production, characters, faults } in places.iter().take(most) {
+            let places = self.places(audited);
+            for EscapingGroup { first, production, characters, faults } in places.iter().take(most) {
                 let mark = if first.valid { output.good("+") } else { output.bad("-") };
                 let text = first.span.clone().and_then(|span| first.witness.get(span));
                 let where_it_is = match (first.valid, text) {
@@ -205,17 +199,17 @@ impl<'s> AuditedSplits<'s> {
                     (false, _) => String::new(),
                 };
                 writeln!(output.out, "{mark} {}{where_it_is}", quoted(&first.witness))?;
-                let what = match &first.fault {
+                let step = match &first.fault {
                     SplitFault::Characters(_) => self.explainer.place(&first.before, characters).1.join(", "),
                     SplitFault::Begin => format!("the beginning of the {name}"),
                     SplitFault::End => format!("the end of the {name}"),
                     SplitFault::Acceptance => "the end".to_owned(),
                 };
-                writeln!(output.out, "    {}", finds(*faults, production, &what))?;
+                writeln!(output.out, "    {}", finds(*faults, production, &step))?;
             }
             if places.len() > most {
-                let rest: usize = places.iter().skip(most).map(|place| place.faults).sum();
-                writeln!(output.out, "and {} places more, with {rest} faults", places.len() - most)?;
+                let faults: usize = places.iter().skip(most).map(|place| place.faults).sum();
+                writeln!(output.out, "and {} places more, with {faults} faults", places.len() - most)?;
             }
         }
         output.out.flush()?;
@@ -223,18 +217,18 @@ impl<'s> AuditedSplits<'s> {
     }
 
     /// The faults of each production and kind, in the order of their shortest strings.
-    fn places<'g>(&self, own: &'g AuditedComponent<'_>) -> Vec<Escaping<'g>> {
-        let mut places: Vec<Escaping<'g>> = Vec::new();
-        let mut known = HashMap::new();
-        for group in &own.escaping {
+    fn places<'g>(&self, audited: &'g AuditedComponent<'_>) -> Vec<EscapingGroup<'g>> {
+        let mut places: Vec<EscapingGroup<'g>> = Vec::new();
+        let mut indices = HashMap::new();
+        for group in &audited.escaping {
             let (production, _) = self.explainer.place(&group.before, &characters(group));
             let key = (production.clone(), std::mem::discriminant(&group.fault));
-            let at = *known.entry(key).or_insert(places.len());
-            if at == places.len() {
-                places.push(Escaping { first: group, production, characters: CharSet::EMPTY, faults: 0 });
+            let index = *indices.entry(key).or_insert(places.len());
+            if index == places.len() {
+                places.push(EscapingGroup { first: group, production, characters: CharSet::EMPTY, faults: 0 });
             }
-            places[at].faults += group.faults;
-            places[at].characters = places[at].characters.union(&characters(group));
+            places[index].faults += group.faults;
+            places[index].characters = places[index].characters.union(&characters(group));
         }
         places
     }
@@ -242,8 +236,8 @@ impl<'s> AuditedSplits<'s> {
     /// Writes JSON Lines.
     pub fn lines(&self, most: usize) -> Result<ExitCode, Failure> {
         let mut output = Output::new(false);
-        for own in &self.components {
-            for group in own.escaping.iter().take(most) {
+        for audited in &self.components {
+            for group in audited.escaping.iter().take(most) {
                 let (production, characters) = self.explainer.place(&group.before, &characters(group));
                 let EscapingSplit { witness, valid, span, before, fault, faults } = group;
                 let fault = match fault {
@@ -253,7 +247,7 @@ impl<'s> AuditedSplits<'s> {
                     SplitFault::Acceptance => "acceptance",
                 };
                 let record = SplitFaults {
-                    component: own.component,
+                    component: audited.component,
                     witness,
                     valid: *valid,
                     span: span.as_ref().map(|span| [span.start, span.end]),
@@ -267,14 +261,14 @@ impl<'s> AuditedSplits<'s> {
                 writeln!(output.out)?;
             }
             let share = SplitShare {
-                component: own.component,
+                component: audited.component,
                 name: &self.name,
                 strings: self.strings,
-                judged: own.judged,
-                disagreements: &own.disagreements,
-                states: own.audit.states(),
-                faults: own.faults(),
-                found: own.audit.faults_found(),
+                judged: audited.judged,
+                disagreements: &audited.disagreements,
+                states: audited.audit.states(),
+                faults: audited.faults(),
+                found: audited.audit.faults_found(),
             };
             serde_json::to_writer(&mut output.out, &share)?;
             writeln!(output.out)?;
@@ -285,7 +279,7 @@ impl<'s> AuditedSplits<'s> {
 }
 
 /// All faults of one kind that escape in one production.
-struct Escaping<'g> {
+struct EscapingGroup<'g> {
     /// The group with the shortest string.
     first: &'g EscapingSplit,
     production: String,
@@ -301,18 +295,24 @@ fn characters(group: &EscapingSplit) -> CharSet {
     }
 }
 
-impl AuditedComponent<'_> {
-    fn add(&mut self, test: &Test) -> Result<(), Failure> {
+impl<'s> AuditedComponent<'s> {
+    /// An audit without tests.
+    fn new(component: Component, spans: &'s Spans) -> Result<Self, Failure> {
+        let audit = SplitAudit::new(spans)?;
+        Ok(Self { component, spans, audit, judged: 0, disagreements: Vec::new(), escaping: Vec::new() })
+    }
+
+    fn add(&mut self, test: &SuiteTest) -> Result<(), Failure> {
         let input = &test.input;
         let reading = self.spans.in_string(input);
-        let said = test.components.get(self.component.name());
-        self.judged += usize::from(said.is_some());
+        let expected = test.components.get(self.component.name());
+        self.judged += usize::from(expected.is_some());
         let text = reading.as_ref().ok().and_then(|span| input.get(span.clone()?));
-        let agrees = said.is_none_or(|said| *said == Value::from(text)) && reading.is_ok() == test.valid;
+        let agrees = expected.is_none_or(|expected| *expected == Value::from(text)) && reading.is_ok() == test.valid;
         if !agrees {
             self.disagreements.push(input.clone());
         }
-        self.audit.add(input, said.is_some())?;
+        self.audit.add(input, expected.is_some())?;
         Ok(())
     }
 

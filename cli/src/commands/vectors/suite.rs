@@ -1,4 +1,4 @@
-//! Reads the suites of others.
+//! Reads suites.
 
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -8,14 +8,14 @@ use crate::list::vector;
 use crate::options::source::text_file;
 
 /// A suite, and how many of its tests are not about strings.
-pub struct Suite {
-    pub tests: Vec<Test>,
+pub struct TestSuite {
+    pub tests: Vec<SuiteTest>,
     pub others: usize,
 }
 
 /// A string of a suite: an object that `vectors` writes.
 #[derive(Deserialize)]
-pub struct Test {
+pub struct SuiteTest {
     pub input: String,
     pub valid: bool,
     /// The components that the suite specifies, each under its name: its text, or `null` if it is
@@ -27,35 +27,35 @@ pub struct Test {
 /// A group of tests, or a single one.
 #[derive(Deserialize)]
 #[serde(untagged)]
-enum Item {
-    /// A group of JSON-Schema-Test-Suite.
+enum SuiteItem {
+    /// A group of JSON-Schema-SuiteTest-TestSuite.
     Group {
-        tests: Vec<OfSchema>,
+        tests: Vec<SchemaTest>,
     },
-    One(Test),
+    Test(SuiteTest),
 }
 
-/// A test of JSON-Schema-Test-Suite.
+/// A test of JSON-Schema-SuiteTest-TestSuite.
 #[derive(Deserialize)]
-struct OfSchema {
+struct SchemaTest {
     data: Value,
     valid: bool,
 }
 
-impl Suite {
+impl TestSuite {
     /// Reads the suite in a file.
     pub fn read(name: &str) -> Result<Self, Failure> {
         let text = text_file(name)?;
         let text = text.strip_prefix('\u{FEFF}').unwrap_or(&text);
         let mut suite = Self { tests: Vec::new(), others: 0 };
         if text.trim_start().starts_with('[') {
-            let items: Vec<Item> = serde_json::from_str(text)
+            let items: Vec<SuiteItem> = serde_json::from_str(text)
                 .map_err(|error| Failure::Usage(format!("{name}: it is not a JSON array of tests: {error}")))?;
             items.into_iter().for_each(|item| suite.add(item));
             return Ok(suite);
         }
         for (at, line) in text.lines().enumerate().filter(|(_, line)| !line.is_empty()) {
-            let test = of_line(line).ok_or_else(|| {
+            let test = parse_line(line).ok_or_else(|| {
                 let expected = "expected a JSON object with `input` and `valid`, a string with a tab and `valid` or \
                     `invalid` after it, or `+ ` or `- ` in front of it";
                 Failure::Usage(format!("{name}:{}: {expected}", at + 1))
@@ -65,16 +65,16 @@ impl Suite {
         Ok(suite)
     }
 
-    fn add(&mut self, item: Item) {
+    fn add(&mut self, item: SuiteItem) {
         match item {
-            Item::One(test) => self.tests.push(test),
-            Item::Group { tests } => {
+            SuiteItem::Test(test) => self.tests.push(test),
+            SuiteItem::Group { tests } => {
                 for test in tests {
                     match test.data {
                         Value::String(input) => {
-                            self.tests.push(Test { input, valid: test.valid, components: Map::new() });
+                            self.tests.push(SuiteTest { input, valid: test.valid, components: Map::new() });
                         }
-                        // Formats ignore what is no string.
+                        // Formats ignore values that are not strings.
                         _ => self.others += 1,
                     }
                 }
@@ -84,7 +84,7 @@ impl Suite {
 }
 
 /// Reads a line.
-fn of_line(line: &str) -> Option<Test> {
+fn parse_line(line: &str) -> Option<SuiteTest> {
     if line.starts_with('{')
         && let Ok(test) = serde_json::from_str(line)
     {
@@ -97,5 +97,5 @@ fn of_line(line: &str) -> Option<Test> {
         (None, Some(("- ", input))) => (input, false),
         _ => return None,
     };
-    Some(Test { input: vector::parse_line(input).into_owned(), valid, components: Map::new() })
+    Some(SuiteTest { input: vector::parse_line(input).into_owned(), valid, components: Map::new() })
 }
