@@ -33,7 +33,7 @@ const MOST_KEPT: usize = 1 << 16;
 const UNKNOWN: u32 = u32::MAX;
 
 /// Replaces a long input with a shorter one that has the same verdicts and refusals, except for the
-/// offsets, with and without [forgiveness](crate::refusal::forgive). The long input arrives in pieces, and
+/// offsets, with and without [forgiveness](crate::forgive). The long input arrives in pieces, and
 /// needs little memory, whatever its length.
 ///
 /// The name of a scheme of more than 64 bytes may also be shortened.

@@ -47,12 +47,12 @@ pub enum Advice<'n> {
     UnknownScheme(String),
     /// The scheme has capital letters, which the grammar refuses and programs should forgive.
     SchemeCase {
-        /// Whether the result of [`forgive`](crate::refusal::forgive) is a URL of the grammar.
+        /// Whether the result of [`forgive`](crate::forgive) is a URL of the grammar.
         forgivable: bool,
     },
     /// A prefix `URL:` precedes the URL; the grammar refuses it, and programs should forgive it.
     Prefix {
-        /// Whether the result of [`forgive`](crate::refusal::forgive) is a URL of the grammar.
+        /// Whether the result of [`forgive`](crate::forgive) is a URL of the grammar.
         forgivable: bool,
     },
     /// The grammar has no ports.
