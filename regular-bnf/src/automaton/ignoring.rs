@@ -36,51 +36,63 @@ enum SymbolKind {
 /// end.
 pub(crate) fn ignoring(dfa: &Dfa, ignored: &Ignored, marks: Option<[char; 2]>) -> Result<Dfa, TooLarge> {
     let alphabet = dfa.alphabet().refined(&Alphabet::new([&ignored.anywhere, &ignored.ends]));
-    let kind = |c: char| match marks {
-        Some([begin, _]) if c == begin => SymbolKind::Begin,
-        Some([_, end]) if c == end => SymbolKind::End,
-        _ if ignored.anywhere.contains(c) => SymbolKind::Anywhere,
-        _ if ignored.ends.contains(c) => SymbolKind::Ends,
-        _ => SymbolKind::Kept,
-    };
-    let symbols: Vec<(char, SymbolKind)> = alphabet.characters().map(|c| (c, kind(c))).collect();
-    let step = |reading: &RemovalProgress, &(c, kind): &(char, SymbolKind)| {
-        let RemovalProgress { state, leading, gap, open, trailing } = *reading;
-        let next = || dfa.step(state, c);
-        let reading = match kind {
-            // A span begins in front of a character that is kept, or it is empty and nothing has
-            // been removed in front of it.
-            SymbolKind::Anywhere | SymbolKind::Ends if open && (leading || kind == SymbolKind::Anywhere) => {
-                return None;
-            }
-            SymbolKind::Anywhere => RemovalProgress { gap: true, ..*reading },
-            SymbolKind::Ends if leading => RemovalProgress { gap: true, ..*reading },
-            SymbolKind::Ends => {
-                let trailing = trailing.unwrap_or_else(|| dfa.is_accepting(state));
-                RemovalProgress { state: next(), leading, gap: false, open: false, trailing: Some(trailing) }
-            }
-            SymbolKind::Kept => {
-                RemovalProgress { state: next(), leading: false, gap: false, open: false, trailing: None }
-            }
-            SymbolKind::Begin if open => return None,
-            SymbolKind::Begin => {
-                RemovalProgress { state: next(), open: true, trailing: trailing.map(|_| false), ..*reading }
-            }
-            SymbolKind::End if gap => return None,
-            SymbolKind::End => {
-                RemovalProgress { state: next(), open: false, trailing: trailing.map(|_| false), ..*reading }
-            }
-        };
-        (reading.state != DEAD || reading.trailing == Some(true)).then_some(reading)
-    };
+    let kinds = alphabet.characters().map(|c| (c, SymbolKind::new(c, ignored, marks)));
+    let symbols: Vec<(char, SymbolKind)> = kinds.collect();
     let start = RemovalProgress { state: Dfa::START, leading: true, gap: false, open: false, trailing: None };
-    let of: Vec<Symbol> = alphabet.symbols().collect();
+    let classes: Vec<Symbol> = alphabet.symbols().collect();
     let explored = Dfa::explore(
         start,
         LIMITS.dfa_states * 2,
-        SymbolClasses { alphabet, class_of: of },
-        |reading| Ok(symbols.iter().map(|symbol| step(reading, symbol)).collect()),
-        |reading| reading.trailing.unwrap_or_else(|| dfa.is_accepting(reading.state)),
+        SymbolClasses { alphabet, class_of: classes },
+        |progress| Ok(symbols.iter().map(|&(c, kind)| progress.after(c, kind, dfa)).collect()),
+        |progress| progress.may_end(dfa),
     )?;
     Ok(explored.minimal())
+}
+
+impl SymbolKind {
+    fn new(c: char, ignored: &Ignored, marks: Option<[char; 2]>) -> Self {
+        match marks {
+            Some([begin, _]) if c == begin => Self::Begin,
+            Some([_, end]) if c == end => Self::End,
+            _ if ignored.anywhere.contains(c) => Self::Anywhere,
+            _ if ignored.ends.contains(c) => Self::Ends,
+            _ => Self::Kept,
+        }
+    }
+}
+
+impl RemovalProgress {
+    /// The progress after a symbol; `None` if nothing is accepted from there.
+    fn after(&self, c: char, kind: SymbolKind, dfa: &Dfa) -> Option<Self> {
+        let Self { state, leading, gap, open, trailing } = *self;
+        let next = match kind {
+            // A span begins directly before a character that is kept. An empty span begins where
+            // nothing has been removed.
+            SymbolKind::Anywhere | SymbolKind::Ends if open && (leading || kind == SymbolKind::Anywhere) => {
+                return None;
+            }
+            SymbolKind::Anywhere => Self { gap: true, ..*self },
+            SymbolKind::Ends if leading => Self { gap: true, ..*self },
+            SymbolKind::Ends => {
+                let state = dfa.step(state, c);
+                Self { state, leading, gap: false, open: false, trailing: Some(self.may_end(dfa)) }
+            }
+            SymbolKind::Kept => {
+                Self { state: dfa.step(state, c), leading: false, gap: false, open: false, trailing: None }
+            }
+            SymbolKind::Begin if open => return None,
+            SymbolKind::End if gap => return None,
+            SymbolKind::Begin | SymbolKind::End => {
+                let open = kind == SymbolKind::Begin;
+                Self { state: dfa.step(state, c), open, trailing: trailing.map(|_| false), ..*self }
+            }
+        };
+        (next.state != DEAD || next.trailing == Some(true)).then_some(next)
+    }
+
+    /// Whether the string may end here.
+    fn may_end(&self, dfa: &Dfa) -> bool {
+        self.trailing.unwrap_or_else(|| dfa.is_accepting(self.state))
+    }
 }

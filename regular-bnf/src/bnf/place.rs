@@ -126,60 +126,60 @@ impl<'a> Place<'a> {
     ///
     /// If a part of the text is not a place.
     pub fn list(text: &'a str) -> Result<Vec<Self>, InvalidPlace> {
-        let (mut all, mut rest) = (Vec::new(), text.trim_start());
-        while !rest.is_empty() {
-            let ends = |(_, rest): &(Self, &str)| rest.is_empty() || rest.starts_with(char::is_whitespace);
-            let word = || rest.split_whitespace().next().unwrap_or_default();
-            let (place, behind) = place(rest).filter(ends).ok_or_else(|| InvalidPlace(word().to_owned()))?;
-            all.push(place);
-            rest = behind.trim_start();
+        let (mut places, mut remainder) = (Vec::new(), text.trim_start());
+        while let Some(word) = remainder.split_whitespace().next() {
+            let (place, tail) = place(remainder)
+                .filter(|(_, tail)| tail.is_empty() || tail.starts_with(char::is_whitespace))
+                .ok_or_else(|| InvalidPlace(word.to_owned()))?;
+            places.push(place);
+            remainder = tail.trim_start();
         }
-        Ok(all)
+        Ok(places)
     }
 }
 
-/// A place at the beginning of a text, and the rest of the text.
+/// A place at the beginning of a text, and the text after it.
 fn place(text: &str) -> Option<(Place<'_>, &str)> {
-    let (start, rest) = point(text)?;
-    if let (PlaceItem::Rule(parent), Some(rest)) = (start.item, rest.strip_prefix(">!")) {
-        let (item, rest) = name(rest)?;
-        return start.within.is_none().then_some((Place::omitted(item).within(parent), rest));
+    let (start, tail) = point(text)?;
+    if let (PlaceItem::Rule(parent), Some(tail)) = (start.item, tail.strip_prefix(">!")) {
+        let (item, tail) = name(tail)?;
+        return start.within.is_none().then_some((Place::omitted(item).within(parent), tail));
     }
-    let (extent, rest) = match rest.strip_prefix("..") {
-        None => (Extent::Item, rest),
-        Some(rest) if rest.is_empty() || rest.starts_with(char::is_whitespace) => (Extent::Sequence, rest),
-        Some(rest) => match rest.strip_prefix('<') {
-            Some(rest) => point(rest).map(|(end, rest)| (Extent::Before(end), rest))?,
-            None => point(rest).map(|(end, rest)| (Extent::Through(end), rest))?,
+    let (extent, tail) = match tail.strip_prefix("..") {
+        None => (Extent::Item, tail),
+        Some(tail) if tail.is_empty() || tail.starts_with(char::is_whitespace) => (Extent::Sequence, tail),
+        Some(tail) => match tail.strip_prefix('<') {
+            Some(tail) => point(tail).map(|(end, tail)| (Extent::Before(end), tail))?,
+            None => point(tail).map(|(end, tail)| (Extent::Through(end), tail))?,
         },
     };
-    Some((Place { start, extent }, rest))
+    Some((Place { start, extent }, tail))
 }
 
-/// A point at the beginning of a text, and the rest of the text.
+/// A point at the beginning of a text, and the text after it.
 fn point(text: &str) -> Option<(Point<'_>, &str)> {
-    let (first, rest) = item(text)?;
-    match (first, rest.strip_prefix('>')) {
+    let (first, tail) = item(text)?;
+    match (first, tail.strip_prefix('>')) {
         (PlaceItem::Rule(parent), Some(inner)) if !inner.starts_with('!') => {
-            let (item, rest) = item(inner)?;
-            Some((Point { item, within: Some(parent) }, rest))
+            let (item, tail) = item(inner)?;
+            Some((Point { item, within: Some(parent) }, tail))
         }
-        _ => Some((Point { item: first, within: None }, rest)),
+        _ => Some((Point { item: first, within: None }, tail)),
     }
 }
 
-/// `rule` or `'literal'`, and the rest of the text.
+/// `rule` or `'literal'`, and the text after it.
 fn item(text: &str) -> Option<(PlaceItem<'_>, &str)> {
     match text.strip_prefix('\'') {
         Some(inner) => {
-            let (literal, rest) = inner.split_once('\'')?;
-            (!literal.is_empty()).then_some((PlaceItem::Literal(literal), rest))
+            let (literal, tail) = inner.split_once('\'')?;
+            (!literal.is_empty()).then_some((PlaceItem::Literal(literal), tail))
         }
-        None => name(text).map(|(name, rest)| (PlaceItem::Rule(name), rest)),
+        None => name(text).map(|(name, tail)| (PlaceItem::Rule(name), tail)),
     }
 }
 
-/// The name of a rule, and the rest of the text.
+/// The name of a rule, and the text after it.
 fn name(text: &str) -> Option<(&str, &str)> {
     let length = text.find(|c: char| !c.is_ascii_alphanumeric() && c != '_' && c != '-').unwrap_or(text.len());
     (length > 0).then(|| text.split_at(length))

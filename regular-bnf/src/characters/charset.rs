@@ -9,17 +9,17 @@ const ASCII: u32 = 128;
 /// character.
 const BY_EFFORT: [u128; 5] = {
     let efforts = [0, 1, 4, 16, 64];
-    let mut all = [0; 5];
+    let mut sets = [0; 5];
     let mut c = 0;
     while c < ASCII as u8 {
-        let mut at = 0;
-        while efforts[at] != effort(c as char) {
-            at += 1;
+        let mut number = 0;
+        while efforts[number] != effort(c as char) {
+            number += 1;
         }
-        all[at] |= 1 << c;
+        sets[number] |= 1 << c;
         c += 1;
     }
-    all
+    sets
 };
 
 /// The first character beyond US-ASCII.
@@ -48,14 +48,18 @@ pub struct CharSet {
 
 /// The character after another one; `None` after the last.
 pub(crate) fn after(c: char) -> Option<char> {
-    let next = |c: u32| char::from_u32(c + 1);
-    next(c as u32).or_else(|| (c == '\u{D7FF}').then_some('\u{E000}'))
+    char::from_u32(c as u32 + 1).or_else(|| (c == '\u{D7FF}').then_some('\u{E000}'))
 }
 
-/// The character in front of another one.
+/// The character before another one; `None` before the first.
 fn before(c: char) -> Option<char> {
     let previous = (c as u32).checked_sub(1)?;
     char::from_u32(previous).or(Some('\u{D7FF}'))
+}
+
+/// The US-ASCII characters from a code on, one bit each.
+fn ascii_from(first: u32) -> u128 {
+    if first >= ASCII { 0 } else { u128::MAX << first }
 }
 
 /// The number of characters in a range.
@@ -81,8 +85,7 @@ impl CharSet {
     /// The set of the characters from `first` to `last`. It is empty if `last` comes before
     /// `first`.
     pub fn range(first: char, last: char) -> Self {
-        let bits = |from: u32| if from >= ASCII { 0 } else { u128::MAX << from };
-        let ascii = if first <= last { bits(first as u32) & !bits(last as u32 + 1) } else { 0 };
+        let ascii = if first <= last { ascii_from(first as u32) & !ascii_from(last as u32 + 1) } else { 0 };
         let first = first.max(BEYOND);
         Self { ascii, beyond: if first <= last { vec![(first, last)] } else { Vec::new() } }
     }
@@ -148,14 +151,14 @@ impl CharSet {
     /// The characters of all sets, in one pass.
     #[must_use]
     pub(crate) fn union_of<'s>(sets: impl IntoIterator<Item = &'s Self>) -> Self {
-        let (mut ascii, mut all) = (0, Vec::new());
+        let (mut ascii, mut ranges) = (0, Vec::new());
         for set in sets {
             ascii |= set.ascii;
-            all.extend_from_slice(&set.beyond);
+            ranges.extend_from_slice(&set.beyond);
         }
-        all.sort_unstable();
+        ranges.sort_unstable();
         let mut beyond: Vec<(char, char)> = Vec::new();
-        for (first, last) in all {
+        for (first, last) in ranges {
             match beyond.last_mut() {
                 Some((_, end)) if after(*end).is_none_or(|next| first <= next) => *end = last.max(*end),
                 _ => beyond.push((first, last)),
@@ -167,16 +170,16 @@ impl CharSet {
     /// The characters that at least two of some sets have.
     #[must_use]
     pub(crate) fn shared<'s>(sets: impl IntoIterator<Item = &'s Self>) -> Self {
-        let (mut ascii, mut twice, mut all) = (0, 0, Vec::new());
+        let (mut ascii, mut twice, mut ranges) = (0, 0, Vec::new());
         for set in sets {
             twice |= ascii & set.ascii;
             ascii |= set.ascii;
-            all.extend_from_slice(&set.beyond);
+            ranges.extend_from_slice(&set.beyond);
         }
-        all.sort_unstable();
+        ranges.sort_unstable();
         let mut beyond: Vec<(char, char)> = Vec::new();
         let mut until: Option<char> = None;
-        for (first, last) in all {
+        for (first, last) in ranges {
             match until {
                 Some(end) if first <= end => {
                     beyond.push((first, last.min(end)));
@@ -231,7 +234,7 @@ impl CharSet {
 
     /// The character with the least [effort](crate::automaton::effort) and, among those, the first.
     pub fn most_readable(&self) -> Option<char> {
-        if let Some(easiest) = BY_EFFORT.iter().map(|all| all & self.ascii).find(|&all| all != 0) {
+        if let Some(easiest) = BY_EFFORT.iter().map(|set| set & self.ascii).find(|&set| set != 0) {
             return Some(char::from(easiest.trailing_zeros() as u8));
         }
         let (first, last) = READABLE;

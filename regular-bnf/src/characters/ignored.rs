@@ -49,11 +49,12 @@ impl Ignored {
     /// assert!(!ignored.removes_from("a b"));
     /// ```
     pub fn removes_from(&self, input: &str) -> bool {
-        let bits = self.anywhere.bits();
-        let beyond = !self.anywhere.beyond().is_empty();
-        // Most inputs have no such byte.
-        let anywhere = |byte: u8| if byte.is_ascii() { bits & 1 << byte != 0 } else { beyond };
-        input.starts_with(|c| self.is_end(c)) || input.ends_with(|c| self.is_end(c)) || input.bytes().any(anywhere)
+        let ascii = self.anywhere.bits();
+        let has_others = !self.anywhere.beyond().is_empty();
+        input.starts_with(|c| self.is_end(c))
+            || input.ends_with(|c| self.is_end(c))
+            // Bytes are faster than characters. Any byte of another character counts.
+            || input.bytes().any(|byte| if byte.is_ascii() { ascii & 1 << byte != 0 } else { has_others })
     }
 
     /// Whether the character is removed at the beginning and at the end.
@@ -75,12 +76,18 @@ impl Ignored {
         if !self.removes_from(input) {
             return None;
         }
-        let rest = input.trim_start_matches(|c| self.is_end(c));
-        let begin = input.len() - rest.len();
-        let middle = rest.trim_end_matches(|c| self.is_end(c));
-        let kept = || middle.char_indices().filter(|&(_, c)| !self.anywhere.contains(c));
-        let bytes = |(at, c): (usize, char)| begin + at..begin + at + c.len_utf8();
-        Some(KeptText { text: kept().map(|(_, c)| c).collect(), offsets: kept().flat_map(bytes).collect() })
+        let trimmed = input.trim_start_matches(|c| self.is_end(c));
+        let mut offset = input.len() - trimmed.len();
+        let (mut text, mut offsets) = (String::new(), Vec::new());
+        for c in trimmed.trim_end_matches(|c| self.is_end(c)).chars() {
+            let end = offset + c.len_utf8();
+            if !self.anywhere.contains(c) {
+                text.push(c);
+                offsets.extend(offset..end);
+            }
+            offset = end;
+        }
+        Some(KeptText { text, offsets })
     }
 }
 
@@ -91,11 +98,10 @@ impl KeptText {
     /// empty one is directly after the character that precedes it, or at the beginning of the
     /// input.
     pub fn span(&self, start: usize, end: usize) -> (usize, usize) {
-        let behind = |at: usize| match at.checked_sub(1) {
+        let end = match end.checked_sub(1) {
             Some(last) => self.offsets.get(last).map_or(0, |offset| offset + 1),
             None => 0,
         };
-        let end = behind(end);
         let start = self.offsets.get(start).map_or(end, |&offset| offset.min(end));
         (start, end)
     }

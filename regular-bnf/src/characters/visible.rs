@@ -37,12 +37,12 @@ pub fn visible(text: &str) -> impl fmt::Display {
     struct Visible<'t>(&'t str);
     impl fmt::Display for Visible<'_> {
         fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            let mut rest = self.0;
-            while let Some((at, c)) = rest.char_indices().find(|&(_, c)| is_invisible(c)) {
-                write!(f, "{}{}", &rest[..at], c.escape_default())?;
-                rest = &rest[at + c.len_utf8()..];
+            let mut remainder = self.0;
+            while let Some((at, c)) = remainder.char_indices().find(|&(_, c)| is_invisible(c)) {
+                write!(f, "{}{}", &remainder[..at], c.escape_default())?;
+                remainder = &remainder[at + c.len_utf8()..];
             }
-            f.write_str(rest)
+            f.write_str(remainder)
         }
     }
     Visible(text)

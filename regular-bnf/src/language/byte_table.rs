@@ -44,25 +44,24 @@ impl Language {
     /// [`LanguageError::TooLarge`] if the automaton over bytes has too many states.
     pub fn table(&self) -> Result<ByteTable, LanguageError> {
         let bytes = Dfa::new(&Nfa::from_dfa(self.automaton()).in_bytes());
-        let states = self.states();
-        let too_large = |TooLarge| LanguageError::TooLarge(format!("the table of an automaton of {states} states"));
-        bytes.map(|bytes| ByteTable::new(&bytes)).map_err(too_large)
+        bytes.map(|bytes| ByteTable::new(&bytes)).map_err(|TooLarge| {
+            LanguageError::TooLarge(format!("the table of an automaton of {} states", self.states()))
+        })
     }
 }
 
 impl ByteTable {
     /// A table of an automaton whose characters are bytes.
     fn new(dfa: &Dfa) -> Self {
-        let column = |byte: usize| (0..dfa.len()).map(move |state| dfa.step(state as u32, char::from(byte as u8)));
         let mut columns: Vec<Vec<u32>> = Vec::new();
         let classes = std::array::from_fn(|byte| {
-            let own: Vec<u32> = column(byte).collect();
-            let known = columns.iter().position(|column| *column == own);
-            let at = known.unwrap_or_else(|| {
-                columns.push(own);
+            let byte = char::from(byte as u8);
+            let column: Vec<u32> = (0..dfa.len()).map(|state| dfa.step(state as u32, byte)).collect();
+            let class = columns.iter().position(|earlier| *earlier == column).unwrap_or_else(|| {
+                columns.push(column);
                 columns.len() - 1
             });
-            at as u8
+            class as u8
         });
         let width = columns.len();
         let rows = (0..dfa.len()).flat_map(|state| columns.iter().map(move |column| column[state]));
@@ -117,7 +116,7 @@ impl ByteTable {
         );
         // Writing to a string does not fail.
         _ = writeln!(out, "\n/// The class of each byte.\n#[rustfmt::skip]\nconst {prefix}_CLASSES: [u8; {BYTES}] = [");
-        lines(&mut out, self.classes.map(|class| class.to_string()));
+        write_lines(&mut out, self.classes.map(|class| class.to_string()));
         _ = writeln!(
             out,
             "\n/// For each state and class of bytes the next state. From state 0 nothing is accepted; 1 is the start.\n\
@@ -132,13 +131,13 @@ impl ByteTable {
             out,
             "\n/// Whether a text may end in a state.\n#[rustfmt::skip]\nconst {prefix}_ACCEPTING: [bool; {states}] = ["
         );
-        lines(&mut out, self.accepting.iter().map(ToString::to_string));
+        write_lines(&mut out, self.accepting.iter().map(ToString::to_string));
         out
     }
 }
 
-/// Some values in lines, and the end of the array.
-fn lines(out: &mut String, values: impl IntoIterator<Item = String>) {
+/// Writes some values in lines, and the end of the array.
+fn write_lines(out: &mut String, values: impl IntoIterator<Item = String>) {
     let values: Vec<String> = values.into_iter().collect();
     for line in values.chunks(IN_LINE) {
         _ = writeln!(out, "    {},", line.join(", "));

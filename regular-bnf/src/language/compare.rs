@@ -58,22 +58,21 @@ impl Language {
     ///
     /// [`LanguageError::TooLarge`] if the combined automaton has too many states.
     pub fn compare(&self, other: &Self) -> Result<Comparison, LanguageError> {
-        let witness = |keep| Ok::<_, LanguageError>(self.combined(other, keep)?.shortest(Dfa::START));
         if self.dfa == other.dfa {
-            let both = self.dfa.shortest(Dfa::START);
-            return Ok(Comparison { relation: Relation::Equal, left_only: None, right_only: None, both });
+            let shared = self.dfa.shortest(Dfa::START);
+            return Ok(Comparison { relation: Relation::Equal, left_only: None, right_only: None, both: shared });
         }
-        let left_only = witness(|left, right| left && !right)?;
-        let right_only = witness(|left, right| right && !left)?;
-        let both = witness(|left, right| left && right)?;
-        let relation = match (&left_only, &right_only, &both) {
+        let left_only = self.combined(other, |left, right| left && !right)?.shortest(Dfa::START);
+        let right_only = self.combined(other, |left, right| right && !left)?.shortest(Dfa::START);
+        let shared = self.combined(other, |left, right| left && right)?.shortest(Dfa::START);
+        let relation = match (&left_only, &right_only, &shared) {
             (None, None, _) => Relation::Equal,
             (None, Some(_), _) => Relation::Narrower,
             (Some(_), None, _) => Relation::Wider,
             (Some(_), Some(_), Some(_)) => Relation::Overlapping,
             (Some(_), Some(_), None) => Relation::Disjoint,
         };
-        Ok(Comparison { relation, left_only, right_only, both })
+        Ok(Comparison { relation, left_only, right_only, both: shared })
     }
 
     /// The difference: the members of this language that the other does not have.
@@ -101,7 +100,8 @@ impl Language {
     }
 
     fn combined(&self, other: &Self, keep: fn(bool, bool) -> bool) -> Result<Dfa, LanguageError> {
-        let states = || format!("a combination of {} by {} states", self.states(), other.states());
-        self.dfa.product(&other.dfa, keep).map_err(|TooLarge| LanguageError::TooLarge(states()))
+        self.dfa.product(&other.dfa, keep).map_err(|TooLarge| {
+            LanguageError::TooLarge(format!("a combination of {} by {} states", self.states(), other.states()))
+        })
     }
 }

@@ -63,8 +63,8 @@ impl Correspondence {
 
     /// The names that correspond to a name, without the name itself.
     pub fn of<'c>(&'c self, name: &'c str) -> impl Iterator<Item = &'c str> {
-        let rows = self.rows.iter().filter(move |row| row.iter().any(|own| own == name));
-        rows.flatten().map(String::as_str).filter(move |other| *other != name)
+        let rows = self.rows.iter().filter(move |row| row.iter().any(|member| member == name));
+        rows.flatten().map(String::as_str).filter(move |member| *member != name)
     }
 }
 
@@ -76,34 +76,27 @@ impl GrammarDiff {
         let (left, right) = (Language::all(left), Language::all(right));
         let mut open: Vec<bool> = vec![true; right.len()];
         let mut matches: Vec<Option<(usize, MatchReason)>> = vec![None; left.len()];
-        let mut pass = |why: MatchReason, fits: &dyn Fn(usize, usize) -> bool| {
-            for (l, found) in matches.iter_mut().enumerate() {
-                if found.is_none()
-                    && let Some(r) = (0..right.len()).find(|&r| open[r] && fits(l, r))
-                {
-                    open[r] = false;
-                    *found = Some((r, why));
-                }
-            }
-        };
-        pass(MatchReason::Name, &|l, r| left[l].0 == right[r].0);
-        pass(MatchReason::Part, &|l, r| parts.of(left[l].0).any(|name| name == right[r].0));
-        pass(MatchReason::Language, &|l, r| match (&left[l].1, &right[r].1) {
+        match_open(&mut matches, &mut open, MatchReason::Name, |l, r| left[l].0 == right[r].0);
+        match_open(&mut matches, &mut open, MatchReason::Part, |l, r| {
+            parts.of(left[l].0).any(|name| name == right[r].0)
+        });
+        match_open(&mut matches, &mut open, MatchReason::Language, |l, r| match (&left[l].1, &right[r].1) {
             (Ok(l), Ok(r)) => l.automaton() == r.automaton(),
             _ => false,
         });
         let mut diff = Self::default();
-        for ((name, language), found) in left.iter().zip(matches) {
-            let Some((r, matched)) = found else {
-                diff.only_left.push((*name).to_owned());
+        for ((left_name, left_language), counterpart) in left.iter().zip(matches) {
+            let Some((r, matched)) = counterpart else {
+                diff.only_left.push((*left_name).to_owned());
                 continue;
             };
-            let (other, other_language) = &right[r];
-            let comparison = match (language, other_language) {
+            let (right_name, right_language) = &right[r];
+            let comparison = match (left_language, right_language) {
                 (Ok(left), Ok(right)) => left.compare(right),
                 (Err(error), _) | (_, Err(error)) => Err(error.clone()),
             };
-            diff.pairs.push(MatchedPair { left: (*name).to_owned(), right: (*other).to_owned(), matched, comparison });
+            let (left, right) = ((*left_name).to_owned(), (*right_name).to_owned());
+            diff.pairs.push(MatchedPair { left, right, matched, comparison });
         }
         let names = right.iter().zip(open).filter(|(_, open)| *open);
         diff.only_right = names.map(|((name, _), _)| (*name).to_owned()).collect();
@@ -112,8 +105,29 @@ impl GrammarDiff {
 
     /// Whether every production has a counterpart with the same language.
     pub fn is_equal(&self) -> bool {
-        let equal =
-            |pair: &MatchedPair| matches!(&pair.comparison, Ok(comparison) if comparison.relation == Relation::Equal);
-        self.only_left.is_empty() && self.only_right.is_empty() && self.pairs.iter().all(equal)
+        let has_counterparts = self.only_left.is_empty() && self.only_right.is_empty();
+        has_counterparts
+            && self
+                .pairs
+                .iter()
+                .all(|pair| pair.comparison.as_ref().is_ok_and(|comparison| comparison.relation == Relation::Equal))
+    }
+}
+
+/// Matches each production of the left that has no counterpart yet with the first open one of the
+/// right that fits.
+fn match_open(
+    matches: &mut [Option<(usize, MatchReason)>],
+    open: &mut [bool],
+    matched: MatchReason,
+    fits: impl Fn(usize, usize) -> bool,
+) {
+    for (l, counterpart) in matches.iter_mut().enumerate() {
+        if counterpart.is_none()
+            && let Some(r) = (0..open.len()).find(|&r| open[r] && fits(l, r))
+        {
+            open[r] = false;
+            *counterpart = Some((r, matched));
+        }
     }
 }

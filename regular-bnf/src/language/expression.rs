@@ -40,7 +40,7 @@ pub(crate) struct Expressions {
     nodes: Vec<ExprKind>,
     /// The number of expressions in each when all are written out.
     sizes: Vec<usize>,
-    known: HashMap<ExprKind, ExpressionId>,
+    ids: HashMap<ExprKind, ExpressionId>,
     /// The number of pairs of alternatives that were compared.
     pairs: usize,
     /// The expression of the whole language; `None` if it has no members.
@@ -61,36 +61,38 @@ impl Expressions {
     ///
     /// If the work exceeds the limits.
     pub fn new(dfa: &Dfa, ordered: bool) -> Result<Self, TooLarge> {
-        let mut all =
-            Self { ordered, nodes: Vec::new(), sizes: Vec::new(), known: HashMap::new(), pairs: 0, root: None };
-        let end = dfa.len() as State;
-        let begin = DEAD;
+        let mut expressions =
+            Self { ordered, nodes: Vec::new(), sizes: Vec::new(), ids: HashMap::new(), pairs: 0, root: None };
+        // Two further nodes of the graph. The dead state is not in it, so its number is free.
+        let (source, sink) = (DEAD, dfa.len() as State);
         let mut labels = Labels { to: vec![HashMap::new(); dfa.len() + 1], from: vec![Vec::new(); dfa.len() + 1] };
-        let empty = all.add(ExprKind::Empty);
-        labels.to[begin as usize].insert(Dfa::START, empty);
-        labels.from[Dfa::START as usize].push(begin);
-        for state in Dfa::START..end {
+        let empty = expressions.add(ExprKind::Empty);
+        labels.to[source as usize].insert(Dfa::START, empty);
+        labels.from[Dfa::START as usize].push(source);
+        for state in Dfa::START..sink {
             for (class, to) in dfa.classes(state) {
-                let label = all.add(ExprKind::Class(class));
+                let label = expressions.add(ExprKind::Class(class));
                 labels.to[state as usize].insert(to, label);
                 labels.from[to as usize].push(state);
             }
             if dfa.is_accepting(state) {
-                let label = all.add(ExprKind::End);
-                labels.to[state as usize].insert(end, label);
-                labels.from[end as usize].push(state);
+                let label = expressions.add(ExprKind::End);
+                labels.to[state as usize].insert(sink, label);
+                labels.from[sink as usize].push(state);
             }
         }
-        let mut left: Vec<State> = (Dfa::START..end).collect();
-        // The state whose elimination adds the least, first.
-        while let Some(at) = (0..left.len()).min_by_key(|&at| (all.weight(&labels, left[at]), left[at])) {
-            all.eliminate(&mut labels, left.swap_remove(at));
-            if all.pairs > LIMITS.pattern_pairs || all.nodes.len() > LIMITS.pattern_copies {
+        let mut remaining: Vec<State> = (Dfa::START..sink).collect();
+        // The state whose elimination adds the least comes first.
+        while let Some(at) =
+            (0..remaining.len()).min_by_key(|&at| (expressions.weight(&labels, remaining[at]), remaining[at]))
+        {
+            expressions.eliminate(&mut labels, remaining.swap_remove(at));
+            if expressions.pairs > LIMITS.pattern_pairs || expressions.nodes.len() > LIMITS.pattern_copies {
                 return Err(TooLarge);
             }
         }
-        all.root = labels.to[begin as usize].get(&end).copied();
-        Ok(all)
+        expressions.root = labels.to[source as usize].get(&sink).copied();
+        Ok(expressions)
     }
 
     /// The kind of an expression.
@@ -105,41 +107,41 @@ impl Expressions {
 
     /// The number of characters that the elimination of a state adds, about.
     fn weight(&self, labels: &Labels, state: State) -> usize {
-        let size = |&id: &ExpressionId| self.sizes[id];
-        let out: Vec<usize> =
-            labels.to[state as usize].iter().filter(|(to, _)| **to != state).map(|(_, id)| size(id)).collect();
-        let own = labels.to[state as usize].get(&state).map_or(0, size);
-        let into = labels.from[state as usize].iter().filter(|&&from| from != state);
-        let into: Vec<usize> = into.map(|&from| size(&labels.to[from as usize][&state])).collect();
-        let all = |sizes: &[usize]| sizes.iter().fold(0usize, |all, size| all.saturating_add(*size));
-        let (ins, outs) = (into.len(), out.len());
-        let copies = all(&into).saturating_mul(outs.saturating_sub(1));
+        let targets = labels.to[state as usize].iter().filter(|(to, _)| **to != state);
+        let outgoing: Vec<usize> = targets.map(|(_, &id)| self.sizes[id]).collect();
+        let sources = labels.from[state as usize].iter().filter(|&&from| from != state);
+        let incoming: Vec<usize> = sources.map(|from| self.sizes[labels.to[*from as usize][&state]]).collect();
+        let loop_size = labels.to[state as usize].get(&state).map_or(0, |&id| self.sizes[id]);
+        let (ins, outs) = (incoming.len(), outgoing.len());
+        let copies = sum(incoming).saturating_mul(outs.saturating_sub(1));
         copies
-            .saturating_add(all(&out).saturating_mul(ins.saturating_sub(1)))
-            .saturating_add(own.saturating_mul((ins * outs).saturating_sub(1)))
+            .saturating_add(sum(outgoing).saturating_mul(ins.saturating_sub(1)))
+            .saturating_add(loop_size.saturating_mul((ins * outs).saturating_sub(1)))
     }
 
+    /// Removes a state: each path through it becomes a label between its neighbours.
     fn eliminate(&mut self, labels: &mut Labels, state: State) {
-        let mut out: Vec<(State, ExpressionId)> = std::mem::take(&mut labels.to[state as usize]).into_iter().collect();
-        out.sort_unstable();
-        let own = out.iter().position(|(to, _)| *to == state).map(|at| out.remove(at).1);
-        let again = own.map(|own| self.add(ExprKind::Star(own)));
-        let into = std::mem::take(&mut labels.from[state as usize]);
-        for &(to, _) in &out {
+        let mut outgoing: Vec<(State, ExpressionId)> =
+            std::mem::take(&mut labels.to[state as usize]).into_iter().collect();
+        outgoing.sort_unstable();
+        let loop_label = outgoing.iter().position(|(to, _)| *to == state).map(|index| outgoing.remove(index).1);
+        let repetition = loop_label.map(|loop_label| self.add(ExprKind::Star(loop_label)));
+        let sources = std::mem::take(&mut labels.from[state as usize]);
+        for &(to, _) in &outgoing {
             labels.from[to as usize].retain(|from| *from != state);
         }
-        for from in into.into_iter().filter(|from| *from != state) {
+        for from in sources.into_iter().filter(|from| *from != state) {
             let Some(first) = labels.to[from as usize].remove(&state) else { continue };
-            for &(to, last) in &out {
-                let way: Vec<ExpressionId> = [Some(first), again, Some(last)].into_iter().flatten().collect();
-                let way = self.sequence(&way);
-                let known = labels.to[from as usize].get(&to).copied();
-                if known.is_none() {
+            for &(to, last) in &outgoing {
+                let path: Vec<ExpressionId> = [Some(first), repetition, Some(last)].into_iter().flatten().collect();
+                let path = self.sequence(&path);
+                let parallel = labels.to[from as usize].get(&to).copied();
+                if parallel.is_none() {
                     labels.from[to as usize].push(from);
                 }
-                let label = match known {
-                    Some(known) => self.choice(&[known, way]),
-                    None => way,
+                let label = match parallel {
+                    Some(parallel) => self.choice(&[parallel, path]),
+                    None => path,
                 };
                 labels.to[from as usize].insert(to, label);
             }
@@ -147,19 +149,17 @@ impl Expressions {
     }
 
     fn add(&mut self, kind: ExprKind) -> ExpressionId {
-        if let Some(&known) = self.known.get(&kind) {
-            return known;
+        if let Some(&id) = self.ids.get(&kind) {
+            return id;
         }
         let inner = match &kind {
             ExprKind::Empty | ExprKind::End | ExprKind::Class(_) => 0,
-            ExprKind::Sequence(all) | ExprKind::Choice(all) => {
-                all.iter().fold(0usize, |sum, &id| sum.saturating_add(self.sizes[id]))
-            }
+            ExprKind::Sequence(ids) | ExprKind::Choice(ids) => sum(ids.iter().map(|&id| self.sizes[id])),
             ExprKind::Star(inner) => self.sizes[*inner],
         };
         self.sizes.push(inner.saturating_add(1));
         self.nodes.push(kind.clone());
-        self.known.insert(kind, self.nodes.len() - 1);
+        self.ids.insert(kind, self.nodes.len() - 1);
         self.nodes.len() - 1
     }
 
@@ -167,41 +167,41 @@ impl Expressions {
     fn parts(&self, id: ExpressionId) -> Vec<ExpressionId> {
         match &self.nodes[id] {
             ExprKind::Empty => Vec::new(),
-            ExprKind::Sequence(all) => all.clone(),
+            ExprKind::Sequence(ids) => ids.clone(),
             _ => vec![id],
         }
     }
 
-    fn sequence(&mut self, all: &[ExpressionId]) -> ExpressionId {
-        let flat: Vec<ExpressionId> = all.iter().flat_map(|&id| self.parts(id)).collect();
+    fn sequence(&mut self, ids: &[ExpressionId]) -> ExpressionId {
+        let flat: Vec<ExpressionId> = ids.iter().flat_map(|&id| self.parts(id)).collect();
         match flat[..] {
             [] => self.add(ExprKind::Empty),
-            [one] => one,
+            [only] => only,
             _ => self.add(ExprKind::Sequence(flat)),
         }
     }
 
     /// A choice of expressions of which at most one matches at a place.
-    fn choice(&mut self, all: &[ExpressionId]) -> ExpressionId {
+    fn choice(&mut self, ids: &[ExpressionId]) -> ExpressionId {
         let mut flat: Vec<ExpressionId> = Vec::new();
-        for &id in all {
+        for &id in ids {
             match &self.nodes[id] {
                 ExprKind::Choice(inner) => flat.extend(inner),
                 _ => flat.push(id),
             }
         }
-        // Every two alternatives that can be one become one.
-        'again: loop {
-            for at in 0..flat.len() {
-                for other in at + 1..flat.len() {
-                    if let Some(one) = self.merged(flat[at], flat[other]) {
-                        flat.remove(other);
-                        flat[at] = one;
-                        if let ExprKind::Choice(inner) = self.nodes[one].clone() {
-                            flat.remove(at);
+        // Merges pairs of alternatives until no two can be merged.
+        'merge: loop {
+            for first in 0..flat.len() {
+                for second in first + 1..flat.len() {
+                    if let Some(merged) = self.merged(flat[first], flat[second]) {
+                        flat.remove(second);
+                        flat[first] = merged;
+                        if let ExprKind::Choice(inner) = self.nodes[merged].clone() {
+                            flat.remove(first);
                             flat.extend(inner);
                         }
-                        continue 'again;
+                        continue 'merge;
                     }
                 }
             }
@@ -209,10 +209,10 @@ impl Expressions {
         }
         flat.sort_by_key(|&id| self.may_be_empty(id));
         match flat[..] {
-            [one] => one,
-            // `A A*`, or nothing.
-            [some, none] if self.nodes[none] == ExprKind::Empty && self.repeated(some).is_some() => {
-                self.repeated(some).unwrap_or(some)
+            [only] => only,
+            [first, last] if self.nodes[last] == ExprKind::Empty && self.repeated(first).is_some() => {
+                // `A A*`, or nothing, is `A*`.
+                self.repeated(first).unwrap_or(first)
             }
             _ => self.add(ExprKind::Choice(flat)),
         }
@@ -223,47 +223,50 @@ impl Expressions {
         match &self.nodes[id] {
             ExprKind::Empty | ExprKind::Star(_) => true,
             ExprKind::End | ExprKind::Class(_) => false,
-            ExprKind::Sequence(all) => all.iter().all(|&id| self.may_be_empty(id)),
-            ExprKind::Choice(all) => all.last().is_some_and(|&id| self.may_be_empty(id)),
+            ExprKind::Sequence(ids) => ids.iter().all(|&id| self.may_be_empty(id)),
+            ExprKind::Choice(ids) => ids.last().is_some_and(|&id| self.may_be_empty(id)),
         }
     }
 
     /// The repetition `A*` of an expression `A A*`.
     fn repeated(&self, id: ExpressionId) -> Option<ExpressionId> {
-        let ExprKind::Sequence(all) = &self.nodes[id] else { return None };
-        let (last, first) = all.split_last()?;
+        let ExprKind::Sequence(ids) = &self.nodes[id] else { return None };
+        let (last, first) = ids.split_last()?;
         let ExprKind::Star(inner) = self.nodes[*last] else { return None };
         (self.parts(inner) == first).then_some(*last)
     }
 
     /// Two alternatives as one, if they are the same, are classes, or begin or end alike.
-    fn merged(&mut self, one: ExpressionId, other: ExpressionId) -> Option<ExpressionId> {
-        if one == other {
-            return Some(one);
+    fn merged(&mut self, first: ExpressionId, second: ExpressionId) -> Option<ExpressionId> {
+        if first == second {
+            return Some(first);
         }
         self.pairs += 1;
-        // The result is not used.
+        // Past the limit the whole construction fails, so this result is not used.
         if self.pairs > LIMITS.pattern_pairs {
             return None;
         }
-        if let (ExprKind::Class(left), ExprKind::Class(right)) = (&self.nodes[one], &self.nodes[other]) {
-            let both = left.union(right);
-            return Some(self.add(ExprKind::Class(both)));
+        if let (ExprKind::Class(left), ExprKind::Class(right)) = (&self.nodes[first], &self.nodes[second]) {
+            let union = left.union(right);
+            return Some(self.add(ExprKind::Class(union)));
         }
-        let (left, right) = (self.parts(one), self.parts(other));
+        let (left, right) = (self.parts(first), self.parts(second));
         let front = left.iter().zip(&right).take_while(|(left, right)| left == right).count();
         let back = left.iter().rev().zip(right.iter().rev()).take_while(|(left, right)| left == right).count();
-        // The rest in front of a common end may match where the other alternative does, too.
+        // With an ordered choice the parts before a common suffix may both match, and the first
+        // would then hide the second.
         let back = if self.ordered { 0 } else { back.min(left.len().min(right.len()) - front) };
         if front + back == 0 {
             return None;
         }
-        let (first, last) = (left[..front].to_vec(), left[left.len() - back..].to_vec());
-        let [left, right] = [left, right].map(|all| self.sequence(&all[front..all.len() - back]));
+        let (prefix, suffix) = (left[..front].to_vec(), left[left.len() - back..].to_vec());
+        let [left, right] = [left, right].map(|parts| self.sequence(&parts[front..parts.len() - back]));
         let middle = self.choice(&[left, right]);
-        let mut all = first;
-        all.push(middle);
-        all.extend(last);
-        Some(self.sequence(&all))
+        Some(self.sequence(&[prefix, vec![middle], suffix].concat()))
     }
+}
+
+/// A sum of sizes; the greatest number if it is greater.
+fn sum(sizes: impl IntoIterator<Item = usize>) -> usize {
+    sizes.into_iter().fold(0, usize::saturating_add)
 }

@@ -122,26 +122,20 @@ impl Language {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn to_bnf(&self, name: &str) -> Bnf {
-        let state = |state: u32| if state == Dfa::START { name.to_owned() } else { format!("{name}-{state}") };
-        let each = (Dfa::START..self.dfa.len() as u32).map(|from| {
+        let definitions = (Dfa::START..self.dfa.len() as u32).map(|from| {
             let end = self.dfa.is_accepting(from).then_some(Expr::Void);
             let steps = self.dfa.classes(from).into_iter().map(|(set, to)| {
                 let characters = set.ranges().into_iter().map(|(first, last)| {
                     if first == last { Expr::Literal(first.to_string()) } else { Expr::Range(first, last) }
                 });
-                Expr::Sequence(vec![Expr::Alternatives(characters.collect()), Expr::Name(state(to))])
+                Expr::Sequence(vec![Expr::Alternatives(characters.collect()), Expr::Name(state_name(name, to))])
             });
             let body = Expr::Alternatives(end.into_iter().chain(steps).collect());
-            Definition {
-                name: state(from),
-                text: format!("{} = {body}", state(from)),
-                comment: String::new(),
-                line: 1,
-                body: Ok(body),
-            }
+            let name = state_name(name, from);
+            Definition { text: format!("{name} = {body}"), name, comment: String::new(), line: 1, body: Ok(body) }
         });
         // No two states have one name.
-        Bnf::from_definitions(each.collect(), Notation::Rfc822).unwrap_or_default()
+        Bnf::from_definitions(definitions.collect(), Notation::Rfc822).unwrap_or_default()
     }
 
     /// An automaton to walk over inputs: it finds the end of the longest prefix with which a member
@@ -173,4 +167,9 @@ impl Language {
     pub fn automaton(&self) -> &Dfa {
         &self.dfa
     }
+}
+
+/// The name of the production of a state.
+fn state_name(production: &str, state: u32) -> String {
+    if state == Dfa::START { production.to_owned() } else { format!("{production}-{state}") }
 }

@@ -53,8 +53,8 @@ pub fn pattern(bnf: &Bnf, production: &str) -> Result<String, LanguageError> {
     }
     // The expression has differences, or characters that the language ignores: only the automaton
     // can be written.
-    let too_large = |_| LanguageError::TooLarge(format!("the language of `{production}`"));
-    Language::new(bnf, production)?.to_pattern().map_err(too_large)
+    let pattern = Language::new(bnf, production)?.to_pattern();
+    pattern.map_err(|_| LanguageError::TooLarge(format!("the language of `{production}`")))
 }
 
 /// Converts the productions of one grammar, each once.
@@ -67,12 +67,13 @@ struct Lowering<'b> {
     copies: usize,
 }
 
-/// The right side of a production as a sum: for each recursive production its factor, and the rest.
+/// The right side of a production as a sum: for each recursive production its factor, and the term
+/// without recursion.
 struct Linear<'b> {
     /// Whether a factor precedes its production (right recursion) or follows it.
     last: bool,
     recurring: BTreeMap<&'b str, PatternExpr>,
-    rest: PatternExpr,
+    constant: PatternExpr,
 }
 
 impl<'b> Lowering<'b> {
@@ -122,9 +123,7 @@ impl<'b> Lowering<'b> {
         if depth > LIMITS.depth {
             return Err(LanguageError::TooLarge(format!("the expression of `{user}`")));
         }
-        let all = |lowering: &mut Self, all: &'b [Expr]| -> Result<Vec<PatternExpr>, LanguageError> {
-            all.iter().map(|expr| lowering.expr(expr, user, depth + 1)).collect()
-        };
+
         Ok(match expr {
             Expr::Void => PatternExpr::Empty,
             Expr::Literal(text) => PatternExpr::sequence(text.chars().map(|c| PatternExpr::Class(c.into())).collect()),
@@ -133,8 +132,8 @@ impl<'b> Lowering<'b> {
             Expr::Undefined(name) => {
                 return Err(LanguageError::Undefined { production: user.to_owned(), name: name.clone() });
             }
-            Expr::Sequence(exprs) => PatternExpr::sequence(all(self, exprs)?),
-            Expr::Alternatives(exprs) => PatternExpr::alternatives(all(self, exprs)?),
+            Expr::Sequence(exprs) => PatternExpr::sequence(self.exprs(exprs, user, depth + 1)?),
+            Expr::Alternatives(exprs) => PatternExpr::alternatives(self.exprs(exprs, user, depth + 1)?),
             Expr::Repeat(least, most, expr) => {
                 PatternExpr::Repeat(*least, *most, Box::new(self.expr(expr, user, depth + 1)?))
             }
@@ -145,101 +144,111 @@ impl<'b> Lowering<'b> {
         })
     }
 
+    fn exprs(
+        &mut self,
+        exprs: impl IntoIterator<Item = &'b Expr>,
+        user: &str,
+        depth: usize,
+    ) -> Result<Vec<PatternExpr>, LanguageError> {
+        exprs.into_iter().map(|expr| self.expr(expr, user, depth)).collect()
+    }
+
     /// Solves the equations of a recursive production and of its cycle.
     ///
     /// Each equation is a sum X = A X + B Y + C. Replacing X with A* (B Y + C) in the others, one
     /// after another, solves them. In left recursion the factors follow their productions.
     fn recursive(&mut self, name: &'b str, depth: usize) -> Result<(), LanguageError> {
-        let own = self.cycle(name);
-        let all = self.bnf.productions().iter().zip(self.cycles);
-        let last = own.is_none_or(|own| !self.bnf.left_cycles().contains_key(&own));
-        let cycle: BTreeSet<&'b str> =
-            all.filter(|(_, cycle)| **cycle == own).map(|(definition, _)| definition.name.as_str()).collect();
+        let number = self.cycle(name);
+        let last = number.is_none_or(|number| !self.bnf.left_cycles().contains_key(&number));
+        let members = self.bnf.productions().iter().zip(self.cycles).filter(|(_, cycle)| **cycle == number);
+        let cycle: BTreeSet<&'b str> = members.map(|(definition, _)| definition.name.as_str()).collect();
         let mut sums: Vec<(&'b str, Linear<'b>)> = Vec::new();
         for &member in &cycle {
-            let linear = self.linear(self.body(member)?, member, (&cycle, last), depth + 1)?;
+            let linear = self.linear(self.body(member)?, member, &cycle, last, depth + 1)?;
             sums.push((member, linear));
         }
         for at in (0..sums.len()).rev() {
-            let (own, linear) = &mut sums[at];
-            if let Some(again) = linear.recurring.remove(own) {
-                linear.times(&PatternExpr::Repeat(0, None, Box::new(again)));
+            let (member, linear) = &mut sums[at];
+            if let Some(factor) = linear.recurring.remove(member) {
+                linear.times(&PatternExpr::Repeat(0, None, Box::new(factor)));
             }
-            let (own, recurring, rest) = (*own, linear.recurring.clone(), linear.rest.clone());
-            let size = rest.size() + recurring.values().map(PatternExpr::size).sum::<usize>();
-            for (_, other) in &mut sums[..at] {
-                if let Some(factor) = other.recurring.remove(own) {
+            let (member, recurring, constant) = (*member, linear.recurring.clone(), linear.constant.clone());
+            let size = constant.size() + recurring.values().map(PatternExpr::size).sum::<usize>();
+            for (_, earlier) in &mut sums[..at] {
+                if let Some(factor) = earlier.recurring.remove(member) {
                     self.copies += size + (recurring.len() + 1) * factor.size();
                     if self.copies > LIMITS.pattern_copies {
                         return Err(LanguageError::TooLarge(format!("the expression of `{name}`")));
                     }
-                    let mut inlined = Linear { last, recurring: recurring.clone(), rest: rest.clone() };
+                    let mut inlined = Linear { last, recurring: recurring.clone(), constant: constant.clone() };
                     inlined.times(&factor);
-                    other.add(inlined);
+                    earlier.add(inlined);
                 }
             }
         }
-        // The first has no other variable left; each later one has only earlier ones.
+        // The first sum has no variable left. Each later one has only variables of earlier ones.
         for (member, linear) in sums {
-            let mut choices = vec![linear.rest];
-            for (other, factor) in linear.recurring {
-                let other = self.production(other, name, depth + 1)?;
-                choices.push(other.times(&factor, last));
+            let mut choices = vec![linear.constant];
+            for (earlier, factor) in linear.recurring {
+                let earlier = self.production(earlier, name, depth + 1)?;
+                choices.push(earlier.times(&factor, last));
             }
             self.done.insert(member, PatternExpr::alternatives(choices));
         }
         Ok(())
     }
 
+    /// An expression as a sum, for the productions of a cycle.
     fn linear(
         &mut self,
         expr: &'b Expr,
         user: &'b str,
-        (cycle, at_end): (&BTreeSet<&'b str>, bool),
+        cycle: &BTreeSet<&'b str>,
+        last: bool,
         depth: usize,
     ) -> Result<Linear<'b>, LanguageError> {
-        let sum = |rest| Linear { last: at_end, recurring: BTreeMap::new(), rest };
-        let recurs = |expr: &'b Expr| expr.names().into_iter().find(|name| cycle.contains(name));
-        if recurs(expr).is_none() {
-            return Ok(sum(self.expr(expr, user, depth + 1)?));
-        }
+        let Some(recurring) = recurring_name(expr, cycle) else {
+            return Ok(Linear::constant(last, self.expr(expr, user, depth + 1)?));
+        };
         Ok(match expr {
             Expr::Name(name) => {
-                Linear { recurring: BTreeMap::from([(name.as_str(), PatternExpr::Empty)]), ..sum(PatternExpr::Never) }
+                let recurring = BTreeMap::from([(name.as_str(), PatternExpr::Empty)]);
+                Linear { last, recurring, constant: PatternExpr::Never }
             }
-            Expr::Alternatives(all) => {
-                let mut sum = sum(PatternExpr::Never);
-                for expr in all {
-                    sum.add(self.linear(expr, user, (cycle, at_end), depth + 1)?);
+            Expr::Alternatives(alternatives) => {
+                let mut sum = Linear::constant(last, PatternExpr::Never);
+                for expr in alternatives {
+                    sum.add(self.linear(expr, user, cycle, last, depth + 1)?);
                 }
                 sum
             }
-            Expr::Sequence(all) => {
-                let mut others: Vec<&Expr> = all.iter().filter(|expr| **expr != Expr::Void).collect();
-                if others.is_empty() {
-                    return Ok(sum(PatternExpr::Empty));
+            Expr::Sequence(parts) => {
+                let mut factors: Vec<&Expr> = parts.iter().filter(|expr| **expr != Expr::Void).collect();
+                if factors.is_empty() {
+                    return Ok(Linear::constant(last, PatternExpr::Empty));
                 }
-                let outer = others.remove(if at_end { others.len() - 1 } else { 0 });
-                if let Some(name) = others.iter().find_map(|expr| recurs(expr)) {
-                    return Err(LanguageError::Recursion(self.way(user, name)));
+                let outer = factors.remove(if last { factors.len() - 1 } else { 0 });
+                if let Some(name) = factors.iter().find_map(|expr| recurring_name(expr, cycle)) {
+                    return Err(LanguageError::Recursion(self.path(user, name)));
                 }
-                let others = others.iter().map(|expr| self.expr(expr, user, depth + 1)).collect::<Result<_, _>>()?;
-                let mut sum = self.linear(outer, user, (cycle, at_end), depth + 1)?;
-                sum.times(&PatternExpr::sequence(others));
+                let factor = PatternExpr::sequence(self.exprs(factors, user, depth + 1)?);
+                let mut sum = self.linear(outer, user, cycle, last, depth + 1)?;
+                sum.times(&factor);
                 sum
             }
             Expr::Repeat(least @ (0 | 1), Some(1), expr) => {
-                let mut all = self.linear(expr, user, (cycle, at_end), depth + 1)?;
+                let mut sum = self.linear(expr, user, cycle, last, depth + 1)?;
                 if *least == 0 {
-                    all.add(sum(PatternExpr::Empty));
+                    sum.add(Linear::constant(last, PatternExpr::Empty));
                 }
-                all
+                sum
             }
-            other => return Err(LanguageError::Recursion(self.way(user, recurs(other).unwrap_or(user)))),
+            _ => return Err(LanguageError::Recursion(self.path(user, recurring))),
         })
     }
 
-    fn way(&self, user: &str, name: &str) -> Vec<String> {
+    /// The productions through which a production uses another one of its cycle.
+    fn path(&self, user: &str, name: &str) -> Vec<String> {
         match (self.bnf.index(user), self.bnf.index(name)) {
             (Some(user), Some(name)) => self.bnf.way_back(user, name),
             _ => vec![user.to_owned()],
@@ -247,23 +256,28 @@ impl<'b> Lowering<'b> {
     }
 }
 
-impl<'b> Linear<'b> {
+/// A production of the cycle that an expression uses.
+fn recurring_name<'b>(expr: &'b Expr, cycle: &BTreeSet<&'b str>) -> Option<&'b str> {
+    expr.names().into_iter().find(|name| cycle.contains(name))
+}
+
+impl Linear<'_> {
+    /// A sum without recursion.
+    fn constant(last: bool, constant: PatternExpr) -> Self {
+        Self { last, recurring: BTreeMap::new(), constant }
+    }
     /// Multiplies every term of the sum by a factor.
     fn times(&mut self, factor: &PatternExpr) {
-        let last = self.last;
-        let times = |regex: &mut PatternExpr| *regex = std::mem::replace(regex, PatternExpr::Never).times(factor, last);
-        self.recurring.values_mut().for_each(times);
-        times(&mut self.rest);
+        for regex in self.recurring.values_mut().chain([&mut self.constant]) {
+            *regex = std::mem::replace(regex, PatternExpr::Never).times(factor, self.last);
+        }
     }
 
     fn add(&mut self, other: Self) {
-        let sum = |left: &mut PatternExpr, right| {
-            *left = PatternExpr::alternatives(vec![std::mem::replace(left, PatternExpr::Never), right])
-        };
         for (name, regex) in other.recurring {
-            sum(self.recurring.entry(name).or_insert(PatternExpr::Never), regex);
+            self.recurring.entry(name).or_insert(PatternExpr::Never).add(regex);
         }
-        sum(&mut self.rest, other.rest);
+        self.constant.add(other.constant);
     }
 }
 
@@ -272,7 +286,7 @@ impl PatternExpr {
     fn size(&self) -> usize {
         1 + match self {
             Self::Never | Self::Empty | Self::Class(_) => 0,
-            Self::Sequence(all) | Self::Alternatives(all) => all.iter().map(Self::size).sum(),
+            Self::Sequence(parts) | Self::Alternatives(parts) => parts.iter().map(Self::size).sum(),
             Self::Repeat(_, _, inner) => inner.size(),
             Self::Except(left, right) => left.size() + right.size(),
         }
@@ -284,9 +298,14 @@ impl PatternExpr {
         Self::sequence(if last { vec![factor, self] } else { vec![self, factor] })
     }
 
-    fn sequence(all: Vec<PatternExpr>) -> Self {
+    /// Adds another alternative.
+    fn add(&mut self, alternative: Self) {
+        *self = Self::alternatives(vec![std::mem::replace(self, Self::Never), alternative]);
+    }
+
+    fn sequence(parts: Vec<PatternExpr>) -> Self {
         let mut flat = Vec::new();
-        for regex in all {
+        for regex in parts {
             match regex {
                 Self::Never => return Self::Never,
                 Self::Empty => {}
@@ -301,16 +320,16 @@ impl PatternExpr {
         }
     }
 
-    /// Characters and classes among the alternatives are merged into one class.
-    fn alternatives(all: Vec<PatternExpr>) -> Self {
+    /// A choice, in which characters and classes are merged into one class.
+    fn alternatives(alternatives: Vec<PatternExpr>) -> Self {
         let mut class = CharSet::EMPTY;
         let mut flat: Vec<Self> = Vec::new();
-        let mut waiting = all;
+        let mut waiting = alternatives;
         waiting.reverse();
         while let Some(regex) = waiting.pop() {
             match regex {
                 Self::Never => {}
-                Self::Class(more) => class = class.union(&more),
+                Self::Class(set) => class = class.union(&set),
                 Self::Alternatives(inner) => waiting.extend(inner.into_iter().rev()),
                 other if flat.contains(&other) => {}
                 other => flat.push(other),
@@ -329,52 +348,48 @@ impl PatternExpr {
     /// The expression in the usual syntax; `None` if it contains a difference, which the syntax
     /// cannot express.
     fn pattern(&self) -> Option<String> {
-        let group = |regex: &Self| {
-            let pattern = regex.pattern()?;
-            Some(match regex {
-                Self::Class(_) => pattern,
-                _ => format!("(?:{pattern})"),
-            })
-        };
         Some(match self {
             Self::Never => NEVER.to_owned(),
             Self::Empty => String::new(),
             Self::Class(class) => class_pattern(class),
-            Self::Sequence(all) => {
-                let each = all.iter().map(|regex| match regex {
-                    Self::Alternatives(_) => group(regex),
+            Self::Sequence(parts) => {
+                let patterns = parts.iter().map(|regex| match regex {
+                    Self::Alternatives(_) => regex.grouped(),
                     _ => regex.pattern(),
                 });
-                each.collect::<Option<String>>()?
+                patterns.collect::<Option<String>>()?
             }
-            Self::Alternatives(all) => all.iter().map(Self::pattern).collect::<Option<Vec<_>>>()?.join("|"),
-            Self::Repeat(0, None, regex) => group(regex)? + "*",
-            Self::Repeat(1, None, regex) => group(regex)? + "+",
-            Self::Repeat(0, Some(1), regex) => group(regex)? + "?",
-            Self::Repeat(least, None, regex) => format!("{}{{{least},}}", group(regex)?),
-            Self::Repeat(least, Some(most), regex) if least == most => format!("{}{{{least}}}", group(regex)?),
-            Self::Repeat(least, Some(most), regex) => format!("{}{{{least},{most}}}", group(regex)?),
+            Self::Alternatives(alternatives) => {
+                alternatives.iter().map(Self::pattern).collect::<Option<Vec<_>>>()?.join("|")
+            }
+            Self::Repeat(0, None, regex) => regex.grouped()? + "*",
+            Self::Repeat(1, None, regex) => regex.grouped()? + "+",
+            Self::Repeat(0, Some(1), regex) => regex.grouped()? + "?",
+            Self::Repeat(least, None, regex) => format!("{}{{{least},}}", regex.grouped()?),
+            Self::Repeat(least, Some(most), regex) if least == most => format!("{}{{{least}}}", regex.grouped()?),
+            Self::Repeat(least, Some(most), regex) => format!("{}{{{least},{most}}}", regex.grouped()?),
             Self::Except(..) => return None,
+        })
+    }
+
+    /// The [pattern](Self::pattern), in brackets unless it is a class.
+    fn grouped(&self) -> Option<String> {
+        let pattern = self.pattern()?;
+        Some(match self {
+            Self::Class(_) => pattern,
+            _ => format!("(?:{pattern})"),
         })
     }
 }
 
 /// A class of characters. Characters beyond US-ASCII are written by their numbers, `\x{A0}`.
 pub(crate) fn class_pattern(class: &CharSet) -> String {
-    let escaped = |c: char| match c {
-        '\\' | '.' | '+' | '*' | '?' | '(' | ')' | '|' | '[' | ']' | '{' | '}' | '^' | '$' | '-' | '&' | '~' | '#' => {
-            format!("\\{c}")
-        }
-        ' '..='~' => c.to_string(),
-        c if c.is_ascii() => format!("\\x{:02X}", c as u32),
-        c => format!("\\x{{{:X}}}", c as u32),
-    };
     if let Some(c) = class.only() {
         // Outside a class these characters are literal, and some tools do not allow them to be
         // escaped.
         return if "-&~#".contains(c) { c.to_string() } else { escaped(c) };
     }
-    let shown = class.ranges().into_iter().map(|(first, last)| match (first, last) {
+    let ranges = class.ranges().into_iter().map(|(first, last)| match (first, last) {
         _ if first == last => escaped(first),
         _ if after(first) == Some(last) => escaped(first) + &escaped(last),
         // The surrogates are no gap of the class, and some tools do not allow a range to contain
@@ -384,5 +399,17 @@ pub(crate) fn class_pattern(class: &CharSet) -> String {
         }
         _ => format!("{}-{}", escaped(first), escaped(last)),
     });
-    format!("[{}]", shown.collect::<String>())
+    format!("[{}]", ranges.collect::<String>())
+}
+
+/// A character of a class, escaped if it has a meaning in some tool.
+fn escaped(c: char) -> String {
+    match c {
+        '\\' | '.' | '+' | '*' | '?' | '(' | ')' | '|' | '[' | ']' | '{' | '}' | '^' | '$' | '-' | '&' | '~' | '#' => {
+            format!("\\{c}")
+        }
+        ' '..='~' => c.to_string(),
+        c if c.is_ascii() => format!("\\x{:02X}", c as u32),
+        c => format!("\\x{{{:X}}}", c as u32),
+    }
 }

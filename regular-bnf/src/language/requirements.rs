@@ -51,8 +51,8 @@ const SAMPLE: usize = 1_000;
 /// wanted strings. Earlier requirements are preferred.
 ///
 /// The search keeps unwanted strings and decides for the best set of requirements that excludes all
-/// of them whether it excludes the whole language. If not, a shortest string of the rest is kept,
-/// too.
+/// of them whether it excludes the whole language. If not, a shortest string that it does not
+/// exclude is kept, too.
 ///
 /// ```
 /// use regular_bnf::{FewestRequirements, Language, LanguageError, Requirement, fewest};
@@ -78,18 +78,17 @@ const SAMPLE: usize = 1_000;
 pub fn fewest<R: Requirement>(
     unwanted: &Language,
     wanted: &Language,
-    all: &[R],
+    requirements: &[R],
 ) -> Result<FewestRequirements, LanguageError> {
     let sample: Vec<String> = wanted.sample(1).take(SAMPLE).collect();
-    let lost = |one: &R| sample.iter().filter(|text| !one.holds(text)).count();
-    let loss: Vec<usize> = all.iter().map(lost).collect();
+    let losses: Vec<usize> =
+        requirements.iter().map(|requirement| sample.iter().filter(|text| !requirement.holds(text)).count()).collect();
     // No sum of losses is as great as one rank.
-    let rank = SAMPLE * (all.len() + 1);
-    let cost = all.iter().zip(&loss).map(|(one, loss)| one.rank() * rank + loss).collect();
+    let rank = SAMPLE * (requirements.len() + 1);
     let mut search = RequirementSearch {
-        all,
+        requirements,
         languages: HashMap::new(),
-        cost,
+        cost: requirements.iter().zip(&losses).map(|(requirement, loss)| requirement.rank() * rank + loss).collect(),
         strings: Vec::new(),
         conflicts: Vec::new(),
         least: 0,
@@ -97,9 +96,9 @@ pub fn fewest<R: Requirement>(
     };
     // A requirement that allows no wanted string excludes too much.
     let mut possible: Vec<usize> = Vec::new();
-    for (at, &loss) in loss.iter().enumerate() {
-        if loss < sample.len() || search.rest(wanted, &[at])?.is_some() {
-            possible.push(at);
+    for (index, &loss) in losses.iter().enumerate() {
+        if loss < sample.len() || search.witness(wanted, &[index])?.is_some() {
+            possible.push(index);
         }
     }
     loop {
@@ -109,37 +108,35 @@ pub fn fewest<R: Requirement>(
         let best = match search.best(possible.len()) {
             Ok(Some(best)) => best,
             Ok(None) => {
-                let string = search.rest(unwanted, &[])?;
+                let string = search.witness(unwanted, &[])?;
                 return Ok(string.map_or(FewestRequirements::These(Vec::new()), FewestRequirements::None));
             }
             Err(least) => return Ok(FewestRequirements::AtLeast(least)),
         };
-        if let Some(string) = search.rest(unwanted, &best)? {
-            let broken: Vec<usize> = {
-                // It satisfies those of the set.
-                let others = possible.iter().copied().filter(|at| !best.contains(at));
-                others.filter(|&at| !all[at].holds(&string)).collect()
-            };
-            if broken.is_empty() {
+        if let Some(string) = search.witness(unwanted, &best)? {
+            // The string satisfies the requirements of the best set.
+            let untested = possible.iter().copied().filter(|index| !best.contains(index));
+            let excluding: Vec<usize> = untested.filter(|&index| !requirements[index].holds(&string)).collect();
+            if excluding.is_empty() {
                 return Ok(FewestRequirements::None(string));
             }
-            search.strings.push(broken);
-        } else if search.rest(wanted, &best)?.is_none() {
+            search.strings.push(excluding);
+        } else if search.witness(wanted, &best)?.is_none() {
             let conflict = search.conflict(wanted, best)?;
             search.conflicts.push(conflict);
         } else {
-            let mut each = Vec::new();
-            for &one in &best {
-                let others: Vec<usize> = best.iter().copied().filter(|&other| other != one).collect();
-                each.extend(search.rest(unwanted, &others)?.map(|string| (one, string)));
+            let mut needed = Vec::new();
+            for &index in &best {
+                let others: Vec<usize> = best.iter().copied().filter(|&other| other != index).collect();
+                needed.extend(search.witness(unwanted, &others)?.map(|string| (index, string)));
             }
-            return Ok(FewestRequirements::These(each));
+            return Ok(FewestRequirements::These(needed));
         }
     }
 }
 
 struct RequirementSearch<'r, R> {
-    all: &'r [R],
+    requirements: &'r [R],
     languages: HashMap<usize, Language>,
     /// The cost of each requirement, among sets of the same size.
     cost: Vec<usize>,
@@ -154,36 +151,36 @@ struct RequirementSearch<'r, R> {
 
 impl<R: Requirement> RequirementSearch<'_, R> {
     /// A shortest string of a language that satisfies some requirements.
-    fn rest(&mut self, language: &Language, required: &[usize]) -> Result<Option<String>, LanguageError> {
-        for &at in required {
-            if !self.languages.contains_key(&at) {
-                let own = self.all[at].language()?;
-                self.languages.insert(at, own);
+    fn witness(&mut self, language: &Language, required: &[usize]) -> Result<Option<String>, LanguageError> {
+        for &index in required {
+            if !self.languages.contains_key(&index) {
+                let satisfying = self.requirements[index].language()?;
+                self.languages.insert(index, satisfying);
             }
         }
-        let mut rest = language.clone();
-        for at in required {
-            rest = rest.intersection(&self.languages[at])?;
+        let mut remaining = language.clone();
+        for index in required {
+            remaining = remaining.intersection(&self.languages[index])?;
         }
-        Ok(rest.automaton().shortest(Dfa::START))
+        Ok(remaining.automaton().shortest(Dfa::START))
     }
 
     /// A smallest part of a set that no wanted string satisfies: without any one of its
     /// requirements, some string does.
     fn conflict(&mut self, wanted: &Language, mut set: Vec<usize>) -> Result<Vec<usize>, LanguageError> {
-        let mut at = 0;
-        while at < set.len() {
-            let one = set.remove(at);
-            if self.rest(wanted, &set)?.is_some() {
-                set.insert(at, one);
-                at += 1;
+        let mut position = 0;
+        while position < set.len() {
+            let requirement = set.remove(position);
+            if self.witness(wanted, &set)?.is_some() {
+                set.insert(position, requirement);
+                position += 1;
             }
         }
         Ok(set)
     }
 
-    /// The best set that excludes all strings that are kept; `None` if no set does. An error is the
-    /// least size of one, if the search needs too many steps.
+    /// The best set that excludes all strings that are kept; `None` if no set does. The error is the
+    /// least size of such a set, if the search needs too many steps.
     fn best(&mut self, possible: usize) -> Result<Option<Vec<usize>>, usize> {
         // A string needs one requirement, so a larger set would have one that no string needs.
         while self.least <= possible.min(self.strings.len()) {
@@ -211,16 +208,16 @@ impl<R: Requirement> RequirementSearch<'_, R> {
         if self.steps > LIMITS.requirement_sets {
             return Err(TooLong);
         }
-        if best.as_ref().is_some_and(|(known, _)| cost >= *known)
-            || self.conflicts.iter().any(|conflict| conflict.iter().all(|at| chosen.contains(at)))
+        if best.as_ref().is_some_and(|(least, _)| cost >= *least)
+            || self.conflicts.iter().any(|conflict| conflict.iter().all(|index| chosen.contains(index)))
         {
             return Ok(());
         }
         // Strings that no requirement excludes yet. Those that share no requirement need one each.
         let (mut apart, mut used) = (0, Vec::new());
         let mut next: Option<&Vec<usize>> = None;
-        for string in self.strings.iter().filter(|string| !string.iter().any(|at| chosen.contains(at))) {
-            if !string.iter().any(|at| used.contains(at)) {
+        for string in self.strings.iter().filter(|string| !string.iter().any(|index| chosen.contains(index))) {
+            if !string.iter().any(|index| used.contains(index)) {
                 apart += 1;
                 used.extend_from_slice(string);
             }
@@ -238,15 +235,15 @@ impl<R: Requirement> RequirementSearch<'_, R> {
             return Ok(());
         }
         let before = banned.len();
-        for at in next {
-            if banned.contains(&at) {
+        for index in next {
+            if banned.contains(&index) {
                 continue;
             }
-            chosen.push(at);
-            self.choose(left - 1, chosen, banned, cost + self.cost[at], best)?;
+            chosen.push(index);
+            self.choose(left - 1, chosen, banned, cost + self.cost[index], best)?;
             chosen.pop();
-            // The sets with it have been tried.
-            banned.push(at);
+            // The sets with this requirement have been tried.
+            banned.push(index);
         }
         banned.truncate(before);
         Ok(())

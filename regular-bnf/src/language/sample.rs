@@ -25,8 +25,8 @@ impl Language {
     /// The same seed produces the same members.
     pub fn sample(&self, seed: u64) -> impl Iterator<Item = String> + '_ {
         let mut rng = fastrand::Rng::with_seed(seed);
-        let some = self.members().next().is_some();
-        std::iter::from_fn(move || some.then(|| self.dfa.random(&mut rng)))
+        let has_members = self.members().next().is_some();
+        std::iter::from_fn(move || has_members.then(|| self.dfa.random(&mut rng)))
     }
 
     /// Random strings outside the language, each one edit away from a member.
@@ -39,17 +39,11 @@ impl Language {
         std::iter::from_fn(move || {
             (0..LIMITS.near_miss_tries).find_map(|_| {
                 let mut string: Vec<char> = members.next()?.chars().collect();
-                // A printable character of US-ASCII or, if the language knows others, an end of a
-                // range of these.
-                let some = |rng: &mut fastrand::Rng| match beyond.len() {
-                    0 => char::from(rng.u8(b' '..=b'~')),
-                    count if rng.bool() => beyond[rng.usize(..count)],
-                    _ => char::from(rng.u8(b' '..=b'~')),
-                };
+
                 let at = rng.usize(..=string.len());
                 match rng.u8(0..3) {
-                    0 => string.insert(at, some(&mut rng)),
-                    1 if at < string.len() => string[at] = some(&mut rng),
+                    0 => string.insert(at, random_character(&beyond, &mut rng)),
+                    1 if at < string.len() => string[at] = random_character(&beyond, &mut rng),
                     _ if at < string.len() => {
                         string.remove(at);
                     }
@@ -103,21 +97,21 @@ impl Language {
     ///
     /// The errors of [`suite`](Self::suite).
     pub fn suite_beyond(&self, more: usize) -> Result<impl Iterator<Item = TestVector> + '_, LanguageError> {
-        let too_large = || LanguageError::TooLarge(format!("a suite for {} states", self.states() + more));
+        let too_large = LanguageError::TooLarge(format!("a suite for {} states", self.states() + more));
         if self.states() > LIMITS.suite_states {
-            return Err(too_large());
+            return Err(too_large);
         }
         let dfa = &self.dfa;
-        let identifiers = dfa.identifiers(LIMITS.suite_characters).ok_or_else(too_large)?;
+        let Some(identifiers) = dfa.identifiers(LIMITS.suite_characters) else { return Err(too_large) };
         let access = dfa.access();
         let mut tested = dfa.tested();
         if tested.len() == ALPHABET {
             // An implementation may accept characters that no member has.
-            let some = dfa.alphabet().symbols().skip(ALPHABET);
-            tested.extend(some.filter_map(|symbol| dfa.alphabet().set(symbol).most_readable()));
+            let symbols = dfa.alphabet().symbols().skip(ALPHABET);
+            tested.extend(symbols.filter_map(|symbol| dfa.alphabet().set(symbol).most_readable()));
         }
         if dfa.suite_size(&access, &tested, &identifiers, more) > LIMITS.suite_characters {
-            return Err(too_large());
+            return Err(too_large);
         }
         let mut seen = HashSet::new();
         let vectors = access
@@ -131,9 +125,8 @@ impl Language {
                 })
             })
             .flat_map(move |(string, state)| {
-                let ends: Vec<String> =
-                    identifiers[state as usize].iter().map(|end| [&*string, end].concat()).collect();
-                ends
+                let suffixes = identifiers[state as usize].iter();
+                suffixes.map(|suffix| [&*string, suffix].concat()).collect::<Vec<String>>()
             })
             .filter(move |input| seen.insert(input.clone()))
             .map(|input| TestVector { valid: self.contains(&input), input });
@@ -160,29 +153,21 @@ impl Language {
     /// ```
     pub fn cover(&self) -> impl Iterator<Item = TestVector> + '_ {
         let dfa = &self.dfa;
-        let character = |symbol: Symbol| {
-            if symbol < ALPHABET {
-                Some(dfa.alphabet().character(symbol))
-            } else {
-                dfa.alphabet().set(symbol).most_readable()
-            }
-        };
-        let tested: Vec<char> = dfa.alphabet().symbols().filter_map(character).collect();
-        let (mut seen, mut ends) = (HashSet::new(), HashMap::new());
-        let at_state = move |(state, access): (State, String)| {
-            let (mut all, mut completed) = (vec![access.clone()], HashSet::from([DEAD]));
-            for &c in tested.iter().filter(|_| state != DEAD) {
-                let (to, string) = (dfa.step(state, c), format!("{access}{c}"));
-                if completed.insert(to) {
-                    let end: &mut String = ends.entry(to).or_insert_with(|| dfa.shortest(to).unwrap_or_default());
-                    all.push(format!("{string}{end}"));
-                }
-                all.push(string);
-            }
-            all
-        };
-        let strings = dfa.access().into_iter().flat_map(at_state).filter(move |input| seen.insert(input.clone()));
+        let tested: Vec<char> = dfa.alphabet().symbols().filter_map(|symbol| dfa.representative(symbol)).collect();
+        let (mut seen, mut completions) = (HashSet::new(), HashMap::new());
+        let access = dfa.access().into_iter();
+        let strings = access.flat_map(move |(state, access)| dfa.continued(state, &access, &tested, &mut completions));
+        let strings = strings.filter(move |input| seen.insert(input.clone()));
         strings.map(|input| TestVector { valid: self.contains(&input), input })
+    }
+}
+
+/// A printable character of US-ASCII or, if there are some, one of the characters `beyond`.
+fn random_character(beyond: &[char], rng: &mut fastrand::Rng) -> char {
+    match beyond.len() {
+        0 => char::from(rng.u8(b' '..=b'~')),
+        count if rng.bool() => beyond[rng.usize(..count)],
+        _ => char::from(rng.u8(b' '..=b'~')),
     }
 }
 
@@ -190,8 +175,7 @@ impl Language {
 fn words(characters: &[char], length: usize) -> impl Iterator<Item = String> + use<> {
     let (characters, count) = (characters.to_vec(), characters.len());
     (0..count.pow(length as u32)).map(move |number| {
-        let digit = |place: usize| characters[number / count.pow((length - 1 - place) as u32) % count];
-        (0..length).map(digit).collect()
+        (0..length).map(|place| characters[number / count.pow((length - 1 - place) as u32) % count]).collect()
     })
 }
 
@@ -222,13 +206,17 @@ impl Dfa {
             let (ascii, beyond) = symbols.split_at(symbols.partition_point(|&symbol| symbol < ALPHABET));
             let symbols = if beyond.is_empty() || !ascii.is_empty() && rng.bool() { ascii } else { beyond };
             let symbol = symbols[rng.usize(..symbols.len())];
-            string.push(if symbol < ALPHABET { self.alphabet().character(symbol) } else { self.some(symbol, rng) });
+            string.push(if symbol < ALPHABET {
+                self.alphabet().character(symbol)
+            } else {
+                self.random_beyond(symbol, rng)
+            });
             state = to;
         }
     }
 
     /// A character of a symbol beyond US-ASCII: often an end of one of its ranges.
-    fn some(&self, symbol: Symbol, rng: &mut fastrand::Rng) -> char {
+    fn random_beyond(&self, symbol: Symbol, rng: &mut fastrand::Rng) -> char {
         let ranges = self.alphabet().set(symbol).ranges();
         let (first, last) = ranges[rng.usize(..ranges.len())];
         match rng.u8(..4) {
@@ -241,11 +229,11 @@ impl Dfa {
     /// The characters that matter: those of US-ASCII and, if some string with another character is
     /// accepted, both ends of each range of the symbols beyond.
     fn tested(&self) -> Vec<char> {
-        let all: Vec<Symbol> = self.alphabet().symbols().collect();
-        let (ascii, beyond) = all.split_at(ALPHABET);
-        let lives = |&symbol: &Symbol| (0..self.len() as State).any(|state| self.row(state)[symbol] != DEAD);
+        let symbols: Vec<Symbol> = self.alphabet().symbols().collect();
+        let (ascii, beyond) = symbols.split_at(ALPHABET);
         let ascii = ascii.iter().map(|&symbol| self.alphabet().character(symbol));
-        if !beyond.iter().any(lives) {
+        let mut rows = (0..self.len() as State).map(|state| self.row(state));
+        if !rows.any(|row| beyond.iter().any(|&symbol| row[symbol] != DEAD)) {
             return ascii.collect();
         }
         let sets = beyond.iter().flat_map(|&symbol| self.alphabet().set(symbol).ranges());
@@ -253,8 +241,38 @@ impl Dfa {
         ascii.chain(ends).collect()
     }
 
-    /// The bytes of a suite's strings, repeated ones included; the greatest number if there are
-    /// more.
+    /// A character of a symbol; `None` if the symbol has none.
+    fn representative(&self, symbol: Symbol) -> Option<char> {
+        if symbol < ALPHABET {
+            Some(self.alphabet().character(symbol))
+        } else {
+            self.alphabet().set(symbol).most_readable()
+        }
+    }
+
+    /// The strings of a [cover](Language::cover) at a state that `access` leads to. The shortest
+    /// completions from states are computed once.
+    fn continued(
+        &self,
+        state: State,
+        access: &str,
+        tested: &[char],
+        completions: &mut HashMap<State, String>,
+    ) -> Vec<String> {
+        let (mut strings, mut completed) = (vec![access.to_owned()], HashSet::from([DEAD]));
+        for &c in tested.iter().filter(|_| state != DEAD) {
+            let (to, string) = (self.step(state, c), format!("{access}{c}"));
+            if completed.insert(to) {
+                let suffix = completions.entry(to).or_insert_with(|| self.shortest(to).unwrap_or_default());
+                strings.push(format!("{string}{suffix}"));
+            }
+            strings.push(string);
+        }
+        strings
+    }
+
+    /// The bytes of a suite's strings, repeated ones included; `usize::MAX` if they exceed the
+    /// limit.
     fn suite_size(
         &self,
         access: &[(State, String)],
@@ -262,25 +280,21 @@ impl Dfa {
         identifiers: &[Vec<String>],
         more: usize,
     ) -> usize {
-        /// A number of strings, and their bytes.
-        type SuiteSize = (usize, usize);
-        let sum = |all: &mut dyn Iterator<Item = SuiteSize>| {
-            all.fold((0usize, 0usize), |sum, one| (sum.0.saturating_add(one.0), sum.1.saturating_add(one.1)))
-        };
-        let behind =
-            |length: usize, (count, bytes): SuiteSize| (count, bytes.saturating_add(count.saturating_mul(length)));
-        let own = |ends: &Vec<String>| sum(&mut ends.iter().map(|end| (1, end.len())));
-        let mut sizes: Vec<SuiteSize> = identifiers.iter().map(own).collect();
+        // For each state the strings of some length from it, with the identifiers after them.
+        let mut sizes: Vec<TotalSize> = identifiers
+            .iter()
+            .map(|suffixes| suffixes.iter().map(|suffix| TotalSize { strings: 1, bytes: suffix.len() }).sum())
+            .collect();
         let mut total = 0usize;
         for length in 0..=more + 1 {
             if length > 0 {
-                let step = |state: State| {
-                    sum(&mut tested.iter().map(|&c| behind(c.len_utf8(), sizes[self.step(state, c) as usize])))
-                };
-                sizes = (0..self.len() as State).map(step).collect();
+                let longer = (0..self.len() as State).map(|state| {
+                    tested.iter().map(|&c| sizes[self.step(state, c) as usize].with_prefix(c.len_utf8())).sum()
+                });
+                sizes = longer.collect();
             }
-            let of = |(state, access): &(State, String)| behind(access.len(), sizes[*state as usize]);
-            total = total.saturating_add(sum(&mut access.iter().map(of)).1);
+            let accessed = access.iter().map(|(state, access)| sizes[*state as usize].with_prefix(access.len()));
+            total = total.saturating_add(accessed.sum::<TotalSize>().bytes);
             if total > LIMITS.suite_characters {
                 return usize::MAX;
             }
@@ -292,7 +306,7 @@ impl Dfa {
     fn access(&self) -> Vec<(State, String)> {
         let mut seen = vec![false; self.len()];
         let mut waiting = VecDeque::from([(Self::START, String::new())]);
-        let mut all = Vec::new();
+        let mut access = Vec::new();
         seen[Self::START as usize] = true;
         while let Some((state, string)) = waiting.pop_front() {
             for (c, &to) in self.alphabet().characters().zip(self.row(state)) {
@@ -300,9 +314,9 @@ impl Dfa {
                     waiting.push_back((to, format!("{string}{c}")));
                 }
             }
-            all.push((state, string));
+            access.push((state, string));
         }
-        all
+        access
     }
 
     /// For each state the strings that distinguish it from every other. Any two states share one
@@ -310,19 +324,11 @@ impl Dfa {
     pub(crate) fn identifiers(&self, most: usize) -> Option<Vec<Vec<String>>> {
         let apart = self.apart();
         let n = self.len();
-        // The string that distinguishes two states, step by step.
-        let string = |mut pair: usize| {
-            let mut string = String::new();
-            while let Some(Distinction::By(c, next)) = apart[pair] {
-                string.push(c);
-                pair = next as usize;
-            }
-            string
-        };
+
         let (mut identifiers, mut size) = (vec![Vec::new(); n], 0);
         let mut groups = vec![(0..n as State).collect::<Vec<_>>()];
         while let Some(group) = groups.pop() {
-            let pair = group.get(1).map(|&other| group[0] as usize * n + other as usize);
+            let pair = group.get(1).map(|&second| group[0] as usize * n + second as usize);
             let Some(pair) = pair.filter(|&pair| apart[pair].is_some()) else {
                 // A group of one state. The state is still tested for its own acceptance.
                 for &state in &group {
@@ -332,20 +338,22 @@ impl Dfa {
                 }
                 continue;
             };
-            let string = string(pair);
+            let string = distinguishing_string(&apart, pair);
             size += string.len() * group.len();
             if size > most {
                 return None;
             }
-            let accepts =
-                |state: &State| self.is_accepting(string.chars().fold(*state, |state, c| self.step(state, c)));
-            let (yes, no): (Vec<_>, Vec<_>) = group.iter().copied().partition(accepts);
-            group.iter().for_each(|&state| identifiers[state as usize].push(string.clone()));
-            groups.extend([yes, no]);
+            let (mut accepting, mut refusing) = (Vec::new(), Vec::new());
+            for state in group {
+                identifiers[state as usize].push(string.clone());
+                let end = string.chars().fold(state, |state, c| self.step(state, c));
+                if self.is_accepting(end) { accepting.push(state) } else { refusing.push(state) }
+            }
+            groups.extend([accepting, refusing]);
         }
         // A state's own acceptance is tested even if other strings distinguish it from all others.
-        for all in identifiers.iter_mut().filter(|all| !all.iter().any(String::is_empty)) {
-            all.push(String::new());
+        for suffixes in identifiers.iter_mut().filter(|suffixes| !suffixes.iter().any(String::is_empty)) {
+            suffixes.push(String::new());
         }
         Some(identifiers)
     }
@@ -380,9 +388,8 @@ impl Dfa {
                     if apart[l * n + r].is_some() {
                         continue;
                     }
-                    let steps = self.row(l as State).iter().zip(self.row(r as State));
-                    let leads = |(l, r): (&State, &State)| (*l as usize, *r as usize) == (left, right);
-                    if let Some(symbol) = steps.map(leads).position(|leads| leads) {
+                    let mut steps = self.row(l as State).iter().zip(self.row(r as State));
+                    if let Some(symbol) = steps.position(|(&l, &r)| (l as usize, r as usize) == (left, right)) {
                         let c = self.alphabet().character(symbol);
                         apart[r * n + l] = Some(Distinction::By(c, (right * n + left) as u32));
                         apart[l * n + r] = Some(Distinction::By(c, (left * n + right) as u32));
@@ -392,6 +399,39 @@ impl Dfa {
             }
         }
         apart
+    }
+}
+
+/// The string that distinguishes the two states of a pair.
+fn distinguishing_string(apart: &[Option<Distinction>], mut pair: usize) -> String {
+    let mut string = String::new();
+    while let Some(Distinction::By(c, next)) = apart[pair] {
+        string.push(c);
+        pair = next as usize;
+    }
+    string
+}
+
+/// A number of strings, and their bytes; each `usize::MAX` at most.
+#[derive(Debug, Clone, Copy, Default)]
+struct TotalSize {
+    strings: usize,
+    bytes: usize,
+}
+
+impl TotalSize {
+    /// The size of the same strings, each with a prefix of some bytes.
+    fn with_prefix(self, bytes: usize) -> Self {
+        Self { bytes: self.bytes.saturating_add(self.strings.saturating_mul(bytes)), ..self }
+    }
+}
+
+impl std::iter::Sum for TotalSize {
+    fn sum<I: Iterator<Item = Self>>(sizes: I) -> Self {
+        sizes.fold(Self::default(), |sum, size| Self {
+            strings: sum.strings.saturating_add(size.strings),
+            bytes: sum.bytes.saturating_add(size.bytes),
+        })
     }
 }
 

@@ -25,9 +25,9 @@ impl Language {
     ///
     /// [`LanguageError::TooLong`] if the expression is too long.
     pub fn to_pattern(&self) -> Result<String, LanguageError> {
-        let all = self.expressions(false)?;
-        match all.root {
-            Some(root) => Ok(PatternWriter { all: &all }.text(root)),
+        let expressions = self.expressions(false)?;
+        match expressions.root {
+            Some(root) => Ok(PatternWriter { expressions: &expressions }.text(root)),
             None => Ok(NEVER.to_owned()),
         }
     }
@@ -73,37 +73,42 @@ impl Language {
     }
 
     fn expressions(&self, ordered: bool) -> Result<Expressions, LanguageError> {
-        let too_long = |reached: String| Err(LanguageError::TooLong(reached));
-        if self.states() > LIMITS.suite_states {
-            let most = LIMITS.suite_states;
-            return too_long(format!("its automaton has {} states, and the limit is {most}", self.states()));
+        let states = self.states();
+        if states > LIMITS.suite_states {
+            let limit = LIMITS.suite_states;
+            let reached = format!("its automaton has {states} states, and the limit is {limit}");
+            return Err(LanguageError::TooLong(reached));
         }
-        let Ok(all) = Expressions::new(self.automaton(), ordered) else {
-            return too_long(format!("its automaton of {} states needs too many steps", self.states()));
+        let Ok(expressions) = Expressions::new(self.automaton(), ordered) else {
+            return Err(LanguageError::TooLong(format!("its automaton of {states} states needs too many steps")));
         };
-        match all.root.map(|root| all.size(root)) {
-            Some(size) if size > LIMITS.pattern_copies => {
-                too_long(format!("its expression has {size} parts, and the limit is {}", LIMITS.pattern_copies))
-            }
-            _ => Ok(all),
+        let size = expressions.root.map_or(0, |root| expressions.size(root));
+        let limit = LIMITS.pattern_copies;
+        if size > limit {
+            return Err(LanguageError::TooLong(format!("its expression has {size} parts, and the limit is {limit}")));
         }
+        Ok(expressions)
     }
 
     fn rules<N: TextNotation>(&self, name: &str) -> Result<String, LanguageError> {
-        let all = self.expressions(N::ORDERED)?;
-        let Some(root) = all.root else { return Err(LanguageError::Empty) };
-        let mut rules =
-            RulesWriter::<N> { all: &all, named: HashMap::new(), order: Vec::new(), kind: std::marker::PhantomData };
-        rules.name(root);
+        let expressions = self.expressions(N::ORDERED)?;
+        let Some(root) = expressions.root else { return Err(LanguageError::Empty) };
+        let mut rules = RulesWriter::<N> {
+            expressions: &expressions,
+            names: HashMap::new(),
+            order: Vec::new(),
+            notation: std::marker::PhantomData,
+        };
+        rules.choose_names(root);
         let mut out = N::rule(name, &rules.expr(root), true);
         for &id in &rules.order {
-            out += &N::rule(&rules.named[&id], &rules.expr(id), false);
+            out += &N::rule(&rules.names[&id], &rules.expr(id), false);
         }
         Ok(out)
     }
 }
 
-/// How tightly a text of an expression binds.
+/// How tightly the text of an expression binds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Precedence {
     Choice,
@@ -112,7 +117,7 @@ enum Precedence {
 }
 
 struct PatternWriter<'a> {
-    all: &'a Expressions,
+    expressions: &'a Expressions,
 }
 
 impl PatternWriter<'_> {
@@ -126,33 +131,31 @@ impl PatternWriter<'_> {
     }
 
     fn written(&self, id: ExpressionId) -> (String, Precedence) {
-        match self.all.kind(id) {
+        match self.expressions.kind(id) {
             ExprKind::Empty | ExprKind::End => (String::new(), Precedence::Sequence),
             ExprKind::Class(set) => (class_pattern(set), Precedence::One),
             ExprKind::Star(inner) => (self.tight(*inner, Precedence::One) + "*", Precedence::Sequence),
-            ExprKind::Sequence(all) => {
+            ExprKind::Sequence(parts) => {
                 let mut text = String::new();
-                let mut at = 0;
-                while let Some(&part) = all.get(at) {
-                    // `A A*`
-                    let again = all.get(at + 1).is_some_and(|&next| *self.all.kind(next) == ExprKind::Star(part));
-                    if again {
-                        text += &(self.tight(part, Precedence::One) + "+")
+                let mut parts = parts.iter().copied().peekable();
+                while let Some(part) = parts.next() {
+                    // `A A*` is `A+`.
+                    if parts.next_if(|&next| *self.expressions.kind(next) == ExprKind::Star(part)).is_some() {
+                        text += &(self.tight(part, Precedence::One) + "+");
                     } else {
-                        text += &self.tight(part, Precedence::Sequence)
+                        text += &self.tight(part, Precedence::Sequence);
                     }
-                    at += 1 + usize::from(again);
                 }
                 (text, Precedence::Sequence)
             }
-            ExprKind::Choice(all) => {
-                let empty = |id: &&ExpressionId| matches!(self.all.kind(**id), ExprKind::Empty | ExprKind::End);
-                let some: Vec<ExpressionId> = all.iter().filter(|id| !empty(id)).copied().collect();
-                let text = match some[..] {
-                    [one] => return (self.tight(one, Precedence::One) + "?", Precedence::Sequence),
-                    _ => some.iter().map(|&id| self.tight(id, Precedence::Sequence)).collect::<Vec<_>>().join("|"),
+            ExprKind::Choice(alternatives) => {
+                let mut nonempty = alternatives.clone();
+                nonempty.retain(|&id| !matches!(self.expressions.kind(id), ExprKind::Empty | ExprKind::End));
+                let text = match nonempty[..] {
+                    [only] => return (self.tight(only, Precedence::One) + "?", Precedence::Sequence),
+                    _ => nonempty.iter().map(|&id| self.tight(id, Precedence::Sequence)).collect::<Vec<_>>().join("|"),
                 };
-                if some.len() == all.len() {
+                if nonempty.len() == alternatives.len() {
                     (text, Precedence::Choice)
                 } else {
                     (format!("(?:{text})?"), Precedence::Sequence)
@@ -181,11 +184,11 @@ trait TextNotation {
 }
 
 struct RulesWriter<'a, N> {
-    all: &'a Expressions,
-    named: HashMap<ExpressionId, String>,
+    expressions: &'a Expressions,
+    names: HashMap<ExpressionId, String>,
     /// The expressions with names, each after those that use it.
     order: Vec<ExpressionId>,
-    kind: std::marker::PhantomData<N>,
+    notation: std::marker::PhantomData<N>,
 }
 
 /// An expression with more parts than this has a name if it is used more than once, or if it is a
@@ -197,7 +200,7 @@ const LARGE: usize = 40;
 
 impl<N: TextNotation> RulesWriter<'_, N> {
     /// Names the expressions that are used more than once, and classes that are not short.
-    fn name(&mut self, root: ExpressionId) {
+    fn choose_names(&mut self, root: ExpressionId) {
         let mut uses: HashMap<ExpressionId, usize> = HashMap::new();
         let (mut seen, mut order, mut waiting) = (HashSet::new(), Vec::new(), vec![root]);
         while let Some(id) = waiting.pop() {
@@ -205,8 +208,8 @@ impl<N: TextNotation> RulesWriter<'_, N> {
                 continue;
             }
             order.push(id);
-            let inner: Vec<ExpressionId> = match self.all.kind(id) {
-                ExprKind::Sequence(all) | ExprKind::Choice(all) => all.clone(),
+            let inner: Vec<ExpressionId> = match self.expressions.kind(id) {
+                ExprKind::Sequence(ids) | ExprKind::Choice(ids) => ids.clone(),
                 ExprKind::Star(inner) => vec![*inner],
                 ExprKind::Empty | ExprKind::End | ExprKind::Class(_) => Vec::new(),
             };
@@ -216,23 +219,23 @@ impl<N: TextNotation> RulesWriter<'_, N> {
         let large = self.large(&order, &uses);
         let (mut parts, mut sets) = (0, 0);
         for id in order.into_iter().filter(|id| *id != root) {
-            let name = match self.all.kind(id) {
+            let name = match self.expressions.kind(id) {
                 ExprKind::Class(set) if set.ranges().len() > SMALL => {
                     sets += 1;
                     format!("set{sets}")
                 }
                 ExprKind::Class(_) => continue,
-                _ if uses[&id] > 1 && self.all.size(id) > SMALL || large.contains(&id) => {
+                _ if uses[&id] > 1 && self.expressions.size(id) > SMALL || large.contains(&id) => {
                     parts += 1;
                     format!("part{parts}")
                 }
                 _ => continue,
             };
-            self.named.insert(id, name);
+            self.names.insert(id, name);
             self.order.push(id);
         }
         // Sets last.
-        self.order.sort_by_key(|id| matches!(self.all.kind(*id), ExprKind::Class(_)));
+        self.order.sort_by_key(|id| matches!(self.expressions.kind(*id), ExprKind::Class(_)));
     }
 
     /// The expressions that are too large for the text of those that use them.
@@ -242,13 +245,13 @@ impl<N: TextNotation> RulesWriter<'_, N> {
         let mut order: Vec<ExpressionId> = order.to_vec();
         order.sort_unstable();
         for id in order {
-            let size = 1 + match self.all.kind(id) {
-                ExprKind::Sequence(all) | ExprKind::Choice(all) => all.iter().map(|id| sizes[id]).sum(),
+            let size = 1 + match self.expressions.kind(id) {
+                ExprKind::Sequence(ids) | ExprKind::Choice(ids) => ids.iter().map(|id| sizes[id]).sum(),
                 ExprKind::Star(inner) => sizes[inner],
                 ExprKind::Class(set) => set.ranges().len().min(SMALL + 1),
                 ExprKind::Empty | ExprKind::End => 0,
             };
-            let named = size > LARGE && !matches!(self.all.kind(id), ExprKind::Class(_));
+            let named = size > LARGE && !matches!(self.expressions.kind(id), ExprKind::Class(_));
             if named {
                 large.insert(id);
             }
@@ -259,7 +262,7 @@ impl<N: TextNotation> RulesWriter<'_, N> {
     }
 
     fn tight(&self, id: ExpressionId, least: Precedence) -> String {
-        let (text, binds) = match self.named.get(&id) {
+        let (text, binds) = match self.names.get(&id) {
             Some(name) => (name.clone(), Precedence::One),
             None => self.written(id),
         };
@@ -271,31 +274,34 @@ impl<N: TextNotation> RulesWriter<'_, N> {
     }
 
     fn written(&self, id: ExpressionId) -> (String, Precedence) {
-        match self.all.kind(id) {
+        match self.expressions.kind(id) {
             ExprKind::Empty => (N::EMPTY.to_owned(), Precedence::One),
             ExprKind::End if N::END.is_empty() => (N::EMPTY.to_owned(), Precedence::One),
             ExprKind::End => (N::END.to_owned(), Precedence::One),
             ExprKind::Class(set) => N::class(set),
             ExprKind::Star(inner) => (N::star(&self.tight(*inner, Precedence::Choice)), Precedence::One),
-            ExprKind::Sequence(all) => {
-                let parts: Vec<String> = all
+            ExprKind::Sequence(ids) => {
+                let parts: Vec<String> = ids
                     .iter()
-                    .filter(|id| !N::END.is_empty() || *self.all.kind(**id) != ExprKind::End)
+                    .filter(|id| !N::END.is_empty() || *self.expressions.kind(**id) != ExprKind::End)
                     .map(|&id| self.tight(id, Precedence::One))
                     .collect();
                 let binds = if parts.len() == 1 { Precedence::One } else { Precedence::Sequence };
                 (parts.join(N::SEQUENCE), binds)
             }
-            ExprKind::Choice(all) => {
-                let empty = |id: &&ExpressionId| match self.all.kind(**id) {
-                    ExprKind::Empty => true,
-                    ExprKind::End => N::END.is_empty(),
-                    _ => false,
-                };
-                let some: Vec<ExpressionId> = all.iter().filter(|id| !empty(id)).copied().collect();
-                let parts: Vec<String> = some.iter().map(|&id| self.tight(id, Precedence::Sequence)).collect();
-                let text = parts.join(N::CHOICE);
-                if some.len() == all.len() { (text, Precedence::Choice) } else { (N::optional(&text), Precedence::One) }
+            ExprKind::Choice(ids) => {
+                let nonempty = ids.iter().filter(|id| match self.expressions.kind(**id) {
+                    ExprKind::Empty => false,
+                    ExprKind::End => !N::END.is_empty(),
+                    _ => true,
+                });
+                let alternatives: Vec<String> = nonempty.map(|&id| self.tight(id, Precedence::Sequence)).collect();
+                let text = alternatives.join(N::CHOICE);
+                if alternatives.len() == ids.len() {
+                    (text, Precedence::Choice)
+                } else {
+                    (N::optional(&text), Precedence::One)
+                }
             }
         }
     }
@@ -337,8 +343,8 @@ impl TextNotation for Abnf {
 
 /// A set as a choice of its ranges.
 fn ranges<N: TextNotation>(set: &CharSet, range: impl Fn(char, char) -> String) -> (String, Precedence) {
-    let all: Vec<String> = set.ranges().into_iter().map(|(first, last)| range(first, last)).collect();
-    (all.join(N::CHOICE), if all.len() == 1 { Precedence::One } else { Precedence::Choice })
+    let ranges: Vec<String> = set.ranges().into_iter().map(|(first, last)| range(first, last)).collect();
+    (ranges.join(N::CHOICE), if ranges.len() == 1 { Precedence::One } else { Precedence::Choice })
 }
 
 struct Pest;
@@ -356,12 +362,9 @@ impl TextNotation for Pest {
     }
 
     fn class(set: &CharSet) -> (String, Precedence) {
-        let c = |c: char| match c {
-            '!'..='~' if !"'\"\\".contains(c) => c.to_string(),
-            _ => format!("\\u{{{:02X}}}", c as u32),
-        };
         ranges::<Self>(set, |first, last| {
-            if first == last { format!("\"{}\"", c(first)) } else { format!("'{}'..'{}'", c(first), c(last)) }
+            let (from, to) = (pest_escaped(first), pest_escaped(last));
+            if first == last { format!("\"{from}\"") } else { format!("'{from}'..'{to}'") }
         })
     }
 
@@ -375,5 +378,13 @@ impl TextNotation for Pest {
 
     fn optional(inner: &str) -> String {
         format!("({inner})?")
+    }
+}
+
+/// A character in quotes of either kind.
+fn pest_escaped(c: char) -> String {
+    match c {
+        '!'..='~' if !"'\"\\".contains(c) => c.to_string(),
+        _ => format!("\\u{{{:02X}}}", c as u32),
     }
 }

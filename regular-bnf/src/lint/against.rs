@@ -1,12 +1,15 @@
-//! A grammar beside another one: within a language, and beside its old version.
+//! Comparison of a grammar with another one: with a language that should contain it, and with its
+//! old version.
 
 use std::collections::HashMap;
 
 use super::lints::Lint;
 use super::options::Linter;
 use super::report::{Budget, Finding, Findings};
+use crate::automaton::TooLarge;
 use crate::bnf::LanguageError;
 use crate::language::Language;
+use crate::limits::LIMITS;
 
 /// Finds names as rules and productions have them: a rule's name cannot contain all characters of a
 /// production's, and some notations ignore case.
@@ -14,12 +17,12 @@ struct NameIndex(HashMap<String, String>);
 
 impl NameIndex {
     fn new(names: impl IntoIterator<Item = String>) -> Self {
-        let mut all = HashMap::new();
+        let mut index = HashMap::new();
         for name in names {
-            all.entry(Self::key(&name).to_ascii_lowercase()).or_insert_with(|| name.clone());
-            all.insert(Self::key(&name), name);
+            index.entry(Self::key(&name).to_ascii_lowercase()).or_insert_with(|| name.clone());
+            index.insert(Self::key(&name), name);
         }
-        Self(all)
+        Self(index)
     }
 
     fn key(name: &str) -> String {
@@ -32,81 +35,93 @@ impl NameIndex {
     }
 }
 
-/// Entries that accept strings outside of a language. `of` returns the place of a rule and its
+/// Entries that accept strings outside of a language. `examine` returns the offset of a rule and its
 /// language, if it is known.
 pub(super) fn within(
     linter: &Linter<'_>,
     entries: &[String],
     findings: &mut Findings,
-    mut of: impl FnMut(&str, &mut Budget) -> (usize, Option<Result<Language, LanguageError>>),
+    mut examine: impl FnMut(&str, &mut Budget) -> (usize, Option<Result<Language, LanguageError>>),
 ) {
-    let Some((outer, whole)) = &linter.within else { return };
+    let Some((outer, outer_language)) = &linter.within else { return };
     let mut budget = Budget::new();
     for name in entries {
-        let (at, language) = of(name, &mut budget);
+        let (offset, language) = examine(name, &mut budget);
         let outside = match language {
-            Some(language) => language.and_then(|language| language.difference(whole)),
+            Some(language) => language.and_then(|language| language.difference(outer_language)),
             None => Err(LanguageError::TooLarge("a language that is not known".to_owned())),
         };
         match outside {
             Ok(outside) => {
                 if let Some(string) = outside.members().next() {
                     let message = format!("`{name}` accepts a string that `{outer}` does not accept");
-                    findings.add(at, Finding::new(Lint::NotWithin, Some(name), message).with(Some(string)));
+                    findings.add(offset, Finding::new(Lint::NotWithin, Some(name), message).with(Some(string)));
                 }
             }
-            Err(error) => findings.undecided(Lint::NotWithin, Some(at), Some(name), &error),
+            Err(error) => findings.undecided(Lint::NotWithin, Some(offset), Some(name), &error),
         }
     }
 }
 
-/// Rules that accept more or less than in the old version. `own` are the rules with their places,
-/// `of` returns the language of one.
+/// Rules that accept more or less than in the old version. `rules` are names with offsets;
+/// `language_of` returns the language of a rule.
 pub(super) fn old(
     linter: &Linter<'_>,
-    own: &[(&str, usize)],
+    rules: &[(&str, usize)],
     findings: &mut Findings,
-    mut of: impl FnMut(&str, &mut Budget) -> Option<Result<Language, LanguageError>>,
+    mut language_of: impl FnMut(&str, &mut Budget) -> Option<Result<Language, LanguageError>>,
 ) {
     let Some(old) = linter.old else { return };
     let mut budget = Budget::new();
-    let before = old.names();
-    let names = NameIndex::new(before.iter().cloned());
-    let too_large = || LanguageError::TooLarge("the grammar".to_owned());
-    for &(name, at) in own {
-        let Some(language) = of(name, &mut budget) else { continue };
+    let old_names = old.names();
+    let old_index = NameIndex::new(old_names.iter().cloned());
+    for &(name, offset) in rules {
+        let Some(language) = language_of(name, &mut budget) else { continue };
         let language = if budget.left() == 0 { Err(too_large()) } else { language };
-        let Some(before) = names.get(name) else {
-            let first = language.ok().and_then(|language| language.members().next());
+        let Some(old_name) = old_index.get(name) else {
+            let member = language.ok().and_then(|language| shortest_member(&language));
             let message = format!("`{name}` is new");
-            findings.add(at, Finding::new(Lint::AcceptsMore, Some(name), message).with(first));
+            findings.add(offset, Finding::new(Lint::AcceptsMore, Some(name), message).with(member));
             continue;
         };
-        let both = language.and_then(|language| Ok((language, old.language(before, &mut budget)?)));
-        let differences = both.and_then(|(new, old)| {
-            let pairs = new.states().saturating_mul(old.states());
-            budget.spend(pairs.min(crate::limits::LIMITS.pairs)).map_err(|_| too_large())?;
-            let first = |language: Language| language.members().next();
-            Ok((first(new.difference(&old)?), first(old.difference(&new)?)))
-        });
-        match differences {
-            Ok((more, less)) => {
-                if let Some(string) = more {
+        let languages = language.and_then(|language| Ok((language, old.language(old_name, &mut budget)?)));
+        match languages.and_then(|(new, old)| differences(&new, &old, &mut budget)) {
+            Ok((accepted, refused)) => {
+                if let Some(string) = accepted {
                     let message = format!("`{name}` accepts a string that it refused before");
-                    findings.add(at, Finding::new(Lint::AcceptsMore, Some(name), message).with(Some(string)));
+                    findings.add(offset, Finding::new(Lint::AcceptsMore, Some(name), message).with(Some(string)));
                 }
-                if let Some(string) = less {
+                if let Some(string) = refused {
                     let message = format!("`{name}` refuses a string that it accepted before");
-                    findings.add(at, Finding::new(Lint::AcceptsLess, Some(name), message).with(Some(string)));
+                    findings.add(offset, Finding::new(Lint::AcceptsLess, Some(name), message).with(Some(string)));
                 }
             }
-            Err(error) => findings.undecided(Lint::AcceptsMore, Some(at), Some(name), &error),
+            Err(error) => findings.undecided(Lint::AcceptsMore, Some(offset), Some(name), &error),
         }
     }
-    let now = NameIndex::new(own.iter().map(|(name, _)| (*name).to_owned()));
-    for name in before.into_iter().filter(|name| now.get(name).is_none()) {
-        let first = old.language(&name, &mut budget).ok().and_then(|language| language.members().next());
+    let new_index = NameIndex::new(rules.iter().map(|(name, _)| (*name).to_owned()));
+    for name in old_names.into_iter().filter(|name| new_index.get(name).is_none()) {
+        let member = old.language(&name, &mut budget).ok().and_then(|language| shortest_member(&language));
         let message = format!("`{name}` is no longer defined");
-        findings.add(0, Finding::new(Lint::AcceptsLess, Some(&name), message).with(first));
+        findings.add(0, Finding::new(Lint::AcceptsLess, Some(&name), message).with(member));
     }
+}
+
+/// A shortest string that only the new language has, and one that only the old language has.
+fn differences(
+    new: &Language,
+    old: &Language,
+    budget: &mut Budget,
+) -> Result<(Option<String>, Option<String>), LanguageError> {
+    let pairs = new.states().saturating_mul(old.states());
+    budget.spend(pairs.min(LIMITS.pairs)).map_err(|TooLarge| too_large())?;
+    Ok((shortest_member(&new.difference(old)?), shortest_member(&old.difference(new)?)))
+}
+
+fn shortest_member(language: &Language) -> Option<String> {
+    language.members().next()
+}
+
+fn too_large() -> LanguageError {
+    LanguageError::TooLarge("the grammar".to_owned())
 }

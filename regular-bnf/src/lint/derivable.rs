@@ -1,4 +1,4 @@
-//! Which strings productions derive at all: none, only the empty string, or others.
+//! Whether productions derive no string, only the empty string, or also others.
 //!
 //! The productions become conditions that depend on one another, and conditions that hold are
 //! propagated, in linear time. So recursion of any kind is decided. Names without a definition may
@@ -29,15 +29,16 @@ struct DerivableConditions {
     text: Condition,
 }
 
-/// The conditions: each holds as soon as so many of those that it depends on hold.
+/// The conditions. A condition holds as soon as enough of the conditions that it depends on hold.
 struct Conditions<'b> {
     bnf: &'b Bnf,
+    /// For each condition how many more must hold.
     missing: Vec<usize>,
     /// For each condition those that depend on it.
     users: Vec<Vec<Condition>>,
     holds: Vec<bool>,
-    /// Those that hold from the beginning.
-    given: Vec<Condition>,
+    /// The conditions that hold independently of others.
+    unconditional: Vec<Condition>,
     /// The language of a difference, if it can be computed.
     difference: &'b mut dyn FnMut(&Expr) -> Option<Dfa>,
 }
@@ -46,62 +47,65 @@ struct Conditions<'b> {
 /// automaton; without one, the difference may derive everything that its left side derives.
 pub(super) fn derivable(bnf: &Bnf, difference: &mut dyn FnMut(&Expr) -> Option<Dfa>) -> Vec<Derivable> {
     let n = bnf.productions().len();
-    let mut all = Conditions {
+    let mut conditions = Conditions {
         bnf,
         missing: vec![1; 3 * n],
         users: vec![Vec::new(); 3 * n],
         holds: Vec::new(),
-        given: Vec::new(),
+        unconditional: Vec::new(),
         difference,
     };
-    for (at, definition) in bnf.productions().iter().enumerate() {
+    for (index, definition) in bnf.productions().iter().enumerate() {
         let body = match &definition.body {
-            Ok(body) => all.expr(body),
-            Err(_) => all.unknown(),
+            Ok(body) => conditions.expr(body),
+            Err(_) => conditions.unknown(),
         };
-        let own = Conditions::of_production(at);
-        for (from, to) in [(body.some, own.some), (body.empty, own.empty), (body.text, own.text)] {
-            all.users[from].push(to);
+        let production = Conditions::of_production(index);
+        for (from, to) in [(body.some, production.some), (body.empty, production.empty), (body.text, production.text)] {
+            conditions.users[from].push(to);
         }
     }
-    all.propagate();
-    let holds = &all.holds;
-    let of = |at| {
-        let DerivableConditions { some, empty, text } = Conditions::of_production(at);
+    conditions.propagate();
+    let holds = &conditions.holds;
+    let productions = (0..n).map(|index| {
+        let DerivableConditions { some, empty, text } = Conditions::of_production(index);
         Derivable { some: holds[some], empty: holds[empty], text: holds[text] }
-    };
-    (0..n).map(of).collect()
+    });
+    productions.collect()
 }
 
 impl Conditions<'_> {
-    fn of_production(at: usize) -> DerivableConditions {
-        DerivableConditions { some: 3 * at, empty: 3 * at + 1, text: 3 * at + 2 }
+    fn of_production(index: usize) -> DerivableConditions {
+        DerivableConditions { some: 3 * index, empty: 3 * index + 1, text: 3 * index + 2 }
     }
 
-    /// A new condition that holds as soon as so many of these hold.
+    /// Adds a condition that holds as soon as some number of others hold.
     fn add(&mut self, needed: usize, from: impl IntoIterator<Item = Condition>) -> Condition {
         let new = self.missing.len();
         self.missing.push(needed);
         self.users.push(Vec::new());
         from.into_iter().for_each(|from| self.users[from].push(new));
         if needed == 0 {
-            self.given.push(new);
+            self.unconditional.push(new);
         }
         new
     }
 
-    fn every(&mut self, from: &[Condition]) -> Condition {
-        self.add(from.len(), from.iter().copied())
+    /// A condition that holds if every one of others holds.
+    fn every(&mut self, from: impl ExactSizeIterator<Item = Condition>) -> Condition {
+        self.add(from.len(), from)
     }
 
-    fn any(&mut self, from: &[Condition]) -> Condition {
-        self.add(1, from.iter().copied())
+    /// A condition that holds if any of others holds.
+    fn any(&mut self, from: impl IntoIterator<Item = Condition>) -> Condition {
+        self.add(1, from)
     }
 
     fn constant(&mut self, derivable: Derivable) -> DerivableConditions {
-        // A condition that depends on nothing and needs something never holds.
-        let mut of = |holds: bool| self.add(usize::from(!holds), []);
-        DerivableConditions { some: of(derivable.some), empty: of(derivable.empty), text: of(derivable.text) }
+        // A condition that needs another one, and depends on no other, never holds.
+        let Derivable { some, empty, text } = derivable;
+        let [some, empty, text] = [some, empty, text].map(|holds| self.add(usize::from(!holds), []));
+        DerivableConditions { some, empty, text }
     }
 
     /// An expression that may derive everything.
@@ -116,28 +120,23 @@ impl Conditions<'_> {
             Expr::Literal(text) if text.is_empty() => self.constant(EMPTY),
             Expr::Literal(_) | Expr::Range(..) => self.constant(Derivable { some: true, empty: false, text: true }),
             Expr::Name(name) => match self.bnf.index(name) {
-                Some(at) => Self::of_production(at),
+                Some(index) => Self::of_production(index),
                 None => self.unknown(),
             },
             Expr::Undefined(_) => self.unknown(),
-            Expr::Sequence(all) => {
-                let all: Vec<DerivableConditions> = all.iter().map(|expr| self.expr(expr)).collect();
-                let some: Vec<Condition> = all.iter().map(|one| one.some).collect();
-                let empty: Vec<Condition> = all.iter().map(|one| one.empty).collect();
-                let text: Vec<Condition> = all.iter().map(|one| one.text).collect();
-                let (some, any) = (self.every(&some), self.any(&text));
-                DerivableConditions { some, empty: self.every(&empty), text: self.every(&[some, any]) }
+            Expr::Sequence(parts) => {
+                let parts: Vec<DerivableConditions> = parts.iter().map(|expr| self.expr(expr)).collect();
+                let some = self.every(parts.iter().map(|part| part.some));
+                let any_text = self.any(parts.iter().map(|part| part.text));
+                let empty = self.every(parts.iter().map(|part| part.empty));
+                DerivableConditions { some, empty, text: self.every([some, any_text].into_iter()) }
             }
-            Expr::Alternatives(all) => {
-                let all: Vec<DerivableConditions> = all.iter().map(|expr| self.expr(expr)).collect();
-                let mut any = |of: fn(&DerivableConditions) -> Condition| {
-                    let from: Vec<Condition> = all.iter().map(of).collect();
-                    self.any(&from)
-                };
+            Expr::Alternatives(alternatives) => {
+                let alternatives: Vec<DerivableConditions> = alternatives.iter().map(|expr| self.expr(expr)).collect();
                 DerivableConditions {
-                    some: any(|one| one.some),
-                    empty: any(|one| one.empty),
-                    text: any(|one| one.text),
+                    some: self.any(alternatives.iter().map(|alternative| alternative.some)),
+                    empty: self.any(alternatives.iter().map(|alternative| alternative.empty)),
+                    text: self.any(alternatives.iter().map(|alternative| alternative.text)),
                 }
             }
             Expr::Repeat(_, Some(0), _) => self.constant(EMPTY),
@@ -162,10 +161,10 @@ impl Conditions<'_> {
 
     fn propagate(&mut self) {
         self.holds = vec![false; self.missing.len()];
-        let mut waiting = std::mem::take(&mut self.given);
-        waiting.iter().for_each(|&at| self.holds[at] = true);
-        while let Some(at) = waiting.pop() {
-            for &user in &self.users[at] {
+        let mut waiting = std::mem::take(&mut self.unconditional);
+        waiting.iter().for_each(|&condition| self.holds[condition] = true);
+        while let Some(condition) = waiting.pop() {
+            for &user in &self.users[condition] {
                 if !self.holds[user] {
                     self.missing[user] -= 1;
                     if self.missing[user] == 0 {

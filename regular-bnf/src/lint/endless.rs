@@ -5,18 +5,18 @@ use std::ops::Range;
 use pest_meta::ast::Expr as Ast;
 
 use super::derivable::Derivable;
-use super::ordered::nothing;
-use super::probe::{PrecedingPart, add, probe, shortest};
+use super::ordered::empty_match;
+use super::probe::{PrecedingPart, add_rule, probe, shortest};
 use super::report::Budget;
 use crate::peg::{Marks, PegExpr, PestSyntaxError, States, StaticProperties, convert, convert_part, parse};
 
 /// The rule that replaces the repetition.
 const HOLE: &str = "lint_hole";
 
-/// A shortest text on which the repetition at a span is reached, and its element matches the empty
-/// text; `None` if there is none, or it cannot be decided.
+/// A shortest text on which the repetition at a span is reached and its element matches the empty
+/// text; `None` if there is no such text, or if that cannot be decided.
 ///
-/// pest refuses the file. So the repetition is replaced by a rule that matches its element once.
+/// pest refuses the file. So a rule that matches the element once replaces the repetition.
 pub(super) fn witness(file: &str, span: &Range<usize>, faults: &[PestSyntaxError]) -> Option<String> {
     if faults.len() > 1 || file.contains(HOLE) {
         return None;
@@ -30,28 +30,28 @@ pub(super) fn witness(file: &str, span: &Range<usize>, faults: &[PestSyntaxError
     let (before, after) = (&file[..span.start], &file[span.end..]);
     let rules = parse(&format!("{before} {HOLE} {after}\n{HOLE} = _{{ {element} }}")).ok()?;
     let mut converted = convert(&rules).ok()?;
-    // Recursion has no states.
+    // Fails if a rule is recursive.
     States::new(&converted, &Marks::default()).ok()?;
     let names: Vec<&str> = rules.iter().map(|rule| rule.name.as_str()).collect();
     let properties = StaticProperties::of_rules(&converted);
     let mut path = ReplacementPath { names: &names, properties: &properties, rule: "", frames: Vec::new() };
-    let found = rules.iter().any(|rule| {
+    let is_reached = rules.iter().any(|rule| {
         path.rule = &rule.name;
         path.leads(&rule.expr)
     });
-    let element = converted.last().filter(|_| found)?.expr.clone();
-    let needs: Vec<Derivable> =
+    let element = converted.last().filter(|_| is_reached)?.expr.clone();
+    let derivable: Vec<Derivable> =
         properties.iter().map(|properties| Derivable { some: true, empty: properties.nullable, text: true }).collect();
-    let stays = nothing(&element, &converted, &needs)?;
+    let matches_empty = empty_match(&element, &converted, &derivable)?;
     let frames = path.frames;
-    let whole = probe(&frames, stays, &mut converted);
-    let whole = add(whole, &mut converted);
+    let probe = probe(&frames, matches_empty, &mut converted);
+    let probe = add_rule(probe, &mut converted);
     let mut states = States::unchecked(&converted, &Marks::default());
-    let start = states.prefix(whole);
+    let start = states.prefix(probe);
     shortest(&mut states, start, &mut Budget::new()).ok().flatten()
 }
 
-/// A span without closing brackets that are opened in front of it: pest's spans may have some.
+/// A span that ends before an unmatched closing bracket, which pest's spans may contain.
 pub(super) fn balanced(file: &str, span: Range<usize>) -> Option<Range<usize>> {
     let text = file.get(span.clone())?;
     let (mut depth, mut quoted, mut escaped) = (0usize, None, false);
@@ -71,7 +71,7 @@ pub(super) fn balanced(file: &str, span: Range<usize>) -> Option<Range<usize>> {
     Some(span)
 }
 
-/// The way to the rule that replaces the repetition.
+/// The path to the rule that replaces the repetition.
 struct ReplacementPath<'r> {
     names: &'r [&'r str],
     properties: &'r [StaticProperties],
@@ -84,7 +84,7 @@ impl ReplacementPath<'_> {
         convert_part(self.names, self.rule, expr).ok()
     }
 
-    /// Whether an expression contains the rule. Then the frames in front of it are kept.
+    /// Whether an expression contains the rule. If so, the frames before the rule are kept.
     fn leads(&mut self, expr: &Ast) -> bool {
         match expr {
             Ast::Ident(name) => name == HOLE,

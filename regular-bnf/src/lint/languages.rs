@@ -56,8 +56,8 @@ impl Rules {
     pub(super) fn names(&self) -> Vec<String> {
         match &self.0 {
             RulesSource::Bnf(bnf) => {
-                let own = bnf.productions().iter().filter(|definition| !is_core(definition));
-                own.map(|definition| definition.name.clone()).collect()
+                let defined = bnf.productions().iter().filter(|definition| !is_core(definition));
+                defined.map(|definition| definition.name.clone()).collect()
             }
             RulesSource::One(name, _) => vec![name.clone()],
             #[cfg(feature = "peg")]
@@ -79,17 +79,20 @@ impl Rules {
 pub(super) fn language(bnf: &Bnf, name: &str, budget: &mut Budget) -> Result<Language, LanguageError> {
     /// The steps of an automaton that is too large.
     const FAILED: usize = 5_000_000;
-    let too_large = |TooLarge| LanguageError::TooLarge(format!("the language of `{name}`"));
     let nfa = Nfa::from_production(bnf, name);
     let states = nfa.as_ref().map_or(LIMITS.nfa_states, |nfa| nfa.len() as usize);
-    budget.spend(BUILT * states).map_err(too_large)?;
+    budget.spend(BUILT * states).map_err(|TooLarge| too_large(name))?;
     let nfa = nfa?;
-    let dfa = Dfa::new(&nfa).inspect_err(|_| _ = budget.spend(FAILED)).map_err(too_large)?;
-    budget.spend(dfa.len() * dfa.alphabet().len()).map_err(too_large)?;
+    let dfa = Dfa::new(&nfa).inspect_err(|_| _ = budget.spend(FAILED)).map_err(|TooLarge| too_large(name))?;
+    budget.spend(dfa.len() * dfa.alphabet().len()).map_err(|TooLarge| too_large(name))?;
     Ok(Language { dfa })
 }
 
-/// Whether a production is a core rule that a grammar uses and does not define.
+fn too_large(name: &str) -> LanguageError {
+    LanguageError::TooLarge(format!("the language of `{name}`"))
+}
+
+/// Whether a production is a core rule, which the grammar uses without defining it.
 pub(super) fn is_core(definition: &Definition) -> bool {
     CORE.contains(&definition.text)
 }
@@ -122,15 +125,14 @@ impl PestRules {
 
     /// The strings that a rule matches as a whole.
     pub fn language(&mut self, name: &str, budget: &mut Budget) -> Result<Language, LanguageError> {
-        let too_large = |TooLarge| LanguageError::TooLarge(format!("the language of `{name}`"));
         let start = self.rules.iter().position(|rule| rule.name == name);
         let start = start.ok_or_else(|| LanguageError::NoProduction(name.to_owned()))?;
         if self.states.borrow().exceeded() {
             self.states = RefCell::new(States::unchecked(&self.rules, &Marks::default()));
         }
         let (classes, symbols) = classes(&self.states.borrow(), &[]);
-        let dfa = explored(&self.states, &[start], 0, &classes, &symbols).map_err(too_large)?;
-        budget.spend(dfa.len() * symbols.len()).map_err(too_large)?;
+        let dfa = explored(&self.states, &[start], 0, &classes, &symbols).map_err(|TooLarge| too_large(name))?;
+        budget.spend(dfa.len() * symbols.len()).map_err(|TooLarge| too_large(name))?;
         Ok(Language { dfa })
     }
 }

@@ -124,8 +124,9 @@ const fn abnf(text: &'static str, mended: &'static str) -> Example {
     Example { kind: ExampleKind::Abnf, text, mended, other: None }
 }
 
-const fn beside(other: &'static str, text: &'static str, mended: &'static str) -> Example {
-    Example { kind: ExampleKind::Abnf, text, mended, other: Some(other) }
+/// An example with another grammar: the outer one, the old version, or the imported one.
+const fn beside(second: &'static str, text: &'static str, mended: &'static str) -> Example {
+    Example { kind: ExampleKind::Abnf, text, mended, other: Some(second) }
 }
 
 const fn pest(text: &'static str, mended: &'static str) -> Example {
@@ -239,8 +240,8 @@ impl FromStr for Lint {
     type Err = UnknownLint;
 
     fn from_str(name: &str) -> Result<Self, Self::Err> {
-        let found = Self::ALL.iter().copied().find(|lint| lint.name() == name);
-        found.ok_or_else(|| UnknownLint(name.to_owned()))
+        let lint = Self::ALL.iter().copied().find(|lint| lint.name() == name);
+        lint.ok_or_else(|| UnknownLint(name.to_owned()))
     }
 }
 

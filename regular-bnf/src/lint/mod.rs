@@ -9,8 +9,8 @@
 //! use regular_bnf::lint::{Lint, Linter};
 //!
 //! let report = Linter::new().bnf("number = digits [ \".\" digits ]\ndigits = DIGIT / 1*DIGIT\n", Notation::Abnf);
-//! let found: Vec<_> = report.findings.iter().map(|found| (found.line, found.column, found.lint)).collect();
-//! assert_eq!(found, [(1, 1, Lint::OrderedChoice), (2, 1, Lint::Ambiguous), (2, 1, Lint::OrderedChoice)]);
+//! let findings: Vec<_> = report.findings.iter().map(|finding| (finding.line, finding.column, finding.lint)).collect();
+//! assert_eq!(findings, [(1, 1, Lint::OrderedChoice), (2, 1, Lint::Ambiguous), (2, 1, Lint::OrderedChoice)]);
 //! // `DIGIT` is tried first, and is all that is read of `00`.
 //! assert_eq!(report.findings[2].witness.as_deref(), Some("00"));
 //! ```
@@ -102,21 +102,21 @@ impl Example {
     }
 
     fn of_text(&self, text: &str, lint: Lint) -> Vec<Finding> {
-        let other = self.other.and_then(|other| Bnf::read_as(other, Notation::Abnf).ok());
-        let language = other.as_ref().and_then(|other| Language::new(other, &other.productions().first()?.name).ok());
-        let imported = other.clone();
-        let import = |own: &Bnf| {
-            own.import(&[], &mut |wanted| match &imported {
+        let second = self.other.and_then(|text| Bnf::read_as(text, Notation::Abnf).ok());
+        let language = second.as_ref().and_then(|bnf| Language::new(bnf, &bnf.productions().first()?.name).ok());
+        let imported = second.clone();
+        let importer: Importer<'_> = &|bnf: &Bnf| {
+            bnf.import(&[], &mut |wanted| match &imported {
                 Some(bnf) => {
                     Lookup::In(Import { grammar: "other".into(), bnf, production: wanted.name.to_owned().into() })
                 }
                 None => Lookup::Nowhere,
             })
         };
-        let old = other.filter(|_| lint != Lint::NotWithin).map(Rules::of_bnf);
+        let old = second.filter(|_| lint != Lint::NotWithin).map(Rules::of_bnf);
         let mut linter = Linter::new();
         if lint == Lint::RepeatedImport {
-            linter = linter.importing(&import);
+            linter = linter.importing(importer);
         } else if let Some(old) = &old {
             linter = linter.old(old);
         } else if let Some(language) = &language {
@@ -132,6 +132,6 @@ impl Example {
             }
             _ => linter.bnf(text, Notation::Abnf),
         };
-        report.findings.into_iter().filter(|found| found.lint == lint).collect()
+        report.findings.into_iter().filter(|finding| finding.lint == lint).collect()
     }
 }

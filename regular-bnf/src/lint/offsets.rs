@@ -12,7 +12,7 @@ use crate::peg::pairs;
 #[derive(Debug)]
 pub(super) struct RuleOffsets {
     /// The offset of its name, in bytes.
-    pub at: usize,
+    pub name: usize,
     /// Its choices and repetitions, in the order of their signs. A syntax tree has its operators in
     /// the same order, if the left side of a choice comes before it, and the right side and a
     /// repeated element as they are written.
@@ -22,22 +22,24 @@ pub(super) struct RuleOffsets {
 /// The offsets of the rules of a file that pest can read, in its order.
 pub(super) fn rule_offsets(file: &str) -> Vec<RuleOffsets> {
     let Ok(pairs) = pairs(file) else { return Vec::new() };
-    let mut all = Vec::new();
+    let mut offsets = Vec::new();
     for rule in pairs.filter(|pair| pair.as_rule() == Meta::grammar_rule) {
         let mut inner = rule.into_inner();
-        let Some(name) = inner.next().filter(|name| name.as_rule() == Meta::identifier) else { continue };
-        let mut found = Vec::new();
-        inner.filter(|pair| pair.as_rule() == Meta::expression).for_each(|body| expression(body, &mut found));
-        found.sort_by_key(|(sign, _)| *sign);
-        let operators = found.into_iter().map(|(_, span)| span).collect();
-        all.push(RuleOffsets { at: name.as_span().start(), operators });
+        let Some(identifier) = inner.next().filter(|identifier| identifier.as_rule() == Meta::identifier) else {
+            continue;
+        };
+        let mut operators = Vec::new();
+        inner.filter(|pair| pair.as_rule() == Meta::expression).for_each(|body| expression(body, &mut operators));
+        operators.sort_by_key(|(sign, _)| *sign);
+        let operators = operators.into_iter().map(|(_, span)| span).collect();
+        offsets.push(RuleOffsets { name: identifier.as_span().start(), operators });
     }
-    all
+    offsets
 }
 
 /// Adds the offset of each sign, and the span that it concerns: the alternative after it, or the
 /// repetition that ends with it.
-fn expression(pair: Pair<'_, Meta>, found: &mut Vec<(usize, Range<usize>)>) {
+fn expression(pair: Pair<'_, Meta>, operators: &mut Vec<(usize, Range<usize>)>) {
     let mut sign = None;
     let mut alternative: Option<Range<usize>> = None;
     let mut terms = 0;
@@ -45,33 +47,33 @@ fn expression(pair: Pair<'_, Meta>, found: &mut Vec<(usize, Range<usize>)>) {
         let span = part.as_span();
         match part.as_rule() {
             Meta::choice_operator if terms > 0 => {
-                found.extend(sign.zip(alternative.take()));
+                operators.extend(sign.zip(alternative.take()));
                 sign = Some(span.start());
             }
             Meta::term => {
                 terms += 1;
-                let start = alternative.map_or(span.start(), |so_far| so_far.start);
-                term(part, found);
+                let start = alternative.map_or(span.start(), |alternative| alternative.start);
+                term(part, operators);
                 alternative = Some(start..span.end());
             }
             _ => {}
         }
     }
-    found.extend(sign.zip(alternative));
+    operators.extend(sign.zip(alternative));
 }
 
-fn term(pair: Pair<'_, Meta>, found: &mut Vec<(usize, Range<usize>)>) {
+fn term(pair: Pair<'_, Meta>, operators: &mut Vec<(usize, Range<usize>)>) {
     let mut start = None;
     for part in pair.into_inner() {
         let span = part.as_span();
         match part.as_rule() {
             Meta::positive_predicate_operator | Meta::negative_predicate_operator => continue,
             Meta::tag_id | Meta::assignment_operator => continue,
-            Meta::expression => expression(part, found),
+            Meta::expression => expression(part, operators),
             Meta::_push => {
                 part.into_inner()
                     .filter(|part| part.as_rule() == Meta::expression)
-                    .for_each(|body| expression(body, found));
+                    .for_each(|body| expression(body, operators));
             }
             Meta::optional_operator
             | Meta::repeat_operator
@@ -80,7 +82,7 @@ fn term(pair: Pair<'_, Meta>, found: &mut Vec<(usize, Range<usize>)>) {
             | Meta::repeat_min
             | Meta::repeat_max
             | Meta::repeat_min_max => {
-                found.push((span.start(), start.unwrap_or(span.start())..span.end()));
+                operators.push((span.start(), start.unwrap_or(span.start())..span.end()));
                 continue;
             }
             _ => {}

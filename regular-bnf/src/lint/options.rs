@@ -97,15 +97,15 @@ impl<'a> Linter<'a> {
     /// use regular_bnf::{Bnf, Lookup, Import, Notation};
     ///
     /// let years = Bnf::read_as("year = 4DIGIT\n", Notation::Abnf)?;
-    /// let import = |own: &Bnf| {
-    ///     own.import(&[], &mut |wanted| match wanted.name {
+    /// let import = |bnf: &Bnf| {
+    ///     bnf.import(&[], &mut |wanted| match wanted.name {
     ///         "year" => Lookup::In(Import { grammar: "years".into(), bnf: &years, production: "year".into() }),
     ///         _ => Lookup::Nowhere,
     ///     })
     /// };
     /// let report = Linter::new().importing(&import).bnf("date = year \"-\" month\n", Notation::Abnf);
-    /// let found: Vec<_> = report.findings.iter().map(|finding| (finding.lint, &*finding.message)).collect();
-    /// assert_eq!(found, [(Lint::UndefinedRule, "`month` is not defined")]);
+    /// let findings: Vec<_> = report.findings.iter().map(|finding| (finding.lint, &*finding.message)).collect();
+    /// assert_eq!(findings, [(Lint::UndefinedRule, "`month` is not defined")]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -115,16 +115,16 @@ impl<'a> Linter<'a> {
 
     /// The entries among the names of a grammar; `find` returns a name as it is defined.
     pub(super) fn entries_among(&self, find: impl Fn(&str) -> Option<String>, first: &str) -> Vec<String> {
-        let mut found: Vec<String> = Vec::new();
+        let mut entries: Vec<String> = Vec::new();
         for name in self.entries.iter().filter_map(|name| find(name)) {
-            if !found.contains(&name) {
-                found.push(name);
+            if !entries.contains(&name) {
+                entries.push(name);
             }
         }
-        if found.is_empty() {
-            found.push(first.to_owned());
+        if entries.is_empty() {
+            entries.push(first.to_owned());
         }
-        found
+        entries
     }
 }
 
@@ -151,7 +151,7 @@ pub struct Pattern<'a> {
 
 #[cfg(feature = "peg")]
 impl Pattern<'_> {
-    /// Reads it with some parts replaced.
+    /// Reads the expression with some parts replaced.
     pub(super) fn read(&self, edits: &Edits) -> Result<Regex, RegexError> {
         let regex = Regex::edited(self.text, self.flavour, self.flags, edits)?;
         Ok(if self.anywhere { regex.anywhere() } else { regex })
@@ -161,13 +161,13 @@ impl Pattern<'_> {
 /// Text of productions on one line, cut if it is long. White space between parts is one space; that
 /// in literals stays.
 pub(super) fn shown(text: &str) -> String {
-    on_one_line(text, |rest| {
-        // The quotation mark itself.
-        if rest.starts_with("<\">") {
+    on_one_line(text, |tail| {
+        // `<">` is the quotation mark itself.
+        if tail.starts_with("<\">") {
             return Some(3);
         }
-        let literal = rest.strip_prefix('"')?;
-        // A mark that is alone in its line is text of a comment.
+        let literal = tail.strip_prefix('"')?;
+        // A quotation mark alone in its line is text of a comment.
         let end = literal.find(['"', '\n'])?;
         literal[end..].starts_with('"').then_some(end + 2)
     })
@@ -176,22 +176,22 @@ pub(super) fn shown(text: &str) -> String {
 /// Text of a pest file on one line, as that of productions.
 #[cfg(feature = "peg")]
 pub(super) fn shown_rule(text: &str) -> String {
-    on_one_line(text, |rest| {
-        let mark = rest.chars().next().filter(|mark| ['"', '\''].contains(mark))?;
-        quoted(rest, mark)
+    on_one_line(text, |tail| {
+        let mark = tail.chars().next().filter(|mark| ['"', '\''].contains(mark))?;
+        quoted(tail, mark)
     })
 }
 
-/// The text with white space as one space, except in literals; `literal` returns the length of one
-/// that a text begins with.
+/// The text with white space as one space, except in literals; `literal` returns the length of the
+/// literal at the beginning of a text.
 fn on_one_line(text: &str, literal: impl Fn(&str) -> Option<usize>) -> String {
-    let (mut line, mut rest) = (String::new(), text.trim());
-    while let Some(c) = rest.chars().next() {
-        let spaces = rest.len() - rest.trim_start().len();
-        let end = if spaces > 0 { spaces } else { literal(rest).unwrap_or(c.len_utf8()) };
-        let (part, behind) = rest.split_at(end);
+    let (mut line, mut remainder) = (String::new(), text.trim());
+    while let Some(c) = remainder.chars().next() {
+        let spaces = remainder.len() - remainder.trim_start().len();
+        let end = if spaces > 0 { spaces } else { literal(remainder).unwrap_or(c.len_utf8()) };
+        let (part, tail) = remainder.split_at(end);
         line.push_str(if spaces > 0 { " " } else { part });
-        rest = behind;
+        remainder = tail;
     }
     cut(&line)
 }

@@ -18,7 +18,7 @@ use crate::automaton::dfa::{DEAD, Dfa, State};
 use crate::bnf::{Bnf, Expr};
 use crate::characters::CharSet;
 use crate::limits::LIMITS;
-use crate::peg::{Marks, PegExpr, PegRule, SpanKind, States, disagreement};
+use crate::peg::{Marks, PegExpr, PegRule, SpanKind, States, disagreement, used_rules};
 
 /// Why a production cannot be read in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub(super) enum NotOrdered {
     Left,
     /// It excludes text longer than one character.
     Exception,
-    /// It has too many expressions, or they are nested too deeply.
+    /// It has too many expressions, or too deeply nested ones.
     TooLarge,
 }
 
@@ -46,14 +46,15 @@ impl std::fmt::Display for NotOrdered {
 
 /// The productions as rules, by their indexes.
 pub(super) struct Ordered {
-    /// The rules as the productions are.
+    /// The rules that correspond to the productions.
     original: OrderedRules,
     /// The same rules, some of which are [mended](Self::mend).
     mended: OrderedRules,
-    why: Vec<Option<NotOrdered>>,
+    /// Why productions cannot be read in order.
+    undecided: Vec<Option<NotOrdered>>,
 }
 
-/// Rules, and the states so far; started anew after a rule that is too large.
+/// Rules, and the states so far. The states are discarded after a rule that is too large.
 struct OrderedRules {
     rules: Vec<PegRule>,
     states: Option<States>,
@@ -65,81 +66,33 @@ impl Ordered {
         if bnf.productions().len() > LIMITS.peg_rules {
             return Err(TooLarge);
         }
-        let mut reader = OrderedConverter { bnf, derivable, rules: Vec::new(), left: LIMITS.peg_expressions };
-        let mut why = vec![None; unknown.len()];
-        for (at, definition) in bnf.productions().iter().enumerate() {
-            let expr = match (&definition.body, unknown[at]) {
-                (Ok(body), false) => reader.expr(body, 0),
-                _ => Err(NotOrdered::Silent),
-            };
-            let expr = expr.unwrap_or_else(|error| {
-                why[at] = Some(error);
-                PegExpr::Class(CharSet::EMPTY)
-            });
-            reader.rules.push(PegRule { name: definition.name.clone(), kind: SpanKind::Spans, expr });
-        }
-        let (derivable, mut rules) = (reader.derivable, reader.rules);
-        // Repetitions are finished when the rules are known.
-        for at in 0..rules.len() {
-            let mut left = LIMITS.peg_expressions;
-            let finished = Finisher { rules: &rules, derivable, left: &mut left }.expr(&rules[at].expr, 0);
-            match finished {
-                Ok(expr) => rules[at].expr = expr,
-                Err(error) => {
-                    why[at] = Some(error);
-                    rules[at].expr = PegExpr::Class(CharSet::EMPTY);
-                }
-            }
-        }
+        let (mut rules, mut undecided) = converted(bnf, derivable, unknown);
         let firsts: Vec<Vec<usize>> = rules.iter().map(|rule| firsts(&rule.expr, derivable)).collect();
-        for at in on_cycles(&firsts) {
-            why[at] = why[at].or(Some(NotOrdered::Left));
+        for rule in on_cycles(&firsts) {
+            undecided[rule] = undecided[rule].or(Some(NotOrdered::Left));
         }
         let mut depths: Vec<Option<usize>> = vec![None; rules.len()];
-        for (at, why) in why.iter_mut().enumerate().filter(|(_, why)| why.is_none()) {
-            if depth_of(at, &rules, derivable, &mut depths, 0).is_none() {
-                *why = Some(NotOrdered::TooLarge);
+        for (rule, reason) in undecided.iter_mut().enumerate().filter(|(_, reason)| reason.is_none()) {
+            if depth_of(rule, &rules, derivable, &mut depths, 0).is_none() {
+                *reason = Some(NotOrdered::TooLarge);
             }
         }
-        // A rule is as undecided as those that it uses.
-        let mut users = vec![Vec::new(); rules.len()];
-        for (at, rule) in rules.iter().enumerate() {
-            rule.expr.visit(&mut |expr| {
-                if let PegExpr::Rule(used) = expr {
-                    users[*used].push(at);
-                }
-            });
-        }
-        let mut waiting: Vec<usize> = (0..why.len()).filter(|&at| why[at].is_some()).collect();
-        while let Some(at) = waiting.pop() {
-            for &user in &users[at] {
-                if why[user].is_none() {
-                    why[user] = why[at];
-                    waiting.push(user);
-                }
-            }
-        }
-        for (rule, _) in rules.iter_mut().zip(&why).filter(|(_, why)| why.is_some()) {
+        spread(&mut undecided, &rules);
+        for (rule, _) in rules.iter_mut().zip(&undecided).filter(|(_, reason)| reason.is_some()) {
             rule.expr = PegExpr::Class(CharSet::EMPTY);
         }
         let mended = OrderedRules { rules: rules.clone(), states: None };
-        Ok(Self { original: OrderedRules { rules, states: None }, mended, why })
+        Ok(Self { original: OrderedRules { rules, states: None }, mended, undecided })
     }
 
     /// Why a production cannot be read in order; `None` if it can.
-    pub fn why(&self, production: usize) -> Option<NotOrdered> {
-        self.why[production]
+    pub fn reason(&self, production: usize) -> Option<NotOrdered> {
+        self.undecided[production]
     }
 
-    /// The productions that a production uses, as it is read here.
+    /// The productions that the rule of a production uses.
     pub fn uses(&self, production: usize) -> Vec<usize> {
-        let mut used = Vec::new();
-        self.original.rules[production].expr.visit(&mut |expr| {
-            if let PegExpr::Rule(rule) = expr {
-                used.push(*rule);
-            }
-        });
-        used
+        used_rules(&self.original.rules[production])
     }
 
     /// All productions, each after those that it uses, unless they use it.
@@ -148,17 +101,17 @@ impl Ordered {
         let (mut order, mut seen) = (Vec::new(), vec![false; n]);
         for root in 0..n {
             let mut open = vec![(root, None)];
-            while let Some((at, left)) = open.last_mut() {
-                let at = *at;
-                if left.is_none() && std::mem::replace(&mut seen[at], true) {
+            while let Some((production, uses)) = open.last_mut() {
+                let production = *production;
+                if uses.is_none() && std::mem::replace(&mut seen[production], true) {
                     open.pop();
                     continue;
                 }
-                match left.get_or_insert_with(|| self.uses(at)).pop() {
+                match uses.get_or_insert_with(|| self.uses(production)).pop() {
                     Some(used) if !seen[used] => open.push((used, None)),
                     Some(_) => {}
                     None => {
-                        order.push(at);
+                        order.push(production);
                         open.pop();
                     }
                 }
@@ -177,8 +130,8 @@ impl Ordered {
         Ok(self.mended.lost(production, dfa, budget)?.is_some())
     }
 
-    /// From now on, the rules that use a production have one in its place that matches the longest
-    /// text of its language.
+    /// Replaces a production, for the rules that use it, with rules that match the longest text of
+    /// its language.
     pub fn mend(&mut self, production: usize, dfa: &Dfa) {
         /// The size of the largest automaton that becomes rules.
         const LARGEST: usize = 500;
@@ -192,15 +145,15 @@ impl Ordered {
             for (symbol, &to) in dfa.row(state).iter().enumerate().filter(|(_, to)| **to != DEAD) {
                 steps.entry(to).or_default().push(dfa.alphabet().set(symbol));
             }
-            let step = |(to, sets): (State, Vec<CharSet>)| {
+            let mut alternatives: Vec<PegExpr> = Vec::new();
+            for (to, sets) in steps {
                 let next = PegExpr::Rule(base + (to - Dfa::START) as usize);
-                PegExpr::Sequence(vec![PegExpr::Class(CharSet::union_of(&sets)), next])
-            };
-            let mut ways: Vec<PegExpr> = steps.into_iter().map(step).collect();
-            if dfa.is_accepting(state) {
-                ways.push(PegExpr::Empty);
+                alternatives.push(PegExpr::Sequence(vec![PegExpr::Class(CharSet::union_of(&sets)), next]));
             }
-            rules.push(PegRule { name: String::new(), kind: SpanKind::Silent, expr: PegExpr::Choice(ways) });
+            if dfa.is_accepting(state) {
+                alternatives.push(PegExpr::Empty);
+            }
+            rules.push(PegRule { name: String::new(), kind: SpanKind::Silent, expr: PegExpr::Choice(alternatives) });
         }
         rules[production].expr = PegExpr::Rule(base);
         self.mended.states = None;
@@ -217,38 +170,79 @@ impl OrderedRules {
             }
         };
         let states = self.states.insert(states);
-        let found = disagreement(states, production, dfa, false, &mut |steps| budget.spend(steps));
+        let witness = disagreement(states, production, dfa, false, &mut |steps| budget.spend(steps));
         if states.exceeded() {
             self.states = None;
         }
-        Ok(found?.map(|(string, _)| string))
+        Ok(witness?.map(|(string, _)| string))
     }
 }
 
-/// Reads productions as parsing expressions.
+/// The productions as rules, and why some of them cannot be read in order.
+fn converted(bnf: &Bnf, derivable: &[Derivable], unknown: &[bool]) -> (Vec<PegRule>, Vec<Option<NotOrdered>>) {
+    let mut converter = OrderedConverter { bnf, remaining: LIMITS.peg_expressions };
+    let (mut rules, mut undecided) = (Vec::new(), Vec::new());
+    for (definition, unknown) in bnf.productions().iter().zip(unknown) {
+        let expr = match &definition.body {
+            Ok(body) if !unknown => converter.expr(body, 0),
+            _ => Err(NotOrdered::Silent),
+        };
+        undecided.push(expr.as_ref().err().copied());
+        let expr = expr.unwrap_or(PegExpr::Class(CharSet::EMPTY));
+        rules.push(PegRule { name: definition.name.clone(), kind: SpanKind::Spans, expr });
+    }
+    // Repetitions are finished when the rules are known.
+    for index in 0..rules.len() {
+        let mut remaining = LIMITS.peg_expressions;
+        let finished = Finisher { rules: &rules, derivable, remaining: &mut remaining }.expr(&rules[index].expr, 0);
+        if let Err(error) = finished {
+            undecided[index] = Some(error);
+        }
+        rules[index].expr = finished.unwrap_or(PegExpr::Class(CharSet::EMPTY));
+    }
+    (rules, undecided)
+}
+
+/// Marks the rules that use undecided ones as undecided, too.
+fn spread(undecided: &mut [Option<NotOrdered>], rules: &[PegRule]) {
+    let mut users = vec![Vec::new(); rules.len()];
+    for (user, rule) in rules.iter().enumerate() {
+        for used in used_rules(rule) {
+            users[used].push(user);
+        }
+    }
+    let mut waiting: Vec<usize> = (0..rules.len()).filter(|&rule| undecided[rule].is_some()).collect();
+    while let Some(rule) = waiting.pop() {
+        for &user in &users[rule] {
+            if undecided[user].is_none() {
+                undecided[user] = undecided[rule];
+                waiting.push(user);
+            }
+        }
+    }
+}
+
+/// Converts productions to parsing expressions.
 struct OrderedConverter<'b> {
     bnf: &'b Bnf,
-    derivable: &'b [Derivable],
-    rules: Vec<PegRule>,
-    /// How many more expressions there may be.
-    left: usize,
+    /// The number of expressions that may still be added.
+    remaining: usize,
 }
 
 impl OrderedConverter<'_> {
     fn expr(&mut self, expr: &Expr, depth: usize) -> Result<PegExpr, NotOrdered> {
-        self.left = self.left.checked_sub(1).filter(|_| depth <= LIMITS.depth).ok_or(NotOrdered::TooLarge)?;
+        self.remaining = self.remaining.checked_sub(1).filter(|_| depth <= LIMITS.depth).ok_or(NotOrdered::TooLarge)?;
         if let Some(set) = self.bnf.characters(expr) {
             return Ok(PegExpr::Class(set));
         }
-        let mut all = |all: &[Expr]| all.iter().map(|expr| self.expr(expr, depth + 1)).collect::<Result<_, _>>();
         Ok(match expr {
             Expr::Void => PegExpr::Empty,
             Expr::Literal(text) => sequence(text.chars().map(|c| PegExpr::Class(c.into())).collect()),
             Expr::Range(first, last) => PegExpr::Class(CharSet::range(*first, *last)),
             Expr::Name(name) => PegExpr::Rule(self.bnf.index(name).ok_or(NotOrdered::Silent)?),
             Expr::Undefined(_) => return Err(NotOrdered::Silent),
-            Expr::Sequence(inner) => sequence(all(inner)?),
-            Expr::Alternatives(inner) => PegExpr::Choice(all(inner)?),
+            Expr::Sequence(parts) => sequence(self.exprs(parts, depth + 1)?),
+            Expr::Alternatives(alternatives) => PegExpr::Choice(self.exprs(alternatives, depth + 1)?),
             Expr::Repeat(_, Some(0), _) => PegExpr::Empty,
             Expr::Repeat(least, most, inner) => self.repeat(*least, *most, inner, depth)?,
             Expr::Except(left, right) => match (self.bnf.characters(left), self.bnf.characters(right)) {
@@ -258,32 +252,36 @@ impl OrderedConverter<'_> {
         })
     }
 
+    fn exprs(&mut self, exprs: &[Expr], depth: usize) -> Result<Vec<PegExpr>, NotOrdered> {
+        exprs.iter().map(|expr| self.expr(expr, depth)).collect()
+    }
+
     fn repeat(&mut self, least: u32, most: Option<u32>, inner: &Expr, depth: usize) -> Result<PegExpr, NotOrdered> {
-        let before = self.left;
+        let before = self.remaining;
         let inner = self.expr(inner, depth + 1)?;
         let copies = most.unwrap_or(least).max(1) as usize;
-        let optional = most.map_or(0, |most| most.saturating_sub(least)) as usize;
-        let size = (before - self.left).saturating_mul(copies);
-        self.left =
-            self.left.checked_sub(size).filter(|_| depth + 2 * optional <= LIMITS.depth).ok_or(NotOrdered::TooLarge)?;
-        let rest = match most {
+        let optional_count = most.map_or(0, |most| most.saturating_sub(least)) as usize;
+        let size = (before - self.remaining).saturating_mul(copies);
+        let is_too_deep = depth + 2 * optional_count > LIMITS.depth;
+        self.remaining = self.remaining.checked_sub(size).filter(|_| !is_too_deep).ok_or(NotOrdered::TooLarge)?;
+        let optional = match most {
             None => PegExpr::Repeat(Box::new(inner.clone())),
-            // An optional element that contains the next optional element.
-            Some(_) => (0..optional).fold(PegExpr::Empty, |rest, _| {
-                PegExpr::Choice(vec![sequence([inner.clone(), rest].into()), PegExpr::Empty])
+            // Each optional element contains the next one.
+            Some(_) => (0..optional_count).fold(PegExpr::Empty, |next, _| {
+                PegExpr::Choice(vec![sequence([inner.clone(), next].into()), PegExpr::Empty])
             }),
         };
-        Ok(sequence(std::iter::repeat_n(inner, least as usize).chain([rest]).collect()))
+        Ok(sequence(std::iter::repeat_n(inner, least as usize).chain([optional]).collect()))
     }
 }
 
-/// A sequence that ends with its last expression: nothing comes after a recursive use there.
-fn sequence(mut all: Vec<PegExpr>) -> PegExpr {
-    all.retain(|expr| *expr != PegExpr::Empty);
-    match all.len() {
+/// A sequence without empty parts, so that a recursive use at its end is its last part.
+fn sequence(mut parts: Vec<PegExpr>) -> PegExpr {
+    parts.retain(|expr| *expr != PegExpr::Empty);
+    match parts.len() {
         0 => PegExpr::Empty,
-        1 => all.remove(0),
-        _ => PegExpr::Sequence(all),
+        1 => parts.remove(0),
+        _ => PegExpr::Sequence(parts),
     }
 }
 
@@ -292,67 +290,71 @@ fn nullable(expr: &PegExpr, derivable: &[Derivable]) -> bool {
     match expr {
         PegExpr::Empty | PegExpr::End | PegExpr::Repeat(_) | PegExpr::Ahead(..) => true,
         PegExpr::Class(_) => false,
-        PegExpr::Sequence(all) => all.iter().all(|expr| nullable(expr, derivable)),
-        PegExpr::Choice(all) => all.iter().any(|expr| nullable(expr, derivable)),
+        PegExpr::Sequence(parts) => parts.iter().all(|expr| nullable(expr, derivable)),
+        PegExpr::Choice(alternatives) => alternatives.iter().any(|expr| nullable(expr, derivable)),
         PegExpr::Rule(rule) => derivable[*rule].empty,
     }
 }
 
 /// A test whether an expression matches the empty text here; `None` if it is too large.
-pub(super) fn nothing(expr: &PegExpr, rules: &[PegRule], derivable: &[Derivable]) -> Option<PegExpr> {
-    let mut left = LIMITS.peg_expressions;
-    Finisher { rules, derivable, left: &mut left }.nothing(expr, 0).ok()
+pub(super) fn empty_match(expr: &PegExpr, rules: &[PegRule], derivable: &[Derivable]) -> Option<PegExpr> {
+    let mut remaining = LIMITS.peg_expressions;
+    Finisher { rules, derivable, remaining: &mut remaining }.empty_match(expr, 0).ok()
 }
 
 /// Replaces repeated elements that may be empty.
 struct Finisher<'r> {
     rules: &'r [PegRule],
     derivable: &'r [Derivable],
-    left: &'r mut usize,
+    /// The number of expressions that may still be added.
+    remaining: &'r mut usize,
 }
 
 impl Finisher<'_> {
     fn expr(&mut self, expr: &PegExpr, depth: usize) -> Result<PegExpr, NotOrdered> {
         self.count(depth)?;
-        let derivable = self.derivable;
-        let mut all = |all: &[PegExpr]| all.iter().map(|expr| self.expr(expr, depth + 1)).collect::<Result<_, _>>();
         Ok(match expr {
-            PegExpr::Repeat(inner) if nullable(inner, derivable) => {
+            PegExpr::Repeat(inner) if nullable(inner, self.derivable) => {
                 PegExpr::Repeat(Box::new(self.text(inner, depth + 1)?))
             }
             PegExpr::Repeat(inner) => PegExpr::Repeat(Box::new(self.expr(inner, depth + 1)?)),
-            PegExpr::Sequence(inner) => PegExpr::Sequence(all(inner)?),
-            PegExpr::Choice(inner) => PegExpr::Choice(all(inner)?),
+            PegExpr::Sequence(parts) => PegExpr::Sequence(self.exprs(parts, depth + 1)?),
+            PegExpr::Choice(alternatives) => PegExpr::Choice(self.exprs(alternatives, depth + 1)?),
             _ => expr.clone(),
         })
     }
 
+    fn exprs(&mut self, exprs: &[PegExpr], depth: usize) -> Result<Vec<PegExpr>, NotOrdered> {
+        exprs.iter().map(|expr| self.expr(expr, depth)).collect()
+    }
+
     fn count(&mut self, depth: usize) -> Result<(), NotOrdered> {
-        *self.left = self.left.checked_sub(1).filter(|_| depth <= LIMITS.depth).ok_or(NotOrdered::TooLarge)?;
+        *self.remaining =
+            self.remaining.checked_sub(1).filter(|_| depth <= LIMITS.depth).ok_or(NotOrdered::TooLarge)?;
         Ok(())
     }
 
-    /// The expression where it matches text with characters; it fails where the expression matches
-    /// the empty text.
+    /// An expression that matches like another one where that matches characters, and fails where
+    /// that matches the empty text.
     fn text(&mut self, expr: &PegExpr, depth: usize) -> Result<PegExpr, NotOrdered> {
         self.count(depth)?;
         if !nullable(expr, self.derivable) {
             return self.expr(expr, depth);
         }
         Ok(match expr {
-            PegExpr::Sequence(all) => match all.split_first() {
-                Some((first, rest)) => {
-                    let rest = PegExpr::Sequence(rest.to_vec());
-                    let (begins, behind) = (self.text(first, depth + 1)?, self.text(&rest, depth + 1)?);
-                    let (skipped, rest) = (self.nothing(first, depth + 1)?, self.expr(&rest, depth + 1)?);
+            PegExpr::Sequence(parts) => match parts.split_first() {
+                Some((first, tail)) => {
+                    let tail = PegExpr::Sequence(tail.to_vec());
+                    let (first_text, tail_text) = (self.text(first, depth + 1)?, self.text(&tail, depth + 1)?);
+                    let (first_empty, tail) = (self.empty_match(first, depth + 1)?, self.expr(&tail, depth + 1)?);
                     PegExpr::Choice(vec![
-                        PegExpr::Sequence(vec![begins, rest]),
-                        PegExpr::Sequence(vec![skipped, behind]),
+                        PegExpr::Sequence(vec![first_text, tail]),
+                        PegExpr::Sequence(vec![first_empty, tail_text]),
                     ])
                 }
                 None => PegExpr::Class(CharSet::EMPTY),
             },
-            PegExpr::Choice(all) => self.choice(all, depth, Self::text)?,
+            PegExpr::Choice(alternatives) => self.choice(alternatives, depth, Self::text)?,
             PegExpr::Repeat(inner) => {
                 let inner = self.text(inner, depth + 1)?;
                 PegExpr::Sequence(vec![inner.clone(), PegExpr::Repeat(Box::new(inner))])
@@ -362,36 +364,37 @@ impl Finisher<'_> {
         })
     }
 
-    /// What is `own` of the first alternative that matches: no earlier one does.
+    /// A choice of converted alternatives, each only if no earlier one matches unconverted.
     fn choice(
         &mut self,
-        all: &[PegExpr],
+        alternatives: &[PegExpr],
         depth: usize,
-        own: fn(&mut Self, &PegExpr, usize) -> Result<PegExpr, NotOrdered>,
+        convert: fn(&mut Self, &PegExpr, usize) -> Result<PegExpr, NotOrdered>,
     ) -> Result<PegExpr, NotOrdered> {
-        let (mut ways, mut earlier) = (Vec::new(), Vec::new());
-        for expr in all {
-            let own = own(self, expr, depth + 1)?;
-            ways.push(PegExpr::Sequence(earlier.iter().cloned().chain([own]).collect()));
+        let (mut converted, mut earlier) = (Vec::new(), Vec::new());
+        for expr in alternatives {
+            let alternative = convert(self, expr, depth + 1)?;
+            converted.push(PegExpr::Sequence(earlier.iter().cloned().chain([alternative]).collect()));
             earlier.push(PegExpr::Ahead(Box::new(self.expr(expr, depth + 1)?), true));
-            *self.left = self.left.checked_sub(earlier.len()).ok_or(NotOrdered::TooLarge)?;
+            *self.remaining = self.remaining.checked_sub(earlier.len()).ok_or(NotOrdered::TooLarge)?;
         }
-        Ok(PegExpr::Choice(ways))
+        Ok(PegExpr::Choice(converted))
     }
 
     /// A test whether an expression matches the empty text here.
-    fn nothing(&mut self, expr: &PegExpr, depth: usize) -> Result<PegExpr, NotOrdered> {
+    fn empty_match(&mut self, expr: &PegExpr, depth: usize) -> Result<PegExpr, NotOrdered> {
         self.count(depth)?;
         if !nullable(expr, self.derivable) {
             return Ok(PegExpr::Class(CharSet::EMPTY));
         }
         Ok(match expr {
-            PegExpr::Sequence(all) => {
-                PegExpr::Sequence(all.iter().map(|expr| self.nothing(expr, depth + 1)).collect::<Result<_, _>>()?)
+            PegExpr::Sequence(parts) => {
+                let parts = parts.iter().map(|expr| self.empty_match(expr, depth + 1));
+                PegExpr::Sequence(parts.collect::<Result<_, _>>()?)
             }
-            PegExpr::Choice(all) => self.choice(all, depth, Self::nothing)?,
+            PegExpr::Choice(alternatives) => self.choice(alternatives, depth, Self::empty_match)?,
             PegExpr::Repeat(inner) => PegExpr::Ahead(Box::new(self.text(inner, depth + 1)?), true),
-            PegExpr::Rule(rule) => self.nothing(&self.rules[*rule].expr, depth + 1)?,
+            PegExpr::Rule(rule) => self.empty_match(&self.rules[*rule].expr, depth + 1)?,
             PegExpr::Empty | PegExpr::Class(_) | PegExpr::End | PegExpr::Ahead(..) => expr.clone(),
         })
     }
@@ -399,60 +402,61 @@ impl Finisher<'_> {
 
 /// The rules that an expression can reach before a character.
 fn firsts(expr: &PegExpr, derivable: &[Derivable]) -> Vec<usize> {
-    fn collect(expr: &PegExpr, derivable: &[Derivable], found: &mut Vec<usize>) {
+    fn collect(expr: &PegExpr, derivable: &[Derivable], rules: &mut Vec<usize>) {
         match expr {
-            PegExpr::Rule(rule) => found.push(*rule),
-            PegExpr::Sequence(all) => {
-                for expr in all {
-                    collect(expr, derivable, found);
+            PegExpr::Rule(rule) => rules.push(*rule),
+            PegExpr::Sequence(parts) => {
+                for expr in parts {
+                    collect(expr, derivable, rules);
                     if !nullable(expr, derivable) {
                         break;
                     }
                 }
             }
-            _ => expr.below().iter().for_each(|expr| collect(expr, derivable, found)),
+            _ => expr.below().iter().for_each(|expr| collect(expr, derivable, rules)),
         }
     }
-    let mut found = Vec::new();
-    collect(expr, derivable, &mut found);
-    found
+    let mut rules = Vec::new();
+    collect(expr, derivable, &mut rules);
+    rules
 }
 
-/// Those that can reach themselves.
+/// The rules that can reach themselves.
 fn on_cycles(uses: &[Vec<usize>]) -> Vec<usize> {
-    let reaches = |from: usize| {
-        let mut seen = vec![false; uses.len()];
-        let mut waiting = uses[from].clone();
-        while let Some(at) = waiting.pop() {
-            if at == from {
-                return true;
-            }
-            if !std::mem::replace(&mut seen[at], true) {
-                waiting.extend(&uses[at]);
-            }
-        }
-        false
-    };
-    (0..uses.len()).filter(|&at| reaches(at)).collect()
+    (0..uses.len()).filter(|&rule| reaches_itself(rule, uses)).collect()
 }
 
-/// How many expressions are open in one another before a character, as the states of a rule are
-/// computed; `None` beyond the limit.
+fn reaches_itself(start: usize, uses: &[Vec<usize>]) -> bool {
+    let mut seen = vec![false; uses.len()];
+    let mut waiting = uses[start].clone();
+    while let Some(rule) = waiting.pop() {
+        if rule == start {
+            return true;
+        }
+        if !std::mem::replace(&mut seen[rule], true) {
+            waiting.extend(&uses[rule]);
+        }
+    }
+    false
+}
+
+/// The number of nested expressions that are entered before a character when the states of a rule
+/// are computed; `None` beyond the limit.
 fn depth_of(
     rule: usize,
     rules: &[PegRule],
     derivable: &[Derivable],
-    known: &mut Vec<Option<usize>>,
+    depths: &mut Vec<Option<usize>>,
     above: usize,
 ) -> Option<usize> {
-    if let Some(depth) = known[rule] {
+    if let Some(depth) = depths[rule] {
         return Some(depth).filter(|depth| above + depth <= LIMITS.lint_depth);
     }
     if above > LIMITS.lint_depth {
         return None;
     }
-    let depth = depth(&rules[rule].expr, rules, derivable, known, above + 1)? + 1;
-    known[rule] = Some(depth);
+    let depth = depth(&rules[rule].expr, rules, derivable, depths, above + 1)? + 1;
+    depths[rule] = Some(depth);
     Some(depth)
 }
 
@@ -460,32 +464,30 @@ fn depth(
     expr: &PegExpr,
     rules: &[PegRule],
     derivable: &[Derivable],
-    known: &mut Vec<Option<usize>>,
+    depths: &mut Vec<Option<usize>>,
     above: usize,
 ) -> Option<usize> {
-    let within = |depth: usize| Some(depth).filter(|depth| above + depth <= LIMITS.lint_depth);
-    match expr {
-        PegExpr::Empty | PegExpr::Class(_) | PegExpr::End => within(1),
-        PegExpr::Rule(rule) => depth_of(*rule, rules, derivable, known, above),
-        PegExpr::Repeat(inner) | PegExpr::Ahead(inner, _) => {
-            within(depth(inner, rules, derivable, known, above + 1)? + 1)
-        }
-        PegExpr::Choice(all) => {
+    let depth = match expr {
+        PegExpr::Empty | PegExpr::Class(_) | PegExpr::End => 1,
+        PegExpr::Rule(rule) => return depth_of(*rule, rules, derivable, depths, above),
+        PegExpr::Repeat(inner) | PegExpr::Ahead(inner, _) => depth(inner, rules, derivable, depths, above + 1)? + 1,
+        PegExpr::Choice(alternatives) => {
             let mut most = 0;
-            for (at, expr) in all.iter().enumerate() {
-                most = most.max(depth(expr, rules, derivable, known, above + at + 1)? + at + 1);
+            for (index, expr) in alternatives.iter().enumerate() {
+                most = most.max(depth(expr, rules, derivable, depths, above + index + 1)? + index + 1);
             }
-            within(most)
+            most
         }
-        PegExpr::Sequence(all) => {
+        PegExpr::Sequence(parts) => {
             let mut sum = 1;
-            for expr in all {
-                sum += depth(expr, rules, derivable, known, above + sum)?;
+            for expr in parts {
+                sum += depth(expr, rules, derivable, depths, above + sum)?;
                 if !nullable(expr, derivable) {
                     break;
                 }
             }
-            within(sum)
+            sum
         }
-    }
+    };
+    (above + depth <= LIMITS.lint_depth).then_some(depth)
 }

@@ -1,6 +1,6 @@
 //! Lints of a regular expression.
 //!
-//! Each asks whether the language changes if a part is replaced ([`Edit`]), so that it is decided
+//! A lint asks whether the language changes if a part is replaced ([`Edit`]). So it is decided
 //! exactly, whatever surrounds the part.
 
 use std::collections::HashSet;
@@ -24,9 +24,9 @@ pub(super) fn lint(pattern: &Pattern<'_>, linter: &Linter<'_>) -> Report {
     match pattern.read(&Edits::new()).and_then(|regex| Ok((regex.language()?, regex))) {
         Ok((language, regex)) => {
             languages(&language, &mut findings);
-            let known = || Some(Ok(language.clone()));
-            against::within(linter, &[PATTERN.to_owned()], &mut findings, |_, _| (0, known()));
-            against::old(linter, &[(PATTERN, 0)], &mut findings, |_, _| known());
+            let entries = [PATTERN.to_owned()];
+            against::within(linter, &entries, &mut findings, |_, _| (0, Some(Ok(language.clone()))));
+            against::old(linter, &[(PATTERN, 0)], &mut findings, |_, _| Some(Ok(language.clone())));
             let mut probes =
                 Probes { pattern, parts: regex.parts(), language, removed: Edits::new(), budget: Budget::new() };
             for (lints, result) in [
@@ -81,25 +81,20 @@ struct Probes<'p> {
 }
 
 impl Probes<'_> {
+    /// The language with further parts replaced.
     fn with(&mut self, edits: &[(usize, Edit)]) -> Result<Language, RegexError> {
         self.budget.spend(BUILT * self.pattern.text.len()).map_err(|_| RegexError::TooLarge)?;
-        let mut all = self.removed.clone();
-        all.extend(edits.iter().copied());
-        let language = self.pattern.read(&all)?.language()?;
+        let mut replaced = self.removed.clone();
+        replaced.extend(edits.iter().copied());
+        let language = self.pattern.read(&replaced)?.language()?;
         let steps = language.states().saturating_mul(language.dfa.alphabet().len());
         self.budget.spend(steps).map_err(|_| RegexError::TooLarge)?;
         Ok(language)
     }
 
     /// Whether the language is the same with parts replaced.
-    fn same(&mut self, edits: &[(usize, Edit)]) -> Result<bool, RegexError> {
-        let language = self.with(edits)?;
-        self.equal(&language, None)
-    }
-
-    fn equal(&mut self, one: &Language, other: Option<&Language>) -> Result<bool, RegexError> {
-        let other = other.unwrap_or(&self.language);
-        Ok(one.dfa == other.dfa || (first(one, other)?.is_none() && first(other, one)?.is_none()))
+    fn is_same(&mut self, edits: &[(usize, Edit)]) -> Result<bool, RegexError> {
+        are_equal(&self.with(edits)?, &self.language)
     }
 
     fn text(&self, part: usize) -> String {
@@ -112,112 +107,131 @@ impl Probes<'_> {
         self.parts.get(part)?.parent
     }
 
-    /// Whether it is inside a part that is removed.
-    fn is_gone(&self, part: usize) -> bool {
-        std::iter::successors(Some(part), |&part| self.parent(part)).any(|part| self.removed.contains_key(&part))
+    /// A part, and the parts around it from the innermost on.
+    fn ancestors(&self, part: usize) -> impl Iterator<Item = usize> {
+        std::iter::successors(Some(part), |&part| self.parent(part))
     }
 
-    /// Assertions that never hold, or on which nothing depends.
+    /// Whether a part is inside a part that is removed.
+    fn is_removed(&self, part: usize) -> bool {
+        self.ancestors(part).any(|part| self.removed.contains_key(&part))
+    }
+
+    /// The choice to which a part belongs as an alternative.
+    fn choice(&self, part: usize) -> Option<usize> {
+        match self.parts[part].kind {
+            PartKind::Alternative(choice) => Some(choice),
+            _ => None,
+        }
+    }
+
+    /// Assertions that never hold, or that never matter.
     fn assertions(&mut self, findings: &mut Findings) -> Result<(), RegexError> {
-        for (at, part) in self.parts.iter().enumerate().filter(|(_, part)| part.kind == PartKind::Assertion) {
-            if self.is_gone(at) {
+        for (number, part) in self.parts.iter().enumerate().filter(|(_, part)| part.kind == PartKind::Assertion) {
+            if self.is_removed(number) {
                 continue;
             }
-            let (text, start) = (self.text(at), part.span.start);
-            let without = self.with(&[(at, Edit::Empty)])?;
-            let failing = self.with(&[(at, Edit::Never)])?;
-            let (lint, message, witness) = if self.equal(&without, None)? {
-                // Where whole strings are matched, they change nothing and mislead nobody.
+            let (text, start) = (self.text(number), part.span.start);
+            let without = self.with(&[(number, Edit::Empty)])?;
+            let failing = self.with(&[(number, Edit::Never)])?;
+            let (lint, message, witness) = if are_equal(&without, &self.language)? {
+                // Anchors around a pattern that matches whole strings are harmless.
                 if !self.pattern.anywhere && ANCHORS.contains(&text.as_str()) {
                     continue;
                 }
                 let message = format!("`{text}` never matters: the pattern matches the same strings without it");
-                (Lint::IdleAssertion, message, first(&without, &failing)?)
-            } else if self.equal(&failing, None)? && !self.holds(at)? {
+                (Lint::IdleAssertion, message, shortest_outside(&without, &failing)?)
+            } else if are_equal(&failing, &self.language)? && !self.holds(number)? {
                 let message = format!("`{text}` never holds");
-                let witness = first(&without, &self.language)?;
+                let witness = shortest_outside(&without, &self.language)?;
                 let without = if witness.is_some() { ": without it, the pattern would match" } else { "" };
                 (Lint::FailingAssertion, message + without, witness)
             } else {
                 continue;
             };
             findings.add(start, Finding::new(lint, Some(PATTERN), message).with(witness));
-            self.removed.insert(at, if lint == Lint::IdleAssertion { Edit::Empty } else { Edit::Never });
+            self.removed.insert(number, if lint == Lint::IdleAssertion { Edit::Empty } else { Edit::Never });
         }
         Ok(())
     }
 
-    /// Whether an assertion holds in a match, or may: in lookaround that is not decided.
+    /// Whether an assertion holds in some match. An assertion in lookaround is assumed to hold.
     fn holds(&mut self, part: usize) -> Result<bool, RegexError> {
-        let mut all = self.removed.clone();
-        all.insert(part, Edit::Captured);
-        Ok(self.pattern.read(&all)?.goes_through()?.unwrap_or(true))
+        let mut replaced = self.removed.clone();
+        replaced.insert(part, Edit::Captured);
+        Ok(self.pattern.read(&replaced)?.goes_through()?.unwrap_or(true))
     }
 
     /// Alternatives without which the language is the same, because of those before them.
     fn alternatives(&mut self, findings: &mut Findings) -> Result<(), RegexError> {
-        // All alternatives of a pattern that matches nothing would be found.
+        // Every alternative of a pattern that matches nothing would have a finding.
         if self.language.members().next().is_none() {
             return Ok(());
         }
-        let choice = |part: &Part| match part.kind {
-            PartKind::Alternative(choice) => Some(choice),
-            _ => None,
-        };
-        let mut begun = HashSet::new();
-        for (at, part) in self.parts.iter().enumerate() {
-            let Some(own) = choice(part) else { continue };
-            let is_first = begun.insert(own);
-            if self.is_gone(at) || !self.same(&[(at, Edit::Never)])? {
+        let mut seen_choices = HashSet::new();
+        for (number, part) in self.parts.iter().enumerate() {
+            let Some(choice) = self.choice(number) else { continue };
+            let is_first = seen_choices.insert(choice);
+            if self.is_removed(number) || !self.is_same(&[(number, Edit::Never)])? {
                 continue;
             }
-            // Those after it, and after the alternatives around it, do not count.
-            let around: Vec<usize> = std::iter::successors(Some(at), |&part| self.parent(part)).collect();
-            let after = |(later, other): (usize, &Part)| {
-                let after = |&one: &usize| {
-                    later > one && choice(&self.parts[one]).is_some_and(|own| choice(other) == Some(own))
-                };
-                around.iter().any(after).then_some((later, Edit::Never))
-            };
-            let mut edits: Vec<(usize, Edit)> = self.parts.iter().enumerate().filter_map(after).collect();
+            // Later alternatives of this choice and of the choices around it do not count.
+            let mut edits = self.later_alternatives(number);
             let with = self.with(&edits)?;
-            edits.push((at, Edit::Never));
-            let without = self.with(&edits)?;
-            if !self.equal(&with, Some(&without))? {
+            edits.push((number, Edit::Never));
+            if !are_equal(&with, &self.with(&edits)?)? {
                 continue;
             }
-            // The strings in which it alone of its choice is used.
-            let others =
-                self.parts.iter().enumerate().filter(|&(other, part)| other != at && choice(part) == Some(own));
-            let others: Vec<(usize, Edit)> = others.map(|(other, _)| (other, Edit::Never)).collect();
-            let none = self.with(&[others.clone(), vec![(at, Edit::Never)]].concat())?;
-            let witness = first(&self.with(&others)?, &none)?;
-            let within =
-                |&part: &usize| std::iter::successors(Some(part), |&part| self.parent(part)).any(|part| part == at);
+            let witness = self.alternative_witness(number, choice)?;
             let mut failing = self.removed.iter().filter(|(_, edit)| **edit == Edit::Never);
-            // The assertion that never holds has been reported.
-            if witness.is_none() && failing.any(|(part, _)| within(part)) {
+            // An assertion in the alternative that never holds has its own finding.
+            if witness.is_none() && failing.any(|(&assertion, _)| self.ancestors(assertion).any(|part| part == number))
+            {
                 continue;
             }
-            let text = match self.text(at) {
+            let text = match self.text(number) {
                 text if text.is_empty() => "the empty alternative".to_owned(),
                 text => format!("`{text}`"),
             };
-            let why = match &witness {
+            let reason = match &witness {
                 None => "nothing matches with it",
                 Some(_) if is_first => "the rest of the pattern matches the same strings",
                 Some(_) => "with those before it, the pattern matches the same strings",
             };
-            let message = format!("{text} never matters: {why}");
+            let message = format!("{text} never matters: {reason}");
             findings.add(part.span.start, Finding::new(Lint::UselessAlternative, Some(PATTERN), message).with(witness));
-            self.removed.insert(at, Edit::Never);
+            self.removed.insert(number, Edit::Never);
         }
         Ok(())
     }
+
+    /// The removal of the alternatives after an alternative, and after the alternatives around it.
+    fn later_alternatives(&self, number: usize) -> Vec<(usize, Edit)> {
+        let ancestors: Vec<usize> = self.ancestors(number).collect();
+        let later = (0..self.parts.len()).filter(|&later| {
+            self.choice(later).is_some_and(|choice| {
+                ancestors.iter().any(|&earlier| later > earlier && self.choice(earlier) == Some(choice))
+            })
+        });
+        later.map(|later| (later, Edit::Never)).collect()
+    }
+
+    /// A shortest string that matches through an alternative if its choice has no other one.
+    fn alternative_witness(&mut self, number: usize, choice: usize) -> Result<Option<String>, RegexError> {
+        let others = (0..self.parts.len()).filter(|&other| other != number && self.choice(other) == Some(choice));
+        let mut edits: Vec<(usize, Edit)> = others.map(|other| (other, Edit::Never)).collect();
+        let alone = self.with(&edits)?;
+        edits.push((number, Edit::Never));
+        shortest_outside(&alone, &self.with(&edits)?)
+    }
+}
+
+fn are_equal(left: &Language, right: &Language) -> Result<bool, RegexError> {
+    Ok(left.dfa == right.dfa || (shortest_outside(left, right)?.is_none() && shortest_outside(right, left)?.is_none()))
 }
 
 /// A shortest string of one language that the other does not have.
-fn first(one: &Language, other: &Language) -> Result<Option<String>, RegexError> {
-    let difference = one.difference(other).map_err(|_| RegexError::TooLarge)?;
+fn shortest_outside(language: &Language, outer: &Language) -> Result<Option<String>, RegexError> {
+    let difference = language.difference(outer).map_err(|_| RegexError::TooLarge)?;
     Ok(difference.members().next())
 }

@@ -1,10 +1,10 @@
-//! Probes: expressions for the texts on which a pest rule reaches a place, and something holds
-//! there.
+//! Probes: expressions for the texts on which a pest rule reaches a place where an expression
+//! matches.
 //!
-//! Everything in front of the place matches, and the earlier alternatives do not. A repetition in
-//! front of the place may have matched any number of times, so its probe is a rule that is
-//! recursive at its end. If no text has a beginning that the probe matches, the place is never
-//! reached. This holds for every text, whatever other rules use the rule.
+//! The parts before the place match, and the earlier alternatives do not. A repetition before the
+//! place may have matched any number of times, so its probe is a rule that is recursive at its end.
+//! If the probe matches the beginning of no text, the place is never reached. This holds for every
+//! text, whatever other rules use the rule.
 
 use super::report::Budget;
 use crate::automaton::search::Search;
@@ -13,14 +13,14 @@ use crate::limits::LIMITS;
 use crate::peg::classes;
 use crate::peg::{Bdd, FALSE, PegExpr, PegRule, SpanKind, States};
 
-/// The part of a rule in front of a place.
+/// A part of a rule before a place.
 #[derive(Clone)]
 pub(super) enum PrecedingPart {
-    /// This has matched.
+    /// An expression that has matched.
     After(PegExpr),
-    /// This has not matched.
+    /// An expression that has not matched.
     Unless(PegExpr),
-    /// This has matched any number of times.
+    /// An expression that has matched any number of times.
     Loop(PegExpr),
 }
 
@@ -31,16 +31,16 @@ pub(super) fn probe(frames: &[PrecedingPart], expr: PegExpr, rules: &mut Vec<Peg
         PrecedingPart::After(expr) => PegExpr::Sequence(vec![expr.clone(), probe]),
         PrecedingPart::Unless(expr) => PegExpr::Sequence(vec![PegExpr::Ahead(Box::new(expr.clone()), true), probe]),
         PrecedingPart::Loop(expr) => {
-            let again = PegExpr::Rule(rules.len());
-            let expr = PegExpr::Choice(vec![probe, PegExpr::Sequence(vec![expr.clone(), again.clone()])]);
-            add(expr, rules);
-            again
+            let recursion = PegExpr::Rule(rules.len());
+            let expr = PegExpr::Choice(vec![probe, PegExpr::Sequence(vec![expr.clone(), recursion.clone()])]);
+            add_rule(expr, rules);
+            recursion
         }
     })
 }
 
 /// Adds a rule, and returns its index.
-pub(super) fn add(expr: PegExpr, rules: &mut Vec<PegRule>) -> usize {
+pub(super) fn add_rule(expr: PegExpr, rules: &mut Vec<PegRule>) -> usize {
     rules.push(PegRule { name: String::new(), kind: SpanKind::Silent, expr });
     rules.len() - 1
 }

@@ -51,84 +51,87 @@ impl Finding {
     }
 }
 
-/// The findings so far, each with its offset in the text; without one, its line and column are
-/// known.
+/// The findings so far, each with its offset in the text; without an offset, its line and column
+/// are known.
 #[derive(Default)]
 pub(super) struct Findings {
-    all: Vec<(Option<usize>, Finding)>,
+    findings: Vec<(Option<usize>, Finding)>,
     undecided: BTreeMap<Lint, Undecided>,
 }
 
 /// The subjects about which a lint could not decide.
 struct Undecided {
-    why: String,
+    reason: String,
     /// The offset of the first production.
-    at: Option<usize>,
-    /// The first names, and the number of all.
+    offset: Option<usize>,
+    /// The first names.
     names: Vec<String>,
+    /// The number of all names.
     count: usize,
 }
 
 impl Findings {
-    pub fn add(&mut self, at: usize, finding: Finding) {
-        self.all.push((Some(at), finding));
+    pub fn add(&mut self, offset: usize, finding: Finding) {
+        self.findings.push((Some(offset), finding));
     }
 
-    pub fn placed(&mut self, line: usize, column: usize, finding: Finding) {
-        self.all.push((None, Finding { line, column, ..finding }));
+    pub fn add_at_line(&mut self, line: usize, column: usize, finding: Finding) {
+        self.findings.push((None, Finding { line, column, ..finding }));
     }
 
     pub fn unreadable(&mut self, production: Option<&str>, error: &NotationError) {
         let message = format!("expected {}", error.expected);
-        self.placed(error.line, error.column, Finding::new(Lint::Syntax, production, message));
+        self.add_at_line(error.line, error.column, Finding::new(Lint::Syntax, production, message));
     }
 
     /// Notes that a lint is not decided for a production, or for the grammar.
-    pub fn undecided(&mut self, lint: Lint, at: Option<usize>, name: Option<&str>, why: &dyn std::fmt::Display) {
+    pub fn undecided(&mut self, lint: Lint, offset: Option<usize>, name: Option<&str>, reason: &dyn std::fmt::Display) {
         /// How many names are listed.
         const NAMES: usize = 5;
-        let new = || Undecided { why: why.to_string(), at, names: Vec::new(), count: 0 };
-        let one = self.undecided.entry(lint).or_insert_with(new);
-        one.count += usize::from(name.is_some());
-        one.names.extend(name.filter(|_| one.names.len() < NAMES).map(str::to_owned));
+        let undecided = self.undecided.entry(lint).or_insert_with(|| {
+            let reason = reason.to_string();
+            Undecided { reason, offset, names: Vec::new(), count: 0 }
+        });
+        undecided.count += usize::from(name.is_some());
+        undecided.names.extend(name.filter(|_| undecided.names.len() < NAMES).map(str::to_owned));
     }
 
-    /// Leaves out the findings about productions of other grammars.
-    pub fn without(&mut self, names: &HashSet<String>) {
-        self.all.retain(|(_, finding)| finding.production.as_ref().is_none_or(|name| !names.contains(name)));
+    /// Removes the findings about productions of other grammars.
+    pub fn remove_about(&mut self, names: &HashSet<String>) {
+        self.findings.retain(|(_, finding)| finding.production.as_ref().is_none_or(|name| !names.contains(name)));
     }
 
     /// All findings in the order of the text, with their lines and columns.
     pub fn finish(mut self, text: &str) -> Vec<Finding> {
-        for (lint, Undecided { why, at, names, count }) in std::mem::take(&mut self.undecided) {
-            let more = if count > names.len() { ", ..." } else { "" };
+        for (lint, Undecided { reason, offset, names, count }) in std::mem::take(&mut self.undecided) {
+            let ellipsis = if count > names.len() { ", ..." } else { "" };
             let names = names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
-            let of = match count {
+            let subject = match count {
                 0 => String::new(),
                 1 => format!(" for {names}"),
-                count => format!(" for {count} rules ({names}{more})"),
+                count => format!(" for {count} rules ({names}{ellipsis})"),
             };
-            let message = format!("`{}` is not decided{of}: {why}", lint.name());
-            self.all.push((at, Finding::new(Lint::Undecided, None, message)));
+            let message = format!("`{}` is not decided{subject}: {reason}", lint.name());
+            self.findings.push((offset, Finding::new(Lint::Undecided, None, message)));
         }
-        // Offsets in order are counted in one pass.
-        self.all.sort_by_key(|(at, _)| *at);
-        let (mut done, mut line, mut column) = (0, 1, 1);
-        for (at, finding) in &mut self.all {
-            let Some(at) = *at else { continue };
-            for c in text.get(done..at).unwrap_or_default().chars() {
+        // The lines and columns of sorted offsets are counted in one pass.
+        self.findings.sort_by_key(|(offset, _)| *offset);
+        let (mut counted, mut line, mut column) = (0, 1, 1);
+        for (offset, finding) in &mut self.findings {
+            let Some(offset) = *offset else { continue };
+            for c in text.get(counted..offset).unwrap_or_default().chars() {
                 (line, column) = if c == '\n' { (line + 1, 1) } else { (line, column + 1) };
             }
-            done = at.max(done);
+            counted = offset.max(counted);
             (finding.line, finding.column) = (line, column);
         }
         // A place at the end of the text is in its last line.
         let lines = text.trim_end().lines().count().max(1);
         let end = text.trim_end().lines().last().map_or(0, |line| line.chars().count()) + 1;
-        for (_, finding) in self.all.iter_mut().filter(|(_, finding)| finding.line > lines) {
+        for (_, finding) in self.findings.iter_mut().filter(|(_, finding)| finding.line > lines) {
             (finding.line, finding.column) = (lines, end);
         }
-        let mut findings: Vec<Finding> = self.all.into_iter().map(|(_, finding)| finding).collect();
+        let mut findings: Vec<Finding> = self.findings.into_iter().map(|(_, finding)| finding).collect();
         findings.sort_by_key(|finding| (finding.line, finding.column, finding.lint));
         findings
     }

@@ -10,7 +10,7 @@ use super::languages::PestRules;
 use super::lints::{Lint, Severity};
 use super::offsets::{RuleOffsets, rule_offsets};
 use super::options::{Linter, shown_rule};
-use super::probe::{PrecedingPart, add, probe, shortest};
+use super::probe::{PrecedingPart, add_rule, probe, shortest};
 use super::report::{Budget, Finding, Findings, Report};
 use crate::automaton::TooLarge;
 use crate::limits::LIMITS;
@@ -29,24 +29,24 @@ pub(super) fn lint(file: &str, linter: &Linter<'_>) -> Report {
             return Report { findings: findings.finish(file), entries: Vec::new() };
         }
     };
-    let places = rule_offsets(file);
+    let offsets = rule_offsets(file);
     let Some(first) = rules.first() else {
-        findings.placed(1, 1, Finding::new(Lint::Syntax, None, "expected a rule".to_owned()));
+        findings.add_at_line(1, 1, Finding::new(Lint::Syntax, None, "expected a rule".to_owned()));
         return Report { findings: findings.finish(file), entries: Vec::new() };
     };
-    let known = |name: &str| rules.iter().find(|rule| rule.name == name).map(|rule| rule.name.clone());
-    let entries = linter.entries_among(known, &first.name);
-    let at = |index: usize| places.get(index).map_or(0, |rule| rule.at);
-    unused(&rules, &entries, &at, &mut findings);
+    let entries = linter
+        .entries_among(|name| rules.iter().find(|rule| rule.name == name).map(|rule| rule.name.clone()), &first.name);
+    unused(&rules, &entries, &offsets, &mut findings);
     match convert(&rules).and_then(PestRules::new) {
         Ok(mut converted) => {
-            Branches::lint(file, &rules, &places, converted.rules(), &mut findings);
-            let index = |name: &str| rules.iter().position(|rule| rule.name == name).unwrap_or_default();
+            Branches::lint(file, &rules, &offsets, converted.rules(), &mut findings);
             against::within(linter, &entries, &mut findings, |name, budget| {
-                (at(index(name)), Some(converted.language(name, budget)))
+                let index = rules.iter().position(|rule| rule.name == name).unwrap_or_default();
+                (name_offset(&offsets, index), Some(converted.language(name, budget)))
             });
-            let own: Vec<(&str, usize)> = rules.iter().enumerate().map(|(n, rule)| (&*rule.name, at(n))).collect();
-            against::old(linter, &own, &mut findings, |name, budget| Some(converted.language(name, budget)));
+            let named = rules.iter().enumerate().map(|(index, rule)| (&*rule.name, name_offset(&offsets, index)));
+            let named: Vec<(&str, usize)> = named.collect();
+            against::old(linter, &named, &mut findings, |name, budget| Some(converted.language(name, budget)));
         }
         Err(error) => {
             let error = ProofError::from(error);
@@ -58,21 +58,26 @@ pub(super) fn lint(file: &str, linter: &Linter<'_>) -> Report {
     Report { findings: findings.finish(file), entries }
 }
 
+/// The offset of the name of a rule.
+fn name_offset(offsets: &[RuleOffsets], index: usize) -> usize {
+    offsets.get(index).map_or(0, |rule| rule.name)
+}
+
 /// A place at which pest refuses the file.
-fn invalid(file: &str, fault: &PestSyntaxError, all: &[PestSyntaxError], findings: &mut Findings) {
-    let has = |words: &str| fault.message.contains(words);
-    let lint = match () {
-        _ if has("is undefined") => Lint::UndefinedRule,
-        _ if has("already defined") => Lint::RedefinedRule,
-        _ if has("repeat infinitely") => Lint::EndlessRepetition,
-        _ if has("cannot be reached") => Lint::UntakenBranch,
-        _ => Lint::Syntax,
-    };
+fn invalid(file: &str, fault: &PestSyntaxError, faults: &[PestSyntaxError], findings: &mut Findings) {
+    let lints = [
+        ("is undefined", Lint::UndefinedRule),
+        ("already defined", Lint::RedefinedRule),
+        ("repeat infinitely", Lint::EndlessRepetition),
+        ("cannot be reached", Lint::UntakenBranch),
+    ];
+    let lint = lints.into_iter().find(|(words, _)| fault.message.contains(words));
+    let lint = lint.map_or(Lint::Syntax, |(_, lint)| lint);
     let span = balanced(file, fault.span.clone()).unwrap_or_default();
     let text = file.get(span).unwrap_or_default();
     let (witness, message) = match lint {
         Lint::EndlessRepetition => {
-            let witness = endless::witness(file, &fault.span, all);
+            let witness = endless::witness(file, &fault.span, faults);
             let message = format!("`{}` is repeated forever where it matches the empty text", shown_rule(text));
             (witness.clone(), if witness.is_some() { message + ", as at the end of" } else { message })
         }
@@ -83,12 +88,12 @@ fn invalid(file: &str, fault: &PestSyntaxError, all: &[PestSyntaxError], finding
     };
     // pest refuses the file, whatever the lint.
     let finding = Finding { severity: Severity::Error, ..Finding::new(lint, None, message) }.with(witness);
-    findings.placed(fault.line, fault.column.unwrap_or(1), finding);
+    findings.add_at_line(fault.line, fault.column.unwrap_or(1), finding);
 }
 
 /// Rules that no entry rule reaches.
-fn unused(rules: &[AstRule], entries: &[String], at: &dyn Fn(usize) -> usize, findings: &mut Findings) {
-    let numbers: HashMap<&str, usize> = rules.iter().enumerate().map(|(at, rule)| (&*rule.name, at)).collect();
+fn unused(rules: &[AstRule], entries: &[String], offsets: &[RuleOffsets], findings: &mut Findings) {
+    let numbers: HashMap<&str, usize> = rules.iter().enumerate().map(|(index, rule)| (&*rule.name, index)).collect();
     let mut reached = HashSet::new();
     // pest uses these between all others.
     let implicit = ["WHITESPACE", "COMMENT"].into_iter().filter_map(|name| numbers.get(name));
@@ -106,7 +111,7 @@ fn unused(rules: &[AstRule], entries: &[String], at: &dyn Fn(usize) -> usize, fi
     let from = entries.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(" or ");
     for (number, rule) in rules.iter().enumerate().filter(|(number, _)| !reached.contains(number)) {
         let message = format!("`{}` is not used from {from}", rule.name);
-        findings.add(at(number), Finding::new(Lint::UnusedRule, Some(&rule.name), message));
+        findings.add(name_offset(offsets, number), Finding::new(Lint::UnusedRule, Some(&rule.name), message));
     }
 }
 
@@ -115,9 +120,10 @@ struct ProbedPlace {
     lint: Lint,
     /// Its text in the file.
     span: std::ops::Range<usize>,
-    /// The rule that is the probe, and the rule of the expression at the place.
+    /// The index of the rule that is the probe.
     probe: usize,
-    own: usize,
+    /// The index of the rule that is the expression at the place.
+    expr: usize,
 }
 
 /// The branches and repetitions of the rules.
@@ -132,32 +138,33 @@ impl<'r> Branches<'r> {
     fn lint(
         file: &'r str,
         rules: &'r [AstRule],
-        places: &[RuleOffsets],
+        offsets: &[RuleOffsets],
         converted: &[PegRule],
         findings: &mut Findings,
     ) {
         let names = rules.iter().map(|rule| rule.name.as_str()).collect();
-        let mut all = Self { file, names, properties: StaticProperties::of_rules(converted), budget: Budget::new() };
+        let mut branches =
+            Self { file, names, properties: StaticProperties::of_rules(converted), budget: Budget::new() };
         let mut states = States::unchecked(converted, &Marks::default());
         for (number, rule) in rules.iter().enumerate() {
-            let Some(own) = places.get(number) else { continue };
+            let Some(rule_offsets) = offsets.get(number) else { continue };
             let start = states.prefix(number);
-            match shortest(&mut states, start, &mut all.budget) {
+            match shortest(&mut states, start, &mut branches.budget) {
                 Ok(Some(_)) => {}
                 Ok(None) => {
                     let message = format!("`{}` matches no text", rule.name);
-                    findings.add(own.at, Finding::new(Lint::EmptyLanguage, Some(&rule.name), message));
+                    findings.add(rule_offsets.name, Finding::new(Lint::EmptyLanguage, Some(&rule.name), message));
                     continue;
                 }
                 Err(TooLarge) => {
-                    let why = ProofError::TooLarge(rule.name.clone());
-                    findings.undecided(Lint::EmptyLanguage, Some(own.at), Some(&rule.name), &why);
+                    let error = ProofError::TooLarge(rule.name.clone());
+                    findings.undecided(Lint::EmptyLanguage, Some(rule_offsets.name), Some(&rule.name), &error);
                     states = States::unchecked(converted, &Marks::default());
                 }
             }
-            if let Err(error) = all.rule(rule, own, converted, findings) {
+            if let Err(error) = branches.rule(rule, rule_offsets, converted, findings) {
                 for lint in [Lint::UntakenBranch, Lint::IdleRepetition] {
-                    findings.undecided(lint, Some(own.at), Some(&rule.name), &error);
+                    findings.undecided(lint, Some(rule_offsets.name), Some(&rule.name), &error);
                 }
             }
         }
@@ -166,46 +173,36 @@ impl<'r> Branches<'r> {
     fn rule(
         &mut self,
         rule: &AstRule,
-        places: &RuleOffsets,
+        offsets: &RuleOffsets,
         converted: &[PegRule],
         findings: &mut Findings,
     ) -> Result<(), ProofError> {
-        if places.operators.is_empty() {
+        if offsets.operators.is_empty() {
             return Ok(());
         }
-        let too_large = |TooLarge| ProofError::TooLarge(rule.name.clone());
+
         let mut walk = OperatorWalk {
             names: &self.names,
             properties: &self.properties,
             rule: &rule.name,
-            operators: &places.operators,
-            done: 0,
+            operators: &offsets.operators,
+            passed: 0,
             frames: Vec::new(),
             rules: converted.to_vec(),
             size: 0,
-            holes: Vec::new(),
+            places: Vec::new(),
         };
         walk.expr(&rule.expr)?;
-        let OperatorWalk { rules, holes, size, .. } = walk;
-        if holes.is_empty() {
+        let OperatorWalk { rules, places, size, .. } = walk;
+        if places.is_empty() {
             return Ok(());
         }
-        self.budget.spend(rules.len() + size).map_err(too_large)?;
-        let mut states = States::unchecked(&rules, &Marks::default());
-        let mut dead = Vec::new();
-        for ProbedPlace { lint, span, probe, own } in holes {
-            let start = states.prefix(probe);
-            if shortest(&mut states, start, &mut self.budget).map_err(too_large)?.is_none() {
-                let start = states.start(&[own], 0);
-                dead.push((lint, span, shortest(&mut states, start, &mut self.budget).map_err(too_large)?));
-            }
-        }
-        for (lint, span, witness) in &dead {
-            let outer = |(_, other, _): &(Lint, std::ops::Range<usize>, Option<String>)| {
-                other != span && other.start <= span.start && span.end <= other.end
-            };
-            // Nothing inside a place that is never reached is reported.
-            if dead.iter().any(outer) {
+        let unreached = self.unreached(&rules, size, places);
+        let unreached = unreached.map_err(|TooLarge| ProofError::TooLarge(rule.name.clone()))?;
+        for (lint, span, witness) in &unreached {
+            // A place inside another place that is never reached is not reported.
+            let mut others = unreached.iter().map(|(_, other, _)| other);
+            if others.any(|other| other != span && other.start <= span.start && span.end <= other.end) {
                 continue;
             }
             let text = shown_rule(self.file.get(span.clone()).unwrap_or_default());
@@ -220,6 +217,27 @@ impl<'r> Branches<'r> {
         }
         Ok(())
     }
+
+    /// The places that are never reached, with a shortest text of each, from rules to which `size`
+    /// expressions were added.
+    fn unreached(
+        &mut self,
+        rules: &[PegRule],
+        size: usize,
+        places: Vec<ProbedPlace>,
+    ) -> Result<Vec<(Lint, std::ops::Range<usize>, Option<String>)>, TooLarge> {
+        self.budget.spend(rules.len() + size)?;
+        let mut states = States::unchecked(rules, &Marks::default());
+        let mut unreached = Vec::new();
+        for ProbedPlace { lint, span, probe, expr } in places {
+            let start = states.prefix(probe);
+            if shortest(&mut states, start, &mut self.budget)?.is_none() {
+                let start = states.start(&[expr], 0);
+                unreached.push((lint, span, shortest(&mut states, start, &mut self.budget)?));
+            }
+        }
+        Ok(unreached)
+    }
 }
 
 /// A walk through the expressions of a rule, in the order of its operators.
@@ -228,13 +246,13 @@ struct OperatorWalk<'r> {
     properties: &'r [StaticProperties],
     rule: &'r str,
     operators: &'r [std::ops::Range<usize>],
-    /// How many operators have been passed.
-    done: usize,
+    /// The number of operators that have been passed.
+    passed: usize,
     frames: Vec<PrecedingPart>,
     rules: Vec<PegRule>,
-    /// How many expressions the added rules have.
+    /// The number of expressions in the added rules.
     size: usize,
-    holes: Vec<ProbedPlace>,
+    places: Vec<ProbedPlace>,
 }
 
 impl OperatorWalk<'_> {
@@ -242,16 +260,16 @@ impl OperatorWalk<'_> {
         Ok(convert_part(self.names, self.rule, expr)?)
     }
 
-    /// Adds the probe of an expression at the present place, whose operator is the next.
-    fn hole(&mut self, lint: Lint, expr: PegExpr, operator: usize) -> Result<(), ProofError> {
+    /// Adds a probe of an expression at the current place.
+    fn add_place(&mut self, lint: Lint, expr: PegExpr, operator: usize) -> Result<(), ProofError> {
         let Some(span) = self.operators.get(operator).cloned() else { return Ok(()) };
         let probe = probe(&self.frames, expr.clone(), &mut self.rules);
         self.size += probe.size();
         if self.size > LIMITS.peg_expressions {
             return Err(ProofError::TooLarge(self.rule.to_owned()));
         }
-        let (probe, own) = (add(probe, &mut self.rules), add(expr, &mut self.rules));
-        self.holes.push(ProbedPlace { lint, span, probe, own });
+        let (probe, expr) = (add_rule(probe, &mut self.rules), add_rule(expr, &mut self.rules));
+        self.places.push(ProbedPlace { lint, span, probe, expr });
         Ok(())
     }
 
@@ -272,12 +290,12 @@ impl OperatorWalk<'_> {
             }
             Ast::Choice(first, second) => {
                 self.expr(first)?;
-                let operator = self.done;
-                self.done += 1;
+                let operator = self.passed;
+                self.passed += 1;
                 let unless = PrecedingPart::Unless(self.converted(first)?);
                 self.frames.push(unless);
-                let hole = self.converted(second).and_then(|expr| self.hole(Lint::UntakenBranch, expr, operator));
-                let walked = hole.and_then(|()| self.expr(second));
+                let added = self.converted(second).and_then(|expr| self.add_place(Lint::UntakenBranch, expr, operator));
+                let walked = added.and_then(|()| self.expr(second));
                 self.frames.pop();
                 walked
             }
@@ -291,30 +309,30 @@ impl OperatorWalk<'_> {
         }
     }
 
-    /// A repetition of at most so many times.
+    /// Walks through a repetition, with a maximum.
     fn repeated(&mut self, inner: &Ast, most: u32) -> Result<(), ProofError> {
         let expr = self.converted(inner)?;
-        let operator = self.done + operators(inner);
-        self.hole(Lint::IdleRepetition, expr.clone(), operator)?;
+        let operator = self.passed + operators(inner);
+        self.add_place(Lint::IdleRepetition, expr.clone(), operator)?;
         let nullable = StaticProperties::new(&expr, self.properties).nullable;
         match most {
-            0 => self.done += operators(inner),
+            0 => self.passed += operators(inner),
             1 => self.expr(inner)?,
             _ if !nullable => self.within([PrecedingPart::Loop(expr)], inner)?,
             // A probe would have to count its matches.
-            _ => self.done += operators(inner),
+            _ => self.passed += operators(inner),
         }
-        self.done += 1;
+        self.passed += 1;
         Ok(())
     }
 }
 
-/// The number of operators in an expression that have places.
+/// The number of operators in an expression that have offsets.
 fn operators(expr: &Ast) -> usize {
     let mut count = 0;
     visit(expr, &mut |expr| {
-        let plain = matches!(expr, Ast::Seq(..) | Ast::PosPred(_) | Ast::NegPred(_) | Ast::Push(_));
-        count += usize::from(!plain && !below(expr).is_empty());
+        let has_no_offset = matches!(expr, Ast::Seq(..) | Ast::PosPred(_) | Ast::NegPred(_) | Ast::Push(_));
+        count += usize::from(!has_no_offset && !below(expr).is_empty());
     });
     count
 }
@@ -331,7 +349,7 @@ fn below(expr: &Ast) -> Vec<&Ast> {
 }
 
 /// Visits an expression and all its subexpressions.
-fn visit<'e>(expr: &'e Ast, see: &mut dyn FnMut(&'e Ast)) {
-    see(expr);
-    below(expr).into_iter().for_each(|expr| visit(expr, see));
+fn visit<'e>(expr: &'e Ast, f: &mut dyn FnMut(&'e Ast)) {
+    f(expr);
+    below(expr).into_iter().for_each(|expr| visit(expr, f));
 }

@@ -66,57 +66,34 @@ impl Ambiguity {
     /// If a production is not regular, if there are too many states, or if there is no result and
     /// some production is undefined or unreadable.
     pub fn of(bnf: &Bnf, entries: &[&str], production: &str) -> Result<Option<Self>, LanguageError> {
-        let left;
+        let without_removal;
         let bnf = if entries.iter().any(|entry| bnf.ignored(&Expr::Name((*entry).to_owned())).is_some()) {
-            left = bnf.after_removal();
-            &left
+            without_removal = bnf.after_removal();
+            &without_removal
         } else {
             bnf
         };
-        let found = match Self::find(bnf, entries, production) {
+        let ambiguity = match Self::find(bnf, entries, production) {
             Err(error @ (LanguageError::Undefined { .. } | LanguageError::Unreadable { .. })) => {
                 Self::find(&defined(bnf), entries, production).and_then(|found| found.map(Some).ok_or(error))
             }
-            found => found,
+            decided => decided,
         };
-        found.map_err(|error| match error {
-            LanguageError::Undefined { production, name } => {
-                LanguageError::Undefined { production: plain(&production), name: plain(&name) }
-            }
-            LanguageError::Unreadable { production, error } => {
-                LanguageError::Unreadable { production: plain(&production), error }
-            }
-            LanguageError::Recursion(mut way) => {
-                // The marked production has two names.
-                way.dedup_by_key(|name| plain(name));
-                way.iter_mut().for_each(|name| *name = plain(name));
-                way.extend(way.first().filter(|_| way.len() == 1).cloned());
-                // Beside its marked copy, a production is no longer recursive only at its
-                // beginning.
-                let cycle = way.first().and_then(|name| bnf.cycles()[bnf.index(name)?]);
-                match cycle.filter(|cycle| bnf.left_cycles().contains_key(cycle)) {
-                    Some(_) => LanguageError::LeftRecursion(way),
-                    None => LanguageError::Recursion(way),
-                }
-            }
-            LanguageError::NoProduction(_)
-            | LanguageError::LeftRecursion(_)
-            | LanguageError::Empty
-            | LanguageError::TooLarge(_)
-            | LanguageError::TooLong(_) => error,
-        })
+        ambiguity.map_err(|error| with_document_names(bnf, error))
     }
 
     fn find(bnf: &Bnf, entries: &[&str], production: &str) -> Result<Option<Self>, LanguageError> {
-        match Exchange::of(bnf)? {
+        match Exchange::new(bnf)? {
             None => Self::find_marked(bnf, entries, production),
             Some(exchange) => {
-                let found = Self::find_marked(&exchange.grammar(bnf), entries, production)?;
-                Ok(found.map(|mut found| {
-                    let (witness, offsets) = exchange.back(&found.witness);
-                    found.spans.iter_mut().flatten().for_each(|span| *span = offsets[span.start]..offsets[span.end]);
-                    found.derivations.iter_mut().flatten().for_each(|derivation| derivation.move_to(&offsets));
-                    Self { witness, ..found }
+                let ambiguity = Self::find_marked(&exchange.grammar(bnf), entries, production)?;
+                Ok(ambiguity.map(|mut ambiguity| {
+                    let (witness, offsets) = exchange.exchanged_back(&ambiguity.witness);
+                    let spans = ambiguity.spans.iter_mut().flatten();
+                    spans.for_each(|span| *span = offsets[span.start]..offsets[span.end]);
+                    let derivations = ambiguity.derivations.iter_mut().flatten();
+                    derivations.for_each(|derivation| derivation.move_to(&offsets));
+                    Self { witness, ..ambiguity }
                 }))
             }
         }
@@ -130,21 +107,19 @@ impl Ambiguity {
             if bnf.get(entry).is_none() {
                 return Err(LanguageError::NoProduction((*entry).to_owned()));
             }
-            let too_large =
-                |TooLarge| LanguageError::TooLarge(format!("the language of `{entry}` with `{production}` marked"));
-            let dfa = Dfa::new(&Nfa::from_production(&marked, entry)?).map_err(too_large)?;
-            let found = shortest(&dfa, &dfa, MarkComparison::Alike([SideMarks::default(); 2]), &Derivations)
-                .map_err(too_large)?;
-            if let Some(found) = found
-                && best.as_ref().is_none_or(|(_, best)| found.string.chars().count() < best.string.chars().count())
+            let searched = search_markings(&Nfa::from_production(&marked, entry)?).map_err(|TooLarge| {
+                LanguageError::TooLarge(format!("the language of `{entry}` with `{production}` marked"))
+            });
+            if let (_, Some(markings)) = searched?
+                && best.as_ref().is_none_or(|(_, best)| markings.string.chars().count() < best.string.chars().count())
             {
-                best = Some((entry, found));
+                best = Some((entry, markings));
             }
         }
         Ok(best.map(|(entry, Markings { string, left, right })| {
             let derivations = [&left, &right].map(|spans| derive(&marked, entry, &string, spans));
             let derivations = match derivations {
-                [Some(one), Some(other)] => Some([one, other]),
+                [Some(left), Some(right)] => Some([left, right]),
                 _ => None,
             };
             let (entry, production) = (entry.to_owned(), production.to_owned());
@@ -158,6 +133,35 @@ impl Ambiguity {
         let missing: HashSet<&str> = bnf.unreachable(entries).into_iter().collect();
         let names = bnf.productions().iter().map(|definition| definition.name.as_str());
         names.filter(|name| !missing.contains(name)).collect()
+    }
+}
+
+/// The error with the names of productions in the document.
+fn with_document_names(bnf: &Bnf, error: LanguageError) -> LanguageError {
+    match error {
+        LanguageError::Undefined { production, name } => {
+            LanguageError::Undefined { production: document_name(&production), name: document_name(&name) }
+        }
+        LanguageError::Unreadable { production, error } => {
+            LanguageError::Unreadable { production: document_name(&production), error }
+        }
+        LanguageError::Recursion(mut path) => {
+            // The marked production has two names.
+            path.dedup_by_key(|name| document_name(name));
+            path.iter_mut().for_each(|name| *name = document_name(name));
+            path.extend(path.first().filter(|_| path.len() == 1).cloned());
+            // Beside its marked copy, a left-recursive production has other recursion, too.
+            let cycle = path.first().and_then(|name| bnf.cycles()[bnf.index(name)?]);
+            match cycle.filter(|cycle| bnf.left_cycles().contains_key(cycle)) {
+                Some(_) => LanguageError::LeftRecursion(path),
+                None => LanguageError::Recursion(path),
+            }
+        }
+        LanguageError::NoProduction(_)
+        | LanguageError::LeftRecursion(_)
+        | LanguageError::Empty
+        | LanguageError::TooLarge(_)
+        | LanguageError::TooLong(_) => error,
     }
 }
 
@@ -223,8 +227,8 @@ impl Comparer for Derivations {
 /// notation has spaces in names.
 const UNMARKED: char = '\r';
 
-/// The name in the document.
-fn plain(name: &str) -> String {
+/// The name of a production in the document.
+fn document_name(name: &str) -> String {
     name.trim_end_matches([WITHIN, AGAIN, UNMARKED]).to_owned()
 }
 
@@ -233,44 +237,52 @@ fn plain(name: &str) -> String {
 #[cfg(feature = "peg")]
 pub(crate) fn marking(bnf: &Bnf, entry: &str, productions: &[&str]) -> Result<(Dfa, Option<Markings>), LanguageError> {
     let marked = marked(bnf, productions)?;
-    let too_large = |TooLarge| LanguageError::TooLarge(format!("the language of `{entry}` with marks"));
-    let dfa = Dfa::new(&Nfa::from_production(&marked, entry)?).map_err(too_large)?;
-    let twice =
-        shortest(&dfa, &dfa, MarkComparison::Alike([SideMarks::default(); 2]), &Derivations).map_err(too_large)?;
-    Ok((dfa, twice))
+    let searched = search_markings(&Nfa::from_production(&marked, entry)?);
+    searched.map_err(|TooLarge| LanguageError::TooLarge(format!("the language of `{entry}` with marks")))
+}
+
+/// The deterministic automaton of strings with marks, and a shortest string with two markings.
+fn search_markings(marked: &Nfa) -> Result<(Dfa, Option<Markings>), TooLarge> {
+    let dfa = Dfa::new(marked)?;
+    let markings = shortest(&dfa, &dfa, MarkComparison::Alike([SideMarks::default(); 2]), &Derivations)?;
+    Ok((dfa, markings))
 }
 
 /// The grammar with marks around some productions.
 fn marked(bnf: &Bnf, productions: &[&str]) -> Result<Bnf, LanguageError> {
-    let find = |name: &&str| bnf.index(name).ok_or_else(|| LanguageError::NoProduction((*name).to_owned()));
-    let marked: Vec<usize> = productions.iter().map(find).collect::<Result<_, _>>()?;
+    let marked: Vec<usize> = productions
+        .iter()
+        .map(|&name| bnf.index(name).ok_or_else(|| LanguageError::NoProduction(name.to_owned())))
+        .collect::<Result<_, _>>()?;
     let cycles = bnf.cycles();
-    let in_cycle = |index: usize| cycles[index].is_some() && marked.iter().any(|&at| cycles[index] == cycles[at]);
-    let mark = |mark: char| Expr::Literal(mark.to_string());
-    // Inside the marked production, its recursive uses are at its end.
-    let within = |expr: &Expr| {
-        renamed(expr, &|name| match bnf.index(name) {
-            Some(index) if marked.contains(&index) => format!("{name}{AGAIN}"),
-            Some(index) if in_cycle(index) => format!("{name}{WITHIN}"),
-            _ => name.to_owned(),
-        })
-    };
-    let mut all: Vec<Definition> = Vec::new();
+    let marked_cycles: HashSet<u32> = marked.iter().filter_map(|&index| cycles[index]).collect();
+    // The marked productions, and those that are recursive together with one of them.
+    let inner: HashSet<usize> = (0..cycles.len())
+        .filter(|index| marked.contains(index) || cycles[*index].is_some_and(|cycle| marked_cycles.contains(&cycle)))
+        .collect();
+    let mut definitions: Vec<Definition> = Vec::new();
     let mut unmarked = Vec::new();
     for (index, definition) in bnf.productions().iter().enumerate() {
-        let define = |name: String, body: Expr| Definition { name, body: Ok(body), ..definition.clone() };
         let Ok(body) = &definition.body else { continue };
         let name = &definition.name;
-        let inner = || Expr::Name(format!("{name}{WITHIN}"));
         let body = excepting(body, &mut unmarked);
         if marked.contains(&index) {
-            all.push(define(name.clone(), Expr::Sequence(vec![mark(BEGIN), inner(), mark(END)])));
-            all.push(define(format!("{name}{AGAIN}"), Expr::Sequence(vec![mark(BEGIN), inner()])));
+            let within = Expr::Name(format!("{name}{WITHIN}"));
+            let outer = Expr::Sequence(vec![mark(BEGIN), within.clone(), mark(END)]);
+            definitions.push(Definition { body: Ok(outer), ..definition.clone() });
+            let recursive = Expr::Sequence(vec![mark(BEGIN), within]);
+            definitions.push(Definition { name: format!("{name}{AGAIN}"), body: Ok(recursive), ..definition.clone() });
         } else {
-            all.push(define(name.clone(), body.clone()));
+            definitions.push(Definition { body: Ok(body.clone()), ..definition.clone() });
         }
-        if marked.contains(&index) || in_cycle(index) {
-            all.push(define(format!("{name}{WITHIN}"), within(&body)));
+        if inner.contains(&index) {
+            // Inside the marked production, its recursive uses are at its end.
+            let within = renamed(&body, &|name| match bnf.index(name) {
+                Some(index) if marked.contains(&index) => format!("{name}{AGAIN}"),
+                Some(index) if inner.contains(&index) => format!("{name}{WITHIN}"),
+                _ => name.to_owned(),
+            });
+            definitions.push(Definition { name: format!("{name}{WITHIN}"), body: Ok(within), ..definition.clone() });
         }
     }
     // An exception excludes text independently of marks.
@@ -278,34 +290,41 @@ fn marked(bnf: &Bnf, productions: &[&str]) -> Result<Bnf, LanguageError> {
     while let Some(name) = unmarked.pop() {
         let Some(definition) = bnf.get(&name).filter(|_| done.insert(name.clone())) else { continue };
         if let Ok(body) = &definition.body {
-            let body = passing(body, &mut unmarked);
-            all.push(Definition { name: format!("{name}{UNMARKED}"), body: Ok(body), ..definition.clone() });
+            let body = Ok(passing(body, &mut unmarked));
+            definitions.push(Definition { name: format!("{name}{UNMARKED}"), body, ..definition.clone() });
         }
     }
-    Ok(bnf.with(all))
+    Ok(bnf.with(definitions))
+}
+
+fn mark(mark: char) -> Expr {
+    Expr::Literal(mark.to_string())
 }
 
 /// The grammar in which undefined productions derive no strings.
 pub(crate) fn defined(bnf: &Bnf) -> Bnf {
-    let nothing = || Expr::Alternatives(Vec::new());
-    let without = |body: &Expr| {
-        body.map(&mut |expr| match expr {
-            Expr::Undefined(_) => Some(nothing()),
-            Expr::Name(name) if bnf.get(name).is_none() => Some(nothing()),
-            // A definition could enlarge the excluded set.
-            Expr::Except(_, right) if !right.names().is_empty() => Some(nothing()),
-            _ => None,
-        })
-    };
-    let body = |definition: &Definition| definition.body.as_ref().map_or_else(|_| nothing(), without);
-    bnf.with(bnf.productions().iter().map(|own| Definition { body: Ok(body(own)), ..own.clone() }).collect())
+    let nothing = Expr::Alternatives(Vec::new());
+    let mut definitions = bnf.productions().to_vec();
+    for definition in &mut definitions {
+        let body = definition.body.as_ref().map(|body| {
+            body.map(&mut |expr| match expr {
+                Expr::Undefined(_) => Some(nothing.clone()),
+                Expr::Name(name) if bnf.get(name).is_none() => Some(nothing.clone()),
+                // A definition could enlarge the excluded set.
+                Expr::Except(_, right) if !right.names().is_empty() => Some(nothing.clone()),
+                _ => None,
+            })
+        });
+        definition.body = Ok(body.unwrap_or_else(|_| nothing.clone()));
+    }
+    bnf.with(definitions)
 }
 
 /// The expression with other names, except inside exceptions.
-fn renamed(expr: &Expr, name: &dyn Fn(&str) -> String) -> Expr {
+fn renamed(expr: &Expr, new_name: &dyn Fn(&str) -> String) -> Expr {
     expr.map(&mut |expr| match expr {
-        Expr::Name(own) => Some(Expr::Name(name(own))),
-        Expr::Except(left, right) => Some(Expr::Except(Box::new(renamed(left, name)), right.clone())),
+        Expr::Name(old) => Some(Expr::Name(new_name(old))),
+        Expr::Except(left, right) => Some(Expr::Except(Box::new(renamed(left, new_name)), right.clone())),
         _ => None,
     })
 }
@@ -333,16 +352,15 @@ fn without_marks(first: char, last: char) -> Expr {
 
 /// Any number of marks.
 fn marks() -> Expr {
-    let mark = |mark: char| Expr::Literal(mark.to_string());
     Expr::Repeat(0, None, Box::new(Expr::Alternatives(vec![mark(BEGIN), mark(END)])))
 }
 
-/// An expression that skips marks in front of each character.
+/// An expression that skips marks before each character.
 fn passing(expr: &Expr, used: &mut Vec<String>) -> Expr {
     expr.map(&mut |expr| match expr {
         Expr::Literal(text) => {
-            let each = text.chars().flat_map(|c| [marks(), Expr::Literal(c.to_string())]);
-            Some(Expr::Sequence(each.collect()))
+            let parts = text.chars().flat_map(|c| [marks(), Expr::Literal(c.to_string())]);
+            Some(Expr::Sequence(parts.collect()))
         }
         Expr::Range(..) => Some(Expr::Sequence(vec![marks(), expr.clone()])),
         Expr::Name(name) => {

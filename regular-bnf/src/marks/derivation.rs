@@ -56,13 +56,11 @@ impl Derivation {
     pub fn parting<'d>(&'d self, other: &'d Self) -> [&'d Self; 2] {
         let [mut left, mut right] = [self, other];
         loop {
-            let same = left.parts.len() == right.parts.len();
+            let same_length = left.parts.len() == right.parts.len();
             let mut differing = left.parts.iter().zip(&right.parts).filter(|(left, right)| left != right);
             match (differing.next(), differing.next()) {
-                (Some((one, other)), None)
-                    if same && (&one.production, &one.span) == (&other.production, &other.span) =>
-                {
-                    (left, right) = (one, other);
+                (Some((l, r)), None) if same_length && (&l.production, &l.span) == (&r.production, &r.span) => {
+                    (left, right) = (l, r);
                 }
                 _ => return [left, right],
             }
@@ -76,34 +74,34 @@ pub(super) fn derive(marked: &Bnf, entry: &str, string: &str, spans: &[Range<usi
     if string.len() > LIMITS.derivation_bytes {
         return None;
     }
+    let text = with_marks(string, spans);
+    let mut deriver = Deriver { bnf: marked, text: &text, results: HashMap::new(), lengths: HashMap::new() };
+    let entry = Expr::Name(entry.to_owned());
+    let parts = deriver.parts(&entry, 0, text.len())?;
+    // For each offset of the text with marks the offset in the string.
+    let mut offsets = vec![0];
+    for byte in &text {
+        offsets.push(offsets.last().unwrap_or(&0) + usize::from(![BEGIN, END].contains(&char::from(*byte))));
+    }
+    parts.first().map(|part| part.derivation(&offsets))
+}
+
+/// The string with marks at the beginning and the end of each span.
+fn with_marks(string: &str, spans: &[Range<usize>]) -> Vec<u8> {
     let mut text = Vec::new();
-    // Spans that begin at the same offset are in order, outer spans first; one END closes all open
+    // Spans that begin at the same offset are in order, outer spans first. One END closes all open
     // spans.
-    for at in 0..=string.len() {
-        let begins = |text: &mut Vec<u8>, empty: bool| {
-            for _ in spans.iter().filter(|span| span.start == at && span.is_empty() == empty) {
-                text.push(BEGIN as u8);
-                if empty {
-                    text.push(END as u8);
-                }
-            }
-        };
-        if spans.iter().any(|span| span.end == at && !span.is_empty()) {
+    for offset in 0..=string.len() {
+        if spans.iter().any(|span| span.end == offset && !span.is_empty()) {
             text.push(END as u8);
         }
-        begins(&mut text, true);
-        begins(&mut text, false);
-        text.extend(string.as_bytes().get(at));
+        let starting = spans.iter().filter(|span| span.start == offset);
+        let (empty, nonempty): (Vec<_>, Vec<_>) = starting.partition(|span| span.is_empty());
+        text.extend([BEGIN as u8, END as u8].repeat(empty.len()));
+        text.extend([BEGIN as u8].repeat(nonempty.len()));
+        text.extend(string.as_bytes().get(offset));
     }
-    let mut deriver = Deriver { bnf: marked, text: &text, known: HashMap::new(), lengths: HashMap::new() };
-    let whole = Expr::Name(entry.to_owned());
-    let parts = deriver.parts(&whole, 0, text.len())?;
-    // For each offset of the text with marks the offset in the string.
-    let mut places = vec![0];
-    for byte in &text {
-        places.push(places.last().unwrap_or(&0) + usize::from(![BEGIN, END].contains(&char::from(*byte))));
-    }
-    parts.first().map(|part| part.shown(&places).remove(0))
+    text
 }
 
 /// A production and its span in the text with marks.
@@ -118,17 +116,15 @@ type ProductionSpans = Rc<Vec<Rc<ProductionSpan>>>;
 impl ProductionSpan {
     /// The derivation with the document's names. Auxiliary productions are replaced with their
     /// parts, or with their original.
-    fn shown(&self, places: &[usize]) -> Vec<Derivation> {
-        let below: Vec<Derivation> = self.parts.iter().flat_map(|part| part.shown(places)).collect();
+    fn derivation(&self, offsets: &[usize]) -> Derivation {
+        let mut parts: Vec<Derivation> = self.parts.iter().map(|part| part.derivation(offsets)).collect();
         let production = self.name.trim_end_matches([AGAIN, WITHIN]);
         // The marked production has itself, without marks, as a part.
-        let inner = self.parts.first().is_some_and(|part| part.name == format!("{production}{WITHIN}"));
-        let parts = if inner { below.into_iter().flat_map(|part| part.parts).collect() } else { below };
-        vec![Derivation {
-            production: production.to_owned(),
-            span: places[self.span.start]..places[self.span.end],
-            parts,
-        }]
+        if self.parts.first().is_some_and(|part| part.name == format!("{production}{WITHIN}")) {
+            parts = parts.into_iter().flat_map(|part| part.parts).collect();
+        }
+        let span = offsets[self.span.start]..offsets[self.span.end];
+        Derivation { production: production.to_owned(), span, parts }
     }
 }
 
@@ -136,7 +132,7 @@ struct Deriver<'b> {
     bnf: &'b Bnf,
     text: &'b [u8],
     /// The result for an expression between two offsets; `None` while it is being computed.
-    known: HashMap<(*const Expr, usize, usize, usize), Option<ProductionSpans>>,
+    results: HashMap<(*const Expr, usize, usize, usize), Option<ProductionSpans>>,
     /// The least and the greatest length of the text of an expression, in bytes.
     lengths: HashMap<*const Expr, Lengths>,
 }
@@ -151,18 +147,15 @@ impl<'b> Deriver<'b> {
         if to - from < least || most.is_some_and(|most| to - from > most) {
             return None;
         }
-        self.remembered((expr, from, to, 0), |own| own.look(expr, from, to))
+        self.cached((expr, from, to, 0), |deriver| deriver.compute_parts(expr, from, to))
     }
 
     /// The lengths of an expression. Those of a recursive production are not limited.
     fn lengths(&mut self, expr: &'b Expr) -> Lengths {
-        if let Some(&known) = self.lengths.get(&std::ptr::from_ref(expr)) {
-            return known;
+        if let Some(&lengths) = self.lengths.get(&std::ptr::from_ref(expr)) {
+            return lengths;
         }
         self.lengths.insert(expr, (0, None));
-        let sum = |(least, most): Lengths, (own, longest): Lengths| -> Lengths {
-            (least.saturating_add(own), most.zip(longest).and_then(|(most, longest)| most.checked_add(longest)))
-        };
         let lengths = match expr {
             Expr::Void => (0, Some(0)),
             Expr::Literal(text) => (text.len(), Some(text.len())),
@@ -172,17 +165,22 @@ impl<'b> Deriver<'b> {
                 Some(Ok(body)) => self.lengths(body),
                 _ => (0, None),
             },
-            Expr::Sequence(all) => all.iter().fold((0, Some(0)), |all, expr| sum(all, self.lengths(expr))),
-            Expr::Alternatives(all) => {
-                let either = |(least, most): Lengths, (own, longest): Lengths| {
-                    (least.min(own), most.zip(longest).map(|(most, longest)| most.max(longest)))
-                };
-                all.iter().map(|expr| self.lengths(expr)).reduce(either).unwrap_or((0, None))
+            Expr::Sequence(parts) => parts.iter().fold((0, Some(0usize)), |(least, most), part| {
+                let (shortest, longest) = self.lengths(part);
+                let most = most.zip(longest).and_then(|(most, longest)| most.checked_add(longest));
+                (shortest.saturating_add(least), most)
+            }),
+            Expr::Alternatives(alternatives) => {
+                let lengths = alternatives.iter().map(|expr| self.lengths(expr));
+                let lengths = lengths.reduce(|(least, most), (shortest, longest)| {
+                    (shortest.min(least), most.zip(longest).map(|(most, longest)| most.max(longest)))
+                });
+                lengths.unwrap_or((0, None))
             }
             Expr::Repeat(least, most, inner) => {
-                let (own, longest) = self.lengths(inner);
+                let (shortest, longest) = self.lengths(inner);
                 let most = most.zip(longest).and_then(|(most, longest)| longest.checked_mul(most as usize));
-                (own.saturating_mul(*least as usize), most)
+                (shortest.saturating_mul(*least as usize), most)
             }
             Expr::Except(left, _) => self.lengths(left),
         };
@@ -190,30 +188,30 @@ impl<'b> Deriver<'b> {
         lengths
     }
 
-    fn remembered(
+    /// The result for an expression between two offsets, computed once.
+    fn cached(
         &mut self,
         (expr, from, to, item): (&'b Expr, usize, usize, usize),
-        look: impl FnOnce(&mut Self) -> Option<ProductionSpans>,
+        compute: impl FnOnce(&mut Self) -> Option<ProductionSpans>,
     ) -> Option<ProductionSpans> {
         let key = (std::ptr::from_ref(expr), from, to, item);
-        if let Some(known) = self.known.get(&key) {
-            return known.clone();
+        if let Some(result) = self.results.get(&key) {
+            return result.clone();
         }
-        self.known.insert(key, None);
-        let found = look(self);
-        self.known.insert(key, found.clone());
-        found
+        self.results.insert(key, None);
+        let result = compute(self);
+        self.results.insert(key, result.clone());
+        result
     }
 
-    fn look(&mut self, expr: &'b Expr, from: usize, to: usize) -> Option<ProductionSpans> {
-        let nothing = || Some(Rc::new(Vec::new()));
+    fn compute_parts(&mut self, expr: &'b Expr, from: usize, to: usize) -> Option<ProductionSpans> {
         match expr {
-            Expr::Void => (from == to).then(nothing)?,
-            Expr::Literal(text) => (self.text[from..to] == *text.as_bytes()).then(nothing)?,
+            Expr::Void => (from == to).then(ProductionSpans::default),
+            Expr::Literal(text) => (self.text[from..to] == *text.as_bytes()).then(ProductionSpans::default),
             Expr::Range(first, last) => {
                 let mut characters = std::str::from_utf8(&self.text[from..to]).ok()?.chars();
                 let only = characters.next().filter(|c| first <= c && c <= last);
-                only.filter(|_| characters.next().is_none()).and_then(|_| nothing())
+                only.filter(|_| characters.next().is_none()).map(|_| ProductionSpans::default())
             }
             Expr::Undefined(_) => None,
             Expr::Name(name) => {
@@ -221,8 +219,8 @@ impl<'b> Deriver<'b> {
                 let parts = self.parts(definition.body.as_ref().ok()?, from, to)?;
                 Some(Rc::new(vec![Rc::new(ProductionSpan { name: definition.name.clone(), span: from..to, parts })]))
             }
-            Expr::Alternatives(all) => all.iter().find_map(|expr| self.parts(expr, from, to)),
-            Expr::Sequence(all) => self.sequence(expr, all, 0, from, to),
+            Expr::Alternatives(alternatives) => alternatives.iter().find_map(|expr| self.parts(expr, from, to)),
+            Expr::Sequence(items) => self.sequence(expr, items, 0, from, to),
             Expr::Repeat(least, most, inner) => self.repeat(expr, inner, (*least, *most), from, to),
             Expr::Except(left, right) => {
                 let left = self.parts(left, from, to)?;
@@ -235,20 +233,20 @@ impl<'b> Deriver<'b> {
     fn sequence(
         &mut self,
         expr: &'b Expr,
-        all: &'b [Expr],
+        items: &'b [Expr],
         item: usize,
         from: usize,
         to: usize,
     ) -> Option<ProductionSpans> {
-        match &all[item..] {
-            [] => (from == to).then(|| Rc::new(Vec::new())),
+        match &items[item..] {
+            [] => (from == to).then(ProductionSpans::default),
             [last] => self.parts(last, from, to),
-            [first, ..] => self.remembered((expr, from, to, item + 1), |own| {
-                let (least, most) = own.lengths(first);
+            [first, ..] => self.cached((expr, from, to, item + 1), |deriver| {
+                let (least, most) = deriver.lengths(first);
                 let end = most.map_or(to, |most| to.min(from + most));
                 (from + least..=end).find_map(|middle| {
-                    let first = own.parts(first, from, middle)?;
-                    Some(joined(first, own.sequence(expr, all, item + 1, middle, to)?))
+                    let first = deriver.parts(first, from, middle)?;
+                    Some(joined(first, deriver.sequence(expr, items, item + 1, middle, to)?))
                 })
             }),
         }
@@ -264,28 +262,28 @@ impl<'b> Deriver<'b> {
         to: usize,
     ) -> Option<ProductionSpans> {
         if from == to && least == 0 {
-            return Some(Rc::new(Vec::new()));
+            return Some(ProductionSpans::default());
         }
         if most == Some(0) {
             return None;
         }
-        // The count runs down from the end of the repetition, since the rest is part of the key.
-        let left = (least as usize) << 16 | most.map_or(0xFFFF, |most| most.min(0xFFFE) as usize);
-        self.remembered((expr, from, to, left + 1), |own| {
-            let rest = (least.saturating_sub(1), most.map(|most| most - 1));
-            let begin = if least > 0 { from } else { from + 1 };
-            (begin..=to).find_map(|middle| {
-                let first = own.parts(inner, from, middle)?;
-                Some(joined(first, own.repeat(expr, inner, rest, middle, to)?))
+        // The remaining numbers of repetitions are part of the key.
+        let remaining = (least as usize) << 16 | most.map_or(0xFFFF, |most| most.min(0xFFFE) as usize);
+        self.cached((expr, from, to, remaining + 1), |deriver| {
+            let counts = (least.saturating_sub(1), most.map(|most| most - 1));
+            let first_end = if least > 0 { from } else { from + 1 };
+            (first_end..=to).find_map(|middle| {
+                let first = deriver.parts(inner, from, middle)?;
+                Some(joined(first, deriver.repeat(expr, inner, counts, middle, to)?))
             })
         })
     }
 }
 
-fn joined(first: ProductionSpans, rest: ProductionSpans) -> ProductionSpans {
-    match (first.is_empty(), rest.is_empty()) {
-        (true, _) => rest,
+fn joined(first: ProductionSpans, second: ProductionSpans) -> ProductionSpans {
+    match (first.is_empty(), second.is_empty()) {
+        (true, _) => second,
         (_, true) => first,
-        _ => Rc::new(first.iter().chain(rest.iter()).cloned().collect()),
+        _ => Rc::new(first.iter().chain(second.iter()).cloned().collect()),
     }
 }

@@ -10,9 +10,8 @@ mod search;
 pub use ambiguity::Ambiguity;
 pub(crate) use ambiguity::defined;
 #[cfg(feature = "peg")]
-#[cfg(feature = "peg")]
 pub(crate) use ambiguity::marking;
 pub use derivation::Derivation;
 pub use parting::{AmbiguityCause, DerivationDifference};
 #[cfg(feature = "peg")]
-pub(crate) use search::{BEGIN, END, MarkSide, Markings, Move, alike_marks, classes, found};
+pub(crate) use search::{BEGIN, END, MarkSide, Markings, Move, alike_marks, classes, markings};

@@ -36,10 +36,10 @@ pub enum DerivationDifference {
 /// use regular_bnf::{Bnf, DerivationDifference, AmbiguityCause};
 ///
 /// let bnf = Bnf::read("list = *item\nitem = pair | \"a\"\npair = \"a\" \"a\"\n")?;
-/// let all = AmbiguityCause::all(&bnf, &["list"])?;
-/// assert_eq!((all[0].production.as_str(), all[0].witness.as_str()), ("item", "aa"));
-/// assert_eq!((all[0].ways[0].as_str(), all[0].ways[1].as_str()), ("\"a\"", "pair"));
-/// assert_eq!((all.len(), all[0].differs), (1, DerivationDifference::Place));
+/// let partings = AmbiguityCause::all(&bnf, &["list"])?;
+/// assert_eq!((partings[0].production.as_str(), partings[0].witness.as_str()), ("item", "aa"));
+/// assert_eq!(partings[0].ways, ["\"a\"".to_owned(), "pair".to_owned()]);
+/// assert_eq!((partings.len(), partings[0].differs), (1, DerivationDifference::Place));
 ///
 /// let bnf = Bnf::read("x = \"a\" | \"a\"\n")?;
 /// assert_eq!(AmbiguityCause::all(&bnf, &["x"])?[0].differs, DerivationDifference::Structure);
@@ -78,17 +78,19 @@ impl AmbiguityCause {
     pub fn all(bnf: &Bnf, entries: &[&str]) -> Result<Vec<Self>, LanguageError> {
         match Self::find(bnf, entries) {
             Err(error @ (LanguageError::Undefined { .. } | LanguageError::Unreadable { .. })) => {
-                let found = Self::find(&defined(bnf), entries)?;
-                if found.is_empty() { Err(error) } else { Ok(found) }
+                let partings = Self::find(&defined(bnf), entries)?;
+                if partings.is_empty() { Err(error) } else { Ok(partings) }
             }
-            found => found,
+            decided => decided,
         }
     }
 
     fn find(bnf: &Bnf, entries: &[&str]) -> Result<Vec<Self>, LanguageError> {
-        let of = |entry: &&str| Self::within(bnf, entry, LIMITS.marked_pairs).map(|(found, _)| found);
-        let all: Vec<Vec<Self>> = entries.iter().map(of).collect::<Result<_, LanguageError>>()?;
-        Ok(Self::shortest(all.into_iter().flatten()))
+        let mut partings = Vec::new();
+        for entry in entries {
+            partings.extend(Self::within(bnf, entry, LIMITS.marked_pairs)?.0);
+        }
+        Ok(Self::shortest(partings))
     }
 
     /// The decisions at which two derivations from an entry production part, and the number of
@@ -101,19 +103,19 @@ impl AmbiguityCause {
 
     /// Of the partings at the same decision between the same ways, and within the same production,
     /// the first with a shortest string that is most readable; those with short strings first.
-    pub fn shortest(all: impl IntoIterator<Item = Self>) -> Vec<Self> {
+    pub fn shortest(partings: impl IntoIterator<Item = Self>) -> Vec<Self> {
         let mut shortest: Vec<Self> = Vec::new();
-        let mut known: HashMap<(String, [String; 2], String), usize> = HashMap::new();
-        for found in all {
-            let key = (found.production.clone(), found.ways.clone(), found.within.clone());
-            let at = *known.entry(key).or_insert(shortest.len());
-            match shortest.get_mut(at) {
-                None => shortest.push(found),
-                Some(old) if found.cost() < old.cost() => *old = found,
+        let mut indices: HashMap<(String, [String; 2], String), usize> = HashMap::new();
+        for parting in partings {
+            let key = (parting.production.clone(), parting.ways.clone(), parting.within.clone());
+            let index = *indices.entry(key).or_insert(shortest.len());
+            match shortest.get_mut(index) {
+                None => shortest.push(parting),
+                Some(best) if parting.cost() < best.cost() => *best = parting,
                 Some(_) => {}
             }
         }
-        shortest.sort_by_key(|found| found.cost().0);
+        shortest.sort_by_key(|parting| parting.cost().0);
         shortest
     }
 
@@ -127,8 +129,8 @@ impl AmbiguityCause {
 /// shorter and more readable strings cost less.
 type WitnessCost = (u32, u64);
 
-fn sum((length, effort): WitnessCost, (more, harder): WitnessCost) -> WitnessCost {
-    (length + more, effort.saturating_add(harder))
+fn sum(left: WitnessCost, right: WitnessCost) -> WitnessCost {
+    (left.0 + right.0, left.1.saturating_add(right.1))
 }
 
 /// The cost of the most readable character of a set.
@@ -138,6 +140,17 @@ fn cost(set: &CharSet) -> WitnessCost {
 
 /// Two states that are reached by two derivations of one string.
 type DerivationPair = (NodeId, NodeId);
+
+/// The states of a derivation, each with the character that is read there.
+type DerivationPath = Vec<(NodeId, Option<char>)>;
+
+/// Two ways of a decision that can be reached.
+struct Seed {
+    node: NodeId,
+    decision: u32,
+    ways: [usize; 2],
+    pair: DerivationPair,
+}
 
 struct PartingSearch<'a> {
     bnf: &'a Bnf,
@@ -163,28 +176,31 @@ impl<'a> PartingSearch<'a> {
         Ok(search)
     }
 
-    /// The pairs of different ways of all decisions that can be reached.
-    fn seeds(&self) -> impl Iterator<Item = (NodeId, u32, [usize; 2], DerivationPair)> {
-        (0..).zip(&self.paths.nodes).filter(|(at, _)| self.before[*at as usize].is_some()).flat_map(|(at, node)| {
-            let (all, decision) = match node {
-                PathNode::Choice(all, Some(decision)) => (&all[..], *decision),
-                _ => (&[][..], 0),
-            };
-            let live = move |way: usize| (all[way] != NONE).then_some(way);
-            let ways = move |one: usize| (one + 1..all.len()).filter_map(live).map(move |other| [one, other]);
-            (0..all.len())
-                .filter_map(live)
-                .flat_map(ways)
-                .map(move |[one, other]| (at, decision, [one, other], (all[one], all[other])))
-        })
+    /// Each two different ways of all decisions that can be reached.
+    fn seeds(&self) -> Vec<Seed> {
+        let mut seeds = Vec::new();
+        for (node, state) in (0..).zip(&self.paths.nodes) {
+            let PathNode::Choice(targets, Some(decision)) = state else { continue };
+            if self.before[node as usize].is_none() {
+                continue;
+            }
+            for left in 0..targets.len() {
+                for right in left + 1..targets.len() {
+                    let pair = (targets[left], targets[right]);
+                    if pair.0 != NONE && pair.1 != NONE {
+                        seeds.push(Seed { node, decision: *decision, ways: [left, right], pair });
+                    }
+                }
+            }
+        }
+        seeds
     }
 
     /// Visits all pairs that can be reached from different ways, and finds the shortest strings
     /// after them.
     fn walk(&mut self) -> Result<(), LanguageError> {
-        let seeds: Vec<DerivationPair> = self.seeds().map(|(.., pair)| pair).collect();
-        for pair in seeds {
-            self.number(pair)?;
+        for seed in self.seeds() {
+            self.number(seed.pair)?;
         }
         let mut users: Vec<Vec<(usize, WitnessCost, Option<char>)>> = Vec::new();
         let mut ends = Vec::new();
@@ -193,13 +209,13 @@ impl<'a> PartingSearch<'a> {
             let (left, right) = self.pairs[at];
             let (nodes, mut next) = (&self.paths.nodes, Vec::new());
             match (&nodes[left as usize], &nodes[right as usize]) {
-                (PathNode::Choice(all, _), _) => next.extend(all.iter().map(|&to| ((to, right), None))),
+                (PathNode::Choice(targets, _), _) => next.extend(targets.iter().map(|&to| ((to, right), None))),
                 (PathNode::Enter(_, to) | PathNode::Leave(_, to), _) => next.push(((*to, right), None)),
-                (_, PathNode::Choice(all, _)) => next.extend(all.iter().map(|&to| ((left, to), None))),
+                (_, PathNode::Choice(targets, _)) => next.extend(targets.iter().map(|&to| ((left, to), None))),
                 (_, PathNode::Enter(_, to) | PathNode::Leave(_, to)) => next.push(((left, *to), None)),
-                (PathNode::Step(one, left, _), PathNode::Step(other, right, _)) => {
-                    let both = one.intersection(other);
-                    next.extend(both.most_readable().map(|c| ((*left, *right), Some((cost(&both), c)))));
+                (PathNode::Step(left_set, left, _), PathNode::Step(right_set, right, _)) => {
+                    let set = left_set.intersection(right_set);
+                    next.extend(set.most_readable().map(|c| ((*left, *right), Some((cost(&set), c)))));
                 }
                 (PathNode::Accept, PathNode::Accept) => ends.push(at),
                 (PathNode::Accept, PathNode::Step(..)) | (PathNode::Step(..), PathNode::Accept) => {}
@@ -213,199 +229,210 @@ impl<'a> PartingSearch<'a> {
         }
         users.resize_with(self.pairs.len(), Vec::new);
         let ends = ends.into_iter().map(|end| (end, (0, 0)));
-        self.after = cheapest(self.pairs.len(), ends, |at, &own, reach| {
-            users[at].iter().for_each(|&(user, step, character)| reach(user, sum(step, own), character));
+        self.after = cheapest(self.pairs.len(), ends, |at, &after, reach| {
+            users[at].iter().for_each(|&(user, step, character)| reach(user, sum(step, after), character));
         });
         Ok(())
     }
 
+    /// The number of a pair, which is the next one for a new pair.
     fn number(&mut self, pair: DerivationPair) -> Result<usize, LanguageError> {
         let number = self.pairs.len();
         if number >= self.most {
             return Err(LanguageError::TooLarge(format!("the search for two derivations from `{}`", self.entry)));
         }
-        let known = *self.numbers.entry(pair).or_insert(number);
-        if known == number {
+        let pair_number = *self.numbers.entry(pair).or_insert(number);
+        if pair_number == number {
             self.pairs.push(pair);
         }
-        Ok(known)
+        Ok(pair_number)
     }
 
-    /// A best result for each two ways at each place where a decision is made: what follows the
+    /// A best result for each two ways at each place where a decision is made. The text after the
     /// place tells within which production the derivations differ.
     fn partings(&self) -> Vec<AmbiguityCause> {
-        let reached = self.seeds().map(|(at, decision, ways, pair)| (at, decision, ways, self.numbers[&pair]));
-        let joined = reached.filter(|(.., number)| self.after[*number].is_some());
-        joined.map(|(at, decision, ways, number)| self.parting(decision, ways, at, number)).collect()
+        let seeds = self.seeds().into_iter();
+        let partings = seeds.filter_map(|seed| {
+            let number = self.numbers[&seed.pair];
+            self.after[number].as_ref().map(|_| self.parting(&seed, number))
+        });
+        partings.collect()
     }
 
-    fn parting(&self, decision: u32, ways: [usize; 2], at: NodeId, number: usize) -> AmbiguityCause {
-        let before = self.way_to(at);
-        let mut sides = [before.clone(), before];
-        let mut string: String = sides[0].iter().filter_map(|(_, c)| *c).collect();
-        let offset = string.len();
-        let mut pair = number;
-        loop {
-            let (left, right) = self.pairs[pair];
-            let step = self.after[pair].as_ref().and_then(|(_, step)| *step);
-            let character = step.and_then(|(_, character)| character);
-            string.extend(character);
-            let to = step.map(|(to, _)| self.pairs[to]);
-            // A state is noted when the derivation goes on from it.
-            for (side, own, next) in [(0, left, to.map(|to| to.0)), (1, right, to.map(|to| to.1))] {
-                if next != Some(own) || character.is_some() {
-                    sides[side].push((own, character));
-                }
-            }
-            match step {
-                Some((to, _)) => pair = to,
-                None => break,
-            }
-        }
-        let after = string[offset..].chars().next();
-        let decision = &self.paths.decisions[decision as usize];
-        let text = |way: usize| match &decision.ways[way] {
-            AlternativeText::Text(text) => text.clone(),
-            AlternativeText::Class(all) => {
-                let own = all.iter().find(|(set, _)| after.is_some_and(|c| set.contains(c)));
-                own.or(all.first()).map(|(_, text)| text.clone()).unwrap_or_default()
-            }
-        };
-        let name = |at: usize| self.bnf.productions()[at].name.clone();
-        let mut derivations = (!self.paths.left_recursive).then(|| sides.each_ref().map(|side| self.derivation(side)));
+    fn parting(&self, seed: &Seed, number: usize) -> AmbiguityCause {
+        let before = self.path_to(seed.node);
+        let (after, suffix) = self.paths_from(number);
+        let witness = before.iter().filter_map(|(_, c)| *c).chain(suffix.chars()).collect();
+        let decision = &self.paths.decisions[seed.decision as usize];
+        let mut ways = seed.ways.map(|way| way_text(&decision.ways[way], suffix.chars().next()));
+        let mut derivations =
+            (!self.paths.left_recursive).then(|| after.map(|after| self.derivation(&[&before[..], &after].concat())));
         let differs = match &derivations {
             Some([left, right]) if places(left) == places(right) => DerivationDifference::Structure,
             Some(_) => DerivationDifference::Place,
             None => DerivationDifference::Structure,
         };
-        let mut ways = ways.map(text);
         if ways[0] > ways[1] {
             ways.reverse();
             if let Some(derivations) = &mut derivations {
                 derivations.reverse();
             }
         }
-        let production = name(decision.production);
+        let production = self.bnf.productions()[decision.production].name.clone();
         let within = match &derivations {
             Some([left, right]) if left != right => left.parting(right)[0].production.clone(),
             _ => production.clone(),
         };
-        AmbiguityCause { entry: self.entry.to_owned(), production, within, ways, differs, witness: string, derivations }
+        AmbiguityCause { entry: self.entry.to_owned(), production, within, ways, differs, witness, derivations }
     }
 
     /// The states before a state, each with the character that is read there.
-    fn way_to(&self, at: NodeId) -> Vec<(NodeId, Option<char>)> {
-        let mut way = vec![(at, None)];
-        let mut from = at;
+    fn path_to(&self, node: NodeId) -> DerivationPath {
+        let mut path = vec![(node, None)];
+        let mut from = node;
         while let Some((_, Some((before, character)))) = self.before[from as usize] {
             from = before as NodeId;
-            way.push((from, character));
+            path.push((from, character));
         }
-        way.reverse();
-        way
+        path.reverse();
+        path
+    }
+
+    /// The two paths from a pair along a best string, and the string.
+    fn paths_from(&self, number: usize) -> ([DerivationPath; 2], String) {
+        let (mut paths, mut string) = ([DerivationPath::new(), DerivationPath::new()], String::new());
+        let mut pair = number;
+        loop {
+            let (left, right) = self.pairs[pair];
+            let step = self.after[pair].as_ref().and_then(|(_, step)| *step);
+            let character = step.and_then(|(_, character)| character);
+            string.extend(character);
+            let next = step.map(|(to, _)| self.pairs[to]);
+            // A state is added when the derivation goes on from it.
+            if character.is_some() || next.map(|(next, _)| next) != Some(left) {
+                paths[0].push((left, character));
+            }
+            if character.is_some() || next.map(|(_, next)| next) != Some(right) {
+                paths[1].push((right, character));
+            }
+            match step {
+                Some((to, _)) => pair = to,
+                None => return (paths, string),
+            }
+        }
     }
 
     /// The derivation of a path.
     fn derivation(&self, path: &[(NodeId, Option<char>)]) -> Derivation {
         let mut open: Vec<(usize, Derivation)> = Vec::new();
-        let mut whole = None;
+        let mut outermost = None;
         let mut offset = 0;
-        let close = |open: &mut Vec<(usize, Derivation)>, offset: usize, whole: &mut Option<Derivation>| {
-            if let Some((_, mut done)) = open.pop() {
-                done.span.end = offset;
-                match open.last_mut() {
-                    Some((_, around)) => around.parts.push(done),
-                    None => *whole = Some(done),
-                }
-            }
-        };
-        for (at, character) in path {
-            match self.paths.nodes[*at as usize] {
+        for (node, character) in path {
+            match self.paths.nodes[*node as usize] {
                 PathNode::Enter(production, _) => {
                     let name = self.bnf.productions()[production].name.clone();
                     open.push((production, Derivation { production: name, span: offset..offset, parts: Vec::new() }));
                 }
                 PathNode::Leave(production, _) => {
                     let cycle = self.bnf.cycles()[production];
-                    close(&mut open, offset, &mut whole);
-                    while cycle.is_some() && open.last().is_some_and(|(at, _)| self.bnf.cycles()[*at] == cycle) {
-                        close(&mut open, offset, &mut whole);
+                    close(&mut open, offset, &mut outermost);
+                    while cycle.is_some() && open.last().is_some_and(|(user, _)| self.bnf.cycles()[*user] == cycle) {
+                        close(&mut open, offset, &mut outermost);
                     }
                 }
                 _ => {}
             }
             let from = offset;
             offset += character.map_or(0, char::len_utf8);
-            if let (PathNode::Step(_, _, all), Some(c), Some((_, around))) =
-                (&self.paths.nodes[*at as usize], character, open.last_mut())
+            if let (PathNode::Step(_, _, alternatives), Some(c), Some((_, user))) =
+                (&self.paths.nodes[*node as usize], character, open.last_mut())
             {
-                around.parts.extend(self.of_character(all, *c, from..offset));
+                user.parts.extend(self.derivation_of_character(alternatives, *c, from..offset));
             }
         }
         while !open.is_empty() {
-            close(&mut open, offset, &mut whole);
+            close(&mut open, offset, &mut outermost);
         }
         let production = self.entry.to_owned();
-        whole.unwrap_or(Derivation { production, span: 0..offset, parts: Vec::new() })
+        outermost.unwrap_or(Derivation { production, span: 0..offset, parts: Vec::new() })
     }
-}
-
-impl PartingSearch<'_> {
     /// The derivation of a character by the alternative that has it.
-    fn of_character(&self, all: &[&Expr], c: char, span: Range<usize>) -> Vec<Derivation> {
-        let has = |expr: &&Expr| self.bnf.characters(expr).is_some_and(|set| set.contains(c));
-        let mut around = Vec::new();
-        let mut next = all.iter().copied().find(has);
+    fn derivation_of_character(&self, alternatives: &[&Expr], c: char, span: Range<usize>) -> Vec<Derivation> {
+        let mut productions = Vec::new();
+        let mut next = alternatives.iter().copied().find(|expr| self.has_character(expr, c));
         while let Some(expr) = next {
             next = match expr {
                 Expr::Name(name) => self.bnf.get(name).and_then(|definition| {
-                    around.push(definition.name.clone());
+                    productions.push(definition.name.clone());
                     definition.body.as_ref().ok()
                 }),
-                Expr::Alternatives(all) => all.iter().find(has),
+                Expr::Alternatives(inner) => inner.iter().find(|expr| self.has_character(expr, c)),
                 _ => None,
             };
         }
-        around
-            .into_iter()
-            .rev()
-            .fold(Vec::new(), |parts, production| vec![Derivation { production, span: span.clone(), parts }])
+        // The outermost production comes first.
+        let productions = productions.into_iter().rev();
+        productions.fold(Vec::new(), |parts, production| vec![Derivation { production, span: span.clone(), parts }])
+    }
+
+    fn has_character(&self, expr: &Expr, c: char) -> bool {
+        self.bnf.characters(expr).is_some_and(|set| set.contains(c))
+    }
+}
+
+/// Ends the innermost open derivation, as a part of the one around it.
+fn close(open: &mut Vec<(usize, Derivation)>, offset: usize, outermost: &mut Option<Derivation>) {
+    if let Some((_, mut closed)) = open.pop() {
+        closed.span.end = offset;
+        match open.last_mut() {
+            Some((_, user)) => user.parts.push(closed),
+            None => *outermost = Some(closed),
+        }
+    }
+}
+
+/// The text of a way before the next character.
+fn way_text(way: &AlternativeText, next: Option<char>) -> String {
+    match way {
+        AlternativeText::Text(text) => text.clone(),
+        AlternativeText::Class(alternatives) => {
+            let matching = alternatives.iter().find(|(set, _)| next.is_some_and(|c| set.contains(c)));
+            matching.or(alternatives.first()).map(|(_, text)| text.clone()).unwrap_or_default()
+        }
     }
 }
 
 /// For each state that can be reached, the cost of a best string before it, and the state before
 /// with its character.
 fn before(paths: &Paths<'_>) -> Vec<Cheapest<WitnessCost, Option<char>>> {
-    cheapest(paths.nodes.len(), [(paths.start as usize, (0, 0))], |at, &own, reach| {
-        let mut reach = |to: NodeId, cost: WitnessCost, character: Option<char>| {
-            if to != NONE {
-                reach(to as usize, cost, character);
-            }
+    cheapest(paths.nodes.len(), [(paths.start as usize, (0, 0))], |node, &before, reach| {
+        let (targets, step) = match &paths.nodes[node] {
+            PathNode::Choice(targets, _) => (&targets[..], None),
+            PathNode::Enter(_, to) | PathNode::Leave(_, to) => (std::slice::from_ref(to), None),
+            PathNode::Step(set, to, _) => match set.most_readable() {
+                Some(c) => (std::slice::from_ref(to), Some((c, cost(set)))),
+                None => return,
+            },
+            PathNode::Accept => return,
         };
-        match &paths.nodes[at] {
-            PathNode::Choice(all, _) => all.iter().for_each(|&to| reach(to, own, None)),
-            PathNode::Enter(_, to) | PathNode::Leave(_, to) => reach(*to, own, None),
-            PathNode::Step(set, to, _) => {
-                if let Some(c) = set.most_readable() {
-                    reach(*to, sum(own, cost(set)), Some(c));
-                }
-            }
-            PathNode::Accept => {}
+        let cost = step.map_or(before, |(_, cost)| sum(before, cost));
+        for &to in targets.iter().filter(|to| **to != NONE) {
+            reach(to as usize, cost, step.map(|(c, _)| c));
         }
     })
 }
 
 /// The places of all productions that match text, in order, each once.
 fn places(derivation: &Derivation) -> Vec<(&str, Range<usize>)> {
-    fn collect<'d>(node: &'d Derivation, all: &mut Vec<(&'d str, Range<usize>)>) {
-        if !node.span.is_empty() {
-            all.push((&node.production, node.span.clone()));
+    fn collect<'d>(derivation: &'d Derivation, places: &mut Vec<(&'d str, Range<usize>)>) {
+        if !derivation.span.is_empty() {
+            places.push((&derivation.production, derivation.span.clone()));
         }
-        node.parts.iter().for_each(|part| collect(part, all));
+        derivation.parts.iter().for_each(|part| collect(part, places));
     }
-    let mut all = Vec::new();
-    collect(derivation, &mut all);
-    all.sort_by(|(one, here), (other, there)| (one, here.start, here.end).cmp(&(other, there.start, there.end)));
-    all.dedup();
-    all
+    let mut places = Vec::new();
+    collect(derivation, &mut places);
+    places.sort_by(|(left, l), (right, r)| (left, l.start, l.end).cmp(&(right, r.start, r.end)));
+    places.dedup();
+    places
 }

@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 
 use crate::automaton::TooLarge;
-use crate::automaton::dfa::Dfa;
+use crate::automaton::dfa::{Dfa, State};
 use crate::automaton::nfa::{EnclosingProduction, Nfa, NodeId};
 use crate::bnf::{Bnf, Expr, LanguageError};
 use crate::characters::CharSet;
@@ -59,13 +59,13 @@ pub(super) struct Paths<'b> {
 impl<'b> Paths<'b> {
     /// The automaton of a production whose [language](Nfa::from_production) can be computed.
     pub fn new(bnf: &'b Bnf, entry: &str) -> Result<Self, LanguageError> {
-        // It decides whether all recursion is regular, and all names are defined.
+        // Fails unless all recursion is regular and all names are defined.
         Nfa::from_production(bnf, entry)?;
         let mut builder = PathsBuilder {
             bnf,
             entry,
             nodes: vec![PathNode::Accept],
-            known: HashMap::new(),
+            begins: HashMap::new(),
             jobs: Vec::new(),
             decisions: Vec::new(),
             numbers: HashMap::new(),
@@ -81,23 +81,28 @@ impl<'b> Paths<'b> {
     /// Removes the ways that cannot reach an end.
     fn pruned(mut self) -> Self {
         let mut before = vec![Vec::new(); self.nodes.len()];
-        for (at, node) in (0..).zip(&self.nodes) {
-            node.each_next(|to| before[to as usize].push(at as NodeId));
+        let mut waiting: Vec<NodeId> = Vec::new();
+        for (number, node) in (0..).zip(&self.nodes) {
+            node.for_each_target(|to| before[to as usize].push(number));
+            if matches!(node, PathNode::Accept) {
+                waiting.push(number);
+            }
         }
         let mut live = vec![false; self.nodes.len()];
-        let accepts = |(at, node): (usize, &PathNode)| matches!(node, PathNode::Accept).then_some(at as NodeId);
-        let mut waiting: Vec<NodeId> = self.nodes.iter().enumerate().filter_map(accepts).collect();
-        while let Some(at) = waiting.pop() {
-            if !std::mem::replace(&mut live[at as usize], true) {
-                waiting.append(&mut before[at as usize]);
+        while let Some(number) = waiting.pop() {
+            if !std::mem::replace(&mut live[number as usize], true) {
+                waiting.append(&mut before[number as usize]);
             }
         }
         for node in &mut self.nodes {
             match node {
-                // The places of the other ways stay.
-                PathNode::Choice(all, _) => {
-                    let dead = |to: &&mut NodeId| live.get(**to as usize) != Some(&true);
-                    all.iter_mut().filter(dead).for_each(|to| *to = NONE);
+                // A way keeps its place among the others.
+                PathNode::Choice(targets, _) => {
+                    for to in targets {
+                        if live.get(*to as usize) != Some(&true) {
+                            *to = NONE;
+                        }
+                    }
                 }
                 PathNode::Step(class, to, _) if !live[*to as usize] => *class = CharSet::EMPTY,
                 _ => {}
@@ -108,11 +113,11 @@ impl<'b> Paths<'b> {
 }
 
 impl PathNode<'_> {
-    fn each_next(&self, mut add: impl FnMut(NodeId)) {
+    fn for_each_target(&self, mut visit: impl FnMut(NodeId)) {
         match self {
-            Self::Choice(all, _) => all.iter().filter(|to| **to != NONE).for_each(|to| add(*to)),
+            Self::Choice(targets, _) => targets.iter().filter(|to| **to != NONE).for_each(|to| visit(*to)),
             Self::Step(class, ..) if class.is_empty() => {}
-            Self::Step(_, to, _) | Self::Enter(_, to) | Self::Leave(_, to) => add(*to),
+            Self::Step(_, to, _) | Self::Enter(_, to) | Self::Leave(_, to) => visit(*to),
             Self::Accept => {}
         }
     }
@@ -128,13 +133,21 @@ struct PendingPaths {
 /// The state after a production if the end of an expression is not the end of the production.
 const OTHER: NodeId = NodeId::MAX;
 
+/// The copies of states, each with a state of the right side of a difference.
+#[derive(Default)]
+struct StateCopies {
+    nodes: HashMap<(NodeId, State), NodeId>,
+    /// The states whose copies are still to be built.
+    waiting: Vec<(NodeId, State)>,
+}
+
 struct PathsBuilder<'b, 'e> {
     bnf: &'b Bnf,
     entry: &'e str,
     nodes: Vec<PathNode<'b>>,
     /// The beginning of a production for each state after it; separately for its uses at the end of
     /// productions of its cycle.
-    known: HashMap<(usize, NodeId, bool), NodeId>,
+    begins: HashMap<(usize, NodeId, bool), NodeId>,
     jobs: Vec<PendingPaths>,
     decisions: Vec<Decision>,
     /// The decision of each expression.
@@ -161,9 +174,9 @@ impl<'b> PathsBuilder<'b, '_> {
         self.add(PathNode::Choice(Vec::new(), None))
     }
 
-    /// Builds the scheduled productions until so many are left.
-    fn finish(&mut self, left: usize) -> Result<(), LanguageError> {
-        while self.jobs.len() > left
+    /// Builds the last of the scheduled productions, until `remaining` of them remain.
+    fn finish(&mut self, remaining: usize) -> Result<(), LanguageError> {
+        while self.jobs.len() > remaining
             && let Some(PendingPaths { production, begin, next }) = self.jobs.pop()
         {
             if let Ok(body) = &self.bnf.productions()[production].body {
@@ -207,30 +220,32 @@ impl<'b> PathsBuilder<'b, '_> {
             Expr::Range(first, last) => self.add(PathNode::Step(CharSet::range(*first, *last), next, Vec::new())),
             Expr::Name(name) => self.name(name, next, within),
             Expr::Undefined(_) => self.empty(),
-            Expr::Sequence(all) => {
-                all.iter().rev().try_fold(next, |next, expr| self.expr(expr, next, within, depth + 1))
+            Expr::Sequence(parts) => {
+                parts.iter().rev().try_fold(next, |next, expr| self.expr(expr, next, within, depth + 1))
             }
-            Expr::Alternatives(all) => self.alternatives(expr, all, next, within, depth),
+            Expr::Alternatives(alternatives) => self.alternatives(expr, alternatives, next, within, depth),
             Expr::Repeat(least, most, inner) => {
-                let ways = || match (*least, *most) {
-                    (0, Some(1)) => [format!("{inner}"), format!("without {inner}")],
-                    _ => [format!("one more {inner}"), format!("no more {inner}")],
-                };
-                let decision = self.decision(expr, within, || ways().map(AlternativeText::Text).into());
-                let rest = match most {
+                let decision = self.decision(expr, within, || {
+                    let ways = match (*least, *most) {
+                        (0, Some(1)) => [format!("{inner}"), format!("without {inner}")],
+                        _ => [format!("one more {inner}"), format!("no more {inner}")],
+                    };
+                    ways.map(AlternativeText::Text).into()
+                });
+                let optional = match most {
                     None => {
-                        let again = self.empty()?;
-                        let body = self.expr(inner, again, within, depth + 1)?;
-                        self.nodes[again as usize] = PathNode::Choice(vec![body, next], decision);
-                        again
+                        let repetition = self.empty()?;
+                        let body = self.expr(inner, repetition, within, depth + 1)?;
+                        self.nodes[repetition as usize] = PathNode::Choice(vec![body, next], decision);
+                        repetition
                     }
-                    // An optional element that contains the next optional element.
-                    Some(most) => (*least..*most).try_fold(next, |rest, _| {
-                        let more = self.expr(inner, rest, within, depth + 1)?;
-                        self.add(PathNode::Choice(vec![more, next], decision))
+                    // Each optional element contains the next one.
+                    Some(most) => (*least..*most).try_fold(next, |end, _| {
+                        let body = self.expr(inner, end, within, depth + 1)?;
+                        self.add(PathNode::Choice(vec![body, next], decision))
                     })?,
                 };
-                (0..*least).try_fold(rest, |rest, _| self.expr(inner, rest, within, depth + 1))
+                (0..*least).try_fold(optional, |end, _| self.expr(inner, end, within, depth + 1))
             }
             Expr::Except(left, right) => self.except(left, right, next, within, depth),
         }
@@ -239,37 +254,37 @@ impl<'b> PathsBuilder<'b, '_> {
     fn alternatives(
         &mut self,
         expr: &'b Expr,
-        all: &'b [Expr],
+        alternatives: &'b [Expr],
         next: NodeId,
         within: EnclosingProduction,
         depth: usize,
     ) -> Result<NodeId, LanguageError> {
-        let sets: Vec<Option<CharSet>> = all.iter().map(|expr| self.simple(expr, 0)).collect();
-        // The next character decides among alternatives that share none.
+        let sets: Vec<Option<CharSet>> = alternatives.iter().map(|expr| self.simple(expr, 0)).collect();
+        // The next character decides among alternatives that share no character.
         let shared = CharSet::shared(sets.iter().flatten());
-        let alone = |set: Option<CharSet>| set.filter(|own| own.intersection(&shared).is_empty());
-        let alone: Vec<Option<CharSet>> = sets.into_iter().map(alone).collect();
-        let class = CharSet::union_of(alone.iter().flatten());
-        let mut ways = Vec::new();
-        if !class.is_empty() {
-            let decided = all.iter().zip(&alone).filter_map(|(expr, set)| set.is_some().then_some(expr)).collect();
-            ways.push(self.add(PathNode::Step(class.clone(), next, decided))?);
+        let (mut classes, mut decided, mut others) = (Vec::new(), Vec::new(), Vec::new());
+        for (expr, set) in alternatives.iter().zip(sets) {
+            match set.filter(|set| set.intersection(&shared).is_empty()) {
+                Some(set) => {
+                    classes.push((set, expr.to_string()));
+                    decided.push(expr);
+                }
+                None => others.push(expr),
+            }
         }
-        for (expr, _) in all.iter().zip(&alone).filter(|(_, set)| set.is_none()) {
-            ways.push(self.expr(expr, next, within, depth + 1)?);
+        let class = CharSet::union_of(classes.iter().map(|(set, _)| set));
+        let mut targets = Vec::new();
+        if !class.is_empty() {
+            targets.push(self.add(PathNode::Step(class, next, decided))?);
+        }
+        for expr in &others {
+            targets.push(self.expr(expr, next, within, depth + 1)?);
         }
         let decision = self.decision(expr, within, || {
-            let text = |expr: &Expr| expr.to_string();
-            let classes: Vec<_> =
-                all.iter().zip(&alone).filter_map(|(expr, set)| Some((set.clone()?, text(expr)))).collect();
-            let others = all
-                .iter()
-                .zip(&alone)
-                .filter(|(_, set)| set.is_none())
-                .map(|(expr, _)| AlternativeText::Text(text(expr)));
-            (!classes.is_empty()).then_some(AlternativeText::Class(classes)).into_iter().chain(others).collect()
+            let class = (!classes.is_empty()).then_some(AlternativeText::Class(classes));
+            class.into_iter().chain(others.iter().map(|expr| AlternativeText::Text(expr.to_string()))).collect()
         });
-        self.add(PathNode::Choice(ways, decision))
+        self.add(PathNode::Choice(targets, decision))
     }
 
     /// The set of characters of an expression, if its members are single characters and each has
@@ -282,21 +297,22 @@ impl<'b> PathsBuilder<'b, '_> {
             }
             Expr::Range(first, last) => Some(CharSet::range(*first, *last)),
             Expr::Name(name) => {
-                let at = self.bnf.index(name)?;
-                if let Some(known) = self.simple.get(&at) {
-                    return known.clone();
+                let index = self.bnf.index(name)?;
+                if let Some(set) = self.simple.get(&index) {
+                    return set.clone();
                 }
                 // A recursive production is not simple.
-                self.simple.insert(at, None);
+                self.simple.insert(index, None);
                 let bnf = self.bnf;
-                let body = bnf.productions()[at].body.as_ref().ok().filter(|_| depth < LIMITS.set_depth)?;
+                let body = bnf.productions()[index].body.as_ref().ok().filter(|_| depth < LIMITS.set_depth)?;
                 let set = self.simple(body, depth + 1);
-                self.simple.insert(at, set.clone());
+                self.simple.insert(index, set.clone());
                 set
             }
-            Expr::Alternatives(all) => {
-                let each = |expr| self.simple(expr, depth + 1).filter(|_| depth < LIMITS.set_depth);
-                let sets: Vec<CharSet> = all.iter().map(each).collect::<Option<_>>()?;
+            Expr::Alternatives(alternatives) => {
+                let sets =
+                    alternatives.iter().map(|expr| self.simple(expr, depth + 1).filter(|_| depth < LIMITS.set_depth));
+                let sets: Vec<CharSet> = sets.collect::<Option<_>>()?;
                 CharSet::shared(&sets).is_empty().then(|| CharSet::union_of(&sets))
             }
             _ => None,
@@ -319,80 +335,71 @@ impl<'b> PathsBuilder<'b, '_> {
         let jobs = self.jobs.len();
         let start = self.expr(left, end, within.map(|(production, _)| (production, OTHER)), depth + 1)?;
         self.finish(jobs)?;
-        // Copies of the states of the left side, each with a state of the right side.
-        let begin = self.empty()?;
-        let mut copies = HashMap::from([((start, Dfa::START), begin)]);
-        let mut waiting = vec![(start, Dfa::START)];
-        while let Some((at, state)) = waiting.pop() {
-            let mut copy = |own: &mut Self, to: (NodeId, u32)| -> Result<NodeId, LanguageError> {
-                if let Some(&copy) = copies.get(&to) {
-                    return Ok(copy);
+        let mut copies = StateCopies::default();
+        let begin = self.copy(&mut copies, start, Dfa::START)?;
+        while let Some((node, state)) = copies.waiting.pop() {
+            let copied = match self.nodes[node as usize].clone() {
+                _ if node == end => {
+                    PathNode::Choice(if right.is_accepting(state) { Vec::new() } else { vec![next] }, None)
                 }
-                let copy = own.empty()?;
-                copies.insert(to, copy);
-                waiting.push(to);
-                Ok(copy)
-            };
-            let node = match self.nodes[at as usize].clone() {
-                _ if at == end => {
-                    let all = if right.is_accepting(state) { Vec::new() } else { vec![next] };
-                    PathNode::Choice(all, None)
+                PathNode::Choice(targets, decision) => {
+                    let targets = targets.into_iter().map(|to| self.copy(&mut copies, to, state));
+                    PathNode::Choice(targets.collect::<Result<_, _>>()?, decision)
                 }
-                PathNode::Choice(all, decision) => {
-                    let all = all.into_iter().map(|to| copy(self, (to, state))).collect::<Result<_, _>>()?;
-                    PathNode::Choice(all, decision)
-                }
-                PathNode::Enter(production, to) => PathNode::Enter(production, copy(self, (to, state))?),
-                PathNode::Leave(production, to) => PathNode::Leave(production, copy(self, (to, state))?),
-                PathNode::Step(class, to, all) => {
-                    let mut sets: Vec<(u32, CharSet)> = Vec::new();
-                    for (symbol, &state) in right.row(state).iter().enumerate() {
-                        let set = class.intersection(&right.alphabet().set(symbol));
-                        match sets.iter_mut().find(|(known, _)| *known == state) {
-                            _ if set.is_empty() => {}
-                            Some((_, known)) => *known = known.union(&set),
-                            None => sets.push((state, set)),
-                        }
-                    }
+                PathNode::Enter(production, to) => PathNode::Enter(production, self.copy(&mut copies, to, state)?),
+                PathNode::Leave(production, to) => PathNode::Leave(production, self.copy(&mut copies, to, state)?),
+                PathNode::Step(class, to, alternatives) => {
                     let mut steps = Vec::new();
-                    for (state, set) in sets {
-                        let to = copy(self, (to, state))?;
-                        steps.push(self.add(PathNode::Step(set, to, all.clone()))?);
+                    for (state, set) in sets_by_target(&class, &right, state) {
+                        let to = self.copy(&mut copies, to, state)?;
+                        steps.push(self.add(PathNode::Step(set, to, alternatives.clone()))?);
                     }
                     PathNode::Choice(steps, None)
                 }
                 PathNode::Accept => PathNode::Accept,
             };
-            let own = copies[&(at, state)];
-            self.nodes[own as usize] = node;
+            let copy = copies.nodes[&(node, state)];
+            self.nodes[copy as usize] = copied;
         }
         Ok(begin)
     }
 
+    /// The copy of a state with a state of the right side of a difference. A new one is built later.
+    fn copy(&mut self, copies: &mut StateCopies, node: NodeId, state: State) -> Result<NodeId, LanguageError> {
+        if let Some(&copy) = copies.nodes.get(&(node, state)) {
+            return Ok(copy);
+        }
+        let copy = self.empty()?;
+        copies.nodes.insert((node, state), copy);
+        copies.waiting.push((node, state));
+        Ok(copy)
+    }
+
     fn name(&mut self, name: &str, next: NodeId, within: EnclosingProduction) -> Result<NodeId, LanguageError> {
         let Some(production) = self.bnf.index(name) else { return self.empty() };
-        let (cycles, left) = (self.bnf.cycles(), self.bnf.left_cycles());
+        let (cycles, left_cycles) = (self.bnf.cycles(), self.bnf.left_cycles());
         let cycle = cycles[production];
-        let recurs = within.is_some_and(|(user, _)| cycle.is_some() && cycles[user] == cycle);
-        if let (Some(members), Some(user)) = (cycle.and_then(|cycle| left.get(&cycle)), within)
-            && recurs
+        let is_recursive = within.is_some_and(|(user, _)| cycle.is_some() && cycles[user] == cycle);
+        let left_cycle = cycle.and_then(|cycle| left_cycles.get(&cycle));
+        if let (Some(members), Some((user, end))) = (left_cycle, within)
+            && is_recursive
         {
-            return self.again(members, user, production, next);
+            return self.left_recursive_use(members, user, end, production, next);
         }
-        if let Some(&begin) = self.known.get(&(production, next, recurs)) {
+        if let Some(&begin) = self.begins.get(&(production, next, is_recursive)) {
             return Ok(begin);
         }
-        if let Some(members) = cycle.and_then(|cycle| left.get(&cycle)) {
+        if let Some(members) = left_cycle {
             self.left_recursive = true;
             let begin = self.left_cycle(members, production, next)?;
-            self.known.insert((production, next, false), begin);
+            self.begins.insert((production, next, false), begin);
             return Ok(begin);
         }
         // The recursive uses at the end of a production end with it.
-        let end = if recurs { next } else { self.add(PathNode::Leave(production, next))? };
+        let end = if is_recursive { next } else { self.add(PathNode::Leave(production, next))? };
         let begin = self.empty()?;
-        self.known.insert((production, next, recurs), begin);
-        self.known.insert((production, end, true), begin);
+        self.begins.insert((production, next, is_recursive), begin);
+        self.begins.insert((production, end, true), begin);
         self.jobs.push(PendingPaths { production, begin, next: end });
         Ok(begin)
     }
@@ -406,8 +413,8 @@ impl<'b> PathsBuilder<'b, '_> {
             let ways = vec![AlternativeText::Text(format!("the end of {}", self.bnf.productions()[member].name))];
             self.decisions.push(Decision { production: member, ways });
             let decision = Some((self.decisions.len() - 1) as u32);
-            let all = vec![if member == production { next } else { NONE }];
-            self.add(PathNode::Choice(all, decision))?;
+            let targets = vec![if member == production { next } else { NONE }];
+            self.add(PathNode::Choice(targets, decision))?;
         }
         let mut begins = Vec::new();
         for (&member, end) in members.iter().zip(ends..) {
@@ -417,7 +424,10 @@ impl<'b> PathsBuilder<'b, '_> {
         }
         self.decisions.push(Decision {
             production,
-            ways: members.iter().map(|&at| AlternativeText::Text(self.bnf.productions()[at].name.clone())).collect(),
+            ways: members
+                .iter()
+                .map(|&member| AlternativeText::Text(self.bnf.productions()[member].name.clone()))
+                .collect(),
         });
         let decision = Some((self.decisions.len() - 1) as u32);
         self.add(PathNode::Choice(begins, decision))
@@ -425,20 +435,37 @@ impl<'b> PathsBuilder<'b, '_> {
 
     /// A left-recursive use of a production of a cycle: the text after the use continues from the
     /// production's end.
-    fn again(
+    fn left_recursive_use(
         &mut self,
         members: &[usize],
-        (user, end): (usize, NodeId),
+        user: usize,
+        user_end: NodeId,
         production: usize,
         next: NodeId,
     ) -> Result<NodeId, LanguageError> {
-        let among = |production: usize| members.partition_point(|&member| member < production) as NodeId;
-        let end = (end + among(production)).wrapping_sub(among(user));
-        if let Some(PathNode::Choice(all, Some(decision))) = self.nodes.get_mut(end as usize) {
-            all.push(next);
+        // The ends of all members have adjacent numbers.
+        let [user_place, place] =
+            [user, production].map(|index| members.partition_point(|&member| member < index) as NodeId);
+        let end = (user_end + place).wrapping_sub(user_place);
+        if let Some(PathNode::Choice(targets, Some(decision))) = self.nodes.get_mut(end as usize) {
+            targets.push(next);
             let text = format!("more of {}", self.bnf.productions()[user].name);
             self.decisions[*decision as usize].ways.push(AlternativeText::Text(text));
         }
         self.empty()
     }
+}
+
+/// The characters of a class by the state to which they lead from a state.
+fn sets_by_target(class: &CharSet, dfa: &Dfa, state: State) -> Vec<(State, CharSet)> {
+    let mut sets: Vec<(State, CharSet)> = Vec::new();
+    for (symbol, &to) in dfa.row(state).iter().enumerate() {
+        let set = class.intersection(&dfa.alphabet().set(symbol));
+        match sets.iter_mut().find(|(target, _)| *target == to) {
+            _ if set.is_empty() => {}
+            Some((_, earlier)) => *earlier = earlier.union(&set),
+            None => sets.push((to, set)),
+        }
+    }
+    sets
 }

@@ -67,7 +67,7 @@ pub(crate) fn shortest<J: Comparer>(
     let mut search = Search::new((Dfa::START, Dfa::START, start), LIMITS.marked_pairs);
     while let Some((at, (l, r, phase))) = search.next() {
         if left.is_accepting(l) && right.is_accepting(r) && comparer.differ(phase) {
-            return Ok(Some(found(search.way(at))));
+            return Ok(Some(markings(search.way(at))));
         }
         for mark in [BEGIN, END] {
             for (side, dfa, from) in [(MarkSide::Left, left, l), (MarkSide::Right, right, r)] {
@@ -94,33 +94,33 @@ pub(crate) fn shortest<J: Comparer>(
 }
 
 /// The string of a sequence of moves, with its markings.
-pub(crate) fn found(moves: Vec<Move>) -> Markings {
-    let mut found = Markings { string: String::new(), left: Vec::new(), right: Vec::new() };
+pub(crate) fn markings(moves: Vec<Move>) -> Markings {
+    let mut markings = Markings { string: String::new(), left: Vec::new(), right: Vec::new() };
     let mut open = [Vec::new(), Vec::new()];
     for (side, c) in moves {
-        let at = found.string.len();
+        let offset = markings.string.len();
         let (spans, open) = match side {
             None => {
-                found.string.push(c);
+                markings.string.push(c);
                 continue;
             }
-            Some(MarkSide::Left) => (&mut found.left, &mut open[0]),
-            Some(MarkSide::Right) => (&mut found.right, &mut open[1]),
+            Some(MarkSide::Left) => (&mut markings.left, &mut open[0]),
+            Some(MarkSide::Right) => (&mut markings.right, &mut open[1]),
         };
         match c {
             BEGIN => {
                 open.push(spans.len());
-                spans.push(at..at);
+                spans.push(offset..offset);
             }
-            _ => open.drain(..).for_each(|span: usize| spans[span].end = at),
+            _ => open.drain(..).for_each(|span: usize| spans[span].end = offset),
         }
     }
-    found
+    markings
 }
 
 /// For each mark the characters that are read as its character would be if it were text; `None` if
-/// one is read and there are no such characters. Strings with them represent the strings with the
-/// character, which marked strings lack.
+/// the character of a mark is read and no other character alike. Strings with these characters
+/// represent the strings with the character of the mark, which marked strings lack.
 #[cfg(feature = "peg")]
 pub(crate) fn alike_marks(
     alphabet: &Alphabet,
@@ -128,9 +128,11 @@ pub(crate) fn alike_marks(
     alike: impl Fn(char, char) -> bool,
 ) -> Option<[CharSet; 2]> {
     let [begin, end] = [BEGIN, END].map(|mark| {
-        let is_alike = |c: char| ![BEGIN, END].contains(&c) && alike(c, mark);
-        let symbols = alphabet.symbols().filter(|&symbol| is_alike(alphabet.character(symbol)));
-        let set = symbols.fold(CharSet::EMPTY, |all, symbol| all.union(&alphabet.set(symbol)));
+        let symbols = alphabet.symbols().filter(|&symbol| {
+            let c = alphabet.character(symbol);
+            ![BEGIN, END].contains(&c) && alike(c, mark)
+        });
+        let set = symbols.fold(CharSet::EMPTY, |set, symbol| set.union(&alphabet.set(symbol)));
         (!set.is_empty() || !reads(mark)).then_some(set)
     });
     begin.zip(end).map(<[CharSet; 2]>::from)
@@ -141,16 +143,16 @@ pub(crate) fn alike_marks(
 /// omitted.
 pub(crate) fn classes(walked: &[&Dfa]) -> Vec<Vec<char>> {
     let alphabets = walked.iter().map(|dfa| dfa.alphabet().clone());
-    let Some(alphabet) = alphabets.reduce(|all, one| all.refined(&one)) else { return Vec::new() };
-    let mut all: Vec<char> = alphabet.characters().filter(|c| ![BEGIN, END].contains(c)).collect();
-    all.sort_by_key(|&c| (effort(c), c));
-    let column = |dfa: &Dfa, c: char| (0..dfa.len() as State).map(|state| dfa.step(state, c)).collect::<Vec<_>>();
-    let (mut known, mut classes) = (HashMap::new(), Vec::<Vec<char>>::new());
-    for c in all {
-        let columns: Vec<_> = walked.iter().map(|dfa| column(dfa, c)).collect();
+    let Some(alphabet) = alphabets.reduce(|left, right| left.refined(&right)) else { return Vec::new() };
+    let mut characters: Vec<char> = alphabet.characters().filter(|c| ![BEGIN, END].contains(c)).collect();
+    characters.sort_by_key(|&c| (effort(c), c));
+    let (mut numbers, mut classes) = (HashMap::new(), Vec::<Vec<char>>::new());
+    for c in characters {
+        let columns: Vec<Vec<State>> =
+            walked.iter().map(|dfa| (0..dfa.len() as State).map(|state| dfa.step(state, c)).collect()).collect();
         if columns.iter().all(|column| column.iter().any(|&to| to != DEAD)) {
-            let at = *known.entry(columns).or_insert(classes.len());
-            match classes.get_mut(at) {
+            let number = *numbers.entry(columns).or_insert(classes.len());
+            match classes.get_mut(number) {
                 Some(class) => class.push(c),
                 None => classes.push(vec![c]),
             }

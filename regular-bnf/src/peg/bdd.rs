@@ -30,13 +30,21 @@ struct Branch {
     high: Bdd,
 }
 
+impl Branch {
+    /// The functions that a function with this root is if a variable is false, and if it is true.
+    /// The variable is the root's, or comes before it.
+    fn decided(self, f: Bdd, variable: u32) -> (Bdd, Bdd) {
+        if self.variable == variable { (self.low, self.high) } else { (f, f) }
+    }
+}
+
 /// All functions in use.
 #[derive(Debug)]
 pub(crate) struct Bdds {
     /// The bits by which a variable differs from its place in the order.
-    turned: u32,
+    order_mask: u32,
     branches: Vec<Branch>,
-    known: HashMap<Branch, Bdd>,
+    numbers: HashMap<Branch, Bdd>,
     choices: HashMap<(Bdd, Bdd, Bdd), Bdd>,
 }
 
@@ -49,22 +57,21 @@ impl Bdds {
     /// The constants. Variables are numbered from 1, and functions branch on a lower variable
     /// first.
     pub(crate) fn new() -> Self {
-        Self::ordered(0)
+        Self::with_order(0)
     }
 
     /// The same with the opposite order: functions branch on a higher variable first.
     pub(crate) fn highest_first() -> Self {
-        Self::ordered(u32::MAX)
+        Self::with_order(u32::MAX)
     }
 
-    fn ordered(turned: u32) -> Self {
+    fn with_order(order_mask: u32) -> Self {
         // The two constants come after every variable.
-        let constant = |value| Branch { variable: u32::MAX, low: value, high: value };
-        let branches = vec![constant(FALSE), constant(TRUE)];
-        Self { turned, branches, known: HashMap::default(), choices: HashMap::default() }
+        let constants = [FALSE, TRUE].map(|value| Branch { variable: u32::MAX, low: value, high: value });
+        Self { order_mask, branches: constants.to_vec(), numbers: HashMap::default(), choices: HashMap::default() }
     }
 
-    fn at(&self, f: Bdd) -> Branch {
+    fn root(&self, f: Bdd) -> Branch {
         self.branches[f.0 as usize]
     }
 
@@ -73,14 +80,14 @@ impl Bdds {
             return low;
         }
         let branch = Branch { variable, low, high };
-        *self.known.entry(branch).or_insert_with(|| {
+        *self.numbers.entry(branch).or_insert_with(|| {
             self.branches.push(branch);
             Bdd((self.branches.len() - 1) as u32)
         })
     }
 
     pub(crate) fn variable(&mut self, variable: u32) -> Bdd {
-        self.branch(variable ^ self.turned, FALSE, TRUE)
+        self.branch(variable ^ self.order_mask, FALSE, TRUE)
     }
 
     /// If `condition` then `high` else `low`.
@@ -93,14 +100,14 @@ impl Bdds {
             _ if self.exceeded() => return FALSE,
             _ => {}
         }
-        if let Some(&known) = self.choices.get(&(condition, high, low)) {
-            return known;
+        if let Some(&chosen) = self.choices.get(&(condition, high, low)) {
+            return chosen;
         }
-        let [c, h, l] = [condition, high, low].map(|f| self.at(f));
+        let [c, h, l] = [condition, high, low].map(|f| self.root(f));
         let variable = c.variable.min(h.variable).min(l.variable);
-        let sides =
-            |f: Bdd, branch: Branch| if branch.variable == variable { (branch.low, branch.high) } else { (f, f) };
-        let ((c0, c1), (h0, h1), (l0, l1)) = (sides(condition, c), sides(high, h), sides(low, l));
+        let (c0, c1) = c.decided(condition, variable);
+        let (h0, h1) = h.decided(high, variable);
+        let (l0, l1) = l.decided(low, variable);
         let below_low = self.choose(c0, h0, l0);
         let below_high = self.choose(c1, h1, l1);
         let chosen = self.branch(variable, below_low, below_high);
@@ -123,7 +130,7 @@ impl Bdds {
     /// The first variable of a function, and the function with that variable false and true; `None`
     /// for a constant.
     pub(crate) fn branch_of(&self, f: Bdd) -> Option<(u32, Bdd, Bdd)> {
-        let Branch { variable, low, high } = self.at(f);
-        (f != TRUE && f != FALSE).then_some((variable ^ self.turned, low, high))
+        let Branch { variable, low, high } = self.root(f);
+        (f != TRUE && f != FALSE).then_some((variable ^ self.order_mask, low, high))
     }
 }

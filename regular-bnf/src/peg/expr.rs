@@ -28,7 +28,7 @@ impl PegExpr {
     pub(crate) fn below(&self) -> &[PegExpr] {
         match self {
             Self::Empty | Self::Class(_) | Self::End | Self::Rule(_) => &[],
-            Self::Sequence(all) | Self::Choice(all) => all,
+            Self::Sequence(exprs) | Self::Choice(exprs) => exprs,
             Self::Repeat(inner) | Self::Ahead(inner, _) => std::slice::from_ref(&**inner),
         }
     }
@@ -91,7 +91,7 @@ pub fn rule_name(production: &str) -> String {
     production.replace('+', "_plus").replace('-', "_")
 }
 
-/// The [name](rule_name) of the production for which a rule is written: the part in front of `__`.
+/// The [name](rule_name) of the production for which a rule is written: the part before `__`.
 /// A rule with `__` represents its production in one place, where it must stop early. `None` for a
 /// helper, whose name begins with `_`.
 ///

@@ -3,8 +3,8 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-use super::bdd::FALSE;
-use super::expr::rule_name;
+use super::bdd::{Bdd, FALSE};
+use super::expr::{PegRule, rule_name};
 use super::marks::Marks;
 use super::proof::ProofError;
 use super::read::read;
@@ -33,8 +33,7 @@ impl Language {
     /// regular or too large.
     pub fn of_pest(pest: &str, rule: &str) -> Result<Self, ProofError> {
         let rules = read(pest)?;
-        let found = rules.iter().position(|other| other.name == rule_name(rule));
-        let start = found.ok_or_else(|| ProofError::NoRule(rule.to_owned()))?;
+        let start = rule_index(&rules, rule)?;
         let states = RefCell::new(States::new(&rules, &Marks::default())?);
         let (classes, symbols) = classes(&states.borrow(), &[]);
         let dfa = explored(&states, &[start], 0, &classes, &symbols);
@@ -43,8 +42,14 @@ impl Language {
     }
 }
 
-/// The minimal automaton of the strings that some rules match; of one component's marks, if the
-/// rules have any.
+/// The index of a rule, which may be named as its production.
+pub(crate) fn rule_index(rules: &[PegRule], name: &str) -> Result<usize, ProofError> {
+    let index = rules.iter().position(|rule| rule.name == rule_name(name));
+    index.ok_or_else(|| ProofError::NoRule(name.to_owned()))
+}
+
+/// The minimal automaton of the strings that some rules match; with the marks of one component, if
+/// the rules have any.
 pub(crate) fn explored(
     states: &RefCell<States>,
     starts: &[usize],
@@ -53,30 +58,36 @@ pub(crate) fn explored(
     symbols: &[Symbol],
 ) -> Result<Dfa, TooLarge> {
     let start = states.borrow_mut().start(starts, component);
-    let steps = |state: &_| {
-        let mut states = states.borrow_mut();
-        let step = |&symbol: &Symbol| Some(states.step(*state, symbol)).filter(|&next| next != FALSE);
-        let row = symbols.iter().map(step).collect();
-        if states.exceeded() { Err(TooLarge) } else { Ok(row) }
-    };
-    let accepts = |&state: &_| states.borrow_mut().accepts(state);
-    Ok(Dfa::explore(start, LIMITS.dfa_states, classes.clone(), steps, accepts)?.minimal())
+    let dfa = Dfa::explore(
+        start,
+        LIMITS.dfa_states,
+        classes.clone(),
+        |&state| next_states(&mut states.borrow_mut(), state, symbols),
+        |&state| states.borrow_mut().accepts(state),
+    )?;
+    Ok(dfa.minimal())
+}
+
+/// The state after each symbol; `None` if nothing is accepted from it.
+fn next_states(states: &mut States, state: Bdd, symbols: &[Symbol]) -> Result<Vec<Option<Bdd>>, TooLarge> {
+    let next = symbols.iter().map(|&symbol| Some(states.step(state, symbol)).filter(|&next| next != FALSE)).collect();
+    if states.exceeded() { Err(TooLarge) } else { Ok(next) }
 }
 
 /// The classes of symbols, and for each class a symbol that represents it: the rules do not
 /// distinguish characters of one class. Some symbols are left out.
 pub(crate) fn classes(states: &States, left_out: &[Symbol]) -> (SymbolClasses, Vec<Symbol>) {
     let alphabet = states.alphabet().clone();
-    let mut known: HashMap<Vec<bool>, usize> = HashMap::new();
+    let mut numbers: HashMap<Vec<bool>, usize> = HashMap::new();
     let mut symbols: Vec<Symbol> = Vec::new();
-    let mut of = vec![0; alphabet.len()];
+    let mut class_of = vec![0; alphabet.len()];
     for symbol in alphabet.symbols().filter(|symbol| !left_out.contains(symbol)) {
-        of[symbol] = *known.entry(column(states, symbol)).or_insert_with(|| {
+        class_of[symbol] = *numbers.entry(column(states, symbol)).or_insert_with(|| {
             symbols.push(symbol);
             symbols.len() - 1
         });
     }
-    (SymbolClasses { alphabet, class_of: of }, symbols)
+    (SymbolClasses { alphabet, class_of }, symbols)
 }
 
 /// For each set of characters in the rules whether it contains the characters of a symbol.

@@ -23,7 +23,7 @@ pub(crate) enum MarkError {
 /// All marks of some components.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Marks {
-    all: Vec<ComponentMark>,
+    marks: Vec<ComponentMark>,
     components: usize,
 }
 
@@ -59,20 +59,20 @@ enum MarkPosition {
 impl Marks {
     /// The marks at the places of each component.
     pub(crate) fn of_places(components: &[&[Place<'_>]], rules: &[PegRule]) -> Result<Self, MarkError> {
-        let mut all = Vec::new();
+        let mut marks = Vec::new();
         for (component, places) in components.iter().enumerate() {
             for place in *places {
-                for mark in marks(component, place, rules)? {
+                for mark in marks_of_place(component, place, rules)? {
                     if !occurs(&mark, rules) {
                         return Err(MarkError::NotThere(place.to_string()));
                     }
-                    if !all.contains(&mark) {
-                        all.push(mark);
+                    if !marks.contains(&mark) {
+                        marks.push(mark);
                     }
                 }
             }
         }
-        Ok(Self { all, components: components.len() })
+        Ok(Self { marks, components: components.len() })
     }
 
     /// The number of components; one, if no component is marked.
@@ -80,112 +80,116 @@ impl Marks {
         self.components.max(1)
     }
 
-    fn of(&self, parent: usize) -> impl Iterator<Item = &ComponentMark> {
-        self.all.iter().filter(move |mark| mark.parent.is_none_or(|own| own == parent))
+    /// The marks in the expression of a rule.
+    fn in_rule(&self, rule: usize) -> impl Iterator<Item = &ComponentMark> {
+        self.marks.iter().filter(move |mark| mark.parent.is_none_or(|parent| parent == rule))
     }
 
     /// The marks before and after an expression in a rule, each with its component.
     pub(crate) fn around(&self, parent: usize, expr: &PegExpr) -> [Vec<(usize, usize)>; 2] {
         [MarkPosition::Before, MarkPosition::After].map(|at| {
-            let here = self.of(parent).filter(|mark| mark.at == at && mark.item.is(expr));
-            here.map(|mark| (mark.component, mark.symbol)).collect()
+            let marks = self.in_rule(parent).filter(|mark| mark.at == at && mark.item.matches(expr));
+            marks.map(|mark| (mark.component, mark.symbol)).collect()
         })
     }
 
-    /// The number of marked characters of a literal; 0 if the whole literal is marked, or none of
-    /// it.
+    /// The number of marked characters of a literal; 0 if all are marked, or no character.
     pub(crate) fn within(&self, parent: usize, literal: &PegExpr) -> usize {
-        let length = |mark: &ComponentMark| match &mark.item {
-            RuleItem::Literal(text) if begins(literal, text) => Some(text.chars().count()),
+        let length = self.in_rule(parent).find_map(|mark| match &mark.item {
+            RuleItem::Literal(text) if begins_with(literal, text) => Some(text.chars().count()),
             _ => None,
-        };
-        self.of(parent).find_map(length).filter(|&length| length < literal.below().len()).unwrap_or_default()
+        });
+        length.filter(|&length| length < literal.below().len()).unwrap_or_default()
     }
 
     /// The components that are empty if a rule omits an optional expression.
     pub(crate) fn instead(&self, parent: usize, optional: &PegExpr) -> impl Iterator<Item = usize> {
-        let stands = move |mark: &&ComponentMark| {
-            mark.at == MarkPosition::Instead && matches!(mark.item, RuleItem::Rule(rule) if uses(optional, rule))
-        };
-        self.of(parent).filter(stands).map(|mark| mark.component)
+        let marks = self.in_rule(parent).filter(|mark| mark.at == MarkPosition::Instead);
+        let marks = marks.filter(move |mark| matches!(mark.item, RuleItem::Rule(rule) if uses(optional, rule)));
+        marks.map(|mark| mark.component)
     }
 
     /// The components that end with an expression outside sequences.
-    pub(crate) fn behind(&self, parent: usize, expr: &PegExpr) -> impl Iterator<Item = usize> {
-        let ends = move |mark: &&ComponentMark| mark.at == MarkPosition::Behind && in_sequence(expr, &mark.item);
-        self.of(parent).filter(ends).map(|mark| mark.component)
+    pub(crate) fn ending(&self, parent: usize, expr: &PegExpr) -> impl Iterator<Item = usize> {
+        let marks =
+            self.in_rule(parent).filter(move |mark| mark.at == MarkPosition::Behind && in_sequence(expr, &mark.item));
+        marks.map(|mark| mark.component)
     }
 }
 
 impl RuleItem {
-    fn is(&self, expr: &PegExpr) -> bool {
+    fn matches(&self, expr: &PegExpr) -> bool {
         match self {
             Self::Rule(rule) => *expr == PegExpr::Rule(*rule),
-            Self::Literal(text) => begins(expr, text),
+            Self::Literal(text) => begins_with(expr, text),
         }
     }
 }
 
 /// Whether an expression is an item, or a sequence that contains it.
 fn in_sequence(expr: &PegExpr, item: &RuleItem) -> bool {
-    item.is(expr) || matches!(expr, PegExpr::Sequence(all) if all.iter().any(|expr| in_sequence(expr, item)))
+    item.matches(expr) || matches!(expr, PegExpr::Sequence(parts) if parts.iter().any(|part| in_sequence(part, item)))
 }
 
 /// The marks of one place.
-fn marks(component: usize, place: &Place<'_>, rules: &[PegRule]) -> Result<Vec<ComponentMark>, MarkError> {
-    let mark = |(parent, item), at, symbol| ComponentMark { component, parent, item, at, symbol };
-    let invalid = || MarkError::Invalid(InvalidPlace(place.to_string()));
-    let resolved = |point: &Point<'_>| resolved(point, rules).and_then(|found| found.ok_or_else(invalid));
-    let start = resolved(&place.start)?;
-    let parent = start.0;
-    let end = |end: &Point<'_>, at| {
-        let (other, item) = resolved(end)?;
-        Ok::<_, MarkError>(mark((other.or(parent), item), at, CLOSE))
-    };
+fn marks_of_place(component: usize, place: &Place<'_>, rules: &[PegRule]) -> Result<Vec<ComponentMark>, MarkError> {
+    let (parent, item) = resolved(&place.start, place, rules)?;
+    let start = ComponentMark { component, parent, item, at: MarkPosition::Before, symbol: OPEN };
     let end = match &place.extent {
-        Extent::Sequence | Extent::Omitted if parent.is_none() => return Err(invalid()),
-        Extent::Omitted => return Ok(vec![mark(start, MarkPosition::Instead, OPEN)]),
-        Extent::Item => mark(start.clone(), MarkPosition::After, CLOSE),
-        Extent::Sequence => mark(start.clone(), MarkPosition::Behind, CLOSE),
-        Extent::Before(point) => end(point, MarkPosition::Before)?,
-        Extent::Through(point) => end(point, MarkPosition::After)?,
+        Extent::Sequence | Extent::Omitted if parent.is_none() => return Err(invalid(place)),
+        Extent::Omitted => return Ok(vec![ComponentMark { at: MarkPosition::Instead, ..start }]),
+        Extent::Item => ComponentMark { at: MarkPosition::After, symbol: CLOSE, ..start.clone() },
+        Extent::Sequence => ComponentMark { at: MarkPosition::Behind, symbol: CLOSE, ..start.clone() },
+        Extent::Before(point) | Extent::Through(point) => {
+            let at = if matches!(place.extent, Extent::Before(_)) { MarkPosition::Before } else { MarkPosition::After };
+            let (within, item) = resolved(point, place, rules)?;
+            ComponentMark { component, parent: within.or(parent), item, at, symbol: CLOSE }
+        }
     };
-    Ok(vec![mark(start, MarkPosition::Before, OPEN), end])
+    Ok(vec![start, end])
 }
 
-/// The rule that contains a point, and its item; `None` if its literal is empty.
-fn resolved(point: &Point<'_>, rules: &[PegRule]) -> Result<Option<(Option<usize>, RuleItem)>, MarkError> {
-    let rule = |name: &str| {
-        let found = rules.iter().position(|rule| rule.name == name);
-        found.ok_or_else(|| MarkError::NoRule(name.to_owned()))
-    };
+fn invalid(place: &Place<'_>) -> MarkError {
+    MarkError::Invalid(InvalidPlace(place.to_string()))
+}
+
+/// The rule that contains a point of a place, and the item of the point.
+fn resolved(point: &Point<'_>, place: &Place<'_>, rules: &[PegRule]) -> Result<(Option<usize>, RuleItem), MarkError> {
     let item = match point.item {
-        PlaceItem::Rule(name) => RuleItem::Rule(rule(name)?),
-        PlaceItem::Literal("") => return Ok(None),
+        PlaceItem::Rule(name) => RuleItem::Rule(rule_index(rules, name)?),
+        PlaceItem::Literal("") => return Err(invalid(place)),
         PlaceItem::Literal(text) => RuleItem::Literal(text.to_owned()),
     };
-    Ok(Some((point.within.map(rule).transpose()?, item)))
+    let parent = point.within.map(|name| rule_index(rules, name)).transpose()?;
+    Ok((parent, item))
+}
+
+fn rule_index(rules: &[PegRule], name: &str) -> Result<usize, MarkError> {
+    let index = rules.iter().position(|rule| rule.name == name);
+    index.ok_or_else(|| MarkError::NoRule(name.to_owned()))
 }
 
 /// Whether the item of a mark occurs in its rule, or in any rule.
 fn occurs(mark: &ComponentMark, rules: &[PegRule]) -> bool {
-    let all = rules.iter().enumerate().filter(|(at, _)| mark.parent.is_none_or(|parent| parent == *at));
-    let mut found = false;
-    all.for_each(|(_, rule)| {
+    let mut occurs = false;
+    for (index, rule) in rules.iter().enumerate() {
+        if mark.parent.is_some_and(|parent| parent != index) {
+            continue;
+        }
         rule.expr.visit(&mut |expr| {
-            found |= match (&mark.item, mark.at, expr) {
-                (RuleItem::Rule(rule), MarkPosition::Instead, PegExpr::Choice(all)) => {
-                    optional(all).is_some_and(|expr| uses(expr, *rule))
+            occurs |= match (&mark.item, mark.at, expr) {
+                (RuleItem::Rule(rule), MarkPosition::Instead, PegExpr::Choice(alternatives)) => {
+                    optional(alternatives).is_some_and(|expr| uses(expr, *rule))
                 }
                 (_, MarkPosition::Instead, _) => false,
-                (item, ..) => item.is(expr),
+                (item, ..) => item.matches(expr),
             }
         });
-    });
-    found
+    }
+    occurs
 }
 
-/// The optional expression of a choice with the empty text, if it is one.
+/// The optional expression of a choice between it and the empty text; `None` of other choices.
 pub(crate) fn optional(choice: &[PegExpr]) -> Option<&PegExpr> {
     match choice {
         [inner, PegExpr::Empty] => Some(inner),
@@ -193,23 +197,19 @@ pub(crate) fn optional(choice: &[PegExpr]) -> Option<&PegExpr> {
     }
 }
 
-/// Whether an expression uses a rule that is not inside a further optional expression.
+/// Whether an expression uses a rule outside further optional expressions.
 fn uses(expr: &PegExpr, rule: usize) -> bool {
     match expr {
         PegExpr::Rule(used) => *used == rule,
-        PegExpr::Choice(all) if optional(all).is_some() => false,
-        PegExpr::Sequence(all) | PegExpr::Choice(all) => all.iter().any(|expr| uses(expr, rule)),
+        PegExpr::Choice(alternatives) if optional(alternatives).is_some() => false,
+        PegExpr::Sequence(exprs) | PegExpr::Choice(exprs) => exprs.iter().any(|expr| uses(expr, rule)),
         _ => false,
     }
 }
 
 /// Whether an expression is a literal that begins with a text.
-fn begins(expr: &PegExpr, text: &str) -> bool {
-    let is = |expr: &PegExpr, c: char| matches!(expr, PegExpr::Class(set) if set.only() == Some(c));
-    match expr {
-        PegExpr::Sequence(all) => {
-            text.chars().count() <= all.len() && all.iter().zip(text.chars()).all(|(expr, c)| is(expr, c))
-        }
-        _ => false,
-    }
+fn begins_with(expr: &PegExpr, text: &str) -> bool {
+    let PegExpr::Sequence(parts) = expr else { return false };
+    text.chars().count() <= parts.len()
+        && parts.iter().zip(text.chars()).all(|(part, c)| matches!(part, PegExpr::Class(set) if set.only() == Some(c)))
 }

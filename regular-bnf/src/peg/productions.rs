@@ -1,6 +1,5 @@
 //! The rules of a pest grammar as productions.
 
-use pest::iterators::Pair;
 use pest_meta::ast::Expr as Ast;
 use pest_meta::parser::Rule as Meta;
 
@@ -31,7 +30,7 @@ impl Bnf {
     /// use regular_bnf::{Bnf, Language};
     ///
     /// let bnf = Bnf::of_pest("pair = { part ~ \"-\" ~ part } part = { \"a\" | \"ab\" | !\"c\" ~ 'b'..'d' }")?;
-    /// let shown = |name| bnf.get(name).and_then(|own| own.body.as_ref().ok()).map(ToString::to_string);
+    /// let shown = |name| bnf.get(name).and_then(|definition| definition.body.as_ref().ok()).map(ToString::to_string);
     /// assert_eq!(shown("pair").as_deref(), Some("part \"-\" part"));
     /// // `ab` is never matched, since the alternative `a` comes first.
     /// let part = Language::new(&bnf, "part")?;
@@ -49,36 +48,39 @@ impl Bnf {
             names.iter().map(|name| Language::of_pest(pest, name)).collect::<Result<_, _>>()?;
         let mut definitions: Vec<Definition> =
             rules.iter().map(|rule| rule.definition(literal(&names, &rule.name, &rule.expr))).collect();
-        let mut more: Vec<Definition> = Vec::new();
+        let mut state_definitions: Vec<Definition> = Vec::new();
         loop {
-            let all = definitions.iter().chain(&more).cloned().collect();
+            let productions = definitions.iter().chain(&state_definitions).cloned().collect();
             // No two rules have one name.
-            let bnf = Self::from_definitions(all, Notation::Rfc822).unwrap_or_default();
-            let equal = |(at, own): (usize, &Language)| {
-                let found = Language::new(&bnf, names[at]).and_then(|found| found.compare(own));
-                found.is_ok_and(|found| found.relation == Relation::Equal)
-            };
-            let wrong: Vec<usize> = languages.iter().enumerate().filter(|one| !equal(*one)).map(|(at, _)| at).collect();
-            // Those that use a wrong one may be wrong for this reason alone.
-            let uses_wrong = |at: usize| {
-                let uses = definitions[at].body.as_ref().map(Expr::names).unwrap_or_default();
-                wrong.iter().any(|&other| other != at && uses.contains(&names[other]))
-            };
-            let mut replaced: Vec<usize> = wrong.iter().copied().filter(|&at| !uses_wrong(at)).collect();
+            let bnf = Self::from_definitions(productions, Notation::Rfc822).unwrap_or_default();
+            let is_wrong = languages.iter().zip(&names).map(|(language, name)| !has_language(&bnf, name, language));
+            let wrong: Vec<usize> = is_wrong.enumerate().filter(|(_, wrong)| *wrong).map(|(index, _)| index).collect();
+            let mut replaced = wrong.clone();
+            replaced.retain(|&index| {
+                // A production that uses a wrong one may be wrong for this reason alone.
+                let uses = definitions[index].body.as_ref().map(Expr::names).unwrap_or_default();
+                !wrong.iter().any(|&used| used != index && uses.contains(&names[used]))
+            });
             if replaced.is_empty() {
-                // Those that are left use each other.
+                // The wrong productions use each other.
                 replaced.extend(wrong.first());
             }
             if replaced.is_empty() {
                 return Ok(bnf);
             }
-            for at in replaced {
-                let (body, states) = of_language(&languages[at], names[at]);
-                definitions[at] = rules[at].definition(Some(body));
-                more.extend(states);
+            for index in replaced {
+                let (body, states) = of_language(&languages[index], names[index]);
+                definitions[index] = rules[index].definition(Some(body));
+                state_definitions.extend(states);
             }
         }
     }
+}
+
+/// Whether a production has exactly a language.
+fn has_language(bnf: &Bnf, production: &str, language: &Language) -> bool {
+    let comparison = Language::new(bnf, production).and_then(|found| found.compare(language));
+    comparison.is_ok_and(|comparison| comparison.relation == Relation::Equal)
 }
 
 impl WrittenRule {
@@ -95,60 +97,67 @@ impl WrittenRule {
 
 /// The rules in the order of the file.
 fn written(pest: &str) -> Result<Vec<WrittenRule>, ProofError> {
-    // What cannot be read is refused here, with its reason.
+    // Refuses a grammar that cannot be read, with the reason.
     read(pest)?;
-    let begins = |pair: &Pair<'_, Meta>| pair.clone().into_inner().next().map(|first| first.as_rule());
-    let texts = pairs(pest).into_iter().flatten().filter(|pair| begins(pair) == Some(Meta::identifier));
+    let texts = pairs(pest).into_iter().flatten().filter(|pair| {
+        let first = pair.clone().into_inner().next();
+        first.is_some_and(|first| first.as_rule() == Meta::identifier)
+    });
     let rules = parse(pest).unwrap_or_default();
-    let each = rules.into_iter().zip(texts).map(|(rule, pair)| WrittenRule {
+    let rules = rules.into_iter().zip(texts).map(|(rule, pair)| WrittenRule {
         name: rule.name,
         text: pair.as_str().trim_end().to_owned(),
         line: pair.line_col().0,
         expr: rule.expr,
     });
-    Ok(each.collect())
+    Ok(rules.collect())
 }
 
-/// An expression as it reads, without predicates; `None` if a part of it is no expression of
-/// productions.
+/// An expression as it reads, without predicates; `None` if productions cannot express a part of it.
 fn literal(names: &[&str], rule: &str, expr: &Ast) -> Option<Expr> {
-    let part = |expr: &Ast| literal(names, rule, expr);
-    let repeat = |least, most, inner: &Ast| Some(Expr::Repeat(least, most, Box::new(part(inner)?)));
+    let (least, most, repeated) = match expr {
+        Ast::Opt(inner) => (0, Some(1), inner),
+        Ast::Rep(inner) => (0, None, inner),
+        Ast::RepOnce(inner) => (1, None, inner),
+        Ast::RepExact(inner, n) => (*n, Some(*n), inner),
+        Ast::RepMin(inner, n) => (*n, None, inner),
+        Ast::RepMax(inner, n) => (0, Some(*n), inner),
+        Ast::RepMinMax(inner, n, m) => (*n, Some(*m), inner),
+        _ => return unrepeated(names, rule, expr),
+    };
+    Some(Expr::Repeat(least, most, Box::new(literal(names, rule, repeated)?)))
+}
+
+/// Reads an expression like [`literal`], if it is not a repetition.
+fn unrepeated(names: &[&str], rule: &str, expr: &Ast) -> Option<Expr> {
     match expr {
         Ast::Str(text) if text.is_empty() => Some(Expr::Void),
         Ast::Str(text) => Some(Expr::Literal(text.clone())),
         Ast::Ident(name) if names.contains(&name.as_str()) => Some(Expr::Name(name.clone())),
         Ast::PosPred(_) | Ast::NegPred(_) => Some(Expr::Void),
         Ast::Seq(..) => {
-            let mut all = Vec::new();
-            let mut rest = expr;
-            while let Ast::Seq(first, second) = rest {
-                all.push(part(first)?);
-                rest = second;
+            let mut parts = Vec::new();
+            let mut tail = expr;
+            while let Ast::Seq(first, second) = tail {
+                parts.push(literal(names, rule, first)?);
+                tail = second;
             }
-            all.push(part(rest)?);
-            all.retain(|one| *one != Expr::Void);
-            Some(if all.len() == 1 { all.remove(0) } else { Expr::Sequence(all) })
+            parts.push(literal(names, rule, tail)?);
+            parts.retain(|part| *part != Expr::Void);
+            Some(if parts.len() == 1 { parts.remove(0) } else { Expr::Sequence(parts) })
         }
         Ast::Choice(..) => {
-            let mut all = Vec::new();
-            let mut rest = expr;
-            while let Ast::Choice(first, second) = rest {
-                all.push(part(first)?);
-                rest = second;
+            let mut alternatives = Vec::new();
+            let mut tail = expr;
+            while let Ast::Choice(first, second) = tail {
+                alternatives.push(literal(names, rule, first)?);
+                tail = second;
             }
-            all.push(part(rest)?);
-            Some(Expr::Alternatives(all))
+            alternatives.push(literal(names, rule, tail)?);
+            Some(Expr::Alternatives(alternatives))
         }
-        Ast::Opt(inner) => repeat(0, Some(1), inner),
-        Ast::Rep(inner) => repeat(0, None, inner),
-        Ast::RepOnce(inner) => repeat(1, None, inner),
-        Ast::RepExact(inner, n) => repeat(*n, Some(*n), inner),
-        Ast::RepMin(inner, n) => repeat(*n, None, inner),
-        Ast::RepMax(inner, n) => repeat(0, Some(*n), inner),
-        Ast::RepMinMax(inner, n, m) => repeat(*n, Some(*m), inner),
         // Characters, and the end of the input.
-        other => plain(&convert_part(names, rule, other).ok()?),
+        _ => plain(&convert_part(names, rule, expr).ok()?),
     }
 }
 
@@ -157,13 +166,13 @@ fn plain(expr: &PegExpr) -> Option<Expr> {
     match expr {
         PegExpr::Empty | PegExpr::End => Some(Expr::Void),
         PegExpr::Class(set) => {
-            let one = |(first, last)| {
+            let ranges = set.ranges().into_iter().map(|(first, last)| {
                 if first == last { Expr::Literal(String::from(first)) } else { Expr::Range(first, last) }
-            };
-            let mut all: Vec<Expr> = set.ranges().into_iter().map(one).collect();
-            Some(if all.len() == 1 { all.remove(0) } else { Expr::Alternatives(all) })
+            });
+            let mut ranges: Vec<Expr> = ranges.collect();
+            Some(if ranges.len() == 1 { ranges.remove(0) } else { Expr::Alternatives(ranges) })
         }
-        PegExpr::Sequence(all) => Some(Expr::Sequence(all.iter().map(plain).collect::<Option<_>>()?)),
+        PegExpr::Sequence(parts) => Some(Expr::Sequence(parts.iter().map(plain).collect::<Option<_>>()?)),
         _ => None,
     }
 }
@@ -171,16 +180,17 @@ fn plain(expr: &PegExpr) -> Option<Expr> {
 /// The body of a production with this language, and the other states of its automaton if it has no
 /// short expression.
 fn of_language(language: &Language, name: &str) -> (Expr, Vec<Definition>) {
-    const NAME: &str = "rule";
-    let short = || {
-        let bnf = Bnf::read_as(&language.to_abnf(NAME).ok()?, Notation::Abnf).ok()?;
-        let [one] = bnf.productions() else { return None };
-        one.body.clone().ok()
-    };
-    if let Some(body) = short() {
+    if let Some(body) = short_expression(language) {
         return (body, Vec::new());
     }
     let mut states = language.to_bnf(name).productions().to_vec();
     let first = (!states.is_empty()).then(|| states.remove(0)).and_then(|first| first.body.ok());
     (first.unwrap_or(Expr::Alternatives(Vec::new())), states)
+}
+
+/// An expression of a language; `None` if its grammar needs several productions.
+fn short_expression(language: &Language) -> Option<Expr> {
+    let bnf = Bnf::read_as(&language.to_abnf("rule").ok()?, Notation::Abnf).ok()?;
+    let [definition] = bnf.productions() else { return None };
+    definition.body.clone().ok()
 }

@@ -152,7 +152,11 @@ pub fn prove_all(
     mut production: impl FnMut(&str) -> Result<(String, Language), LanguageError>,
 ) -> Result<Vec<Proof>, ProofError> {
     let rules = read(pest)?;
-    let mut provers = [Prover::of(rules.clone())?, Prover::of(simplify(&rules))?, Prover::of(silent(&rules))?];
+    let mut provers = [
+        Prover::from_rules(rules.clone())?,
+        Prover::from_rules(simplify(&rules))?,
+        Prover::from_rules(silent(&rules))?,
+    ];
     let mut proofs = Vec::new();
     for rule in &rules {
         let Some(stem) = rule.stem() else { continue };
@@ -186,10 +190,10 @@ impl Prover {
     /// If the grammar cannot be parsed, or if a rule uses the stack, recursion, or implicit white
     /// space.
     pub fn new(pest: &str) -> Result<Self, ProofError> {
-        Self::of(read(pest)?)
+        Self::from_rules(read(pest)?)
     }
 
-    fn of(rules: Vec<PegRule>) -> Result<Self, ProofError> {
+    fn from_rules(rules: Vec<PegRule>) -> Result<Self, ProofError> {
         let names = rules.iter().map(|rule| rule.name.clone()).collect();
         Ok(Self { names, states: States::new(&rules, &Marks::default())?, rules })
     }
@@ -207,11 +211,11 @@ impl Prover {
     ///
     /// If the rule does not exist, or has too many states.
     pub fn prove(&mut self, rule: &str, production: &str, language: &Language) -> Result<Proof, ProofError> {
-        let Some(at) = self.names.iter().position(|name| name == rule) else {
+        let Some(index) = self.names.iter().position(|name| name == rule) else {
             return Err(ProofError::NoRule(rule.to_owned()));
         };
-        let part = self.rules[at].stops_early();
-        let outcome = match self.disagreement(at, language.automaton(), part)? {
+        let part = self.rules[index].stops_early();
+        let outcome = match self.disagreement(index, language.automaton(), part)? {
             Some((witness, rule_accepts)) => ProofOutcome::Differs { witness, rule_accepts },
             None if part => ProofOutcome::Part,
             None => ProofOutcome::Equal,
@@ -222,8 +226,8 @@ impl Prover {
     /// A shortest string on which they differ, and whether the rule accepts it. With `part` only
     /// strings that the rule accepts count.
     fn disagreement(&mut self, rule: usize, dfa: &Dfa, part: bool) -> Result<Option<(String, bool)>, ProofError> {
-        let found = disagreement(&mut self.states, rule, dfa, part, &mut |_| Ok(()));
-        found.map_err(|TooLarge| ProofError::TooLarge(self.names[rule].clone()))
+        let witness = disagreement(&mut self.states, rule, dfa, part, &mut |_| Ok(()));
+        witness.map_err(|TooLarge| ProofError::TooLarge(self.names[rule].clone()))
     }
 }
 

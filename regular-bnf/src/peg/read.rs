@@ -28,15 +28,16 @@ pub(crate) fn convert(rules: &[AstRule]) -> Result<Vec<PegRule>, PegError> {
     if let Some(name) = names.iter().find(|name| ["WHITESPACE", "COMMENT"].contains(name)) {
         return Err(PegError::Unsupported { rule: (*name).to_owned(), what: "implicit white space".to_owned() });
     }
-    let rule = |rule: &AstRule| {
-        let kind = match rule.ty {
-            RuleType::Normal | RuleType::CompoundAtomic | RuleType::NonAtomic => SpanKind::Spans,
-            RuleType::Atomic => SpanKind::Leaf,
-            RuleType::Silent => SpanKind::Silent,
-        };
-        Ok(PegRule { name: rule.name.clone(), kind, expr: convert_part(&names, &rule.name, &rule.expr)? })
+    rules.iter().map(|rule| convert_rule(&names, rule)).collect()
+}
+
+fn convert_rule(names: &[&str], rule: &AstRule) -> Result<PegRule, PegError> {
+    let kind = match rule.ty {
+        RuleType::Normal | RuleType::CompoundAtomic | RuleType::NonAtomic => SpanKind::Spans,
+        RuleType::Atomic => SpanKind::Leaf,
+        RuleType::Silent => SpanKind::Silent,
     };
-    rules.iter().map(rule).collect()
+    Ok(PegRule { name: rule.name.clone(), kind, expr: convert_part(names, &rule.name, &rule.expr)? })
 }
 
 /// Converts an expression in a rule; `names` are those of all rules.
@@ -47,9 +48,13 @@ pub(crate) fn convert_part(names: &[&str], rule: &str, expr: &Ast) -> Result<Peg
 /// The rules in pest's syntax tree.
 pub(crate) fn parse(pest: &str) -> Result<Vec<AstRule>, Vec<PestSyntaxError>> {
     let pairs = pairs(pest)?;
-    let faults = |errors: Vec<pest::error::Error<Meta>>| errors.iter().map(PestSyntaxError::new).collect::<Vec<_>>();
+
     pest_meta::validator::validate_pairs(pairs.clone()).map_err(faults)?;
     pest_meta::parser::consume_rules(pairs).map_err(faults)
+}
+
+fn faults(errors: Vec<pest::error::Error<Meta>>) -> Vec<PestSyntaxError> {
+    errors.iter().map(PestSyntaxError::new).collect()
 }
 
 /// The rules as pest's parser reads them.
@@ -61,25 +66,25 @@ pub(crate) fn pairs(pest: &str) -> Result<Pairs<'_, Meta>, Vec<PestSyntaxError>>
     if faults.is_empty() { Ok(pairs) } else { Err(faults) }
 }
 
-/// A part that pest's parser accepts, and that has no meaning: pest_meta panics when it makes the
-/// syntax tree, or reads a repetition otherwise than it is written.
+/// A part that pest's parser accepts although it has no meaning: pest_meta would panic when it
+/// builds the syntax tree, or misread a repetition.
 fn impossible(pair: &Pair<'_, Meta>) -> Option<PestSyntaxError> {
     let span = pair.as_span();
-    let whole = 0..span.as_str().len();
+    let everything = 0..span.as_str().len();
     let (part, expected) = match pair.as_rule() {
         Meta::inner_str | Meta::inner_chr => {
             let (part, expected) = wrong_escape(span.as_str())?;
             (part, expected.to_owned())
         }
         Meta::integer if span.as_str().parse::<i32>().is_err() => {
-            (whole, "a number that fits into 32 bits, with its sign".to_owned())
+            (everything, "a number that fits into 32 bits, with its sign".to_owned())
         }
         Meta::repeat_min_max => {
             let numbers = pair.clone().into_inner().filter(|part| part.as_rule() == Meta::number);
-            // pest_meta reports those that are too large.
+            // pest_meta reports numbers that are too large.
             let numbers: Vec<u32> = numbers.filter_map(|number| number.as_str().parse().ok()).collect();
             match numbers[..] {
-                [least, most] if least > most => (whole, crossed(least, most)),
+                [least, most] if least > most => (everything, crossed(least, most)),
                 _ => return None,
             }
         }
@@ -93,17 +98,17 @@ fn impossible(pair: &Pair<'_, Meta>) -> Option<PestSyntaxError> {
     )))
 }
 
-/// The first escape of a text that is no character, and the expected input there. The escapes of
-/// other forms are all characters.
+/// The first escape of a text that is not a character, and the expected input there. Only escapes
+/// of the form `\u{..}` can be wrong.
 fn wrong_escape(text: &str) -> Option<(Range<usize>, &'static str)> {
     let mut escapes = text.match_indices('\\');
     while let Some((at, _)) = escapes.next() {
-        let behind = &text[at + 1..];
-        // The second backslash of an escaped one begins no escape.
-        if behind.starts_with('\\') {
+        let escape = &text[at + 1..];
+        // The second backslash of an escaped backslash does not begin an escape.
+        if escape.starts_with('\\') {
             escapes.next();
         }
-        let Some((digits, _)) = behind.strip_prefix("u{").and_then(|behind| behind.split_once('}')) else { continue };
+        let Some((digits, _)) = escape.strip_prefix("u{").and_then(|digits| digits.split_once('}')) else { continue };
         let number = u32::from_str_radix(digits, 16).ok();
         if number.and_then(char::from_u32).is_none() {
             let is_surrogate = number.is_some_and(|number| number <= char::MAX as u32);
@@ -142,14 +147,14 @@ impl RuleConverter<'_> {
             Ast::Str(text) => PegExpr::Sequence(text.chars().map(|c| PegExpr::Class(c.into())).collect()),
             // Only letters of US-ASCII vary in case.
             Ast::Insens(text) => {
-                let both = |c: char| CharSet::from(c.to_ascii_lowercase()).union(&c.to_ascii_uppercase().into());
-                PegExpr::Sequence(text.chars().map(|c| PegExpr::Class(both(c))).collect())
+                let cases = text.chars().map(|c| [c.to_ascii_lowercase(), c.to_ascii_uppercase()].map(CharSet::from));
+                PegExpr::Sequence(cases.map(|[lower, upper]| PegExpr::Class(lower.union(&upper))).collect())
             }
             Ast::Range(start, end) => match (start.chars().next(), end.chars().next()) {
                 (Some(start), Some(end)) => PegExpr::Class(CharSet::range(start, end)),
                 _ => return Err(self.refuse("a range without ends")),
             },
-            Ast::Ident(name) => match self.names.iter().position(|other| other == name) {
+            Ast::Ident(name) => match self.names.iter().position(|rule| rule == name) {
                 Some(rule) => PegExpr::Rule(rule),
                 None => self.built_in(name)?,
             },
@@ -170,9 +175,6 @@ impl RuleConverter<'_> {
     }
 
     fn built_in(&self, name: &str) -> Result<PegExpr, PegError> {
-        let ascii = |holds: fn(&u8) -> bool| {
-            PegExpr::Class(CharSet::ascii((0..=0x7F).filter(holds).fold(0, |bits, c| bits | 1 << c)))
-        };
         Ok(match name {
             "EOI" => PegExpr::End,
             "ANY" => PegExpr::Class(CharSet::all()),
@@ -197,13 +199,18 @@ impl RuleConverter<'_> {
                 self.refuse(&format!("repetitions that count out more than {} expressions", LIMITS.peg_expressions))
             );
         }
-        let rest = match most {
+        let optional = match most {
             None => PegExpr::Repeat(Box::new(inner.clone())),
-            // An optional element that contains the next optional element.
-            Some(most) => (least..most).fold(PegExpr::Empty, |rest, _| {
-                PegExpr::Choice(vec![PegExpr::Sequence(vec![inner.clone(), rest]), PegExpr::Empty])
+            // Each optional element contains the next one.
+            Some(most) => (least..most).fold(PegExpr::Empty, |next, _| {
+                PegExpr::Choice(vec![PegExpr::Sequence(vec![inner.clone(), next]), PegExpr::Empty])
             }),
         };
-        Ok(PegExpr::Sequence(std::iter::repeat_n(inner, least as usize).chain([rest]).collect()))
+        Ok(PegExpr::Sequence(std::iter::repeat_n(inner, least as usize).chain([optional]).collect()))
     }
+}
+
+/// The class of the US-ASCII characters with a property.
+fn ascii(has_property: fn(&u8) -> bool) -> PegExpr {
+    PegExpr::Class(CharSet::ascii((0..=0x7F).filter(has_property).fold(0, |bits, c| bits | 1 << c)))
 }

@@ -27,15 +27,15 @@ impl StaticProperties {
             PegExpr::Class(set) => Self { first: set.clone(), nullable: false },
             PegExpr::Rule(rule) => rules[*rule].clone(),
             PegExpr::Repeat(inner) => Self { nullable: true, ..Self::new(inner, rules) },
-            PegExpr::Choice(all) => {
-                all.iter().map(|expr| Self::new(expr, rules)).fold(Self::NONE, |sum, properties| Self {
+            PegExpr::Choice(alternatives) => {
+                alternatives.iter().map(|expr| Self::new(expr, rules)).fold(Self::NONE, |sum, properties| Self {
                     first: sum.first.union(&properties.first),
                     nullable: sum.nullable || properties.nullable,
                 })
             }
-            PegExpr::Sequence(all) => {
+            PegExpr::Sequence(parts) => {
                 let mut sum = Self { nullable: true, ..Self::NONE };
-                for properties in all.iter().map(|expr| Self::new(expr, rules)) {
+                for properties in parts.iter().map(|expr| Self::new(expr, rules)) {
                     if !sum.nullable {
                         break;
                     }
@@ -48,13 +48,13 @@ impl StaticProperties {
 
     /// The properties of all rules. Iterates to a fixed point, since rules may be recursive.
     pub(crate) fn of_rules(rules: &[PegRule]) -> Vec<Self> {
-        let mut all = vec![Self::NONE; rules.len()];
+        let mut properties = vec![Self::NONE; rules.len()];
         loop {
-            let next: Vec<Self> = rules.iter().map(|rule| Self::new(&rule.expr, &all)).collect();
-            if next == all {
-                return all;
+            let next: Vec<Self> = rules.iter().map(|rule| Self::new(&rule.expr, &properties)).collect();
+            if next == properties {
+                return properties;
             }
-            all = next;
+            properties = next;
         }
     }
 }
@@ -119,17 +119,17 @@ impl Simplifier<'_> {
                 PegExpr::Class(set) if *negated && set == CharSet::all() => PegExpr::End,
                 inner => PegExpr::Ahead(Box::new(inner), *negated),
             },
-            PegExpr::Choice(all) => {
-                let all = all.iter().map(|expr| self.expr(expr)).collect();
-                let all = self.without_narrower(all);
-                match self.optional_row(&all) {
+            PegExpr::Choice(alternatives) => {
+                let alternatives = alternatives.iter().map(|expr| self.expr(expr)).collect();
+                let alternatives = self.without_narrower(alternatives);
+                match self.optional_row(&alternatives) {
                     Some(repeated) => self.repeat(repeated),
-                    None => self.choice(all),
+                    None => self.choice(alternatives),
                 }
             }
-            PegExpr::Sequence(all) => {
-                let all = all.iter().map(|expr| self.expr(expr)).collect();
-                self.sequence(all)
+            PegExpr::Sequence(parts) => {
+                let parts = parts.iter().map(|expr| self.expr(expr)).collect();
+                self.sequence(parts)
             }
         };
         self.depth -= 1;
@@ -140,67 +140,68 @@ impl Simplifier<'_> {
     fn row(&mut self, expr: &PegExpr) -> Option<(PegExpr, PegExpr)> {
         let expr = match expr {
             PegExpr::Rule(rule) if self.rules[*rule].kind == SpanKind::Silent => self.rule(*rule),
-            other => other.clone(),
+            _ => expr.clone(),
         };
         let PegExpr::Sequence(parts) = expr else { return None };
         match parts.split_last()? {
-            (PegExpr::Repeat(again), first) => Some((one_or(first.to_vec(), PegExpr::Sequence), (**again).clone())),
+            (PegExpr::Repeat(repeated), first) => {
+                Some((one_or(first.to_vec(), PegExpr::Sequence), (**repeated).clone()))
+            }
             _ => None,
         }
     }
 
-    /// Removes each alternative `a ~ b*` in front of an equivalent `b ~ b*`: here `a` is a subset
+    /// Removes each alternative `a ~ b*` directly before an alternative `b ~ b*`, if `a` is a subset
     /// of the first class of `b`.
-    fn without_narrower(&mut self, mut all: Vec<PegExpr>) -> Vec<PegExpr> {
-        for at in (1..all.len()).rev() {
-            let (Some((narrow, rest)), Some((first, again))) = (self.row(&all[at - 1]), self.row(&all[at])) else {
-                continue;
+    fn without_narrower(&mut self, mut alternatives: Vec<PegExpr>) -> Vec<PegExpr> {
+        for at in (1..alternatives.len()).rev() {
+            let (narrow, wide) = (self.row(&alternatives[at - 1]), self.row(&alternatives[at]));
+            let (Some((narrow_first, narrow_repeated)), Some((first, repeated))) = (narrow, wide) else { continue };
+            let first_class = match &repeated {
+                PegExpr::Choice(inner) => inner.first(),
+                expr => Some(expr),
             };
-            let begins = match &again {
-                PegExpr::Choice(all) => all.first(),
-                other => Some(other),
-            };
-            if let (PegExpr::Class(narrow), Some(PegExpr::Class(wide))) = (narrow, begins)
-                && rest == again
-                && first == again
+            if let (PegExpr::Class(narrow), Some(PegExpr::Class(wide))) = (narrow_first, first_class)
+                && narrow_repeated == repeated
+                && first == repeated
                 && narrow.is_subset(wide)
             {
-                all.remove(at - 1);
+                alternatives.remove(at - 1);
             }
         }
-        all
+        alternatives
     }
 
     /// The repeated expression of a choice `(a ~ a*)?`, which is equivalent to `a*`.
-    fn optional_row(&mut self, all: &[PegExpr]) -> Option<PegExpr> {
-        let [row, PegExpr::Empty] = all else { return None };
-        let (first, again) = self.row(row)?;
-        (first == again).then_some(again)
+    fn optional_row(&mut self, alternatives: &[PegExpr]) -> Option<PegExpr> {
+        let [row, PegExpr::Empty] = alternatives else { return None };
+        let (first, repeated) = self.row(row)?;
+        (first == repeated).then_some(repeated)
     }
 
     /// A choice in which two classes are merged, if no alternative between them can match their
     /// characters.
-    fn choice(&self, all: Vec<PegExpr>) -> PegExpr {
-        let flat = all.into_iter().flat_map(|expr| match expr {
+    fn choice(&self, alternatives: Vec<PegExpr>) -> PegExpr {
+        let flat = alternatives.into_iter().flat_map(|expr| match expr {
             PegExpr::Choice(inner) => inner,
-            other => vec![other],
+            expr => vec![expr],
         });
         let mut out: Vec<PegExpr> = Vec::new();
         for expr in flat {
             if let PegExpr::Class(set) = &expr {
-                let passes = |properties: StaticProperties| {
-                    !properties.nullable && properties.first.intersection(set).is_empty()
-                };
-                let last =
-                    out.iter().rposition(|other| matches!(other, PegExpr::Class(_)) || !passes(self.properties(other)));
+                let last = out.iter().rposition(|earlier| {
+                    let properties = self.properties(earlier);
+                    matches!(earlier, PegExpr::Class(_))
+                        || properties.nullable
+                        || !properties.first.intersection(set).is_empty()
+                });
                 if let Some(PegExpr::Class(earlier)) = last.map(|at| &mut out[at]) {
                     *earlier = earlier.union(set);
                     continue;
                 }
             }
             // Alternatives after one that always matches are never tried.
-            let always = matches!(out.last(), Some(PegExpr::Empty | PegExpr::Repeat(_)));
-            if !always {
+            if !matches!(out.last(), Some(PegExpr::Empty | PegExpr::Repeat(_))) {
                 out.push(expr);
             }
         }
@@ -208,11 +209,11 @@ impl Simplifier<'_> {
     }
 
     /// A sequence in which predicates become restrictions of the sets after them.
-    fn sequence(&mut self, all: Vec<PegExpr>) -> PegExpr {
-        let flat = all.into_iter().flat_map(|expr| match expr {
+    fn sequence(&mut self, parts: Vec<PegExpr>) -> PegExpr {
+        let flat = parts.into_iter().flat_map(|expr| match expr {
             PegExpr::Sequence(inner) => inner,
             PegExpr::Empty => Vec::new(),
-            other => vec![other],
+            expr => vec![expr],
         });
         let mut out: Vec<PegExpr> = Vec::new();
         // From the end, so that the last of several predicates is combined first.
@@ -222,8 +223,8 @@ impl Simplifier<'_> {
                     Some(guarded) => {
                         out.pop();
                         match guarded {
-                            PegExpr::Sequence(all) => out.extend(all.into_iter().rev()),
-                            other => out.push(other),
+                            PegExpr::Sequence(inner) => out.extend(inner.into_iter().rev()),
+                            expr => out.push(expr),
                         }
                     }
                     None => out.push(PegExpr::Ahead(inner, negated)),
@@ -236,22 +237,22 @@ impl Simplifier<'_> {
         let mut at = 1;
         while at < out.len() {
             // A rule that ends with such a repetition is inlined.
-            if let (PegExpr::Rule(_), PegExpr::Repeat(again)) = (&out[at - 1], out[at].clone())
-                && let PegExpr::Sequence(inner) = &*again
+            if let (PegExpr::Rule(_), PegExpr::Repeat(repeated)) = (&out[at - 1], out[at].clone())
+                && let PegExpr::Sequence(inner) = &*repeated
                 && let Some((first, last)) = self.row(&out[at - 1])
                 && inner.last() == Some(&PegExpr::Repeat(Box::new(last.clone())))
             {
                 out.splice(at - 1..at, [first, PegExpr::Repeat(Box::new(last))]);
                 at += 1;
             }
-            if let (PegExpr::Repeat(before), PegExpr::Repeat(again)) = (&out[at - 1], &out[at])
-                && let PegExpr::Sequence(inner) = &**again
+            if let (PegExpr::Repeat(before), PegExpr::Repeat(repeated)) = (&out[at - 1], &out[at])
+                && let PegExpr::Sequence(inner) = &**repeated
                 && let Some((PegExpr::Repeat(last), first)) = inner.split_last()
                 && last == before
             {
                 let first = one_or(first.to_vec(), PegExpr::Sequence);
-                let both = self.choice(vec![(**before).clone(), first]);
-                out.splice(at - 1..=at, [self.repeat(both)]);
+                let merged = self.choice(vec![(**before).clone(), first]);
+                out.splice(at - 1..=at, [self.repeat(merged)]);
             } else {
                 at += 1;
             }
@@ -261,10 +262,10 @@ impl Simplifier<'_> {
 
     /// A repetition. `(a | b ~ a*)*` is equivalent to `(a | b)*`.
     fn repeat(&self, inner: PegExpr) -> PegExpr {
-        if let PegExpr::Choice(all) = &inner
-            && let Some((PegExpr::Sequence(last), before)) = all.split_last()
-            && let Some((PegExpr::Repeat(again), first)) = last.split_last()
-            && **again == one_or(before.to_vec(), PegExpr::Choice)
+        if let PegExpr::Choice(alternatives) = &inner
+            && let Some((PegExpr::Sequence(last), before)) = alternatives.split_last()
+            && let Some((PegExpr::Repeat(repeated), first)) = last.split_last()
+            && **repeated == one_or(before.to_vec(), PegExpr::Choice)
         {
             let first = one_or(first.to_vec(), PegExpr::Sequence);
             return PegExpr::Repeat(Box::new(self.choice(before.iter().cloned().chain([first]).collect())));
@@ -273,9 +274,8 @@ impl Simplifier<'_> {
     }
 
     /// The expression after a predicate, with the predicate only where it matters; `None` if the
-    /// predicate stays in front of all of it.
+    /// predicate stays before the whole expression.
     fn guarded(&mut self, ahead: &PegExpr, negated: bool, next: &PegExpr) -> Option<PegExpr> {
-        let kept = || PegExpr::Ahead(Box::new(ahead.clone()), negated);
         let properties = self.properties(ahead);
         match (next, ahead) {
             (PegExpr::Class(set), PegExpr::Class(ahead)) => {
@@ -286,35 +286,47 @@ impl Simplifier<'_> {
                 if free.is_empty() {
                     return None;
                 }
-                let all = open.is_empty();
-                let guarded = PegExpr::Sequence(vec![kept(), PegExpr::Class(open)]);
-                Some(if all { PegExpr::Class(free) } else { PegExpr::Choice(vec![PegExpr::Class(free), guarded]) })
+                if open.is_empty() {
+                    return Some(PegExpr::Class(free));
+                }
+                let guarded = PegExpr::Sequence(vec![predicate(ahead, negated), PegExpr::Class(open)]);
+                Some(PegExpr::Choice(vec![PegExpr::Class(free), guarded]))
             }
-            // Only a choice with a single-character alternative, since other expressions would be
-            // read twice.
-            (PegExpr::Choice(all), _) if negated && all.iter().any(|expr| matches!(expr, PegExpr::Class(_))) => {
-                let each = all.iter().map(|expr| {
-                    self.guarded(ahead, negated, expr).unwrap_or_else(|| self.sequence(vec![kept(), expr.clone()]))
-                });
-                let each = each.collect();
-                Some(self.choice(each))
+            // The predicate moves only into a choice with a single-character alternative: in others
+            // it would only be read more often.
+            (PegExpr::Choice(alternatives), _)
+                if negated && alternatives.iter().any(|expr| matches!(expr, PegExpr::Class(_))) =>
+            {
+                let mut guarded = Vec::new();
+                for expr in alternatives {
+                    guarded.push(match self.guarded(ahead, negated, expr) {
+                        Some(guarded) => guarded,
+                        None => self.sequence(vec![predicate(ahead, negated), expr.clone()]),
+                    });
+                }
+                Some(self.choice(guarded))
             }
             // A predicate that cannot begin like the next expression is dropped.
             _ => {
-                let behind = self.properties(next);
-                let apart =
-                    !properties.nullable && !behind.nullable && properties.first.intersection(&behind.first).is_empty();
-                (negated && apart).then(|| next.clone())
+                let following = self.properties(next);
+                let is_nullable = properties.nullable || following.nullable;
+                let is_disjoint = !is_nullable && properties.first.intersection(&following.first).is_empty();
+                (negated && is_disjoint).then(|| next.clone())
             }
         }
     }
 }
 
+/// The predicate `&e`, or `!e` if negated.
+fn predicate(expr: &PegExpr, negated: bool) -> PegExpr {
+    PegExpr::Ahead(Box::new(expr.clone()), negated)
+}
+
 /// The only one of some expressions, or their combination.
-fn one_or(mut all: Vec<PegExpr>, together: fn(Vec<PegExpr>) -> PegExpr) -> PegExpr {
-    match all.len() {
+fn one_or(mut exprs: Vec<PegExpr>, combine: fn(Vec<PegExpr>) -> PegExpr) -> PegExpr {
+    match exprs.len() {
         0 => PegExpr::Empty,
-        1 => all.remove(0),
-        _ => together(all),
+        1 => exprs.remove(0),
+        _ => combine(exprs),
     }
 }

@@ -1,8 +1,8 @@
 //! The language of a pest expression, as states of a deterministic automaton.
 //!
-//! M(e, K) is the set of strings of which e matches a prefix and leaves a rest in K. A continuation
-//! is a stack of expressions to match one after another, above such a K: all strings, or only the
-//! empty string. The derivative of a continuation by a character is a boolean combination of
+//! M(e, K) is the set of strings of which e matches a prefix and leaves a remainder in K. A
+//! continuation is a stack of expressions to match one after another, above such a K: all strings,
+//! or only the empty string. The derivative of a continuation by a character is a boolean combination of
 //! continuations, so the reachable combinations are the states. They are finitely many, since
 //! recursive rules are refused.
 
@@ -40,11 +40,12 @@ enum PegNode {
 /// The index of a continuation in [`States::stacks`].
 type ContinuationId = u32;
 
-/// Any rest is accepted.
+/// Any remainder is accepted.
 const ALL: ContinuationId = 0;
-/// The rest must be empty. Each component has its own: above it the text must have the marks of
-/// this component, and marks of others are skipped. Lookahead, above [`ALL`], skips all marks.
-fn nothing(component: usize) -> ContinuationId {
+/// The remainder must be empty. Each component has an end of its own: above it the text must have
+/// the marks of this component, and marks of others are skipped. Lookahead, above [`ALL`], skips
+/// all marks.
+fn end_stack(component: usize) -> ContinuationId {
     component as ContinuationId + 1
 }
 
@@ -53,18 +54,18 @@ pub(crate) struct States {
     bodies: Vec<ExprId>,
     exprs: Vec<PegNode>,
     /// The topmost expression, and the stack below it. The first entries have no expression:
-    /// [`ALL`] and each [`nothing`].
+    /// [`ALL`] and each [`end_stack`].
     stacks: Vec<(ExprId, ContinuationId)>,
     /// The bottom of each stack.
     bottoms: Vec<ContinuationId>,
-    known: HashMap<(ExprId, ContinuationId), ContinuationId>,
+    stack_indices: HashMap<(ExprId, ContinuationId), ContinuationId>,
     bdds: Bdds,
     /// The sets of symbols in the expressions, each once.
     sets: Vec<CharSet>,
     /// For each continuation and each function the sets on which its derivative depends; `None`
     /// until it is computed.
-    asked: Vec<Option<Dependencies>>,
-    asked_by: Vec<Option<Dependencies>>,
+    stack_dependencies: Vec<Option<Dependencies>>,
+    function_dependencies: Vec<Option<Dependencies>>,
     symbols: Symbols,
     /// Derivatives by the number of a symbol, so that equivalent symbols share them.
     derivatives: HashMap<(ContinuationId, SymbolClass), Bdd>,
@@ -89,32 +90,32 @@ impl States {
     /// The states of rules that are not recursive, or that use themselves only at their ends and
     /// after a character. Others have no finite number of states.
     pub(crate) fn unchecked(rules: &[PegRule], marks: &Marks) -> Self {
-        let bottoms: Vec<ContinuationId> = [ALL].into_iter().chain((0..marks.components()).map(nothing)).collect();
+        let bottoms: Vec<ContinuationId> = [ALL].into_iter().chain((0..marks.components()).map(end_stack)).collect();
         let mut states = Self {
             bodies: Vec::new(),
             exprs: Vec::new(),
             stacks: bottoms.iter().map(|_| (0, ALL)).collect(),
             bottoms,
-            known: HashMap::default(),
+            stack_indices: HashMap::default(),
             bdds: Bdds::new(),
             sets: Vec::new(),
-            asked: Vec::new(),
-            asked_by: Vec::new(),
+            stack_dependencies: Vec::new(),
+            function_dependencies: Vec::new(),
             symbols: Symbols::new(&[]),
             derivatives: HashMap::default(),
             done: HashMap::default(),
             empties: HashMap::default(),
         };
-        for (at, rule) in rules.iter().enumerate() {
-            let body = states.whole(&rule.expr, at, marks);
+        for (index, rule) in rules.iter().enumerate() {
+            let body = states.operand(&rule.expr, index, marks);
             states.bodies.push(body);
         }
         states.symbols = Symbols::new(&states.sets);
         states
     }
 
-    /// The same, for rules with marks: the functions branch on the newest continuation first. There
-    /// they are several times smaller so. In the rules of other grammars they can be much larger.
+    /// The same states, whose functions branch on the newest continuation first. For rules with marks
+    /// the functions are then several times smaller. For other rules they can be much larger.
     pub(crate) fn newest_first(self) -> Self {
         Self { bdds: Bdds::highest_first(), ..self }
     }
@@ -151,26 +152,26 @@ impl States {
     /// one component.
     pub(crate) fn start(&mut self, rules: &[usize], component: usize) -> Bdd {
         let end = self.add(PegNode::End);
-        rules.iter().rev().fold(FALSE, |others, &rule| {
-            let taken = self.push(self.bodies[rule], nothing(component));
-            let taken = self.variable(taken);
-            if others == FALSE {
-                return taken;
+        rules.iter().rev().fold(FALSE, |later, &rule| {
+            let marked = self.push(self.bodies[rule], end_stack(component));
+            let marked = self.variable(marked);
+            if later == FALSE {
+                return marked;
             }
-            let whole = self.push(end, ALL);
-            let matches = self.push(self.bodies[rule], whole);
+            let end = self.push(end, ALL);
+            let matches = self.push(self.bodies[rule], end);
             let matches = self.variable(matches);
-            self.bdds.choose(matches, taken, others)
+            self.bdds.choose(matches, marked, later)
         })
     }
 
     /// The state after a symbol.
     pub(crate) fn step(&mut self, state: Bdd, symbol: Symbol) -> Bdd {
         let Some((variable, low, high)) = self.bdds.branch_of(state) else { return state };
-        let asked = self.asked_by(state);
-        let key = (state, self.symbols.alike(asked, symbol));
-        if let Some(&known) = self.done.get(&key) {
-            return known;
+        let dependency = self.function_dependency(state);
+        let key = (state, self.symbols.number(dependency, symbol));
+        if let Some(&next) = self.done.get(&key) {
+            return next;
         }
         let next = match self.derivative(variable, symbol) {
             TRUE => self.step(high, symbol),
@@ -184,72 +185,63 @@ impl States {
         next
     }
 
-    /// The sets on which a step depends.
-    fn asked_by(&mut self, state: Bdd) -> Dependencies {
+    /// The sets on which a step from a state depends.
+    fn function_dependency(&mut self, state: Bdd) -> Dependencies {
         let Some((variable, low, high)) = self.bdds.branch_of(state) else { return self.symbols.nothing() };
-        if let Some(known) = known(&self.asked_by, state.index()) {
-            return known;
+        if let Some(dependency) = stored(&self.function_dependencies, state.index()) {
+            return dependency;
         }
-        let asked = self.asked(variable);
-        let asked = [low, high].into_iter().fold(asked, |asked, state| {
-            let other = self.asked_by(state);
-            self.symbols.either(asked, other)
-        });
-        keep(&mut self.asked_by, state.index(), asked)
+        let mut dependency = self.stack_dependency(variable);
+        for state in [low, high] {
+            let inner = self.function_dependency(state);
+            dependency = self.symbols.union(dependency, inner);
+        }
+        store(&mut self.function_dependencies, state.index(), dependency)
     }
 
     /// The sets and marks on which a derivative depends.
-    fn asked(&mut self, stack: ContinuationId) -> Dependencies {
-        if let Some(known) = known(&self.asked, stack as usize) {
-            return known;
+    fn stack_dependency(&mut self, stack: ContinuationId) -> Dependencies {
+        if let Some(dependency) = stored(&self.stack_dependencies, stack as usize) {
+            return dependency;
         }
         let opened = self.opened(stack);
-        let asked = if opened != stack { self.asked(opened) } else { self.asked_opened(stack) };
-        keep(&mut self.asked, stack as usize, asked)
+        let dependency = if opened != stack { self.stack_dependency(opened) } else { self.opened_dependency(stack) };
+        store(&mut self.stack_dependencies, stack as usize, dependency)
     }
 
-    fn asked_opened(&mut self, stack: ContinuationId) -> Dependencies {
+    fn opened_dependency(&mut self, stack: ContinuationId) -> Dependencies {
         if stack == self.bottoms[stack as usize] {
             return self.symbols.nothing();
         }
         let (expr, below) = self.stacks[stack as usize];
         let marks = self.symbols.marks();
-        let depends = |states: &mut Self, on: &[ContinuationId]| {
-            on.iter().fold(marks, |asked, &stack| {
-                let other = states.asked(stack);
-                states.symbols.either(asked, other)
-            })
-        };
-        match self.exprs[expr as usize].clone() {
+        let stacks = match self.exprs[expr as usize].clone() {
             PegNode::Class(set) => {
                 let set = self.symbols.set(set);
-                self.symbols.either(set, marks)
+                return self.symbols.union(set, marks);
             }
             PegNode::Choice(first, second) => {
-                let on = [self.push(first, below), self.push(first, ALL), self.push(second, below)];
-                depends(self, &on)
+                vec![self.push(first, below), self.push(first, ALL), self.push(second, below)]
             }
-            PegNode::Repeat(inner) => {
-                let on = [self.push(inner, stack), self.push(inner, ALL), below];
-                depends(self, &on)
-            }
-            PegNode::Ahead(inner, _) => {
-                let on = [self.push(inner, ALL), below];
-                depends(self, &on)
-            }
-            PegNode::End | PegNode::Mark(..) => depends(self, &[below]),
+            PegNode::Repeat(inner) => vec![self.push(inner, stack), self.push(inner, ALL), below],
+            PegNode::Ahead(inner, _) => vec![self.push(inner, ALL), below],
+            PegNode::End | PegNode::Mark(..) => vec![below],
             // Such expressions have been decomposed.
-            PegNode::Empty | PegNode::Rule(_) | PegNode::Sequence(..) => marks,
-        }
+            PegNode::Empty | PegNode::Rule(_) | PegNode::Sequence(..) => Vec::new(),
+        };
+        stacks.into_iter().fold(marks, |dependency, stack| {
+            let inner = self.stack_dependency(stack);
+            self.symbols.union(dependency, inner)
+        })
     }
 
     /// Whether the input may end in a state.
     pub(crate) fn accepts(&mut self, state: Bdd) -> bool {
-        let mut at = state;
-        while let Some((variable, low, high)) = self.bdds.branch_of(at) {
-            at = if self.takes_empty(variable) { high } else { low };
+        let mut function = state;
+        while let Some((variable, low, high)) = self.bdds.branch_of(function) {
+            function = if self.accepts_empty(variable) { high } else { low };
         }
-        at == TRUE
+        function == TRUE
     }
 
     fn variable(&mut self, stack: ContinuationId) -> Bdd {
@@ -279,7 +271,7 @@ impl States {
     }
 
     fn push(&mut self, expr: ExprId, below: ContinuationId) -> ContinuationId {
-        *self.known.entry((expr, below)).or_insert_with(|| {
+        *self.stack_indices.entry((expr, below)).or_insert_with(|| {
             self.stacks.push((expr, below));
             self.bottoms.push(self.bottoms[below as usize]);
             (self.stacks.len() - 1) as ContinuationId
@@ -296,10 +288,10 @@ impl States {
             _ if [OPEN, CLOSE].contains(&symbol) && bottom == ALL => return self.variable(stack),
             _ => {}
         }
-        let asked = self.asked(stack);
-        let key = (stack, self.symbols.alike(asked, symbol));
-        if let Some(&known) = self.derivatives.get(&key) {
-            return known;
+        let dependency = self.stack_dependency(stack);
+        let key = (stack, self.symbols.number(dependency, symbol));
+        if let Some(&derivative) = self.derivatives.get(&key) {
+            return derivative;
         }
         let (expr, below) = self.stacks[stack as usize];
         let result = match self.exprs[expr as usize].clone() {
@@ -309,22 +301,18 @@ impl States {
             // Marks may follow the last character.
             PegNode::End => {
                 let end = self.push(expr, ALL);
-                let (end, rest) = (self.variable(end), self.derivative(below, symbol));
-                self.bdds.and(end, rest)
+                let (end, below) = (self.variable(end), self.derivative(below, symbol));
+                self.bdds.and(end, below)
             }
             PegNode::Mark(_, mark) if mark == symbol => self.variable(below),
             PegNode::Mark(..) => FALSE,
             // Such expressions have been decomposed.
             PegNode::Empty | PegNode::Rule(_) | PegNode::Sequence(..) => FALSE,
             PegNode::Choice(first, second) => {
-                let (taken, fails) = self.first(first, below, symbol);
-                let otherwise = self.push(second, below);
-                self.otherwise(taken, fails, otherwise, symbol)
+                let alternative = self.push(second, below);
+                self.ordered_choice(first, below, alternative, symbol)
             }
-            PegNode::Repeat(inner) => {
-                let (taken, fails) = self.first(inner, stack, symbol);
-                self.otherwise(taken, fails, below, symbol)
-            }
+            PegNode::Repeat(inner) => self.ordered_choice(inner, stack, below, symbol),
             PegNode::Ahead(inner, negated) => {
                 let ahead = self.push(inner, ALL);
                 let ahead = self.derivative(ahead, symbol);
@@ -332,8 +320,8 @@ impl States {
                 if ahead == FALSE {
                     FALSE
                 } else {
-                    let rest = self.derivative(below, symbol);
-                    self.bdds.and(ahead, rest)
+                    let below = self.derivative(below, symbol);
+                    self.bdds.and(ahead, below)
                 }
             }
         };
@@ -341,55 +329,61 @@ impl States {
         result
     }
 
-    /// The condition that an expression matches with `below` after it, and the condition that it
-    /// does not match at all.
-    fn first(&mut self, expr: ExprId, below: ContinuationId, symbol: Symbol) -> (Bdd, Bdd) {
-        let taken = self.push(expr, below);
-        let taken = self.derivative(taken, symbol);
+    /// The derivative of an expression with `below` after it or, if the expression does not match,
+    /// of `alternative`.
+    fn ordered_choice(
+        &mut self,
+        expr: ExprId,
+        below: ContinuationId,
+        alternative: ContinuationId,
+        symbol: Symbol,
+    ) -> Bdd {
+        let continued = self.push(expr, below);
+        let continued = self.derivative(continued, symbol);
         let matches = self.push(expr, ALL);
         let matches = self.derivative(matches, symbol);
-        (taken, self.bdds.not(matches))
-    }
-
-    fn otherwise(&mut self, taken: Bdd, fails: Bdd, otherwise: ContinuationId, symbol: Symbol) -> Bdd {
+        let fails = self.bdds.not(matches);
         if fails == FALSE {
-            return taken;
+            return continued;
         }
-        let otherwise = self.derivative(otherwise, symbol);
-        let otherwise = self.bdds.and(fails, otherwise);
-        self.bdds.or(taken, otherwise)
+        let alternative = self.derivative(alternative, symbol);
+        let alternative = self.bdds.and(fails, alternative);
+        self.bdds.or(continued, alternative)
     }
 
     /// Whether the continuation accepts the empty string.
-    fn takes_empty(&mut self, stack: ContinuationId) -> bool {
+    fn accepts_empty(&mut self, stack: ContinuationId) -> bool {
         let stack = self.opened(stack);
         let bottom = self.bottoms[stack as usize];
         if stack == bottom {
             return true;
         }
-        if let Some(&known) = self.empties.get(&stack) {
-            return known;
+        if let Some(&accepts) = self.empties.get(&stack) {
+            return accepts;
         }
         let (expr, below) = self.stacks[stack as usize];
-        let behind = |states: &mut Self, expr: ExprId, below: ContinuationId| {
-            let stack = states.push(expr, below);
-            states.takes_empty(stack)
-        };
         let result = match self.exprs[expr as usize].clone() {
             PegNode::Class(_) | PegNode::Mark(..) => false,
-            PegNode::End => self.takes_empty(below),
+            PegNode::End => self.accepts_empty(below),
             // Such expressions have been decomposed.
             PegNode::Empty | PegNode::Rule(_) | PegNode::Sequence(..) => false,
             PegNode::Choice(first, second) => {
-                behind(self, first, below) || (!behind(self, first, ALL) && behind(self, second, below))
+                self.matches_empty(first, below)
+                    || (!self.matches_empty(first, ALL) && self.matches_empty(second, below))
             }
             // The inner expression never matches the empty text, or pest would have refused the
             // file.
-            PegNode::Repeat(_) => self.takes_empty(below),
-            PegNode::Ahead(inner, negated) => behind(self, inner, ALL) != negated && self.takes_empty(below),
+            PegNode::Repeat(_) => self.accepts_empty(below),
+            PegNode::Ahead(inner, negated) => self.matches_empty(inner, ALL) != negated && self.accepts_empty(below),
         };
         self.empties.insert(stack, result);
         result
+    }
+
+    /// Whether an expression with `below` after it accepts the empty string.
+    fn matches_empty(&mut self, expr: ExprId, below: ContinuationId) -> bool {
+        let stack = self.push(expr, below);
+        self.accepts_empty(stack)
     }
 
     fn add(&mut self, node: PegNode) -> ExprId {
@@ -397,9 +391,9 @@ impl States {
         (self.exprs.len() - 1) as ExprId
     }
 
-    /// An expression outside sequences.
-    fn whole(&mut self, expr: &PegExpr, rule: usize, marks: &Marks) -> ExprId {
-        let ends: Vec<_> = marks.behind(rule, expr).map(|component| (nothing(component), CLOSE)).collect();
+    /// An expression outside sequences. A component may extend to its end.
+    fn operand(&mut self, expr: &PegExpr, rule: usize, marks: &Marks) -> ExprId {
+        let ends: Vec<_> = marks.ending(rule, expr).map(|component| (end_stack(component), CLOSE)).collect();
         let expr = self.expr(expr, rule, marks);
         self.marked(&[], expr, &ends)
     }
@@ -410,51 +404,50 @@ impl States {
             PegExpr::Class(set) => self.class(set.clone()),
             PegExpr::End => self.add(PegNode::End),
             PegExpr::Rule(rule) => self.add(PegNode::Rule(*rule)),
-            PegExpr::Sequence(all) => match marks.within(rule, expr) {
-                0 => self.list(all, rule, marks, Some(PegNode::Empty), PegNode::Sequence),
+            PegExpr::Sequence(parts) => match marks.within(rule, expr) {
+                0 => self.list(parts, rule, marks, Some(PegNode::Empty), PegNode::Sequence),
                 // The marks enclose the beginning of a literal.
                 length => {
-                    let (begin, rest) = all.split_at(length);
-                    let begin = self.expr(&PegExpr::Sequence(begin.to_vec()), rule, marks);
-                    let rest = self.list(rest, rule, &Marks::default(), Some(PegNode::Empty), PegNode::Sequence);
-                    return self.add(PegNode::Sequence(begin, rest));
+                    let (prefix, suffix) = parts.split_at(length);
+                    let prefix = self.expr(&PegExpr::Sequence(prefix.to_vec()), rule, marks);
+                    let suffix = self.list(suffix, rule, &Marks::default(), Some(PegNode::Empty), PegNode::Sequence);
+                    return self.add(PegNode::Sequence(prefix, suffix));
                 }
             },
-            PegExpr::Choice(all) => match optional(all) {
+            PegExpr::Choice(alternatives) => match optional(alternatives) {
                 Some(inner) => {
-                    let nothing = self.add(PegNode::Empty);
-                    let marks_there = marks
-                        .instead(rule, inner)
-                        .flat_map(|component| [(self::nothing(component), OPEN), (self::nothing(component), CLOSE)]);
-                    let nothing = self.marked(&marks_there.collect::<Vec<_>>(), nothing, &[]);
-                    let inner = self.whole(inner, rule, marks);
-                    self.add(PegNode::Choice(inner, nothing))
+                    let empty = self.add(PegNode::Empty);
+                    let components = marks.instead(rule, inner).map(end_stack);
+                    let empty_marks: Vec<_> =
+                        components.flat_map(|component| [(component, OPEN), (component, CLOSE)]).collect();
+                    let empty = self.marked(&empty_marks, empty, &[]);
+                    let inner = self.operand(inner, rule, marks);
+                    self.add(PegNode::Choice(inner, empty))
                 }
-                None => self.list(all, rule, marks, None, PegNode::Choice),
+                None => self.list(alternatives, rule, marks, None, PegNode::Choice),
             },
             PegExpr::Repeat(inner) => {
-                let inner = self.whole(inner, rule, marks);
+                let inner = self.operand(inner, rule, marks);
                 self.add(PegNode::Repeat(inner))
             }
             PegExpr::Ahead(inner, negated) => {
-                let inner = self.whole(inner, rule, marks);
+                let inner = self.operand(inner, rule, marks);
                 self.add(PegNode::Ahead(inner, *negated))
             }
         };
         let [before, after] = marks
             .around(rule, expr)
-            .map(|marks| marks.into_iter().map(|(component, mark)| (nothing(component), mark)).collect::<Vec<_>>());
+            .map(|marks| marks.into_iter().map(|(component, mark)| (end_stack(component), mark)).collect::<Vec<_>>());
         self.marked(&before, inner, &after)
     }
 
     /// One character of a set.
     fn class(&mut self, set: CharSet) -> ExprId {
-        let known = self.sets.iter().position(|known| *known == set);
-        let place = known.unwrap_or(self.sets.len());
-        if known.is_none() {
+        let index = self.sets.iter().position(|earlier| *earlier == set).unwrap_or_else(|| {
             self.sets.push(set);
-        }
-        self.add(PegNode::Class(place))
+            self.sets.len() - 1
+        });
+        self.add(PegNode::Class(index))
     }
 
     /// An expression with marks before and after it.
@@ -474,64 +467,71 @@ impl States {
         })
     }
 
-    /// Combines each expression with all after it; `none` if the list is empty.
+    /// Combines each expression with all after it. An empty list is `empty`, for sequences, or
+    /// matches nothing, for choices.
     fn list(
         &mut self,
-        all: &[PegExpr],
+        exprs: &[PegExpr],
         rule: usize,
         marks: &Marks,
-        none: Option<PegNode>,
+        empty: Option<PegNode>,
         pair: fn(ExprId, ExprId) -> PegNode,
     ) -> ExprId {
-        let sequence = none.is_some();
-        let each = |expr: &PegExpr| if sequence { self.expr(expr, rule, marks) } else { self.whole(expr, rule, marks) };
-        let mut all: Vec<ExprId> = all.iter().map(each).collect();
-        let Some(last) = all.pop() else {
-            return match none {
-                Some(none) => self.add(none),
+        let is_sequence = empty.is_some();
+        let mut exprs: Vec<ExprId> = exprs
+            .iter()
+            .map(|expr| if is_sequence { self.expr(expr, rule, marks) } else { self.operand(expr, rule, marks) })
+            .collect();
+        let Some(last) = exprs.pop() else {
+            return match empty {
+                Some(empty) => self.add(empty),
                 None => self.class(CharSet::EMPTY),
             };
         };
-        all.into_iter().rev().fold(last, |rest, expr| self.add(pair(expr, rest)))
+        exprs.into_iter().rev().fold(last, |tail, expr| self.add(pair(expr, tail)))
     }
 }
 
-fn known(all: &[Option<Dependencies>], at: usize) -> Option<Dependencies> {
-    all.get(at).copied().flatten()
+/// The result for an index, if it is stored.
+fn stored(results: &[Option<Dependencies>], index: usize) -> Option<Dependencies> {
+    results.get(index).copied().flatten()
 }
 
-/// Stores a result for an index.
-fn keep(all: &mut Vec<Option<Dependencies>>, at: usize, asked: Dependencies) -> Dependencies {
-    if all.len() <= at {
-        all.resize(at + 1, None);
+/// Stores a result for an index, and returns it.
+fn store(results: &mut Vec<Option<Dependencies>>, index: usize, result: Dependencies) -> Dependencies {
+    if results.len() <= index {
+        results.resize(index + 1, None);
     }
-    all[at] = Some(asked);
-    asked
+    results[index] = Some(result);
+    result
 }
 
 /// The first recursive rule.
 fn recursive(rules: &[PegRule]) -> Option<&PegRule> {
-    let used = |rule: usize| {
-        let mut used = Vec::new();
-        rules[rule].expr.visit(&mut |expr| {
-            if let PegExpr::Rule(rule) = expr {
-                used.push(*rule);
-            }
-        });
-        used
-    };
-    let recurs = |start: usize| {
-        let mut seen = vec![false; rules.len()];
-        let mut waiting = used(start);
-        while let Some(rule) = waiting.pop() {
-            if rule == start {
-                return true;
-            }
-            if !std::mem::replace(&mut seen[rule], true) {
-                waiting.extend(used(rule));
-            }
+    (0..rules.len()).find(|&rule| is_recursive(rules, rule)).map(|rule| &rules[rule])
+}
+
+fn is_recursive(rules: &[PegRule], start: usize) -> bool {
+    let mut seen = vec![false; rules.len()];
+    let mut waiting = used_rules(&rules[start]);
+    while let Some(rule) = waiting.pop() {
+        if rule == start {
+            return true;
         }
-        false
-    };
-    (0..rules.len()).find(|&rule| recurs(rule)).map(|rule| &rules[rule])
+        if !std::mem::replace(&mut seen[rule], true) {
+            waiting.extend(used_rules(&rules[rule]));
+        }
+    }
+    false
+}
+
+/// The rules that a rule uses directly.
+pub(crate) fn used_rules(rule: &PegRule) -> Vec<usize> {
+    let mut used = Vec::new();
+    rule.expr.visit(&mut |expr| {
+        if let PegExpr::Rule(rule) = expr {
+            used.push(*rule);
+        }
+    });
+    used
 }

@@ -16,7 +16,7 @@ const BITS: usize = 126;
 /// The bits of the marks.
 const MARKS: SetBits = 3 << BITS;
 
-/// The sets on which a result depends, as an index into [`Symbols::asked`].
+/// The sets on which a result depends, as an index into [`Symbols::dependencies`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Dependencies(u32);
 
@@ -30,26 +30,25 @@ pub(super) struct Symbols {
     /// For each symbol the sets that contain it, including the marks.
     members: Vec<SetBits>,
     /// Whether every symbol is distinguished from all others.
-    each: bool,
+    distinct: bool,
     /// All dependencies so far, with the numbers of the symbols.
-    asked: Vec<(SetBits, Vec<SymbolClass>)>,
-    known: HashMap<SetBits, Dependencies>,
+    dependencies: Vec<(SetBits, Vec<SymbolClass>)>,
+    indices: HashMap<SetBits, Dependencies>,
 }
 
 impl Symbols {
     pub(super) fn new(sets: &[CharSet]) -> Self {
         let alphabet = Alphabet::new(sets);
-        let each = sets.len() > BITS;
-        let held = |symbol: Symbol| -> SetBits {
-            let c = alphabet.character(symbol);
-            if each {
-                symbol as SetBits
-            } else {
-                sets.iter().enumerate().filter(|(_, set)| set.contains(c)).map(|(at, _)| 1 << at).sum()
+        let distinct = sets.len() > BITS;
+        let members = alphabet.symbols().map(|symbol| {
+            if distinct {
+                return symbol as SetBits;
             }
-        };
-        let members = alphabet.symbols().map(held).chain([1 << BITS, 2 << BITS]).collect();
-        Self { alphabet, members, each, asked: Vec::new(), known: HashMap::default() }
+            let c = alphabet.character(symbol);
+            sets.iter().enumerate().filter(|(_, set)| set.contains(c)).map(|(index, _)| 1 << index).sum()
+        });
+        let members = members.chain([1 << BITS, 2 << BITS]).collect();
+        Self { alphabet, members, distinct, dependencies: Vec::new(), indices: HashMap::default() }
     }
 
     /// The symbols of the characters. No set distinguishes two characters of one symbol.
@@ -59,47 +58,47 @@ impl Symbols {
 
     /// The dependency on no set.
     pub(super) fn nothing(&mut self) -> Dependencies {
-        self.asked(0)
+        self.dependency(0)
     }
 
     /// The dependency on one set, by its index.
-    pub(super) fn set(&mut self, at: usize) -> Dependencies {
-        self.asked(if self.each { !MARKS } else { 1 << at })
+    pub(super) fn set(&mut self, index: usize) -> Dependencies {
+        self.dependency(if self.distinct { !MARKS } else { 1 << index })
     }
 
     /// The dependency on the marks.
     pub(super) fn marks(&mut self) -> Dependencies {
-        self.asked(MARKS)
+        self.dependency(MARKS)
     }
 
     /// The union of two dependencies.
-    pub(super) fn either(&mut self, one: Dependencies, other: Dependencies) -> Dependencies {
-        if one == other {
-            return one;
+    pub(super) fn union(&mut self, left: Dependencies, right: Dependencies) -> Dependencies {
+        if left == right {
+            return left;
         }
-        let sets = |asked: Dependencies| self.asked[asked.0 as usize].0;
-        self.asked(sets(one) | sets(other))
+        let [left, right] = [left, right].map(|dependency| self.dependencies[dependency.0 as usize].0);
+        self.dependency(left | right)
     }
 
     /// The number of a symbol. Symbols with the same number are equivalent.
-    pub(super) fn alike(&self, asked: Dependencies, symbol: Symbol) -> SymbolClass {
-        let place = match symbol {
+    pub(super) fn number(&self, dependency: Dependencies, symbol: Symbol) -> SymbolClass {
+        let index = match symbol {
             OPEN => self.alphabet.len(),
             CLOSE => self.alphabet.len() + 1,
             character => character,
         };
-        self.asked[asked.0 as usize].1[place]
+        self.dependencies[dependency.0 as usize].1[index]
     }
 
-    fn asked(&mut self, sets: SetBits) -> Dependencies {
-        *self.known.entry(sets).or_insert_with(|| {
+    fn dependency(&mut self, sets: SetBits) -> Dependencies {
+        *self.indices.entry(sets).or_insert_with(|| {
             let mut numbers: HashMap<SetBits, SymbolClass> = HashMap::default();
-            let number = |member: &SetBits| {
+            let numbered = self.members.iter().map(|member| {
                 let next = numbers.len() as SymbolClass;
                 *numbers.entry(member & sets).or_insert(next)
-            };
-            self.asked.push((sets, self.members.iter().map(number).collect()));
-            Dependencies((self.asked.len() - 1) as u32)
+            });
+            self.dependencies.push((sets, numbered.collect()));
+            Dependencies((self.dependencies.len() - 1) as u32)
         })
     }
 }

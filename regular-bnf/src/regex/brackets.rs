@@ -8,11 +8,38 @@ use crate::automaton::regex::RegexError;
 use crate::characters::CharSet;
 use crate::limits::LIMITS;
 
+/// A class in brackets, while it is read.
+#[derive(Default)]
+struct Operands {
+    /// The operands before the last operator, and the operator.
+    left: Option<(CharSet, Operator)>,
+    /// The sets after the last operator.
+    right: Vec<CharSet>,
+}
+
 /// An operator between parts of a class.
 #[derive(Clone, Copy)]
 enum Operator {
     And,
     Minus,
+}
+
+impl Operands {
+    /// The characters of all operands.
+    fn joined(&mut self) -> CharSet {
+        let right = CharSet::union_of(&std::mem::take(&mut self.right));
+        match self.left.take() {
+            Some((left, Operator::And)) => left.intersection(&right),
+            Some((left, Operator::Minus)) => left.difference(&right),
+            None => right,
+        }
+    }
+}
+
+/// A class or a character, alone or in a class in brackets.
+pub(super) enum ClassMember {
+    Class(CharSet),
+    Character(char),
 }
 
 impl RegexReader {
@@ -26,100 +53,110 @@ impl RegexReader {
             return self.wrong(start, format!("more than {} nested brackets", LIMITS.brackets));
         }
         let negated = self.skip("^");
-        let v = self.flags.v;
-        let (mut all, mut waiting, mut first) = (Vec::new(), None, true);
-        let mut done: Option<CharSet> = None;
-        let apply = |done: Option<CharSet>, waiting: Option<Operator>, set: CharSet| match (done, waiting) {
-            (Some(done), Some(Operator::And)) => done.intersection(&set),
-            (Some(done), Some(Operator::Minus)) => done.difference(&set),
-            _ => set,
-        };
+        let mut operands = Operands::default();
+        // A first `]` is a member, except in ECMAScript.
+        let mut is_member = self.flavour != Flavour::EcmaScript;
         loop {
-            let at = self.at;
             let Some(c) = self.peek() else { return self.wrong(start, "unclosed class") };
-            let literal_bracket = first && self.flavour != Flavour::EcmaScript;
-            let nests = v || self.flavour == Flavour::Ruby;
-            if c == ']' && !literal_bracket {
+            if c == ']' && !is_member {
                 self.at += 1;
                 break;
             }
-            first = false;
-            if nests && self.looking_at("&&") || v && self.looking_at("--") {
-                let operator = if c == '&' { Operator::And } else { Operator::Minus };
-                self.at += 2;
-                let set = CharSet::union_of(&std::mem::take(&mut all));
-                done = Some(apply(done, waiting, set));
-                waiting = Some(operator);
-                continue;
-            }
-            if c == '['
-                && self.peek_at(1) == Some(':')
-                && [Flavour::Pcre, Flavour::Ruby].contains(&self.flavour)
-                && let Some(set) = self.posix()?
-            {
-                all.push(set);
-                continue;
-            }
-            if c == '[' && nests {
-                self.at += 1;
-                all.push(self.nested(at, depth + 1)?);
-                continue;
-            }
-            let low = match self.member()? {
-                Ok(set) => {
-                    if self.looking_at("-") && self.peek_at(1).is_some_and(|c| c != ']') && !v {
-                        // A class has no place in a range.
-                        let strict = self.flavour == Flavour::Python
-                            || self.flavour == Flavour::EcmaScript && self.flags.unicode();
-                        if strict {
-                            return self.wrong(at, "a class at the beginning of a range");
-                        }
-                        self.at += 1;
-                        all.push('-'.into());
-                    }
-                    all.push(set);
-                    continue;
-                }
-                Err(c) => c,
-            };
-            let range =
-                self.looking_at("-") && self.peek_at(1).is_some_and(|c| c != ']') && !(v && self.looking_at("--"));
-            if !range {
-                all.extend(self.one(low));
-                continue;
-            }
-            self.at += 1;
-            if self.flavour == Flavour::Pcre && self.looking_at("[:") {
-                return self.wrong(at, "a class at the end of a range");
-            }
-            match self.member()? {
-                Err(high) if low <= high => {
-                    let range = self.with_case(CharSet::range(low, high));
-                    all.push(range);
-                    // A range between characters beyond the units is one between their units.
-                    if self.of_units()
-                        && ([low, high].into_iter().any(|c| units::of(c).is_some() && !units::is_unit(c)))
-                    {
-                        return self.refuse(at, "a range of surrogate pairs without the flag `u`");
-                    }
-                }
-                Err(_) => return self.wrong(at, "a range out of order"),
-                Ok(_)
-                    if self.flavour == Flavour::Python
-                        || self.flavour == Flavour::EcmaScript && self.flags.unicode() =>
-                {
-                    return self.wrong(at, "a class at the end of a range");
-                }
-                Ok(set) => {
-                    all.extend(self.one(low));
-                    all.extend(['-'.into(), set]);
-                }
+            is_member = false;
+            if let Some(operator) = self.operator() {
+                operands.left = Some((operands.joined(), operator));
+            } else if let Some(set) = self.class_in_class(depth)? {
+                operands.right.push(set);
+            } else {
+                self.member_or_range(&mut operands.right)?;
             }
         }
-        let set = apply(done, waiting, CharSet::union_of(&all));
-        // Elsewhere a class such as `\w` has no other cases.
+        let set = operands.joined();
+        // In other flavours a class such as `\w` has no other cases.
         let set = if self.flavour == Flavour::EcmaScript { self.with_case(set) } else { set };
         Ok(if negated { classes::complement(&set) } else { set })
+    }
+
+    /// Whether a class can contain a class in brackets.
+    fn has_nested_classes(&self) -> bool {
+        self.flags.v || self.flavour == Flavour::Ruby
+    }
+
+    fn operator(&mut self) -> Option<Operator> {
+        if self.has_nested_classes() && self.skip("&&") {
+            Some(Operator::And)
+        } else if self.flags.v && self.skip("--") {
+            Some(Operator::Minus)
+        } else {
+            None
+        }
+    }
+
+    /// A class in brackets in a class, or `[:name:]`.
+    fn class_in_class(&mut self, depth: usize) -> Result<Option<CharSet>, RegexError> {
+        let start = self.at;
+        if self.looking_at("[:")
+            && [Flavour::Pcre, Flavour::Ruby].contains(&self.flavour)
+            && let Some(set) = self.posix()?
+        {
+            return Ok(Some(set));
+        }
+        if !self.has_nested_classes() || !self.skip("[") {
+            return Ok(None);
+        }
+        self.nested(start, depth + 1).map(Some)
+    }
+
+    /// A character, a class such as `\w` or a range.
+    fn member_or_range(&mut self, sets: &mut Vec<CharSet>) -> Result<(), RegexError> {
+        let start = self.at;
+        let v = self.flags.v;
+        // Whether a class at the end of a range is an error.
+        let strict = self.flavour == Flavour::Python || self.flavour == Flavour::EcmaScript && self.flags.unicode();
+        let low = match self.member()? {
+            ClassMember::Class(set) => {
+                if self.is_range_next() && !v {
+                    if strict {
+                        return self.wrong(start, "a class at the beginning of a range");
+                    }
+                    self.at += 1;
+                    sets.push('-'.into());
+                }
+                sets.push(set);
+                return Ok(());
+            }
+            ClassMember::Character(c) => c,
+        };
+        if !self.is_range_next() || v && self.looking_at("--") {
+            sets.extend(self.character_sets(low));
+            return Ok(());
+        }
+        self.at += 1;
+        if self.flavour == Flavour::Pcre && self.looking_at("[:") {
+            return self.wrong(start, "a class at the end of a range");
+        }
+        match self.member()? {
+            ClassMember::Character(high) if low <= high => {
+                let range = self.with_case(CharSet::range(low, high));
+                sets.push(range);
+                // A range between characters beyond the units is one between their units.
+                if self.of_units() && [low, high].into_iter().any(|c| units::pair(c).is_some() && !units::is_unit(c)) {
+                    return self.refuse(start, "a range of surrogate pairs without the flag `u`");
+                }
+            }
+            ClassMember::Character(_) => return self.wrong(start, "a range out of order"),
+            ClassMember::Class(_) if strict => return self.wrong(start, "a class at the end of a range"),
+            ClassMember::Class(set) => {
+                sets.extend(self.character_sets(low));
+                sets.extend(['-'.into(), set]);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a `-` is next that is not the last character of the class.
+    fn is_range_next(&self) -> bool {
+        self.looking_at("-") && self.peek_at(1).is_some_and(|c| c != ']')
     }
 
     fn of_units(&self) -> bool {
@@ -127,27 +164,26 @@ impl RegexReader {
     }
 
     /// A character in a class, as its units if these match.
-    fn one(&mut self, c: char) -> Vec<CharSet> {
-        match units::of(c).filter(|_| self.of_units() && !units::is_unit(c)) {
+    fn character_sets(&mut self, c: char) -> Vec<CharSet> {
+        match units::pair(c).filter(|_| self.of_units() && !units::is_unit(c)) {
             Some(units) => units.map(CharSet::from).into(),
             None => vec![self.with_case(c.into())],
         }
     }
 
-    /// A class or a character in a class.
-    fn member(&mut self) -> Result<Result<CharSet, char>, RegexError> {
+    fn member(&mut self) -> Result<ClassMember, RegexError> {
         let start = self.at;
         let Some(c) = self.next() else { return self.wrong(start, "unclosed class") };
         if c != '\\' {
             if self.flags.v && "()[]{}/|-".contains(c) {
                 return self.wrong(start, format!("`{c}` in a class needs a `\\`"));
             }
-            return Ok(Err(c));
+            return Ok(ClassMember::Character(c));
         }
         match self.peek() {
             Some('b') => {
                 self.at += 1;
-                Ok(Err('\u{8}'))
+                Ok(ClassMember::Character('\u{8}'))
             }
             Some('1'..='9') => self.refuse(start, "an octal escape"),
             Some('R' | 'X' | 'N' | 'B') if self.flavour == Flavour::Pcre => self.wrong(start, "no class"),
@@ -155,13 +191,13 @@ impl RegexReader {
             Some('q') if self.flags.v => self.refuse(start, "strings in a class"),
             Some('-') => {
                 self.at += 1;
-                Ok(Err('-'))
+                Ok(ClassMember::Character('-'))
             }
             _ => self.class_escape(start),
         }
     }
 
-    /// `[:name:]`; nothing if it is not one.
+    /// `[:name:]`; `None` if the text has another form.
     fn posix(&mut self) -> Result<Option<CharSet>, RegexError> {
         let start = self.at;
         self.at += 2;
@@ -184,17 +220,17 @@ impl RegexReader {
     }
 
     /// The class or the character of an escape after its `\`, which is at `start`.
-    pub(super) fn class_escape(&mut self, start: usize) -> Result<Result<CharSet, char>, RegexError> {
+    pub(super) fn class_escape(&mut self, start: usize) -> Result<ClassMember, RegexError> {
         use Flavour::{EcmaScript, Pcre, Python, Ruby};
         let flavour = self.flavour;
         let strict = flavour == EcmaScript && self.flags.unicode();
         let Some(c) = self.next() else { return self.wrong(start, "`\\` at the end") };
         if let Some(set) = classes::escape(c, flavour, self.flags) {
-            return Ok(Ok(set));
+            return Ok(ClassMember::Class(set));
         }
-        Ok(Err(match c {
+        Ok(ClassMember::Character(match c {
             'p' | 'P' if flavour == Pcre || flavour == Ruby && self.looking_at("{") || strict => {
-                return self.property(start, c == 'P').map(Ok);
+                return self.property(start, c == 'P').map(ClassMember::Class);
             }
             't' => '\t',
             'n' => '\n',
@@ -203,38 +239,8 @@ impl RegexReader {
             'v' => '\u{B}',
             'a' if flavour != EcmaScript => '\u{7}',
             'e' if [Pcre, Ruby].contains(&flavour) => '\u{1B}',
-            'x' if flavour == Pcre && self.skip("{") => self.braced(start)?,
-            'x' => match self.hexadecimal(if [Pcre, Ruby].contains(&flavour) { 1 } else { 2 }, 2) {
-                Some(code) if flavour == Ruby && code > 0x7F => return self.refuse(start, "a byte beyond US-ASCII"),
-                Some(code) => self.character(code, start)?,
-                None if flavour == EcmaScript && !strict => 'x',
-                None if flavour == Pcre => '\0',
-                None => return self.wrong(start, "expected hexadecimal digits"),
-            },
-            'u' if flavour == Ruby && self.looking_at("{") || strict && self.looking_at("{") => {
-                self.at += 1;
-                self.braced(start)?
-            }
-            'u' if flavour != Pcre => match self.hexadecimal(4, 4) {
-                Some(high @ 0xD800..=0xDBFF) if strict && self.looking_at("\\u") => {
-                    let back = self.at;
-                    self.at += 2;
-                    match self.hexadecimal(4, 4) {
-                        Some(low @ 0xDC00..=0xDFFF) => {
-                            self.character(0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00), start)?
-                        }
-                        _ => {
-                            self.at = back;
-                            return self.refuse(start, "half a surrogate pair");
-                        }
-                    }
-                }
-                Some(code @ 0xD800..=0xDFFF) if flavour == EcmaScript && !strict => units::unit(code as u16),
-                Some(0xD800..=0xDFFF) if strict => return self.refuse(start, "half a surrogate pair"),
-                Some(code) => self.character(code, start)?,
-                None if flavour == EcmaScript && !strict => 'u',
-                None => return self.wrong(start, "expected four hexadecimal digits"),
-            },
+            'x' => self.hexadecimal_escape(start)?,
+            'u' if flavour != Pcre => self.unicode_escape(start)?,
             'U' if flavour == Python => match self.hexadecimal(8, 8) {
                 Some(code) => self.character(code, start)?,
                 None => return self.wrong(start, "expected eight hexadecimal digits"),
@@ -272,6 +278,52 @@ impl RegexReader {
         }))
     }
 
+    /// A character after `\x`.
+    fn hexadecimal_escape(&mut self, start: usize) -> Result<char, RegexError> {
+        use Flavour::{EcmaScript, Pcre, Ruby};
+        let flavour = self.flavour;
+        if flavour == Pcre && self.skip("{") {
+            return self.braced(start);
+        }
+        match self.hexadecimal(if [Pcre, Ruby].contains(&flavour) { 1 } else { 2 }, 2) {
+            Some(code) if flavour == Ruby && code > 0x7F => self.refuse(start, "a byte beyond US-ASCII"),
+            Some(code) => self.character(code, start),
+            None if flavour == EcmaScript && !self.flags.unicode() => Ok('x'),
+            None if flavour == Pcre => Ok('\0'),
+            None => self.wrong(start, "expected hexadecimal digits"),
+        }
+    }
+
+    /// A character after `\u`.
+    fn unicode_escape(&mut self, start: usize) -> Result<char, RegexError> {
+        use Flavour::{EcmaScript, Ruby};
+        let flavour = self.flavour;
+        let strict = flavour == EcmaScript && self.flags.unicode();
+        if (flavour == Ruby || strict) && self.skip("{") {
+            return self.braced(start);
+        }
+        match self.hexadecimal(4, 4) {
+            Some(high @ 0xD800..=0xDBFF) if strict && self.looking_at("\\u") => {
+                let after_high = self.at;
+                self.at += 2;
+                match self.hexadecimal(4, 4) {
+                    Some(low @ 0xDC00..=0xDFFF) => {
+                        self.character(0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00), start)
+                    }
+                    _ => {
+                        self.at = after_high;
+                        self.refuse(start, "half a surrogate pair")
+                    }
+                }
+            }
+            Some(code @ 0xD800..=0xDFFF) if flavour == EcmaScript && !strict => Ok(units::unit(code as u16)),
+            Some(0xD800..=0xDFFF) if strict => self.refuse(start, "half a surrogate pair"),
+            Some(code) => self.character(code, start),
+            None if flavour == EcmaScript && !strict => Ok('u'),
+            None => self.wrong(start, "expected four hexadecimal digits"),
+        }
+    }
+
     /// A property of Unicode after `\p`.
     fn property(&mut self, start: usize, mut negated: bool) -> Result<CharSet, RegexError> {
         let name = match self.next() {
@@ -286,14 +338,14 @@ impl RegexReader {
             }
             _ => &name,
         };
-        let known = |c: char| c.is_ascii_alphanumeric() || "_=".contains(c);
-        let set = Some(name).filter(|name| !name.is_empty() && name.chars().all(known));
+        let is_name = !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || "_=".contains(c));
         // Ruby also has the classes of POSIX under these names.
-        let posix = |name: &str| match self.flavour {
+        let set = match self.flavour {
+            _ if !is_name => None,
             Flavour::Ruby => classes::posix(&name.to_ascii_lowercase(), Flavour::Ruby),
             _ => None,
         };
-        match set.and_then(|name| posix(name).or_else(|| classes::unicode(&format!("\\p{{{name}}}")))) {
+        match set.or_else(|| is_name.then(|| classes::unicode(&format!("\\p{{{name}}}")))?) {
             Some(set) if negated => Ok(classes::complement(&set)),
             Some(set) => Ok(set),
             None => self.refuse(start, "this property of characters"),

@@ -68,11 +68,10 @@ impl Copier<'_> {
     fn copied(&mut self, tree: &Tree, called: bool) -> Result<Tree, RegexError> {
         // A call sets the text of a group in Ruby only.
         let captures = !called || self.flavour == Flavour::Ruby;
-        let mut all = |all: &[Tree]| all.iter().map(|tree| self.copy(tree, called)).collect::<Result<Vec<_>, _>>();
         Ok(match tree {
             Tree::Set(set) => Tree::Set(*set),
-            Tree::Concat(parts) => Tree::Concat(all(parts)?),
-            Tree::Alt(parts) => Tree::Alt(all(parts)?),
+            Tree::Concat(parts) => Tree::Concat(self.copies(parts, called)?),
+            Tree::Alt(alternatives) => Tree::Alt(self.copies(alternatives, called)?),
             Tree::Repeat(inner, least, most, greed) => {
                 Tree::Repeat(Box::new(self.copy(inner, called)?), *least, *most, *greed)
             }
@@ -84,26 +83,33 @@ impl Copier<'_> {
                 self.active.pop();
                 if captures { Tree::Group(*group, Box::new(inner)) } else { inner }
             }
-            Tree::Call(call) => {
-                let Call { at, target, number } = &self.calls[*call];
-                let recursion = || Err(RegexError::Unsupported { offset: *at, what: "recursion" });
-                let unknown = || Err(RegexError::Syntax { offset: *at, reason: "no such group".to_owned() });
-                let by_name = self.groups.iter().position(|name| name.as_ref() == Some(target));
-                let group = match by_name.or(*number) {
-                    Some(0) => return recursion(),
-                    Some(group) => group,
-                    None if target == "R" => return recursion(),
-                    None => return unknown(),
-                };
-                let Some(&body) = self.bodies.get(&group) else { return unknown() };
-                if self.active.contains(&group) {
-                    return recursion();
-                }
-                self.active.push(group);
-                let inner = self.copy(body, true)?;
-                self.active.pop();
-                if self.flavour == Flavour::Ruby { Tree::Group(group, Box::new(inner)) } else { inner }
-            }
+            Tree::Call(call) => self.called_group(&self.calls[*call])?,
         })
+    }
+
+    fn copies(&mut self, trees: &[Tree], called: bool) -> Result<Vec<Tree>, RegexError> {
+        trees.iter().map(|tree| self.copy(tree, called)).collect()
+    }
+
+    /// A copy of the group that is called.
+    fn called_group(&mut self, call: &Call) -> Result<Tree, RegexError> {
+        let Call { at, target, number } = call;
+        let unknown = RegexError::Syntax { offset: *at, reason: "no such group".to_owned() };
+        let recursion = RegexError::Unsupported { offset: *at, what: "recursion" };
+        let by_name = self.groups.iter().position(|name| name.as_ref() == Some(target));
+        let group = match by_name.or(*number) {
+            None if target != "R" => return Err(unknown),
+            // The whole expression.
+            None | Some(0) => return Err(recursion),
+            Some(group) => group,
+        };
+        let Some(&body) = self.bodies.get(&group) else { return Err(unknown) };
+        if self.active.contains(&group) {
+            return Err(recursion);
+        }
+        self.active.push(group);
+        let inner = self.copy(body, true)?;
+        self.active.pop();
+        Ok(if self.flavour == Flavour::Ruby { Tree::Group(group, Box::new(inner)) } else { inner })
     }
 }

@@ -20,8 +20,8 @@ pub(super) fn unicode(class: &str) -> Option<CharSet> {
 }
 
 /// The characters of some ranges.
-pub(super) fn ranges(all: &[(char, char)]) -> CharSet {
-    all.iter().fold(CharSet::EMPTY, |set, &(first, last)| set.union(&CharSet::range(first, last)))
+pub(super) fn ranges(ranges: &[(char, char)]) -> CharSet {
+    ranges.iter().fold(CharSet::EMPTY, |set, &(first, last)| set.union(&CharSet::range(first, last)))
 }
 
 pub(super) fn complement(set: &CharSet) -> CharSet {
@@ -99,11 +99,11 @@ pub(super) fn words(flavour: Flavour, flags: Flags) -> CharSet {
 
 /// The class `[:name:]`.
 pub(super) fn posix(name: &str, flavour: Flavour) -> Option<CharSet> {
-    let known = [
+    const NAMES: [&str; 14] = [
         "alnum", "alpha", "ascii", "blank", "cntrl", "digit", "graph", "lower", "print", "punct", "space", "upper",
         "word", "xdigit",
     ];
-    if !known.contains(&name) {
+    if !NAMES.contains(&name) {
         return None;
     }
     if flavour != Flavour::Ruby {
@@ -148,7 +148,7 @@ pub(super) fn folded(set: &CharSet, flavour: Flavour, flags: Flags) -> CharSet {
     // Python's lower case of U+0130 is `i`, and its upper case of U+0131 is `I`.
     let dots = ['i', 'I', '\u{130}', '\u{131}'];
     if flavour == Flavour::Python && dots.iter().any(|&c| folded.contains(c)) {
-        return dots.iter().fold(folded, |all, &c| all.union(&c.into()));
+        return dots.iter().fold(folded, |set, &c| set.union(&c.into()));
     }
     folded
 }
@@ -163,18 +163,10 @@ fn simple(set: &CharSet) -> CharSet {
     }
 }
 
-/// ECMAScript without `u`: characters are alike if their capitals are one character, unless that
-/// leads into US-ASCII.
+/// The characters with the same capital as one of a set: the matching of ECMAScript without `u`.
 fn same_capital(set: &CharSet) -> CharSet {
     static GROUPS: OnceLock<Vec<CharSet>> = OnceLock::new();
     let groups = GROUPS.get_or_init(|| {
-        let capital = |c: char| {
-            let mut capitals = c.to_uppercase();
-            match (capitals.next(), capitals.next()) {
-                (Some(one), None) if c.is_ascii() || !one.is_ascii() => one,
-                _ => c,
-            }
-        };
         let mut groups: BTreeMap<char, CharSet> = BTreeMap::new();
         for c in '\0'..='\u{FFFF}' {
             let capital = capital(c);
@@ -185,6 +177,16 @@ fn same_capital(set: &CharSet) -> CharSet {
         }
         groups.into_values().collect()
     });
-    let met = groups.iter().filter(|group| !group.intersection(set).is_empty());
-    CharSet::union_of(met.chain([set]))
+    let matching = groups.iter().filter(|group| !group.intersection(set).is_empty());
+    CharSet::union_of(matching.chain([set]))
+}
+
+/// The capital of a character, if that is one character. A character beyond US-ASCII has no capital
+/// in US-ASCII.
+fn capital(c: char) -> char {
+    let mut capitals = c.to_uppercase();
+    match (capitals.next(), capitals.next()) {
+        (Some(capital), None) if c.is_ascii() || !capital.is_ascii() => capital,
+        _ => c,
+    }
 }

@@ -62,8 +62,8 @@ impl FromStr for Flavour {
     type Err = UnknownFlavour;
 
     fn from_str(name: &str) -> Result<Self, Self::Err> {
-        let found = Self::ALL.into_iter().find(|flavour| flavour.name() == name);
-        found.ok_or_else(|| UnknownFlavour(name.to_owned()))
+        let flavour = Self::ALL.into_iter().find(|flavour| flavour.name() == name);
+        flavour.ok_or_else(|| UnknownFlavour(name.to_owned()))
     }
 }
 

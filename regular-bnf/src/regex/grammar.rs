@@ -49,12 +49,12 @@ struct DefinitionWriter<'t> {
 impl DefinitionWriter<'_> {
     fn expr(&mut self, tree: &Tree) -> Expr {
         match tree {
-            // The reader has replaced all.
+            // The reader has replaced all calls.
             Tree::Call(_) => Expr::Void,
             Tree::Set(set) => {
                 let body = characters(&self.sets.all[*set]);
                 match &body {
-                    Expr::Alternatives(all) if all.len() > FEW => {
+                    Expr::Alternatives(alternatives) if alternatives.len() > FEW => {
                         let name = format!("characters-{}", set + 1);
                         if !std::mem::replace(&mut self.large[*set], true) {
                             self.definitions.push(definition(&name, body));
@@ -64,13 +64,13 @@ impl DefinitionWriter<'_> {
                     _ => body,
                 }
             }
-            Tree::Concat(all) => Expr::Sequence(all.iter().map(|tree| self.expr(tree)).collect()),
-            Tree::Alt(all) => Expr::Alternatives(all.iter().map(|tree| self.expr(tree)).collect()),
+            Tree::Concat(parts) => Expr::Sequence(parts.iter().map(|part| self.expr(part)).collect()),
+            Tree::Alt(alternatives) => Expr::Alternatives(alternatives.iter().map(|tree| self.expr(tree)).collect()),
             Tree::Repeat(inner, least, most, _) => Expr::Repeat(*least, *most, Box::new(self.expr(inner))),
             Tree::Group(group, inner) => {
                 match self.groups.get(*group).cloned().flatten().filter(|name| name != self.name) {
                     Some(name) => {
-                        // A group that is called elsewhere is there once more.
+                        // A group that is called occurs more than once.
                         if self.defined.insert(*group) {
                             let body = self.expr(inner);
                             self.definitions.push(definition(&name, body));
@@ -80,7 +80,7 @@ impl DefinitionWriter<'_> {
                     None => self.expr(inner),
                 }
             }
-            // The caller has excluded it.
+            // The caller has excluded these.
             Tree::Atomic(inner) | Tree::Look(_, inner) => self.expr(inner),
         }
     }
@@ -88,6 +88,7 @@ impl DefinitionWriter<'_> {
 
 fn characters(set: &CharSet) -> Expr {
     let ascii = (0..BEYOND as u8).map(char::from).filter(|&c| set.contains(c)).map(|c| Expr::Literal(c.into()));
-    let mut all: Vec<Expr> = ascii.chain(set.beyond().iter().map(|&(first, last)| Expr::Range(first, last))).collect();
-    if all.len() == 1 { all.remove(0) } else { Expr::Alternatives(all) }
+    let beyond = set.beyond().iter().map(|&(first, last)| Expr::Range(first, last));
+    let mut alternatives: Vec<Expr> = ascii.chain(beyond).collect();
+    if alternatives.len() == 1 { alternatives.remove(0) } else { Expr::Alternatives(alternatives) }
 }

@@ -3,66 +3,29 @@
 use super::calls::Call;
 use super::flavour::Flavour;
 use super::read::{ItemKind, RegexReader};
-use super::tree::{AHEAD, BEHIND, NOT_AHEAD, NOT_BEHIND, Tree};
+use super::tree::{AHEAD, BEHIND, Look, NOT_AHEAD, NOT_BEHIND, Tree, Width};
 use crate::automaton::regex::RegexError;
+
+/// The construct that an opening bracket begins.
+enum Opening {
+    Plain,
+    /// A capture, by its number.
+    Capture(usize),
+    Atomic,
+    Around(Look),
+    /// A comment, flags or a call, which is complete.
+    Complete(Tree, ItemKind),
+}
 
 impl RegexReader {
     pub(super) fn group(&mut self) -> Result<(Tree, ItemKind), RegexError> {
-        use Flavour::{EcmaScript, Pcre, Python, Ruby};
-        let start = self.at;
-        let flavour = self.flavour;
+        let (start, flags) = (self.at, self.flags);
         self.at += 1;
         self.enter(start)?;
-        let flags = self.flags;
-        let (mut kind, mut group, mut atomic) = (ItemKind::Atom, None, false);
-        if self.looking_at("*") && flavour == Pcre {
-            return self.refuse(start, "a verb");
-        }
-        if !self.skip("?") {
-            if !self.only_named {
-                group = Some(self.capture(None));
-            }
-        } else if self.skip("#") && flavour != EcmaScript {
-            self.until(')')?;
+        let opening = self.opening(start)?;
+        if let Opening::Complete(tree, kind) = opening {
             self.depth -= 1;
-            return Ok((Tree::EMPTY, ItemKind::Nothing));
-        } else if self.skip(":") {
-        } else if self.skip("=") {
-            kind = ItemKind::Around(AHEAD);
-        } else if self.skip("!") {
-            kind = ItemKind::Around(NOT_AHEAD);
-        } else if self.skip("<=") {
-            kind = ItemKind::Around(BEHIND);
-        } else if self.skip("<!") {
-            kind = ItemKind::Around(NOT_BEHIND);
-        } else if flavour != EcmaScript && self.skip(">") {
-            atomic = true;
-        } else if (flavour != Python && self.skip("<")) || ([Python, Pcre].contains(&flavour) && self.skip("P<")) {
-            let name = self.name('>')?;
-            group = Some(self.capture(Some(name)));
-        } else if [Pcre, Ruby].contains(&flavour) && self.skip("'") {
-            let name = self.name('\'')?;
-            group = Some(self.capture(Some(name)));
-        } else if self.looking_at("P=") {
-            return self.refuse(start, "a back-reference");
-        } else if self.looking_at("(") {
-            return self.refuse(start, "a condition");
-        } else if self.looking_at("|") {
-            return self.refuse(start, "a group that numbers captures anew");
-        } else if self.looking_at("~") {
-            return self.refuse(start, "an absence operator");
-        } else if self.looking_at("C") {
-            return self.refuse(start, "a callout");
-        } else if flavour == Pcre && self.calls_group() {
-            if !self.skip("&") {
-                self.skip("P>");
-            }
-            let target = self.until(')')?;
-            self.depth -= 1;
-            return Ok((self.call(target, start), ItemKind::Atom));
-        } else if let Some(tree) = self.flags(start)? {
-            self.depth -= 1;
-            return Ok((tree, ItemKind::Nothing));
+            return Ok((tree, kind));
         }
         let inner = self.alternatives()?;
         if !self.skip(")") {
@@ -70,18 +33,73 @@ impl RegexReader {
         }
         self.flags = flags;
         self.depth -= 1;
-        let tree = match (kind, group) {
-            (ItemKind::Around(look), _) => {
+        Ok(match opening {
+            Opening::Around(look) => {
                 if look.behind {
-                    self.behind(&inner, start)?;
+                    self.check_lookbehind(&inner, start)?;
                 }
-                return Ok((inner.look(look), ItemKind::Around(look)));
+                (inner.look(look), ItemKind::Around(look))
             }
-            (_, Some(group)) => Tree::Group(group, Box::new(inner)),
-            _ if atomic => Tree::Atomic(Box::new(inner)),
-            _ => inner,
-        };
-        Ok((tree, ItemKind::Atom))
+            Opening::Capture(group) => (Tree::Group(group, Box::new(inner)), ItemKind::Atom),
+            Opening::Atomic => (Tree::Atomic(Box::new(inner)), ItemKind::Atom),
+            Opening::Plain | Opening::Complete(..) => (inner, ItemKind::Atom),
+        })
+    }
+
+    /// Reads the beginning of a group after its bracket.
+    fn opening(&mut self, start: usize) -> Result<Opening, RegexError> {
+        use Flavour::{EcmaScript, Pcre, Python, Ruby};
+        let flavour = self.flavour;
+        if self.looking_at("*") && flavour == Pcre {
+            return self.refuse(start, "a verb");
+        }
+        if !self.skip("?") {
+            return Ok(if self.only_named { Opening::Plain } else { Opening::Capture(self.capture(None)) });
+        }
+        if self.skip("#") && flavour != EcmaScript {
+            self.until(')')?;
+            return Ok(Opening::Complete(Tree::EMPTY, ItemKind::Nothing));
+        }
+        if self.skip(":") {
+            return Ok(Opening::Plain);
+        }
+        for (text, look) in [("=", AHEAD), ("!", NOT_AHEAD), ("<=", BEHIND), ("<!", NOT_BEHIND)] {
+            if self.skip(text) {
+                return Ok(Opening::Around(look));
+            }
+        }
+        if flavour != EcmaScript && self.skip(">") {
+            return Ok(Opening::Atomic);
+        }
+        if (flavour != Python && self.skip("<")) || ([Python, Pcre].contains(&flavour) && self.skip("P<")) {
+            let name = self.name('>')?;
+            return Ok(Opening::Capture(self.capture(Some(name))));
+        }
+        if [Pcre, Ruby].contains(&flavour) && self.skip("'") {
+            let name = self.name('\'')?;
+            return Ok(Opening::Capture(self.capture(Some(name))));
+        }
+        let unsupported = [
+            ("P=", "a back-reference"),
+            ("(", "a condition"),
+            ("|", "a group that numbers captures anew"),
+            ("~", "an absence operator"),
+            ("C", "a callout"),
+        ];
+        if let Some((_, construct)) = unsupported.into_iter().find(|(text, _)| self.looking_at(text)) {
+            return self.refuse(start, construct);
+        }
+        if flavour == Pcre && self.calls_group() {
+            if !self.skip("&") {
+                self.skip("P>");
+            }
+            let target = self.until(')')?;
+            return Ok(Opening::Complete(self.call(target, start), ItemKind::Atom));
+        }
+        Ok(match self.flags(start)? {
+            Some(tree) => Opening::Complete(tree, ItemKind::Nothing),
+            None => Opening::Plain,
+        })
     }
 
     /// Whether a call of a group in PCRE2's syntax is next.
@@ -104,43 +122,42 @@ impl RegexReader {
         Tree::Call(self.calls.len() - 1)
     }
 
-    /// Which widths of lookbehind the flavour allows.
-    fn behind(&self, inner: &Tree, start: usize) -> Result<(), RegexError> {
-        let (short, long) = inner.width();
+    /// Fails if the flavour does not allow lookbehind of this width.
+    fn check_lookbehind(&self, inner: &Tree, start: usize) -> Result<(), RegexError> {
+        let Width { shortest, longest } = inner.width();
         match self.flavour {
             _ if self.parts.is_edited() => Ok(()),
-            Flavour::Python if long != Some(short) => self.wrong(start, "look-behind requires a fixed width"),
-            Flavour::Pcre | Flavour::Ruby if long.is_none() => {
+            Flavour::Python if longest != Some(shortest) => self.wrong(start, "look-behind requires a fixed width"),
+            Flavour::Pcre | Flavour::Ruby if longest.is_none() => {
                 self.wrong(start, "look-behind requires a bounded width")
             }
             _ => Ok(()),
         }
     }
 
-    /// `(?flags)` and `(?flags:`; the rest of the surrounding group where Ruby makes it one, or
-    /// nothing.
+    /// `(?flags)` or, with the result `None`, `(?flags:`. In Ruby the text after `(?flags)` up to the
+    /// end of the surrounding group is a group.
     fn flags(&mut self, start: usize) -> Result<Option<Tree>, RegexError> {
-        let (mut on, mut flags, mut some) = (true, self.flags, false);
+        let (mut on, mut flags, mut is_empty) = (true, self.flags, true);
         loop {
             match self.next() {
                 Some('-') if on => on = false,
-                Some(':') if some || !on => {
+                Some(':') if !is_empty || !on => {
                     self.flags = flags;
                     return Ok(None);
                 }
                 Some(')') if self.flavour != Flavour::EcmaScript => {
-                    // Python allows these at the beginning only, and for the whole.
+                    // Python allows these only at the beginning, for the whole expression.
                     if self.flavour == Flavour::Python && start != 0 {
                         return self.wrong(start, "global flags not at the beginning");
                     }
                     self.flags = flags;
                     return match self.flavour {
-                        // The rest of the group is a group of its own, with all its alternatives.
                         Flavour::Ruby => {
                             self.enter(start)?;
-                            let rest = self.alternatives()?;
+                            let inner = self.alternatives()?;
                             self.depth -= 1;
-                            Ok(Some(rest))
+                            Ok(Some(inner))
                         }
                         _ => Ok(Some(Tree::EMPTY)),
                     };
@@ -152,7 +169,7 @@ impl RegexReader {
                     return self.wrong(start, "unknown group");
                 }
                 Some(c) => match flags.set(c, on, self.flavour) {
-                    Some(()) => some = true,
+                    Some(()) => is_empty = false,
                     None => return self.wrong(self.at - 1, "unknown flag or group"),
                 },
                 None => return self.wrong(start, "unclosed group"),
@@ -163,17 +180,17 @@ impl RegexReader {
     fn name(&mut self, end: char) -> Result<String, RegexError> {
         let start = self.at;
         let name = self.until(end)?;
-        let valid = |(at, c): (usize, char)| {
-            // Ruby has nearly any name.
+        let is_valid = name.chars().enumerate().all(|(index, c)| {
+            // Ruby allows nearly any name.
             c == '_'
-                || c == '-' && at > 0 && self.flavour == Flavour::Ruby
+                || c == '-' && index > 0 && self.flavour == Flavour::Ruby
                 || c == '$' && self.flavour == Flavour::EcmaScript
-                || if at == 0 { c.is_alphabetic() } else { c.is_alphanumeric() }
-        };
-        if name.is_empty() || !name.chars().enumerate().all(valid) {
+                || if index == 0 { c.is_alphabetic() } else { c.is_alphanumeric() }
+        });
+        if name.is_empty() || !is_valid {
             return self.wrong(start, "expected the name of a group");
         }
-        if self.groups.iter().flatten().any(|known| *known == name) {
+        if self.groups.iter().flatten().any(|earlier| *earlier == name) {
             return self.refuse(start, "a second group of the same name");
         }
         Ok(name)

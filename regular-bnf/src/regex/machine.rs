@@ -4,8 +4,8 @@
 //! condition when the stack is empty. It represents the texts, from the current position on, that
 //! it matches. A state is a boolean function of continuations.
 //!
-//! - Alternatives are a disjunction. Lookahead is the conjunction with a continuation whose rest is
-//!   free, negated lookahead that with its negation.
+//! - Alternatives are a disjunction. Lookahead is the conjunction with a continuation after which
+//!   any text may follow; negated lookahead is the conjunction with its negation.
 //! - In an atomic group a match never returns to an alternative once the group has ended. The first
 //!   alternative is therefore chosen if it leads to the end of the group, *whatever comes after*;
 //!   otherwise the second one is. Both conditions are continuations, so the choice is a boolean
@@ -18,7 +18,7 @@
 
 use rustc_hash::FxHashMap as HashMap;
 
-use super::nodes::{Empty, RegexNode, RegexNodeId, RegexNodes};
+use super::nodes::{Empty, LoopNode, RegexNode, RegexNodeId, RegexNodes};
 use super::tree::{Dialect, Greed, Tree};
 use crate::automaton::TooLarge;
 use crate::automaton::alphabet::Alphabet;
@@ -35,7 +35,7 @@ const NOTHING: StackId = 0;
 /// The condition when the stack is empty.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum EndCondition {
-    /// Any rest.
+    /// Any remainder.
     Free,
     /// The end of the text.
     Whole,
@@ -73,7 +73,7 @@ struct StackFrame {
 /// The lookbehinds that end at a position, as an index into [`Machine::contexts`].
 type Context = u32;
 
-/// A state in front of a character: the text, and the lookbehinds that are being matched.
+/// A state before a character: the text, and the lookbehinds that are being matched.
 type MachineState = (Bdd, Vec<Bdd>);
 
 pub(super) struct Machine {
@@ -81,14 +81,14 @@ pub(super) struct Machine {
     sets: Vec<CharSet>,
     nodes: RegexNodes,
     frames: Vec<StackFrame>,
-    known_frames: HashMap<(RegexNodeId, StackId), StackId>,
+    frame_indices: HashMap<(RegexNodeId, StackId), StackId>,
     advanced: HashMap<StackId, StackId>,
     cut: HashMap<StackId, StackId>,
     variables: Vec<(StackId, EndCondition)>,
-    known_variables: HashMap<(StackId, EndCondition), u32>,
+    variable_numbers: HashMap<(StackId, EndCondition), u32>,
     bdds: Bdds,
     contexts: Vec<Vec<Bdd>>,
-    known_contexts: HashMap<Vec<Bdd>, Context>,
+    context_indices: HashMap<Vec<Bdd>, Context>,
     opened: HashMap<(StackId, EndCondition, Context), Bdd>,
     opened_functions: HashMap<(Bdd, Context), Bdd>,
     steps: HashMap<(Bdd, char), Bdd>,
@@ -104,14 +104,14 @@ impl Machine {
             sets: sets.to_vec(),
             nodes: RegexNodes::new(group),
             frames: vec![frame],
-            known_frames: HashMap::default(),
+            frame_indices: HashMap::default(),
             advanced: HashMap::default(),
             cut: HashMap::default(),
             variables: Vec::new(),
-            known_variables: HashMap::default(),
+            variable_numbers: HashMap::default(),
             bdds: Bdds::new(),
             contexts: Vec::new(),
-            known_contexts: HashMap::default(),
+            context_indices: HashMap::default(),
             opened: HashMap::default(),
             opened_functions: HashMap::default(),
             steps: HashMap::default(),
@@ -133,35 +133,51 @@ impl Machine {
         };
         let mut start = FALSE;
         for &mode in modes {
-            let one = self.variable(stack, mode);
-            start = self.bdds.or(start, one);
+            let variable = self.variable(stack, mode);
+            start = self.bdds.or(start, variable);
         }
+        let start: MachineState = (start, vec![FALSE; self.nodes.behinds.len()]);
         let alphabet = Alphabet::new(&self.sets);
-        let (mut of, mut known, mut symbols): (Vec<usize>, HashMap<Vec<bool>, usize>, Vec<char>) = Default::default();
-        let marks = self.nodes.group.map_or(&[][..], |_| &[BEGIN, END]);
+        let (classes, characters) = self.classes(&alphabet);
+        let machine = std::cell::RefCell::new(self);
+        let dfa = Dfa::explore(
+            start,
+            LIMITS.dfa_states,
+            SymbolClasses { alphabet, class_of: classes },
+            |state| machine.borrow_mut().next_states(state, &characters),
+            |state| machine.borrow_mut().accepts(state),
+        )?;
+        // `accepts` does not check the limits.
+        if machine.borrow().too_large() { Err(TooLarge) } else { Ok(dfa.minimal()) }
+    }
+
+    /// The class of each symbol, and a character of each class: the machine does not distinguish
+    /// characters of one class.
+    fn classes(&self, alphabet: &Alphabet) -> (Vec<usize>, Vec<char>) {
+        let mut numbers: HashMap<Vec<bool>, usize> = HashMap::default();
+        let (mut classes, mut characters) = (Vec::new(), Vec::new());
         for c in alphabet.characters() {
-            let column: Vec<bool> = if marks.contains(&c) {
+            let column: Vec<bool> = if self.is_mark(c) {
                 vec![c == BEGIN]
             } else {
                 self.sets.iter().map(|set| set.contains(c)).chain([true, true]).collect()
             };
-            of.push(*known.entry(column).or_insert_with(|| {
-                symbols.push(c);
-                symbols.len() - 1
+            classes.push(*numbers.entry(column).or_insert_with(|| {
+                characters.push(c);
+                characters.len() - 1
             }));
         }
-        let start: MachineState = (start, vec![FALSE; self.nodes.behinds.len()]);
-        let machine = std::cell::RefCell::new(self);
-        let steps = |state: &MachineState| {
-            let mut machine = machine.borrow_mut();
-            let row = symbols.iter().map(|&c| Some(machine.step(state, c)).filter(|(next, _)| *next != FALSE));
-            let row = row.collect();
-            if machine.too_large() { Err(TooLarge) } else { Ok(row) }
-        };
-        let accepts = |state: &MachineState| machine.borrow_mut().accepts(state);
-        let dfa = Dfa::explore(start, LIMITS.dfa_states, SymbolClasses { alphabet, class_of: of }, steps, accepts)?;
-        // The last states were asked whether they accept after the last check.
-        if machine.borrow().too_large() { Err(TooLarge) } else { Ok(dfa.minimal()) }
+        (classes, characters)
+    }
+
+    /// The state after each character; `None` if nothing is accepted from it.
+    fn next_states(
+        &mut self,
+        state: &MachineState,
+        characters: &[char],
+    ) -> Result<Vec<Option<MachineState>>, TooLarge> {
+        let next = characters.iter().map(|&c| Some(self.step(state, c)).filter(|(text, _)| *text != FALSE)).collect();
+        if self.too_large() { Err(TooLarge) } else { Ok(next) }
     }
 
     fn too_large(&self) -> bool {
@@ -177,13 +193,13 @@ impl Machine {
             return below;
         }
         let next = self.frames.len() as StackId;
-        let id = *self.known_frames.entry((top, below)).or_insert(next);
-        if id == next {
-            let under = self.frames[below as usize];
-            let fresh = matches!(node, RegexNode::Repeated(Empty::Stops | Empty::Fails, _)) || under.fresh;
-            self.frames.push(StackFrame { top, below, fresh, atomic: node == RegexNode::Commit || under.atomic });
+        let index = *self.frame_indices.entry((top, below)).or_insert(next);
+        if index == next {
+            let frame_below = self.frames[below as usize];
+            let fresh = matches!(node, RegexNode::Repeated(Empty::Stops | Empty::Fails, _)) || frame_below.fresh;
+            self.frames.push(StackFrame { top, below, fresh, atomic: node == RegexNode::Commit || frame_below.atomic });
         }
-        id
+        index
     }
 
     /// The stack after a character: every repetition has matched one.
@@ -192,17 +208,17 @@ impl Machine {
         if !frame.fresh {
             return stack;
         }
-        if let Some(&known) = self.advanced.get(&stack) {
-            return known;
+        if let Some(&advanced) = self.advanced.get(&stack) {
+            return advanced;
         }
         let below = self.advance(frame.below);
         let top = match self.nodes[frame.top] {
             RegexNode::Repeated(_, next) => self.nodes.node(RegexNode::Repeated(Empty::Not, next)),
             _ => frame.top,
         };
-        let done = self.push(top, below);
-        self.advanced.insert(stack, done);
-        done
+        let advanced = self.push(top, below);
+        self.advanced.insert(stack, advanced);
+        advanced
     }
 
     /// The stack up to the end of the innermost atomic group.
@@ -211,13 +227,13 @@ impl Machine {
         if stack == NOTHING || self.nodes[frame.top] == RegexNode::Commit {
             return NOTHING;
         }
-        if let Some(&known) = self.cut.get(&stack) {
-            return known;
+        if let Some(&cut) = self.cut.get(&stack) {
+            return cut;
         }
         let below = self.cut(frame.below);
-        let done = self.push(frame.top, below);
-        self.cut.insert(stack, done);
-        done
+        let cut = self.push(frame.top, below);
+        self.cut.insert(stack, cut);
+        cut
     }
 
     fn variable(&mut self, stack: StackId, mode: EndCondition) -> Bdd {
@@ -225,7 +241,7 @@ impl Machine {
             return TRUE;
         }
         let next = self.variables.len() as u32;
-        let id = *self.known_variables.entry((stack, mode)).or_insert(next);
+        let id = *self.variable_numbers.entry((stack, mode)).or_insert(next);
         if id == next {
             self.variables.push((stack, mode));
         }
@@ -238,21 +254,22 @@ impl Machine {
 
     /// The continuation as a function of those that read a character or have an empty stack.
     fn open(&mut self, stack: StackId, mode: EndCondition, context: Context) -> Bdd {
-        if let Some(&known) = self.opened.get(&(stack, mode, context)) {
-            return known;
+        if let Some(&function) = self.opened.get(&(stack, mode, context)) {
+            return function;
         }
         if self.depth > LIMITS.regex_depth || self.too_large() {
             self.exceeded = true;
             return FALSE;
         }
         self.depth += 1;
-        let done = self.open_anew(stack, mode, context);
+        let function = self.open_top(stack, mode, context);
         self.depth -= 1;
-        self.opened.insert((stack, mode, context), done);
-        done
+        self.opened.insert((stack, mode, context), function);
+        function
     }
 
-    fn open_anew(&mut self, stack: StackId, mode: EndCondition, context: Context) -> Bdd {
+    /// Opens the topmost expression of a continuation.
+    fn open_top(&mut self, stack: StackId, mode: EndCondition, context: Context) -> Bdd {
         if stack == NOTHING {
             return self.variable(stack, mode);
         }
@@ -262,48 +279,17 @@ impl Machine {
             RegexNode::Never => FALSE,
             RegexNode::Set(_) => self.variable(stack, mode),
             RegexNode::Sequence(first, second) => {
-                let rest = self.push(second, below);
-                let stack = self.push(first, rest);
+                let stack = self.push(second, below);
+                let stack = self.push(first, stack);
                 self.open(stack, mode, context)
             }
             RegexNode::Choice(first, second) => {
-                let [first, second] = [first, second].map(|one| self.push(one, below));
+                let [first, second] = [first, second].map(|alternative| self.push(alternative, below));
                 self.prefer((first, mode), (second, mode), context)
             }
-            RegexNode::Loop { body, least, most, greed, empty, marked, again } => {
-                if most == Some(0) {
-                    return self.open(below, mode, context);
-                }
-                let mode_inside = match mode {
-                    // A repetition discards the text that the group had.
-                    EndCondition::Forgotten if marked => Some(EndCondition::Absent),
-                    EndCondition::After if marked && self.dialect == Dialect::EcmaScript => None,
-                    mode => Some(mode),
-                };
-                let (less, fewer) = (least.saturating_sub(1), most.map(|most| most - 1));
-                let means = match self.dialect {
-                    _ if !empty || least > 0 => None,
-                    Dialect::Perl => Some(Empty::Stops),
-                    Dialect::EcmaScript => Some(Empty::Fails),
-                    Dialect::Rust if most.is_some() => None,
-                    Dialect::Rust => Some(if again { Empty::Fails } else { Empty::Stops }),
-                };
-                let again = self.dialect == Dialect::Rust;
-                let again =
-                    self.nodes.node(RegexNode::Loop { body, least: less, most: fewer, greed, empty, marked, again });
-                let then = means.map_or(again, |means| self.nodes.node(RegexNode::Repeated(means, again)));
-                let more = self.push(then, below);
-                let more = self.push(body, more);
-                match (least, mode_inside, greed) {
-                    (0, None, _) => self.without(more, below, mode, greed, context),
-                    (0, Some(inside), Greed::Greedy) => self.prefer((more, inside), (below, mode), context),
-                    (0, Some(inside), Greed::Lazy) => self.prefer((below, mode), (more, inside), context),
-                    (_, Some(inside), _) => self.open(more, inside, context),
-                    (_, None, _) => FALSE,
-                }
-            }
-            RegexNode::Repeated(Empty::Not, again) => {
-                let stack = self.push(again, below);
+            RegexNode::Loop(repetition) => self.open_loop(repetition, below, mode, context),
+            RegexNode::Repeated(Empty::Not, repetition) => {
+                let stack = self.push(repetition, below);
                 self.open(stack, mode, context)
             }
             RegexNode::Repeated(Empty::Fails, _) => FALSE,
@@ -317,36 +303,77 @@ impl Machine {
             RegexNode::Ahead(inner, negated) => {
                 let ahead = self.push(inner, NOTHING);
                 let ahead = self.open(ahead, EndCondition::Free, context);
-                let rest = self.open(below, mode, context);
+                let below = self.open(below, mode, context);
                 let ahead = if negated { self.bdds.not(ahead) } else { ahead };
-                self.bdds.and(ahead, rest)
+                self.bdds.and(ahead, below)
             }
             RegexNode::Behind(number, negated) => {
-                let behind = self.contexts[context as usize].get(number).copied().unwrap_or(FALSE);
-                let rest = self.open(below, mode, context);
-                let behind = if negated { self.bdds.not(behind) } else { behind };
-                self.bdds.and(behind, rest)
+                let ended = self.contexts[context as usize].get(number).copied().unwrap_or(FALSE);
+                let below = self.open(below, mode, context);
+                let ended = if negated { self.bdds.not(ended) } else { ended };
+                self.bdds.and(ended, below)
             }
-            RegexNode::Marked(inner) => {
-                let unmarked = self.push(inner, below);
-                let forgets = self.dialect == Dialect::EcmaScript;
-                match mode {
-                    EndCondition::Absent if forgets => self.open(unmarked, EndCondition::Forgotten, context),
-                    EndCondition::Absent | EndCondition::After => FALSE,
-                    EndCondition::Before => {
-                        let [begin, end] = [true, false].map(|mark| self.nodes.node(RegexNode::Mark(mark)));
-                        let stack = self.push(end, below);
-                        let stack = self.push(inner, stack);
-                        let stack = self.push(begin, stack);
-                        let now = self.variable(stack, EndCondition::Before);
-                        let later = self.open(unmarked, mode, context);
-                        self.bdds.or(now, later)
-                    }
-                    mode => self.open(unmarked, mode, context),
-                }
-            }
+            RegexNode::Marked(inner) => self.open_marked(inner, below, mode, context),
             RegexNode::Mark(_) if mode.is_marked() => self.variable(stack, mode),
             RegexNode::Mark(_) => self.open(below, mode, context),
+        }
+    }
+
+    /// Opens a repetition with `below` after it.
+    fn open_loop(&mut self, repetition: LoopNode, below: StackId, mode: EndCondition, context: Context) -> Bdd {
+        let LoopNode { body, least, most, greed, empty, marked, repeated } = repetition;
+        if most == Some(0) {
+            return self.open(below, mode, context);
+        }
+        let mode_inside = match mode {
+            // A repetition discards the text that the group had.
+            EndCondition::Forgotten if marked => Some(EndCondition::Absent),
+            EndCondition::After if marked && self.dialect == Dialect::EcmaScript => None,
+            mode => Some(mode),
+        };
+        let empty_meaning = match self.dialect {
+            _ if !empty || least > 0 => None,
+            Dialect::Perl => Some(Empty::Stops),
+            Dialect::EcmaScript => Some(Empty::Fails),
+            Dialect::Rust if most.is_some() => None,
+            Dialect::Rust => Some(if repeated { Empty::Fails } else { Empty::Stops }),
+        };
+        let next = self.nodes.node(RegexNode::Loop(LoopNode {
+            least: least.saturating_sub(1),
+            most: most.map(|most| most - 1),
+            repeated: self.dialect == Dialect::Rust,
+            ..repetition
+        }));
+        let next = empty_meaning.map_or(next, |meaning| self.nodes.node(RegexNode::Repeated(meaning, next)));
+        let stack = self.push(next, below);
+        let stack = self.push(body, stack);
+        match (least, mode_inside, greed) {
+            (0, None, _) => self.without(stack, below, mode, greed, context),
+            (0, Some(inside), Greed::Greedy) => self.prefer((stack, inside), (below, mode), context),
+            (0, Some(inside), Greed::Lazy) => self.prefer((below, mode), (stack, inside), context),
+            (_, Some(inside), _) => self.open(stack, inside, context),
+            (_, None, _) => FALSE,
+        }
+    }
+
+    /// Opens the marked group with `below` after it.
+    fn open_marked(&mut self, inner: RegexNodeId, below: StackId, mode: EndCondition, context: Context) -> Bdd {
+        let unmarked = self.push(inner, below);
+        let forgets = self.dialect == Dialect::EcmaScript;
+        match mode {
+            EndCondition::Absent if forgets => self.open(unmarked, EndCondition::Forgotten, context),
+            EndCondition::Absent | EndCondition::After => FALSE,
+            EndCondition::Before => {
+                let [begin, end] = [true, false].map(|mark| self.nodes.node(RegexNode::Mark(mark)));
+                let stack = self.push(end, below);
+                let stack = self.push(inner, stack);
+                let stack = self.push(begin, stack);
+                // The text that counts is this one, or that of a later repetition.
+                let marked = self.variable(stack, EndCondition::Before);
+                let unmarked = self.open(unmarked, mode, context);
+                self.bdds.or(marked, unmarked)
+            }
+            mode => self.open(unmarked, mode, context),
         }
     }
 
@@ -371,19 +398,26 @@ impl Machine {
         mode.is_marked().then(|| self.open(stack, EndCondition::Whole, context))
     }
 
-    /// The rest without a further repetition, if the match prefers that.
-    fn without(&mut self, more: StackId, below: StackId, mode: EndCondition, greed: Greed, context: Context) -> Bdd {
-        let rest = self.open(below, mode, context);
-        match self.leads(more, mode, context) {
-            Some(leads) if greed == Greed::Greedy => self.bdds.choose(leads, FALSE, rest),
-            _ => rest,
+    /// The continuation without a further repetition, if the match prefers that.
+    fn without(
+        &mut self,
+        repeated: StackId,
+        below: StackId,
+        mode: EndCondition,
+        greed: Greed,
+        context: Context,
+    ) -> Bdd {
+        let below = self.open(below, mode, context);
+        match self.leads(repeated, mode, context) {
+            Some(leads) if greed == Greed::Greedy => self.bdds.choose(leads, FALSE, below),
+            _ => below,
         }
     }
 
     /// The function with its continuations opened.
     fn open_all(&mut self, f: Bdd, context: Context) -> Bdd {
-        if let Some(&known) = self.opened_functions.get(&(f, context)) {
-            return known;
+        if let Some(&opened) = self.opened_functions.get(&(f, context)) {
+            return opened;
         }
         let Some((variable, low, high)) = self.bdds.branch_of(f) else { return f };
         if self.too_large() {
@@ -392,9 +426,9 @@ impl Machine {
         let (stack, mode) = self.variables[variable as usize];
         let condition = self.open(stack, mode, context);
         let (low, high) = (self.open_all(low, context), self.open_all(high, context));
-        let done = self.bdds.choose(condition, high, low);
-        self.opened_functions.insert((f, context), done);
-        done
+        let opened = self.bdds.choose(condition, high, low);
+        self.opened_functions.insert((f, context), opened);
+        opened
     }
 
     /// The function with each of its variables replaced.
@@ -405,8 +439,8 @@ impl Machine {
         done: &mut HashMap<Bdd, Bdd>,
     ) -> Bdd {
         let Some((variable, low, high)) = self.bdds.branch_of(f) else { return f };
-        if let Some(&known) = done.get(&f) {
-            return known;
+        if let Some(&replaced) = done.get(&f) {
+            return replaced;
         }
         let (stack, mode) = self.variables[variable as usize];
         let condition = with(self, stack, mode, variable);
@@ -424,11 +458,11 @@ impl Machine {
             let mode = EndCondition::Behind(number);
             let start = self.push(self.nodes.behinds[number], NOTHING);
             let start = self.variable(start, mode);
-            let all = self.bdds.or(state.1[number], start);
-            let all = self.open_all(all, context);
+            let pending = self.bdds.or(state.1[number], start);
+            let pending = self.open_all(pending, context);
             let ends = self.replace(
-                all,
-                &mut |machine, stack, of, variable| match (of == mode, stack) {
+                pending,
+                &mut |machine, stack, behind_mode, variable| match (behind_mode == mode, stack) {
                     (true, NOTHING) => TRUE,
                     (true, _) => FALSE,
                     (false, _) => machine.bdds.variable(variable),
@@ -436,19 +470,19 @@ impl Machine {
                 &mut HashMap::default(),
             );
             ended.push(ends);
-            matched.push(all);
+            matched.push(pending);
             context = self.context(&ended);
         }
         (context, matched)
     }
 
     fn context(&mut self, ended: &[Bdd]) -> Context {
-        if let Some(&known) = self.known_contexts.get(ended) {
-            return known;
+        if let Some(&context) = self.context_indices.get(ended) {
+            return context;
         }
         self.contexts.push(ended.to_vec());
         let context = (self.contexts.len() - 1) as Context;
-        self.known_contexts.insert(ended.to_vec(), context);
+        self.context_indices.insert(ended.to_vec(), context);
         context
     }
 
@@ -461,7 +495,7 @@ impl Machine {
         let behinds = if self.is_mark(c) {
             state.1.clone()
         } else {
-            matched.into_iter().map(|all| self.derivative(all, c)).collect()
+            matched.into_iter().map(|pending| self.derivative(pending, c)).collect()
         };
         (text, behinds)
     }
@@ -471,8 +505,8 @@ impl Machine {
     }
 
     fn derivative(&mut self, f: Bdd, c: char) -> Bdd {
-        if let Some(&known) = self.steps.get(&(f, c)) {
-            return known;
+        if let Some(&derivative) = self.steps.get(&(f, c)) {
+            return derivative;
         }
         let Some((variable, low, high)) = self.bdds.branch_of(f) else { return f };
         if self.too_large() {
@@ -481,9 +515,9 @@ impl Machine {
         let (stack, mode) = self.variables[variable as usize];
         let condition = self.after(stack, mode, variable, c);
         let (low, high) = (self.derivative(low, c), self.derivative(high, c));
-        let done = self.bdds.choose(condition, high, low);
-        self.steps.insert((f, c), done);
-        done
+        let derivative = self.bdds.choose(condition, high, low);
+        self.steps.insert((f, c), derivative);
+        derivative
     }
 
     /// An opened continuation after a character.
@@ -511,13 +545,12 @@ impl Machine {
     fn accepts(&mut self, state: &MachineState) -> bool {
         let (context, _) = self.look_behind(state);
         let text = self.open_all(state.0, context);
-        let ends =
-            |mode: EndCondition| matches!(mode, EndCondition::Whole | EndCondition::Absent | EndCondition::After);
-        let mut at = text;
-        while let Some((variable, low, high)) = self.bdds.branch_of(at) {
+        let mut function = text;
+        while let Some((variable, low, high)) = self.bdds.branch_of(function) {
             let (stack, mode) = self.variables[variable as usize];
-            at = if stack == NOTHING && ends(mode) { high } else { low };
+            let may_end = matches!(mode, EndCondition::Whole | EndCondition::Absent | EndCondition::After);
+            function = if stack == NOTHING && may_end { high } else { low };
         }
-        at == TRUE
+        function == TRUE
     }
 }

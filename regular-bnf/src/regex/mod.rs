@@ -60,7 +60,7 @@ use crate::spans::Spans;
 /// ```
 /// use regular_bnf::{Flavour, Regex};
 ///
-/// // `$` of Python also matches in front of a line feed that ends the text.
+/// // `$` of Python also matches before a line feed that ends the text.
 /// let [python, ecmascript] = [Flavour::Python, Flavour::EcmaScript].map(|flavour| {
 ///     let regex = Regex::read("^(?!xn)[a-z]+$", flavour, "").and_then(|regex| regex.anywhere().language());
 ///     regex.map(|language| (language.contains("abc"), language.contains("abc\n"), language.contains("xnx")))
@@ -192,13 +192,10 @@ impl Regex {
     /// [`RegexError::Marks`] if the expression distinguishes U+0001 or U+0002 from all other
     /// characters, and [`RegexError::TooLarge`].
     pub fn spans(&self, group: &str) -> Result<Spans, RegexError> {
-        let unknown = || RegexError::Group(group.to_owned());
         let by_name = self.groups.iter().position(|name| name.as_deref() == Some(group));
         let number = by_name.or(group.parse().ok().filter(|&number| number > 0));
-        let number = number.filter(|&number| number < self.groups.len()).ok_or_else(unknown)?;
-        if self.is_looked_at(number) {
-            return Err(unknown());
-        }
+        let number = number.filter(|&number| number < self.groups.len() && !self.is_looked_at(number));
+        let number = number.ok_or_else(|| RegexError::Group(group.to_owned()))?;
         let alike = self.alike_marks()?;
         let tree = edges::trimmed(&self.tree, true, true, &self.sets);
         let dfa = self.decided(&tree, Some(number))?;
@@ -217,8 +214,7 @@ impl Regex {
 
     /// Whether a group is in lookaround, so that its text is not part of the match.
     fn is_looked_at(&self, number: usize) -> bool {
-        let of = |tree: &Tree| matches!(tree, Tree::Group(group, _) if *group == number);
-        self.tree.any(&|tree| matches!(tree, Tree::Look(_, inner) if inner.any(&of)))
+        self.tree.any(&|tree| matches!(tree, Tree::Look(_, inner) if inner.has_group(number)))
     }
 
     /// The spans of a component that the expression does not have.
@@ -237,12 +233,17 @@ impl Regex {
 
     /// The characters that the expression treats as it treats those of the marks.
     fn alike_marks(&self) -> Result<[CharSet; 2], RegexError> {
-        let alike = |one, other| self.sets.all.iter().all(|set| set.contains(one) == set.contains(other));
-        // A mark that no set contains may still be text, beside negative lookaround.
-        let all = alike_marks(&Alphabet::new(&self.sets.all), |_| true, alike).ok_or(RegexError::Marks)?;
-        // In units of UTF-16 a character beyond the first plane is two.
-        let units = CharSet::range('\0', '\u{FFFF}');
-        Ok(if self.of_units { all.map(|set| set.intersection(&units)) } else { all })
+        let sets = &self.sets.all;
+        let alike = alike_marks(
+            &Alphabet::new(sets),
+            // A mark that no set contains may still be text, beside negative lookaround.
+            |_| true,
+            |c, mark| sets.iter().all(|set| set.contains(c) == set.contains(mark)),
+        );
+        let alike = alike.ok_or(RegexError::Marks)?;
+        // A character beyond the first plane is two units of UTF-16.
+        let first_plane = CharSet::range('\0', '\u{FFFF}');
+        Ok(if self.of_units { alike.map(|set| set.intersection(&first_plane)) } else { alike })
     }
 
     fn decided(&self, tree: &Tree, group: Option<usize>) -> Result<Dfa, RegexError> {
@@ -252,7 +253,7 @@ impl Regex {
 
     /// Whether the automaton of a tree reads units.
     fn has_units(&self, tree: &Tree) -> bool {
-        self.of_units && tree.uses(&self.sets, &units::has_some)
+        self.of_units && tree.uses(&self.sets, &units::has_unit)
     }
 
     /// The automaton over characters.

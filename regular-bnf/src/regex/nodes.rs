@@ -17,17 +17,7 @@ pub(super) enum RegexNode {
     Set(SetId),
     Sequence(RegexNodeId, RegexNodeId),
     Choice(RegexNodeId, RegexNodeId),
-    /// The body, how often, whether the body may be empty and contains the marked group, and
-    /// whether there has been a repetition.
-    Loop {
-        body: RegexNodeId,
-        least: u32,
-        most: Option<u32>,
-        greed: Greed,
-        empty: bool,
-        marked: bool,
-        again: bool,
-    },
+    Loop(LoopNode),
     /// After a repetition that may be empty, and the continuation if it is not.
     Repeated(Empty, RegexNodeId),
     Atomic(RegexNodeId),
@@ -40,6 +30,21 @@ pub(super) enum RegexNode {
     Marked(RegexNodeId),
     /// A mark.
     Mark(bool),
+}
+
+/// A repetition.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct LoopNode {
+    pub body: RegexNodeId,
+    pub least: u32,
+    pub most: Option<u32>,
+    pub greed: Greed,
+    /// Whether the body may match the empty text.
+    pub empty: bool,
+    /// Whether the body contains the marked group.
+    pub marked: bool,
+    /// Whether the body has been repeated.
+    pub repeated: bool,
 }
 
 /// The meaning of an optional repetition that matches the empty text.
@@ -55,8 +60,8 @@ pub(super) enum Empty {
 
 /// All expressions.
 pub(super) struct RegexNodes {
-    all: Vec<RegexNode>,
-    known: HashMap<RegexNode, RegexNodeId>,
+    nodes: Vec<RegexNode>,
+    ids: HashMap<RegexNode, RegexNodeId>,
     /// The expressions of lookbehinds, by their numbers.
     pub behinds: Vec<RegexNodeId>,
     /// The marked group.
@@ -65,14 +70,14 @@ pub(super) struct RegexNodes {
 
 impl RegexNodes {
     pub fn new(group: Option<usize>) -> Self {
-        Self { all: Vec::new(), known: HashMap::default(), behinds: Vec::new(), group }
+        Self { nodes: Vec::new(), ids: HashMap::default(), behinds: Vec::new(), group }
     }
 
     pub fn node(&mut self, node: RegexNode) -> RegexNodeId {
-        let next = self.all.len() as RegexNodeId;
-        let id = *self.known.entry(node).or_insert(next);
+        let next = self.nodes.len() as RegexNodeId;
+        let id = *self.ids.entry(node).or_insert(next);
         if id == next {
-            self.all.push(node);
+            self.nodes.push(node);
         }
         id
     }
@@ -81,21 +86,27 @@ impl RegexNodes {
     pub fn build(&mut self, tree: &Tree) -> RegexNodeId {
         match tree {
             Tree::Set(set) => self.node(RegexNode::Set(*set)),
-            Tree::Concat(all) => {
+            Tree::Concat(parts) => {
                 let empty = self.node(RegexNode::Empty);
-                all.iter().rev().fold(empty, |rest, tree| {
-                    let first = self.build(tree);
-                    if rest == empty { first } else { self.node(RegexNode::Sequence(first, rest)) }
+                parts.iter().rev().fold(empty, |tail, part| {
+                    let first = self.build(part);
+                    if tail == empty { first } else { self.node(RegexNode::Sequence(first, tail)) }
                 })
             }
-            Tree::Alt(all) => self.choice(all),
+            Tree::Alt(alternatives) => self.choice(alternatives),
             Tree::Repeat(inner, least, most, greed) => {
                 let body = self.build(inner);
-                let marked = inner.any(&|tree| matches!(tree, Tree::Group(group, _) if Some(*group) == self.group));
-                let (empty, greed) = (inner.may_be_empty(), *greed);
-                self.node(RegexNode::Loop { body, least: *least, most: *most, greed, empty, marked, again: false })
+                self.node(RegexNode::Loop(LoopNode {
+                    body,
+                    least: *least,
+                    most: *most,
+                    greed: *greed,
+                    empty: inner.may_be_empty(),
+                    marked: self.group.is_some_and(|group| inner.has_group(group)),
+                    repeated: false,
+                }))
             }
-            // The reader has replaced all.
+            // The reader has replaced all calls.
             Tree::Call(_) => self.node(RegexNode::Never),
             Tree::Group(group, inner) => {
                 let inner = self.build(inner);
@@ -110,25 +121,24 @@ impl RegexNodes {
                 self.node(RegexNode::Ahead(inner, *negated))
             }
             Tree::Look(Look { behind: true, negated }, inner) => {
-                // Those inside have smaller numbers.
+                // Lookbehinds inside of this one have smaller numbers.
                 let inner = self.build(inner);
-                let known = self.behinds.iter().position(|&known| known == inner);
-                let number = known.unwrap_or(self.behinds.len());
-                if known.is_none() {
+                let number = self.behinds.iter().position(|&earlier| earlier == inner).unwrap_or_else(|| {
                     self.behinds.push(inner);
-                }
+                    self.behinds.len() - 1
+                });
                 self.node(RegexNode::Behind(number, *negated))
             }
         }
     }
 
-    /// The alternatives, as choices of two that are nested little.
-    fn choice(&mut self, all: &[Tree]) -> RegexNodeId {
-        match all {
+    /// The alternatives, as a balanced tree of choices between two.
+    fn choice(&mut self, alternatives: &[Tree]) -> RegexNodeId {
+        match alternatives {
             [] => self.node(RegexNode::Never),
-            [one] => self.build(one),
+            [only] => self.build(only),
             _ => {
-                let (first, second) = all.split_at(all.len() / 2);
+                let (first, second) = alternatives.split_at(alternatives.len() / 2);
                 let (first, second) = (self.choice(first), self.choice(second));
                 self.node(RegexNode::Choice(first, second))
             }
@@ -140,6 +150,6 @@ impl Index<RegexNodeId> for RegexNodes {
     type Output = RegexNode;
 
     fn index(&self, id: RegexNodeId) -> &RegexNode {
-        &self.all[id as usize]
+        &self.nodes[id as usize]
     }
 }

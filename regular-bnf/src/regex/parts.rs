@@ -12,16 +12,16 @@ use super::tree::{Part, PartKind, Tree};
 /// The expression in the place of a part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Edit {
-    /// One that never matches.
+    /// An expression that never matches.
     Never,
     /// The empty expression.
     Empty,
-    /// Itself, as the group [`PART`].
+    /// The part itself, as the group [`PART`].
     Captured,
 }
 
-/// The number of the group that a captured part becomes. It is that of the whole match, which no
-/// other group has.
+/// The number of the group that a captured part becomes: that of the whole match, which no other
+/// group has.
 pub(super) const PART: usize = 0;
 
 /// Parts that are replaced.
@@ -47,24 +47,24 @@ impl RegexParts {
     }
 
     /// The number of a choice that begins.
-    pub fn choice(&mut self) -> usize {
+    pub fn start_choice(&mut self) -> usize {
         self.choices += 1;
         self.choices
     }
 
     /// A part begins.
-    pub fn begin(&mut self, at: usize) {
+    pub fn start_part(&mut self, offset: usize) {
         let parent = self.open.last().copied();
         self.open.push(self.all.len());
-        self.all.push(Part { kind: PartKind::Other, span: at..at, parent });
+        self.all.push(Part { kind: PartKind::Other, span: offset..offset, parent });
     }
 
     /// The innermost part ends. Returns how it is replaced.
-    pub fn end(&mut self, kind: PartKind, span: Range<usize>) -> Option<Edit> {
-        let part = self.open.pop()?;
-        let one = self.all.get_mut(part)?;
-        (one.kind, one.span) = (kind, span);
-        self.edits.get(&part).copied()
+    pub fn end_part(&mut self, kind: PartKind, span: Range<usize>) -> Option<Edit> {
+        let number = self.open.pop()?;
+        let part = self.all.get_mut(number)?;
+        (part.kind, part.span) = (kind, span);
+        self.edits.get(&number).copied()
     }
 }
 

@@ -8,11 +8,11 @@ use crate::limits::LIMITS;
 
 impl RegexReader {
     /// Whether a quantifier is next.
-    pub(super) fn repeats(&mut self) -> bool {
-        let at = self.at;
-        let found = matches!(self.quantifier(), Ok(Some(_)) | Err(_));
-        self.at = at;
-        found
+    pub(super) fn is_quantifier_next(&mut self) -> bool {
+        let start = self.at;
+        let is_quantifier = matches!(self.quantifier(), Ok(Some(_)) | Err(_));
+        self.at = start;
+        is_quantifier
     }
 
     /// The minimum and the maximum of a quantifier.

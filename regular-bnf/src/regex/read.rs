@@ -1,9 +1,10 @@
 //! Reads the syntax of ECMAScript, PCRE2, Python and Ruby.
 //!
-//! The crates that parse these syntaxes have trees without places or of one engine only, so the
-//! reader is this crate's own. It follows the flavour where the flavours differ, and refuses other
-//! constructs, with their names and places.
+//! The crates that parse these syntaxes have trees without places, or are for one engine, so this
+//! crate has its own reader. It follows the flavour where flavours differ. Other constructs are
+//! refused, with their names and places.
 
+use super::brackets::ClassMember;
 use super::flavour::{Flags, Flavour};
 use super::parts::{Edit, Edits, RegexParts};
 use super::tree::{AHEAD, BEHIND, Look, NOT_AHEAD, NOT_BEHIND, ParsedRegex, PartKind, Sets, Tree};
@@ -54,11 +55,11 @@ pub(super) fn read(pattern: &str, flavour: Flavour, flags: &str, edits: &Edits) 
 
 fn has_named_groups(chars: &[(usize, char)]) -> bool {
     let mut escaped = false;
-    chars.windows(4).any(|four| {
-        let [(_, a), (_, b), (_, c), (_, d)] = *four else { return false };
-        let begins = !escaped && a == '(' && b == '?' && (c == '\'' || c == '<' && !['=', '!'].contains(&d));
+    chars.windows(4).any(|window| {
+        let [(_, a), (_, b), (_, c), (_, d)] = *window else { return false };
+        let is_group = !escaped && a == '(' && b == '?' && (c == '\'' || c == '<' && !['=', '!'].contains(&d));
         escaped = !escaped && a == '\\';
-        begins
+        is_group
     })
 }
 
@@ -80,7 +81,7 @@ pub(super) struct RegexReader {
     folded: HashMap<(CharSet, Flags), CharSet>,
 }
 
-/// An item in front of a quantifier.
+/// An item before a quantifier.
 #[derive(PartialEq)]
 pub(super) enum ItemKind {
     Atom,
@@ -111,9 +112,9 @@ impl RegexReader {
 
     /// Skips a text if it is next.
     pub(super) fn skip(&mut self, text: &str) -> bool {
-        let found = self.looking_at(text);
-        self.at += if found { text.chars().count() } else { 0 };
-        found
+        let is_next = self.looking_at(text);
+        self.at += if is_next { text.chars().count() } else { 0 };
+        is_next
     }
 
     pub(super) fn offset(&self, at: usize) -> usize {
@@ -150,25 +151,25 @@ impl RegexReader {
 
     /// Alternatives up to a closing bracket or the end.
     pub(super) fn alternatives(&mut self) -> Result<Tree, RegexError> {
-        let choice = self.parts.choice();
-        let mut all = Vec::new();
+        let choice = self.parts.start_choice();
+        let mut alternatives = Vec::new();
         loop {
             let start = self.offset(self.at);
-            self.parts.begin(start);
+            self.parts.start_part(start);
             let tree = self.sequence()?;
-            let is_one_of_several = !all.is_empty() || self.looking_at("|");
+            let is_one_of_several = !alternatives.is_empty() || self.looking_at("|");
             let kind = if is_one_of_several { PartKind::Alternative(choice) } else { PartKind::Other };
-            let edit = self.parts.end(kind, start..self.offset(self.at));
-            all.push(Edit::tree(edit, tree));
+            let edit = self.parts.end_part(kind, start..self.offset(self.at));
+            alternatives.push(Edit::tree(edit, tree));
             if !self.skip("|") {
                 break;
             }
         }
-        Ok(if all.len() == 1 { all.remove(0) } else { Tree::Alt(all) })
+        Ok(if alternatives.len() == 1 { alternatives.remove(0) } else { Tree::Alt(alternatives) })
     }
 
     fn sequence(&mut self) -> Result<Tree, RegexError> {
-        let mut all = Vec::new();
+        let mut items = Vec::new();
         while let Some(c) = self.peek() {
             let start = self.at;
             match c {
@@ -184,9 +185,9 @@ impl RegexReader {
                 '\\' if self.flavour == Flavour::Pcre && self.skip("\\Q") => {
                     while self.peek().is_some() && !self.skip("\\E") {
                         let literal = self.next().map(|c| self.literal(c));
-                        all.extend(literal);
+                        items.extend(literal);
                     }
-                    if self.repeats() {
+                    if self.is_quantifier_next() {
                         return self.refuse(start, "a quantifier after \\Q...\\E");
                     }
                     continue;
@@ -194,8 +195,8 @@ impl RegexReader {
                 '\\' if self.flavour == Flavour::Pcre && self.skip("\\E") => continue,
                 _ => {}
             }
-            let begin = self.offset(start);
-            self.parts.begin(begin);
+            let offset = self.offset(start);
+            self.parts.start_part(offset);
             let (atom, kind) = match c {
                 '(' => self.group()?,
                 '*' | '+' | '?' => return self.wrong(start, "nothing to repeat"),
@@ -204,15 +205,15 @@ impl RegexReader {
             let asserts = match kind {
                 ItemKind::Atom => false,
                 ItemKind::Around(_) => true,
-                // Flags and comments have brackets.
+                // Flags and comments begin with a bracket.
                 ItemKind::Nothing => c != '(',
             };
-            let part = if asserts { PartKind::Assertion } else { PartKind::Other };
-            let edit = self.parts.end(part, begin..self.offset(self.at));
+            let part_kind = if asserts { PartKind::Assertion } else { PartKind::Other };
+            let edit = self.parts.end_part(part_kind, offset..self.offset(self.at));
             let atom = Edit::tree(edit, atom);
-            all.push(self.repeated(atom, kind, start)?);
+            items.push(self.repeated(atom, kind, start)?);
         }
-        Ok(if all.len() == 1 { all.remove(0) } else { Tree::Concat(all) })
+        Ok(if items.len() == 1 { items.remove(0) } else { Tree::Concat(items) })
     }
 
     /// One character, class, escape or assertion.
@@ -242,23 +243,21 @@ impl RegexReader {
     }
 
     fn line_start(&mut self) -> Tree {
-        let not = |reader: &mut Self, ends: CharSet| reader.sets.tree(classes::complement(&ends)).look(NOT_BEHIND);
-        match self.flavour {
-            Flavour::Ruby => {
-                // Not after a line feed that ends the text.
-                let (start, after) = (self.sets.start(), self.sets.tree('\n'.into()).look(BEHIND));
-                let more = self.sets.tree(CharSet::all()).look(AHEAD);
-                Tree::Alt(vec![start, Tree::Concat(vec![after, more])])
-            }
-            _ if !self.flags.lines => self.sets.start(),
-            Flavour::EcmaScript => not(self, line_ends()),
-            Flavour::Pcre => {
-                let (start, after) = (self.sets.start(), self.sets.tree('\n'.into()).look(BEHIND));
-                let more = self.sets.tree(CharSet::all()).look(AHEAD);
-                Tree::Alt(vec![start, Tree::Concat(vec![after, more])])
-            }
-            _ => not(self, '\n'.into()),
-        }
+        let ends = match self.flavour {
+            Flavour::Ruby => return self.line_start_in_text(),
+            _ if !self.flags.lines => return self.sets.start(),
+            Flavour::Pcre => return self.line_start_in_text(),
+            Flavour::EcmaScript => line_ends(),
+            _ => '\n'.into(),
+        };
+        self.sets.tree(classes::complement(&ends)).look(NOT_BEHIND)
+    }
+
+    /// The beginning of a line, but not after a line feed that ends the text.
+    fn line_start_in_text(&mut self) -> Tree {
+        let (start, after) = (self.sets.start(), self.sets.tree('\n'.into()).look(BEHIND));
+        let before_character = self.sets.tree(CharSet::all()).look(AHEAD);
+        Tree::Alt(vec![start, Tree::Concat(vec![after, before_character])])
     }
 
     fn line_end(&mut self) -> Tree {
@@ -275,8 +274,8 @@ impl RegexReader {
     /// A literal character, or both of its cases.
     pub(super) fn literal(&mut self, c: char) -> Tree {
         let of_units = self.flavour == Flavour::EcmaScript && !self.flags.unicode();
-        match units::of(c).filter(|_| of_units && !units::is_unit(c)) {
-            Some(both) => Tree::Concat(both.map(|unit| self.sets.tree(unit.into())).into()),
+        match units::pair(c).filter(|_| of_units && !units::is_unit(c)) {
+            Some(pair) => Tree::Concat(pair.map(|unit| self.sets.tree(unit.into())).into()),
             None => {
                 let set = self.with_case(c.into());
                 self.sets.tree(set)
@@ -297,19 +296,18 @@ impl RegexReader {
     }
 
     fn escape(&mut self, start: usize) -> Result<(Tree, ItemKind), RegexError> {
-        use Flavour::{EcmaScript, Pcre, Python, Ruby};
+        use Flavour::{Pcre, Python, Ruby};
         let Some(c) = self.peek() else { return self.wrong(start, "`\\` at the end") };
         let flavour = self.flavour;
-        let words = || classes::words(flavour, self.flags);
+        if let Some(construct) = self.unsupported_escape(c) {
+            return self.refuse(start, construct);
+        }
         let assertion = match (c, flavour) {
             ('b' | 'B', _) => {
-                if flavour == Ruby && self.peek_at(1) == Some('{') {
-                    return self.refuse(start, "a boundary of another kind");
-                }
-                let words = words();
+                let words = classes::words(flavour, self.flags);
                 let boundary = self.sets.word_boundary(words, c == 'B');
                 match (c, flavour) {
-                    // Before Python 3.14, not in the empty text.
+                    // Before Python 3.14 `\B` does not match the empty text.
                     ('B', Python) => {
                         let empty = Tree::Concat(vec![self.sets.start(), self.sets.end()]);
                         Tree::Concat(vec![empty.look(NOT_AHEAD), boundary])
@@ -320,36 +318,26 @@ impl RegexReader {
             ('A', Pcre | Python | Ruby) => self.sets.start(),
             ('z', Pcre | Ruby) | ('Z', Python) => self.sets.end(),
             ('Z', Pcre | Ruby) => self.sets.end_or_last_line_feed(),
-            ('G', Pcre | Ruby) => return self.refuse(start, "`\\G`, the end of the match before"),
-            ('K', Pcre | Ruby) => return self.refuse(start, "`\\K`, which moves the beginning of the match"),
-            ('X', Pcre | Ruby) => return self.refuse(start, "`\\X`, a cluster of characters"),
-            ('C', Pcre) => return self.refuse(start, "`\\C`, a unit of code"),
-            ('k', Pcre | Ruby | EcmaScript) => return self.refuse(start, "a back-reference"),
-            ('g', Pcre | Ruby) if ['<', '\''].iter().any(|&c| self.peek_at(1) == Some(c)) => {
+            ('g', Pcre | Ruby) if matches!(self.peek_at(1), Some('<' | '\'')) => {
                 let end = if self.peek_at(1) == Some('<') { '>' } else { '\'' };
                 self.at += 2;
                 let target = self.until(end)?;
                 return Ok((self.call(target, start), ItemKind::Atom));
             }
-            ('g', Pcre) => return self.refuse(start, "a back-reference"),
-            ('1'..='9', _) => return self.refuse(start, "a back-reference"),
             ('R', Pcre | Ruby) => {
                 self.at += 1;
                 let pair = Tree::Concat(['\r', '\n'].map(|c| self.sets.tree(c.into())).into());
-                let one = self.sets.tree(classes::vertical());
-                return Ok((Tree::Atomic(Box::new(Tree::Alt(vec![pair, one]))), ItemKind::Atom));
+                let single = self.sets.tree(classes::vertical());
+                return Ok((Tree::Atomic(Box::new(Tree::Alt(vec![pair, single]))), ItemKind::Atom));
             }
             ('N', Pcre) => {
-                if self.peek_at(1) == Some('{') {
-                    return self.refuse(start, "a character by its name");
-                }
                 self.at += 1;
                 return Ok((self.sets.tree(classes::complement(&'\n'.into())), ItemKind::Atom));
             }
             _ => {
                 let tree = match self.class_escape(start)? {
-                    Ok(set) => self.sets.tree(set),
-                    Err(c) => self.literal(c),
+                    ClassMember::Class(set) => self.sets.tree(set),
+                    ClassMember::Character(c) => self.literal(c),
                 };
                 return Ok((tree, ItemKind::Atom));
             }
@@ -358,7 +346,25 @@ impl RegexReader {
         Ok((assertion, ItemKind::Nothing))
     }
 
-    /// White space and comments in front of a quantifier.
+    /// The construct of an escape that is not supported.
+    fn unsupported_escape(&self, c: char) -> Option<&'static str> {
+        use Flavour::{EcmaScript, Pcre, Ruby};
+        let next = self.peek_at(1);
+        Some(match (c, self.flavour) {
+            ('b' | 'B', Ruby) if next == Some('{') => "a boundary of another kind",
+            ('G', Pcre | Ruby) => "`\\G`, the end of the match before",
+            ('K', Pcre | Ruby) => "`\\K`, which moves the beginning of the match",
+            ('X', Pcre | Ruby) => "`\\X`, a cluster of characters",
+            ('C', Pcre) => "`\\C`, a unit of code",
+            ('k', Pcre | Ruby | EcmaScript) => "a back-reference",
+            ('g', Pcre) if !matches!(next, Some('<' | '\'')) => "a back-reference",
+            ('1'..='9', _) => "a back-reference",
+            ('N', Pcre) if next == Some('{') => "a character by its name",
+            _ => return None,
+        })
+    }
+
+    /// White space before a quantifier.
     pub(super) fn spaces(&mut self) {
         while self.flags.extended && self.peek().is_some_and(|c| c.is_ascii_whitespace()) {
             self.at += 1;

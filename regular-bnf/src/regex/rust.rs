@@ -6,7 +6,7 @@ use regex_syntax::hir::{Class, Hir, HirKind, Look as Assertion};
 
 use super::classes;
 use super::parts::{Edit, Edits, PART, RegexParts};
-use super::tree::{AHEAD, BEHIND, Greed, NOT_AHEAD, NOT_BEHIND, ParsedRegex, PartKind, Sets, Tree};
+use super::tree::{AHEAD, BEHIND, Greed, Look, NOT_AHEAD, NOT_BEHIND, ParsedRegex, PartKind, Sets, Tree};
 use crate::automaton::regex::{RegexError, set, syntax};
 use crate::characters::CharSet;
 use crate::limits::LIMITS;
@@ -27,10 +27,10 @@ pub(super) fn read(pattern: &str, flags: &str, edits: &Edits) -> Result<ParsedRe
                 tree.ignore_whitespace(true);
                 &mut translator
             }
-            other => return Err(RegexError::Flag(other)),
+            unknown => return Err(RegexError::Flag(unknown)),
         };
     }
-    // Each of these classes is hundreds of ranges in the form that is read below.
+    // Each of these classes becomes hundreds of ranges when the tree is translated.
     let mut ast = tree.build().parse(pattern).map_err(|error| syntax(error.into()))?;
     let Ok(classes) = ast::visit(&ast, ClassCount(0));
     if classes > LIMITS.regex_classes {
@@ -46,40 +46,39 @@ pub(super) fn read(pattern: &str, flags: &str, edits: &Edits) -> Result<ParsedRe
 
 /// Finds the parts of a tree, and replaces some.
 fn edit(ast: &mut Ast, parts: &mut RegexParts) {
-    let replace = |ast: &mut Ast, edit: Option<Edit>| {
-        let span = *ast.span();
-        match edit {
-            None => {}
-            Some(Edit::Empty) => *ast = Ast::empty(span),
-            // An alternation without alternatives.
-            Some(Edit::Captured) => {
-                let inner = Box::new(std::mem::replace(ast, Ast::empty(span)));
-                *ast = Ast::group(ast::Group { span, kind: ast::GroupKind::CaptureIndex(PART as u32), ast: inner });
-            }
-            Some(Edit::Never) => *ast = Ast::alternation(ast::Alternation { span, asts: Vec::new() }),
-        }
-    };
     match ast {
-        Ast::Alternation(all) => {
-            let choice = parts.choice();
-            for one in &mut all.asts {
-                let span = one.span().start.offset..one.span().end.offset;
-                parts.begin(span.start);
-                edit(one, parts);
-                let done = parts.end(PartKind::Alternative(choice), span);
-                replace(one, done);
+        Ast::Alternation(alternation) => {
+            let choice = parts.start_choice();
+            for alternative in &mut alternation.asts {
+                let span = alternative.span().start.offset..alternative.span().end.offset;
+                parts.start_part(span.start);
+                edit(alternative, parts);
+                replace(alternative, parts.end_part(PartKind::Alternative(choice), span));
             }
         }
-        Ast::Concat(all) => all.asts.iter_mut().for_each(|one| edit(one, parts)),
+        Ast::Concat(concat) => concat.asts.iter_mut().for_each(|part| edit(part, parts)),
         Ast::Repetition(repeated) => edit(&mut repeated.ast, parts),
         Ast::Group(group) => edit(&mut group.ast, parts),
         Ast::Assertion(assertion) => {
             let span = assertion.span.start.offset..assertion.span.end.offset;
-            parts.begin(span.start);
-            let done = parts.end(PartKind::Assertion, span);
-            replace(ast, done);
+            parts.start_part(span.start);
+            replace(ast, parts.end_part(PartKind::Assertion, span));
         }
         _ => {}
+    }
+}
+
+fn replace(ast: &mut Ast, edit: Option<Edit>) {
+    let span = *ast.span();
+    match edit {
+        None => {}
+        Some(Edit::Empty) => *ast = Ast::empty(span),
+        Some(Edit::Captured) => {
+            let inner = Box::new(std::mem::replace(ast, Ast::empty(span)));
+            *ast = Ast::group(ast::Group { span, kind: ast::GroupKind::CaptureIndex(PART as u32), ast: inner });
+        }
+        // An alternation without alternatives.
+        Some(Edit::Never) => *ast = Ast::alternation(ast::Alternation { span, asts: Vec::new() }),
     }
 }
 
@@ -133,8 +132,8 @@ impl RustRegexReader {
                 self.groups[index] = capture.name.as_deref().map(str::to_owned);
                 Tree::Group(index, Box::new(self.tree(&capture.sub)))
             }
-            HirKind::Concat(all) => Tree::Concat(all.iter().map(|hir| self.tree(hir)).collect()),
-            HirKind::Alternation(all) => Tree::Alt(all.iter().map(|hir| self.tree(hir)).collect()),
+            HirKind::Concat(parts) => Tree::Concat(parts.iter().map(|hir| self.tree(hir)).collect()),
+            HirKind::Alternation(alternatives) => Tree::Alt(alternatives.iter().map(|hir| self.tree(hir)).collect()),
         }
     }
 
@@ -143,55 +142,54 @@ impl RustRegexReader {
     }
 
     fn assertion(&mut self, assertion: Assertion) -> Tree {
-        let sets = &mut self.sets;
-        let mut not = |c: &[char]| {
-            let all = c.iter().fold(CharSet::EMPTY, |all, &c| all.union(&c.into()));
-            sets.tree(CharSet::all().difference(&all))
-        };
-        let line_start = |set: Tree| set.look(NOT_BEHIND);
-        let line_end = |set: Tree| set.look(NOT_AHEAD);
-        let words = || classes::unicode("\\w").unwrap_or_default();
         match assertion {
-            Assertion::Start => sets.start(),
-            Assertion::End => sets.end(),
-            Assertion::StartLF => line_start(not(&['\n'])),
-            Assertion::EndLF => line_end(not(&['\n'])),
-            // Not between the two characters of a line end.
-            Assertion::StartCRLF => {
-                let other = not(&['\r', '\n']);
-                let [cr, lf] = ['\r', '\n'].map(|c| sets.tree(c.into()));
-                let inside = Tree::Concat(vec![cr.look(BEHIND), lf.look(AHEAD)]).look(NOT_AHEAD);
-                Tree::Concat(vec![line_start(other), inside])
-            }
-            Assertion::EndCRLF => {
-                let other = not(&['\r', '\n']);
-                let [cr, lf] = ['\r', '\n'].map(|c| sets.tree(c.into()));
-                let inside = Tree::Concat(vec![cr.look(BEHIND), lf.look(AHEAD)]).look(NOT_AHEAD);
-                Tree::Concat(vec![line_end(other), inside])
-            }
-            Assertion::WordAscii => sets.word_boundary(classes::ascii_words(), false),
-            Assertion::WordAsciiNegate => sets.word_boundary(classes::ascii_words(), true),
-            Assertion::WordUnicode => sets.word_boundary(words(), false),
-            Assertion::WordUnicodeNegate => sets.word_boundary(words(), true),
+            Assertion::Start => self.sets.start(),
+            Assertion::End => self.sets.end(),
+            Assertion::StartLF => self.line_edge(NOT_BEHIND, &['\n']),
+            Assertion::EndLF => self.line_edge(NOT_AHEAD, &['\n']),
+            Assertion::StartCRLF => self.crlf_edge(NOT_BEHIND),
+            Assertion::EndCRLF => self.crlf_edge(NOT_AHEAD),
+            Assertion::WordAscii => self.sets.word_boundary(classes::ascii_words(), false),
+            Assertion::WordAsciiNegate => self.sets.word_boundary(classes::ascii_words(), true),
+            Assertion::WordUnicode => self.sets.word_boundary(unicode_words(), false),
+            Assertion::WordUnicodeNegate => self.sets.word_boundary(unicode_words(), true),
             Assertion::WordStartAscii => self.edge(classes::ascii_words(), true, true),
             Assertion::WordEndAscii => self.edge(classes::ascii_words(), false, true),
-            Assertion::WordStartUnicode => self.edge(words(), true, true),
-            Assertion::WordEndUnicode => self.edge(words(), false, true),
+            Assertion::WordStartUnicode => self.edge(unicode_words(), true, true),
+            Assertion::WordEndUnicode => self.edge(unicode_words(), false, true),
             Assertion::WordStartHalfAscii => self.edge(classes::ascii_words(), true, false),
             Assertion::WordEndHalfAscii => self.edge(classes::ascii_words(), false, false),
-            Assertion::WordStartHalfUnicode => self.edge(words(), true, false),
-            Assertion::WordEndHalfUnicode => self.edge(words(), false, false),
+            Assertion::WordStartHalfUnicode => self.edge(unicode_words(), true, false),
+            Assertion::WordEndHalfUnicode => self.edge(unicode_words(), false, false),
         }
+    }
+
+    /// The beginning or the end of a line, where no character is other than these line ends.
+    fn line_edge(&mut self, look: Look, ends: &[char]) -> Tree {
+        let ends = ends.iter().fold(CharSet::EMPTY, |ends, &c| ends.union(&c.into()));
+        self.sets.tree(classes::complement(&ends)).look(look)
+    }
+
+    /// The beginning or the end of a line, but not between the two characters of a line end.
+    fn crlf_edge(&mut self, look: Look) -> Tree {
+        let edge = self.line_edge(look, &['\r', '\n']);
+        let [cr, lf] = ['\r', '\n'].map(|c| self.sets.tree(c.into()));
+        let inside = Tree::Concat(vec![cr.look(BEHIND), lf.look(AHEAD)]).look(NOT_AHEAD);
+        Tree::Concat(vec![edge, inside])
     }
 
     /// The beginning or the end of a word, or only the side that is outside it.
     fn edge(&mut self, words: CharSet, start: bool, both: bool) -> Tree {
         let word = self.sets.tree(words);
         let (outside, inside) = if start { (NOT_BEHIND, AHEAD) } else { (NOT_AHEAD, BEHIND) };
-        let mut all = vec![word.clone().look(outside)];
+        let mut assertions = vec![word.clone().look(outside)];
         if both {
-            all.push(word.look(inside));
+            assertions.push(word.look(inside));
         }
-        Tree::Concat(all)
+        Tree::Concat(assertions)
     }
+}
+
+fn unicode_words() -> CharSet {
+    classes::unicode("\\w").unwrap_or_default()
 }

@@ -101,16 +101,16 @@ pub(crate) struct Part {
 #[derive(Debug, Default)]
 pub(super) struct Sets {
     pub all: Vec<CharSet>,
-    known: HashMap<CharSet, SetId>,
+    ids: HashMap<CharSet, SetId>,
 }
 
 impl Sets {
     pub(super) fn id(&mut self, set: CharSet) -> SetId {
-        if let Some(&known) = self.known.get(&set) {
-            return known;
+        if let Some(&id) = self.ids.get(&set) {
+            return id;
         }
         self.all.push(set.clone());
-        self.known.insert(set, self.all.len() - 1);
+        self.ids.insert(set, self.all.len() - 1);
         self.all.len() - 1
     }
 
@@ -142,12 +142,13 @@ impl Sets {
     /// `\b`, or `\B` if negated, for these characters of words.
     pub(super) fn word_boundary(&mut self, words: CharSet, negated: bool) -> Tree {
         let word = self.tree(words);
-        let side = |before: Look, after: Look| Tree::Concat(vec![word.clone().look(before), word.clone().look(after)]);
-        Tree::Alt(if !negated {
-            vec![side(BEHIND, NOT_AHEAD), side(NOT_BEHIND, AHEAD)]
+        let sides = if negated {
+            [(BEHIND, AHEAD), (NOT_BEHIND, NOT_AHEAD)]
         } else {
-            vec![side(BEHIND, AHEAD), side(NOT_BEHIND, NOT_AHEAD)]
-        })
+            [(BEHIND, NOT_AHEAD), (NOT_BEHIND, AHEAD)]
+        };
+        let sides = sides.map(|(before, after)| vec![word.clone().look(before), word.clone().look(after)]);
+        Tree::Alt(sides.map(Tree::Concat).into())
     }
 
     /// Any text.
@@ -171,24 +172,29 @@ impl Tree {
     pub(super) fn below(&self) -> &[Self] {
         match self {
             Self::Set(_) | Self::Call(_) => &[],
-            Self::Concat(all) | Self::Alt(all) => all,
+            Self::Concat(trees) | Self::Alt(trees) => trees,
             Self::Repeat(inner, ..) | Self::Group(_, inner) | Self::Atomic(inner) | Self::Look(_, inner) => {
                 std::slice::from_ref(&**inner)
             }
         }
     }
 
-    /// Whether it or a subexpression satisfies a condition.
+    /// Whether the expression or a subexpression satisfies a condition.
     pub(super) fn any(&self, holds: &dyn Fn(&Self) -> bool) -> bool {
         holds(self) || self.below().iter().any(|tree| tree.any(holds))
     }
 
-    /// Whether it uses a set that satisfies a condition.
+    /// Whether the expression contains a group, by its number.
+    pub(super) fn has_group(&self, number: usize) -> bool {
+        self.any(&|tree| matches!(tree, Self::Group(group, _) if *group == number))
+    }
+
+    /// Whether the expression uses a set that satisfies a condition.
     pub(super) fn uses(&self, sets: &Sets, holds: &dyn Fn(&CharSet) -> bool) -> bool {
         self.any(&|tree| matches!(tree, Self::Set(set) if holds(&sets.all[*set])))
     }
 
-    /// Whether its language depends on nothing around it and on no preference.
+    /// Whether the language is independent of the text around a match and of preferences.
     pub(super) fn is_plain(&self) -> bool {
         !self.any(&|tree| matches!(tree, Self::Look(..) | Self::Atomic(_)))
     }
@@ -197,40 +203,52 @@ impl Tree {
     pub(super) fn may_be_empty(&self) -> bool {
         match self {
             Self::Set(_) => false,
-            Self::Concat(all) => all.iter().all(Self::may_be_empty),
-            Self::Alt(all) => all.iter().any(Self::may_be_empty),
+            Self::Concat(parts) => parts.iter().all(Self::may_be_empty),
+            Self::Alt(alternatives) => alternatives.iter().any(Self::may_be_empty),
             Self::Repeat(inner, least, ..) => *least == 0 || inner.may_be_empty(),
             Self::Group(_, inner) | Self::Atomic(inner) => inner.may_be_empty(),
             Self::Look(..) | Self::Call(_) => true,
         }
     }
 
-    /// The shortest and the longest length of its matches, in characters; `None` if there is no
-    /// longest.
-    pub(super) fn width(&self) -> (u64, Option<u64>) {
-        let add = |one: (u64, Option<u64>), other: (u64, Option<u64>)| {
-            (one.0.saturating_add(other.0), one.1.zip(other.1).map(|(one, other)| one.saturating_add(other)))
-        };
+    /// The lengths of the matches.
+    pub(super) fn width(&self) -> Width {
         match self {
-            Self::Set(_) => (1, Some(1)),
-            Self::Concat(all) => all.iter().map(Self::width).fold((0, Some(0)), add),
-            Self::Alt(all) => {
-                let wider = |one: (u64, Option<u64>), other: (u64, Option<u64>)| {
-                    (one.0.min(other.0), one.1.zip(other.1).map(|(one, other)| one.max(other)))
-                };
-                all.iter().map(Self::width).reduce(wider).unwrap_or((0, Some(0)))
+            Self::Set(_) => Width { shortest: 1, longest: Some(1) },
+            Self::Concat(parts) => parts.iter().map(Self::width).fold(Width::ZERO, |width, part| Width {
+                shortest: width.shortest.saturating_add(part.shortest),
+                longest: width.longest.zip(part.longest).map(|(width, part)| width.saturating_add(part)),
+            }),
+            Self::Alt(alternatives) => {
+                let widths = alternatives.iter().map(Self::width).reduce(|width, alternative| Width {
+                    shortest: width.shortest.min(alternative.shortest),
+                    longest: width.longest.zip(alternative.longest).map(|(width, alternative)| width.max(alternative)),
+                });
+                widths.unwrap_or(Width::ZERO)
             }
             Self::Repeat(inner, least, most, _) => {
-                let (short, long) = inner.width();
-                let long = match (long, most) {
-                    (Some(0), _) => Some(0),
-                    (long, most) => long.zip(*most).map(|(long, most)| long.saturating_mul(most.into())),
+                let Width { shortest, longest } = inner.width();
+                let longest = match longest {
+                    Some(0) => Some(0),
+                    _ => longest.zip(*most).map(|(longest, most)| longest.saturating_mul(most.into())),
                 };
-                (short.saturating_mul((*least).into()), long)
+                Width { shortest: shortest.saturating_mul((*least).into()), longest }
             }
             Self::Group(_, inner) | Self::Atomic(inner) => inner.width(),
-            Self::Look(..) => (0, Some(0)),
-            Self::Call(_) => (0, None),
+            Self::Look(..) => Width::ZERO,
+            Self::Call(_) => Width { shortest: 0, longest: None },
         }
     }
+}
+
+/// The lengths of the matches of an expression, in characters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Width {
+    pub shortest: u64,
+    /// `None` if the length has no limit.
+    pub longest: Option<u64>,
+}
+
+impl Width {
+    const ZERO: Self = Self { shortest: 0, longest: Some(0) };
 }

@@ -25,65 +25,76 @@ pub(super) fn is_unit(c: char) -> bool {
 }
 
 /// The two units of a character beyond the first plane.
-pub(super) fn of(c: char) -> Option<[char; 2]> {
-    let mut both = [0; 2];
-    match *c.encode_utf16(&mut both) {
+pub(super) fn pair(c: char) -> Option<[char; 2]> {
+    let mut units = [0; 2];
+    match *c.encode_utf16(&mut units) {
         [high, low] => Some([unit(high), unit(low)]),
         _ => None,
     }
 }
 
 /// Whether a set has a unit.
-pub(super) fn has_some(set: &CharSet) -> bool {
+pub(super) fn has_unit(set: &CharSet) -> bool {
     !set.intersection(&CharSet::range(unit(0xD800), unit(0xDFFF))).is_empty()
 }
 
 /// The automaton over characters of an automaton over units.
 pub(super) fn joined(dfa: &Dfa) -> Result<Dfa, TooLarge> {
     let alphabet = dfa.alphabet();
-    // Surrogates that the automaton does not distinguish.
-    let runs = |first: u16| {
-        let mut runs: HashMap<usize, Vec<u32>> = HashMap::new();
-        for surrogate in first..first + 0x400 {
-            runs.entry(alphabet.symbol(unit(surrogate))).or_default().push((surrogate - first).into());
-        }
-        runs.into_values().collect::<Vec<_>>()
-    };
     let mut sets: Vec<CharSet> = alphabet.symbols().map(|symbol| alphabet.set(symbol)).collect();
-    let plane = CharSet::range('\0', '\u{FFFF}');
-    sets.iter_mut().for_each(|set| *set = set.intersection(&plane));
-    let (highs, lows) = (runs(0xD800), runs(0xDC00));
+    let first_plane = CharSet::range('\0', '\u{FFFF}');
+    sets.iter_mut().for_each(|set| *set = set.intersection(&first_plane));
+    let (highs, lows) = (surrogate_classes(alphabet, 0xD800), surrogate_classes(alphabet, 0xDC00));
     for high in &highs {
         for low in &lows {
             let ranges = together(low).into_iter().flat_map(|(first, last)| {
-                let whole = (first, last) == (0, 0x3FF);
-                let of = if whole { together(high) } else { high.iter().map(|&high| (high, high)).collect() };
-                of.into_iter().map(move |(from, to)| (0x10000 + (from << 10) + first, 0x10000 + (to << 10) + last))
+                // All low surrogates of adjacent high surrogates are one range of characters.
+                let is_complete = (first, last) == (0, 0x3FF);
+                let highs = if is_complete { together(high) } else { high.iter().map(|&high| (high, high)).collect() };
+                highs.into_iter().map(move |(from, to)| (0x10000 + (from << 10) + first, 0x10000 + (to << 10) + last))
             });
             let ranges = ranges.filter_map(|(first, last)| Some((char::from_u32(first)?, char::from_u32(last)?)));
-            let singles: Vec<CharSet> = ranges.map(|(first, last)| CharSet::range(first, last)).collect();
-            sets.push(CharSet::union_of(&singles));
+            let ranges: Vec<CharSet> = ranges.map(|(first, last)| CharSet::range(first, last)).collect();
+            sets.push(CharSet::union_of(&ranges));
         }
     }
-    let over = Alphabet::new(&sets);
-    let characters: Vec<char> = over.characters().collect();
-    let step = |state: State, c: char| match of(c) {
+    let joined_alphabet = Alphabet::new(&sets);
+    let characters: Vec<char> = joined_alphabet.characters().collect();
+    let dfa = Dfa::explore(
+        Dfa::START,
+        LIMITS.dfa_states,
+        SymbolClasses { class_of: joined_alphabet.symbols().collect(), alphabet: joined_alphabet },
+        |&state| Ok(characters.iter().map(|&c| Some(step(dfa, state, c)).filter(|&to| to != DEAD)).collect()),
+        |&state| dfa.is_accepting(state),
+    )?;
+    Ok(dfa.minimal())
+}
+
+/// A step of an automaton over units by the units of a character.
+fn step(dfa: &Dfa, state: State, c: char) -> State {
+    match pair(c) {
         Some([high, low]) => dfa.step(dfa.step(state, high), low),
         None => dfa.step(state, c),
-    };
-    let classes = SymbolClasses { class_of: over.symbols().collect(), alphabet: over };
-    let steps =
-        |&state: &State| Ok(characters.iter().map(|&c| Some(step(state, c)).filter(|&to| to != DEAD)).collect());
-    Ok(Dfa::explore(Dfa::START, LIMITS.dfa_states, classes, steps, |&state| dfa.is_accepting(state))?.minimal())
+    }
+}
+
+/// The 1,024 surrogates from one on, as sets that the alphabet does not distinguish. The surrogates
+/// are numbered from 0.
+fn surrogate_classes(alphabet: &Alphabet, first: u16) -> Vec<Vec<u32>> {
+    let mut classes: HashMap<usize, Vec<u32>> = HashMap::new();
+    for surrogate in first..first + 0x400 {
+        classes.entry(alphabet.symbol(unit(surrogate))).or_default().push((surrogate - first).into());
+    }
+    classes.into_values().collect()
 }
 
 /// Numbers in order as ranges.
-fn together(all: &[u32]) -> Vec<(u32, u32)> {
+fn together(numbers: &[u32]) -> Vec<(u32, u32)> {
     let mut ranges: Vec<(u32, u32)> = Vec::new();
-    for &one in all {
+    for &number in numbers {
         match ranges.last_mut() {
-            Some((_, last)) if *last + 1 == one => *last = one,
-            _ => ranges.push((one, one)),
+            Some((_, last)) if *last + 1 == number => *last = number,
+            _ => ranges.push((number, number)),
         }
     }
     ranges

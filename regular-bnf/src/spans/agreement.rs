@@ -35,22 +35,23 @@ impl Spans {
     /// two grammars.
     pub fn alike(&self, others: &[&Self], strict: bool, delimiter: Option<char>) -> Result<Language, ProofError> {
         let readings = Readings { strict, delimiter };
-        let all: Vec<&Self> = std::iter::once(self).chain(others.iter().copied()).collect();
+        let grammars: Vec<&Self> = std::iter::once(self).chain(others.iter().copied()).collect();
         let mut common: Option<Dfa> = None;
-        for (at, left) in all.iter().enumerate() {
-            // A delimiter may belong to one and not to the next, but not two of them: only then is
-            // every pair compared.
-            if at > 0 && delimiter.is_none() {
+        for (first, left) in grammars.iter().enumerate() {
+            // Agreement is transitive without a delimiter: comparing the first grammar with each
+            // other suffices. Two spans that both differ from a third one by the delimiter may
+            // differ by more from each other.
+            if first > 0 && delimiter.is_none() {
                 break;
             }
-            for (more, right) in all[at + 1..].iter().enumerate() {
+            for (second, right) in grammars.iter().enumerate().skip(first + 1) {
                 left.share_alike(right)?;
-                let own = MarkedPair::new(left, right, readings).alike();
-                let joined = own.and_then(|own| match &common {
-                    None => Ok(own),
-                    Some(common) => Ok(common.product(&own, |one, other| one && other)?.minimal()),
+                let language = MarkedPair::new(left, right, readings).alike();
+                let joined = language.and_then(|language| match &common {
+                    None => Ok(language),
+                    Some(common) => Ok(common.product(&language, |left, right| left && right)?.minimal()),
                 });
-                common = Some(joined.map_err(|TooLarge| too_large(common.as_ref(), at + more + 2, all.len()))?);
+                common = Some(joined.map_err(|TooLarge| too_large(common.as_ref(), second + 1, grammars.len()))?);
             }
         }
         common.map_or_else(|| self.strings(), |dfa| Ok(Language { dfa }))
@@ -72,7 +73,7 @@ impl Spans {
     ///
     /// let pest = "a = { b ~ (\"-\" ~ c)? } b = @{ ASCII_DIGIT* } c = @{ ASCII_DIGIT* }";
     /// let [c] = Spans::of_pest(pest, &["a"], [&[Place::rule("c")]])?;
-    /// let shortest = |content| c.with(content).map(|all| all.members().next());
+    /// let shortest = |content| c.with(content).map(|language| language.members().next());
     /// assert_eq!(shortest(ContentCondition::Some)?.as_deref(), Some("-0"));
     /// assert!(!c.with(ContentCondition::NotEmpty)?.contains("1-") && c.with(ContentCondition::NotEmpty)?.contains("1"));
     /// assert!(!c.with(ContentCondition::Without(&'7'.into()))?.contains("7-17"));
@@ -85,8 +86,8 @@ impl Spans {
     pub fn with(&self, content: ContentCondition<'_>) -> Result<Language, ProofError> {
         let sets: Vec<CharSet> =
             if let ContentCondition::Without(set) = content { vec![set.clone()] } else { Vec::new() };
-        let one = ConditionedComponent { dfa: &self.dfa, content };
-        let dfa = subsets::strings(&one, (&[&self.dfa], &sets), &[BEGIN, END]);
+        let graph = ConditionedComponent { dfa: &self.dfa, content };
+        let dfa = subsets::strings(&graph, (&[&self.dfa], &sets), &[BEGIN, END]);
         dfa.map(|dfa| Language { dfa }).map_err(|TooLarge| {
             ProofError::TooLarge(format!("the strings of a marked automaton of {} states", self.states()))
         })
@@ -108,10 +109,11 @@ pub enum ContentCondition<'c> {
     Without(&'c CharSet),
 }
 
-fn too_large(common: Option<&Dfa>, reached: usize, all: usize) -> ProofError {
+/// The error for grammar number `reached` of some number of `grammars`.
+fn too_large(common: Option<&Dfa>, reached: usize, grammars: usize) -> ProofError {
     let states = common.map_or(0, |common| common.len() - 1);
     let before = if states > 0 { format!(" ({states} states before it)") } else { String::new() };
-    ProofError::TooLarge(format!("what all read alike, at grammar {reached} of {all}{before}"))
+    ProofError::TooLarge(format!("what all read alike, at grammar {reached} of {grammars}{before}"))
 }
 
 /// Two marked automata over the same characters, while their marks are alike.
@@ -125,8 +127,8 @@ impl<'s> MarkedPair<'s> {
         Self { sides: [(MarkSide::Left, &left.dfa), (MarkSide::Right, &right.dfa)], readings }
     }
 
-    /// Each string has one marking on each side, and so one way through the graph: it is in the
-    /// language if they are alike.
+    /// The strings whose markings on both sides are alike. A string has one marking on each side,
+    /// and so one path through the graph.
     fn alike(&self) -> Result<Dfa, TooLarge> {
         let delimiter: Vec<CharSet> = self.readings.delimiter.into_iter().map(CharSet::from).collect();
         let [(_, left), (_, right)] = self.sides;
@@ -177,10 +179,10 @@ struct ConditionedComponent<'s> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum ContentProgress {
     Before,
-    /// Behind the mark of the beginning.
+    /// After the mark of the beginning.
     Begun,
     Inside,
-    /// Behind the end of a component; whether it has text.
+    /// After the end of a component; whether it has text.
     After(bool),
 }
 

@@ -19,7 +19,7 @@ use crate::language::Language;
 use crate::language::sample::TestVector;
 use crate::limits::LIMITS;
 use crate::marks::{BEGIN, END, alike_marks, marking};
-use crate::peg::{CLOSE, MarkError, Marks, OPEN, ProofError, States, classes, explored, read, rule_name};
+use crate::peg::{CLOSE, MarkError, Marks, OPEN, ProofError, States, classes, explored, read, rule_index, rule_name};
 
 /// The suffix of the name of a production that is used in one place.
 const COPY: char = '\u{B}';
@@ -72,20 +72,15 @@ impl Spans {
         places: [&[Place<'_>]; N],
     ) -> Result<[Self; N], ProofError> {
         let rules = &read(pest)?;
-        let find = |name: &&str| {
-            let found = rules.iter().position(|rule| rule.name == rule_name(name));
-            found.ok_or_else(|| ProofError::NoRule((*name).to_owned()))
-        };
-        let starts: Vec<usize> = starts.iter().map(find).collect::<Result<_, _>>()?;
+        let starts: Vec<usize> = starts.iter().map(|start| rule_index(rules, start)).collect::<Result<_, _>>()?;
         let marks = Marks::of_places(&places, rules).map_err(|error| match error {
             MarkError::Invalid(place) => ProofError::Place(place),
             MarkError::NoRule(rule) => ProofError::NoRule(rule),
             MarkError::NotThere(place) => ProofError::NotThere(place),
         })?;
-        let mut all = Vec::new();
+        let mut components = Vec::new();
         for (component, places) in places.into_iter().enumerate() {
-            // The components would share nothing but the lookahead, and the steps of one make those
-            // of the next slower.
+            // A common cache would only share the lookahead, and grow slower with each component.
             let states = RefCell::new(States::new(rules, &marks)?.newest_first());
             let (classes, symbols, alike) = marked_classes(&states.borrow())?;
             let dfa = explored(&states, &starts, component, &classes, &symbols);
@@ -95,10 +90,10 @@ impl Spans {
                 let places: Vec<String> = places.iter().map(Place::to_string).collect();
                 return Err(ProofError::Twice(places.join(" ")));
             }
-            all.push(spans);
+            components.push(spans);
         }
-        // One for each component.
-        all.try_into().map_err(|_| ProofError::TooLarge(rules[starts[0]].name.clone()))
+        // There is one for each component, so this does not fail.
+        components.try_into().map_err(|_| ProofError::TooLarge(rules[starts[0]].name.clone()))
     }
 
     /// The spans of a component in all strings of a production, from the productions themselves:
@@ -121,63 +116,49 @@ impl Spans {
     /// have two spans in it, since productions do not tell which is preferred, or if the
     /// productions distinguish the [marks](Self::MARKS) from all other characters.
     pub fn of_bnf(bnf: &Bnf, production: &str, places: &[Place<'_>]) -> Result<Self, ProofError> {
-        let text = || places.iter().map(Place::to_string).collect::<Vec<_>>().join(" ");
-        let find = |name: &str| {
-            let named = |own: &&Definition| own.name == name || rule_name(&own.name) == rule_name(name);
-            bnf.productions().iter().find(named).ok_or_else(|| ProofError::NoRule(name.to_owned()))
-        };
-        let mut all: Vec<Definition> = bnf.productions().to_vec();
+        let mut definitions: Vec<Definition> = bnf.productions().to_vec();
         let mut marked = Vec::new();
         for place in places {
             let (Extent::Item, PlaceItem::Rule(name)) = (place.extent, place.start.item) else {
                 return Err(ProofError::NotOfProductions(place.to_string()));
             };
-            let own = find(name)?;
+            let definition = find_production(bnf, name)?;
             let Some(user) = place.start.within else {
-                marked.push(own.name.clone());
+                marked.push(definition.name.clone());
                 continue;
             };
-            // The uses in that production are those of a copy, which has a name that no notation
-            // allows.
-            let copy = format!("{}{COPY}", own.name);
-            let uses = |used: &str| bnf.get(used).is_some_and(|used| used.name == own.name);
-            let user = find(user)?.name.clone();
-            let mut found = false;
-            for definition in all.iter_mut().filter(|definition| definition.name == user) {
-                let Ok(body) = &definition.body else { continue };
-                let body = body.map(&mut |expr| match expr {
-                    Expr::Name(used) if uses(used) => {
-                        found = true;
-                        Some(Expr::Name(copy.clone()))
-                    }
-                    _ => None,
-                });
-                definition.body = Ok(body);
-            }
-            if !found {
+            // The uses in that production become uses of a copy, whose name no notation allows.
+            let copy = format!("{}{COPY}", definition.name);
+            let user = &find_production(bnf, user)?.name;
+            if !replace_uses(bnf, &mut definitions, user, &definition.name, &copy) {
                 return Err(ProofError::NotThere(place.to_string()));
             }
             if !marked.contains(&copy) {
-                all.push(Definition { name: copy.clone(), body: Ok(Expr::Name(own.name.clone())), ..own.clone() });
+                let body = Ok(Expr::Name(definition.name.clone()));
+                definitions.push(Definition { name: copy.clone(), body, ..definition.clone() });
                 marked.push(copy);
             }
         }
         let names: Vec<&str> = marked.iter().map(String::as_str).collect();
-        let bnf = bnf.with(all);
-        // The marks replace two characters, whose strings others must represent.
+        let bnf = bnf.with(definitions);
+        // The marks replace two characters. Other characters must represent the strings with them.
         let nfa = Nfa::from_production(&bnf, production)?;
         let sets: HashSet<&CharSet> = nfa.sets().collect();
-        let reads = |c| sets.iter().any(|set| set.contains(c));
-        let alike = |one, other| sets.iter().all(|set| set.contains(one) == set.contains(other));
-        let alike = alike_marks(&nfa.alphabet(), reads, alike).ok_or(ProofError::Control)?;
-        let (dfa, twice) = marking(&bnf, production, &names)?;
+        let alike = alike_marks(
+            &nfa.alphabet(),
+            |c| sets.iter().any(|set| set.contains(c)),
+            |c, mark| sets.iter().all(|set| set.contains(c) == set.contains(mark)),
+        );
+        let alike = alike.ok_or(ProofError::Control)?;
+        let (dfa, ambiguity) = marking(&bnf, production, &names)?;
         let mut spans = Self { dfa, exists: true, alike };
         spans.exists = spans.occurs();
+        let place = places.iter().map(Place::to_string).collect::<Vec<_>>().join(" ");
         if !spans.is_one() {
-            return Err(ProofError::Twice(text()));
+            return Err(ProofError::Twice(place));
         }
-        match twice {
-            Some(found) => Err(ProofError::Ambiguous { place: text(), witness: found.string }),
+        match ambiguity {
+            Some(markings) => Err(ProofError::Ambiguous { place, witness: markings.string }),
             None => Ok(spans),
         }
     }
@@ -199,32 +180,27 @@ impl Spans {
     /// If the grammar refuses the string.
     pub fn in_string(&self, string: &str) -> Result<Option<Range<usize>>, Refused> {
         // All markings of the text so far; wrong markings are dropped.
-        let mut ways: Vec<(State, Option<usize>, Option<usize>)> = vec![(Dfa::START, None, None)];
-        let mut at = 0;
+        let mut markings = vec![Marking { state: Dfa::START, start: None, end: None }];
+        let mut offset = 0;
         loop {
-            let marked = |way: &(State, Option<usize>, Option<usize>)| match *way {
-                (state, None, _) => Some((self.dfa.step(state, BEGIN), Some(at), None)),
-                (state, Some(begin), None) => Some((self.dfa.step(state, END), Some(begin), Some(at))),
-                _ => None,
-            };
-            // A component that begins here may end here.
+            // An empty component begins and ends at one offset.
             for _ in [BEGIN, END] {
-                let more: Vec<_> =
-                    ways.iter().filter_map(marked).filter(|way| way.0 != DEAD && !ways.contains(way)).collect();
-                ways.extend(more);
+                let marked = markings.iter().filter_map(|marking| marking.marked(&self.dfa, offset));
+                let added: Vec<Marking> = marked.filter(|marking| !markings.contains(marking)).collect();
+                markings.extend(added);
             }
-            let Some(c) = string[at..].chars().next() else { break };
-            at += c.len_utf8();
-            // As text, the characters of the marks are as others.
+            let Some(c) = string[offset..].chars().next() else { break };
+            offset += c.len_utf8();
+            // In the automaton these characters are marks. Others represent them as text.
             let c = match Self::MARKS.iter().position(|&mark| mark == c) {
                 Some(mark) => self.alike[mark].most_readable().ok_or(Refused)?,
                 None => c,
             };
-            ways.iter_mut().for_each(|way| way.0 = self.dfa.step(way.0, c));
-            ways.retain(|way| way.0 != DEAD);
+            markings.iter_mut().for_each(|marking| marking.state = self.dfa.step(marking.state, c));
+            markings.retain(|marking| marking.state != DEAD);
         }
-        let way = ways.into_iter().find(|way| self.dfa.is_accepting(way.0)).ok_or(Refused)?;
-        Ok(way.1.zip(way.2).map(|(begin, end)| begin..end))
+        let marking = markings.into_iter().find(|marking| self.dfa.is_accepting(marking.state)).ok_or(Refused)?;
+        Ok(marking.start.zip(marking.end).map(|(start, end)| start..end))
     }
 
     /// A complete conformance suite of the spans, by the W-method. Consider an implementation with
@@ -265,22 +241,28 @@ impl Spans {
     pub fn within(&self, language: &Language) -> Result<Self, ProofError> {
         let (spans, inner) = (&self.dfa, language.automaton());
         let alphabet = spans.alphabet().refined(inner.alphabet());
-        let states = || 0..inner.len() as State;
-        let reads = |mark| self.reads(mark) && states().any(|state| inner.step(state, mark) != DEAD);
-        let alike =
-            |c, mark| self.is_alike(c, mark) && states().all(|state| inner.step(state, c) == inner.step(state, mark));
-        let alike = alike_marks(&alphabet, reads, alike).ok_or(ProofError::Control)?;
+        let states = 0..inner.len() as State;
+        let alike = alike_marks(
+            &alphabet,
+            |mark| self.reads(mark) && states.clone().any(|state| inner.step(state, mark) != DEAD),
+            |c, mark| {
+                self.is_alike(c, mark) && states.clone().all(|state| inner.step(state, c) == inner.step(state, mark))
+            },
+        );
+        let alike = alike.ok_or(ProofError::Control)?;
         let characters: Vec<char> = alphabet.characters().collect();
-        let step = |(left, right): (State, State), c: char| {
-            let right = if [BEGIN, END].contains(&c) { right } else { inner.step(right, c) };
-            Some((spans.step(left, c), right)).filter(|&(left, right)| left != DEAD && right != DEAD)
-        };
-        let of = alphabet.symbols().collect();
+        let classes = alphabet.symbols().collect();
         let dfa = Dfa::explore(
             (Dfa::START, Dfa::START),
             LIMITS.pairs,
-            SymbolClasses { alphabet, class_of: of },
-            |&pair| Ok(characters.iter().map(|&c| step(pair, c)).collect()),
+            SymbolClasses { alphabet, class_of: classes },
+            |&(left, right)| {
+                let steps = characters.iter().map(|&c| {
+                    let right = if [BEGIN, END].contains(&c) { right } else { inner.step(right, c) };
+                    Some((spans.step(left, c), right)).filter(|&(left, right)| left != DEAD && right != DEAD)
+                });
+                Ok(steps.collect())
+            },
             |&(left, right)| spans.is_accepting(left) && inner.is_accepting(right),
         );
         let dfa = dfa.map_err(|TooLarge| ProofError::TooLarge("the grammar within the language".to_owned()))?;
@@ -312,16 +294,19 @@ impl Spans {
     /// reads as it reads them.
     pub fn ignoring(&self, ignored: &Ignored) -> Result<Self, ProofError> {
         let Ignored { anywhere, ends } = ignored;
-        let reads = |mark| anywhere.contains(mark) || ends.contains(mark) || self.reads(mark);
-        let alike = |c, mark| {
-            if anywhere.contains(mark) {
-                anywhere.contains(c)
-            } else {
-                !anywhere.contains(c) && ends.contains(c) == ends.contains(mark) && self.is_alike(c, mark)
-            }
-        };
         let alphabet = self.dfa.alphabet().refined(&Alphabet::new([anywhere, ends]));
-        let alike = alike_marks(&alphabet, reads, alike).ok_or(ProofError::Control)?;
+        let alike = alike_marks(
+            &alphabet,
+            |mark| anywhere.contains(mark) || ends.contains(mark) || self.reads(mark),
+            |c, mark| {
+                if anywhere.contains(mark) {
+                    anywhere.contains(c)
+                } else {
+                    !anywhere.contains(c) && ends.contains(c) == ends.contains(mark) && self.is_alike(c, mark)
+                }
+            },
+        );
+        let alike = alike.ok_or(ProofError::Control)?;
         let dfa = ignoring(&self.dfa, ignored, Some([BEGIN, END]));
         let dfa = dfa.map_err(|TooLarge| ProofError::TooLarge("the grammar".to_owned()))?;
         Ok(Self { dfa, exists: self.exists, alike })
@@ -329,12 +314,13 @@ impl Spans {
 
     /// Whether the grammar reads a character as it reads the character of a mark.
     pub(crate) fn is_alike(&self, c: char, mark: char) -> bool {
-        Self::MARKS.iter().zip(&self.alike).any(|(&own, alike)| own == mark && alike.contains(c))
+        Self::MARKS.iter().zip(&self.alike).any(|(&marking, alike)| marking == mark && alike.contains(c))
     }
 
     /// Whether the grammar reads the character of a mark, as text.
     pub(crate) fn reads(&self, mark: char) -> bool {
-        let alike = Self::MARKS.iter().position(|&own| own == mark).and_then(|at| self.alike[at].most_readable());
+        let alike =
+            Self::MARKS.iter().position(|&marking| marking == mark).and_then(|at| self.alike[at].most_readable());
         alike.is_some_and(|c| (0..self.dfa.len() as State).any(|state| self.dfa.step(state, c) != DEAD))
     }
 
@@ -347,7 +333,7 @@ impl Spans {
         let lacks = Self::MARKS
             .iter()
             .zip(self.alike.iter().zip(&other.alike))
-            .any(|(&mark, (one, two))| one.intersection(two).is_empty() && self.reads(mark) && other.reads(mark));
+            .any(|(&mark, (left, right))| left.intersection(right).is_empty() && self.reads(mark) && other.reads(mark));
         if lacks { Err(ProofError::Control) } else { Ok(()) }
     }
 
@@ -375,7 +361,7 @@ impl Spans {
     /// Whether the component occurs at most once in every string, and ends after its beginning.
     fn is_one(&self) -> bool {
         // A state with the marks so far: none, the beginning, or both.
-        let mut known = HashSet::from([(Dfa::START, 0)]);
+        let mut seen = HashSet::from([(Dfa::START, 0)]);
         let mut waiting = vec![(Dfa::START, 0)];
         while let Some((state, marks)) = waiting.pop() {
             if marks == 1 && self.dfa.is_accepting(state) {
@@ -389,7 +375,7 @@ impl Spans {
                     (BEGIN | END, _) => return false,
                     _ => marks,
                 };
-                if known.insert((to, after)) {
+                if seen.insert((to, after)) {
                     waiting.push((to, after));
                 }
             }
@@ -398,21 +384,70 @@ impl Spans {
     }
 }
 
+/// A marking of the text so far: the state, and where the component begins and ends.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Marking {
+    state: State,
+    start: Option<usize>,
+    end: Option<usize>,
+}
+
+impl Marking {
+    /// The marking with the next mark at an offset, if the automaton allows it.
+    fn marked(self, dfa: &Dfa, offset: usize) -> Option<Self> {
+        let marking = match (self.start, self.end) {
+            (None, _) => Self { state: dfa.step(self.state, BEGIN), start: Some(offset), end: None },
+            (Some(_), None) => Self { state: dfa.step(self.state, END), end: Some(offset), ..self },
+            _ => return None,
+        };
+        (marking.state != DEAD).then_some(marking)
+    }
+}
+
+/// A production, which may be named as a pest rule.
+fn find_production<'b>(bnf: &'b Bnf, name: &str) -> Result<&'b Definition, ProofError> {
+    let mut definitions = bnf.productions().iter();
+    let definition =
+        definitions.find(|definition| definition.name == name || rule_name(&definition.name) == rule_name(name));
+    definition.ok_or_else(|| ProofError::NoRule(name.to_owned()))
+}
+
+/// Replaces the uses of a production in another one, `user`, with uses of a copy. Returns whether
+/// there are any.
+fn replace_uses(bnf: &Bnf, definitions: &mut [Definition], user: &str, used: &str, copy: &str) -> bool {
+    let mut replaced = false;
+    for definition in definitions.iter_mut().filter(|definition| definition.name == user) {
+        let Ok(body) = &definition.body else { continue };
+        let body = body.map(&mut |expr| match expr {
+            Expr::Name(name) if bnf.get(name).is_some_and(|definition| definition.name == used) => {
+                replaced = true;
+                Some(Expr::Name(copy.to_owned()))
+            }
+            _ => None,
+        });
+        definition.body = Ok(body);
+    }
+    replaced
+}
+
 /// The strings without marks, each once.
 fn unmarked(vectors: impl Iterator<Item = TestVector>) -> Vec<String> {
-    let mut all: Vec<String> = vectors.map(|vector| vector.input.replace([BEGIN, END], "")).collect();
-    all.sort_unstable();
-    all.dedup();
-    all
+    let mut strings: Vec<String> = vectors.map(|vector| vector.input.replace([BEGIN, END], "")).collect();
+    strings.sort_unstable();
+    strings.dedup();
+    strings
 }
 
 /// The classes of symbols, and for each class a symbol that represents it; the two marks have
 /// classes of their own. The sets are those of the characters that the rules read as they read the
 /// characters of the marks.
 fn marked_classes(states: &States) -> Result<(SymbolClasses, Vec<Symbol>, [CharSet; 2]), ProofError> {
-    let reads = |c| states.sets().iter().any(|set| set.contains(c));
-    let alike = |one, other| states.sets().iter().all(|set| set.contains(one) == set.contains(other));
-    let alike = alike_marks(states.alphabet(), reads, alike).ok_or(ProofError::Control)?;
+    let alike = alike_marks(
+        states.alphabet(),
+        |c| states.sets().iter().any(|set| set.contains(c)),
+        |c, mark| states.sets().iter().all(|set| set.contains(c) == set.contains(mark)),
+    );
+    let alike = alike.ok_or(ProofError::Control)?;
     let marks = [(BEGIN as Symbol, OPEN), (END as Symbol, CLOSE)];
     let (mut classes, mut symbols) = classes(states, &marks.map(|(character, _)| character));
     for (character, mark) in marks {

@@ -8,7 +8,7 @@ use crate::automaton::dfa::{DEAD, Dfa, State};
 use crate::automaton::ranked::{Outgoing, Ranked};
 use crate::automaton::{TooLarge, effort};
 use crate::limits::LIMITS;
-use crate::marks::{BEGIN, END, MarkSide, Markings, Move, classes, found};
+use crate::marks::{BEGIN, END, MarkSide, Markings, Move, classes, markings};
 use crate::peg::ProofError;
 use crate::spans::Spans;
 use crate::spans::readings::{Disagreement, Phase, Readings};
@@ -107,7 +107,7 @@ impl Differential {
 
     fn new(mut moves: Vec<Move>) -> Self {
         moves.retain(|own| *own != CHOICE);
-        let Markings { string, left, right } = found(moves);
+        let Markings { string, left, right } = markings(moves);
         let first = |all: Vec<Range<usize>>| all.into_iter().next();
         Self { witness: string, left: first(left), right: first(right) }
     }
