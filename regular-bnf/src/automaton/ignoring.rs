@@ -53,8 +53,8 @@ pub(crate) fn ignoring(dfa: &Dfa, ignored: &Ignored, marks: Option<[char; 2]>) -
 impl SymbolKind {
     fn new(c: char, ignored: &Ignored, marks: Option<[char; 2]>) -> Self {
         match marks {
-            Some([begin, _]) if c == begin => Self::Begin,
-            Some([_, end]) if c == end => Self::End,
+            Some([begin_mark, _]) if c == begin_mark => Self::Begin,
+            Some([_, end_mark]) if c == end_mark => Self::End,
             _ if ignored.anywhere.contains(c) => Self::Anywhere,
             _ if ignored.ends.contains(c) => Self::Ends,
             _ => Self::Kept,

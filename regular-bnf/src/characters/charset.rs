@@ -144,8 +144,8 @@ impl CharSet {
 
     /// The characters of one set or another.
     #[must_use]
-    pub fn union(&self, other: &Self) -> Self {
-        Self::union_of([self, other])
+    pub fn union(&self, set: &Self) -> Self {
+        Self::union_of([self, set])
     }
 
     /// The characters of all sets, in one pass.
@@ -193,8 +193,8 @@ impl CharSet {
 
     /// The characters of both sets.
     #[must_use]
-    pub fn intersection(&self, other: &Self) -> Self {
-        let (mut left, mut right) = (self.beyond.iter().peekable(), other.beyond.iter().peekable());
+    pub fn intersection(&self, set: &Self) -> Self {
+        let (mut left, mut right) = (self.beyond.iter().peekable(), set.beyond.iter().peekable());
         let mut beyond = Vec::new();
         while let (Some(&&(a, b)), Some(&&(c, d))) = (left.peek(), right.peek()) {
             if a.max(c) <= b.min(d) {
@@ -206,16 +206,16 @@ impl CharSet {
                 right.next();
             }
         }
-        Self { ascii: self.ascii & other.ascii, beyond }
+        Self { ascii: self.ascii & set.ascii, beyond }
     }
 
     /// The characters of this set that the other does not have.
     #[must_use]
-    pub fn difference(&self, other: &Self) -> Self {
+    pub fn difference(&self, set: &Self) -> Self {
         // The gaps between the ranges of the other set.
         let mut gaps = Vec::new();
         let mut from = Some(BEYOND);
-        for &(first, last) in &other.beyond {
+        for &(first, last) in &set.beyond {
             if let (Some(from), Some(end)) = (from, before(first))
                 && from <= end
             {
@@ -224,12 +224,12 @@ impl CharSet {
             from = after(last);
         }
         gaps.extend(from.map(|from| (from, char::MAX)));
-        self.intersection(&Self { ascii: !other.ascii, beyond: gaps })
+        self.intersection(&Self { ascii: !set.ascii, beyond: gaps })
     }
 
     /// Whether the other set has all characters of this one.
-    pub fn is_subset(&self, other: &Self) -> bool {
-        self.difference(other).is_empty()
+    pub fn is_subset(&self, set: &Self) -> bool {
+        self.difference(set).is_empty()
     }
 
     /// The character with the least [effort](crate::automaton::effort) and, among those, the first.

@@ -57,14 +57,14 @@ impl Language {
     /// # Errors
     ///
     /// [`LanguageError::TooLarge`] if the combined automaton has too many states.
-    pub fn compare(&self, other: &Self) -> Result<Comparison, LanguageError> {
-        if self.dfa == other.dfa {
+    pub fn compare(&self, right: &Self) -> Result<Comparison, LanguageError> {
+        if self.dfa == right.dfa {
             let shared = self.dfa.shortest(Dfa::START);
             return Ok(Comparison { relation: Relation::Equal, left_only: None, right_only: None, both: shared });
         }
-        let left_only = self.combined(other, |left, right| left && !right)?.shortest(Dfa::START);
-        let right_only = self.combined(other, |left, right| right && !left)?.shortest(Dfa::START);
-        let shared = self.combined(other, |left, right| left && right)?.shortest(Dfa::START);
+        let left_only = self.combined(right, |l, r| l && !r)?.shortest(Dfa::START);
+        let right_only = self.combined(right, |l, r| r && !l)?.shortest(Dfa::START);
+        let shared = self.combined(right, |l, r| l && r)?.shortest(Dfa::START);
         let relation = match (&left_only, &right_only, &shared) {
             (None, None, _) => Relation::Equal,
             (None, Some(_), _) => Relation::Narrower,
@@ -80,8 +80,8 @@ impl Language {
     /// # Errors
     ///
     /// The errors of [`compare`](Self::compare).
-    pub fn difference(&self, other: &Self) -> Result<Self, LanguageError> {
-        Ok(Self { dfa: self.combined(other, |left, right| left && !right)? })
+    pub fn difference(&self, right: &Self) -> Result<Self, LanguageError> {
+        Ok(Self { dfa: self.combined(right, |l, r| l && !r)? })
     }
 
     /// The intersection of both languages.
@@ -89,8 +89,8 @@ impl Language {
     /// # Errors
     ///
     /// The errors of [`compare`](Self::compare).
-    pub fn intersection(&self, other: &Self) -> Result<Self, LanguageError> {
-        Ok(Self { dfa: self.combined(other, |left, right| left && right)? })
+    pub fn intersection(&self, right: &Self) -> Result<Self, LanguageError> {
+        Ok(Self { dfa: self.combined(right, |l, r| l && r)? })
     }
 
     /// The same language, whose automaton has the fewest states.
@@ -99,9 +99,9 @@ impl Language {
         Self { dfa: self.dfa.minimal() }
     }
 
-    fn combined(&self, other: &Self, keep: fn(bool, bool) -> bool) -> Result<Dfa, LanguageError> {
-        self.dfa.product(&other.dfa, keep).map_err(|TooLarge| {
-            LanguageError::TooLarge(format!("a combination of {} by {} states", self.states(), other.states()))
+    fn combined(&self, right: &Self, keep: fn(bool, bool) -> bool) -> Result<Dfa, LanguageError> {
+        self.dfa.product(&right.dfa, keep).map_err(|TooLarge| {
+            LanguageError::TooLarge(format!("a combination of {} by {} states", self.states(), right.states()))
         })
     }
 }

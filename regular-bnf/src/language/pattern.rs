@@ -273,11 +273,11 @@ impl Linear<'_> {
         }
     }
 
-    fn add(&mut self, other: Self) {
-        for (name, regex) in other.recurring {
+    fn add(&mut self, sum: Self) {
+        for (name, regex) in sum.recurring {
             self.recurring.entry(name).or_insert(PatternExpr::Never).add(regex);
         }
-        self.constant.add(other.constant);
+        self.constant.add(sum.constant);
     }
 }
 
@@ -310,7 +310,7 @@ impl PatternExpr {
                 Self::Never => return Self::Never,
                 Self::Empty => {}
                 Self::Sequence(inner) => flat.extend(inner),
-                other => flat.push(other),
+                regex => flat.push(regex),
             }
         }
         match flat.len() {
@@ -331,8 +331,8 @@ impl PatternExpr {
                 Self::Never => {}
                 Self::Class(set) => class = class.union(&set),
                 Self::Alternatives(inner) => waiting.extend(inner.into_iter().rev()),
-                other if flat.contains(&other) => {}
-                other => flat.push(other),
+                regex if flat.contains(&regex) => {}
+                regex => flat.push(regex),
             }
         }
         if !class.is_empty() {

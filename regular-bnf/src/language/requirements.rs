@@ -127,7 +127,7 @@ pub fn fewest<R: Requirement>(
         } else {
             let mut needed = Vec::new();
             for &index in &best {
-                let others: Vec<usize> = best.iter().copied().filter(|&other| other != index).collect();
+                let others: Vec<usize> = best.iter().copied().filter(|&needed| needed != index).collect();
                 needed.extend(search.witness(unwanted, &others)?.map(|string| (index, string)));
             }
             return Ok(FewestRequirements::These(needed));

@@ -76,8 +76,8 @@ impl Language {
         self.suite_beyond(0)
     }
 
-    /// A complete suite for implementations that have up to `more` states more than the minimal
-    /// automaton: from every state each string of `more + 1` characters is tried. Each further
+    /// A complete suite for implementations that have up to `extra` states more than the minimal
+    /// automaton: from every state each string of `extra + 1` characters is tried. Each further
     /// state multiplies the suite by the number of characters.
     ///
     /// ```
@@ -96,8 +96,8 @@ impl Language {
     /// # Errors
     ///
     /// The errors of [`suite`](Self::suite).
-    pub fn suite_beyond(&self, more: usize) -> Result<impl Iterator<Item = TestVector> + '_, LanguageError> {
-        let too_large = LanguageError::TooLarge(format!("a suite for {} states", self.states() + more));
+    pub fn suite_beyond(&self, extra: usize) -> Result<impl Iterator<Item = TestVector> + '_, LanguageError> {
+        let too_large = LanguageError::TooLarge(format!("a suite for {} states", self.states() + extra));
         if self.states() > LIMITS.suite_states {
             return Err(too_large);
         }
@@ -110,7 +110,7 @@ impl Language {
             let symbols = dfa.alphabet().symbols().skip(ALPHABET);
             tested.extend(symbols.filter_map(|symbol| dfa.alphabet().set(symbol).most_readable()));
         }
-        if dfa.suite_size(&access, &tested, &identifiers, more) > LIMITS.suite_characters {
+        if dfa.suite_size(&access, &tested, &identifiers, extra) > LIMITS.suite_characters {
             return Err(too_large);
         }
         let mut seen = HashSet::new();
@@ -118,7 +118,7 @@ impl Language {
             .into_iter()
             .flat_map(move |(state, access)| {
                 let tested = tested.clone();
-                let longer = (1..=more + 1).flat_map(move |length| words(&tested, length));
+                let longer = (1..=extra + 1).flat_map(move |length| words(&tested, length));
                 std::iter::once(String::new()).chain(longer).map(move |word| {
                     let to = word.chars().fold(state, |state, c| dfa.step(state, c));
                     (format!("{access}{word}"), to)
@@ -278,7 +278,7 @@ impl Dfa {
         access: &[(State, String)],
         tested: &[char],
         identifiers: &[Vec<String>],
-        more: usize,
+        extra: usize,
     ) -> usize {
         // For each state the strings of some length from it, with the identifiers after them.
         let mut sizes: Vec<TotalSize> = identifiers
@@ -286,7 +286,7 @@ impl Dfa {
             .map(|suffixes| suffixes.iter().map(|suffix| TotalSize { strings: 1, bytes: suffix.len() }).sum())
             .collect();
         let mut total = 0usize;
-        for length in 0..=more + 1 {
+        for length in 0..=extra + 1 {
             if length > 0 {
                 let longer = (0..self.len() as State).map(|state| {
                     tested.iter().map(|&c| sizes[self.step(state, c) as usize].with_prefix(c.len_utf8())).sum()

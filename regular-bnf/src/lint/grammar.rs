@@ -142,9 +142,9 @@ fn distinct(
             redefinitions.push((first, definition, parts));
             continue;
         }
-        if let Some(&other) = alike.first() {
-            let (name, other) = (&definition.name, &distinct[other].0);
-            let message = format!("`{name}` differs only in case from `{}` in line {}", other.name, other.line);
+        if let Some(&similar) = alike.first() {
+            let (name, similar) = (&definition.name, &distinct[similar].0);
+            let message = format!("`{name}` differs only in case from `{}` in line {}", similar.name, similar.line);
             findings.add(parts.at, Finding::new(Lint::RepeatedRule, Some(name), message));
         }
         alike.push(distinct.len());

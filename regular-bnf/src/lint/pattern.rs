@@ -218,8 +218,8 @@ impl Probes<'_> {
 
     /// A shortest string that matches through an alternative if its choice has no other one.
     fn alternative_witness(&mut self, number: usize, choice: usize) -> Result<Option<String>, RegexError> {
-        let others = (0..self.parts.len()).filter(|&other| other != number && self.choice(other) == Some(choice));
-        let mut edits: Vec<(usize, Edit)> = others.map(|other| (other, Edit::Never)).collect();
+        let others = (0..self.parts.len()).filter(|&part| part != number && self.choice(part) == Some(choice));
+        let mut edits: Vec<(usize, Edit)> = others.map(|part| (part, Edit::Never)).collect();
         let alone = self.with(&edits)?;
         edits.push((number, Edit::Never));
         shortest_outside(&alone, &self.with(&edits)?)

@@ -201,8 +201,8 @@ impl<'r> Branches<'r> {
         let unreached = unreached.map_err(|TooLarge| ProofError::TooLarge(rule.name.clone()))?;
         for (lint, span, witness) in &unreached {
             // A place inside another place that is never reached is not reported.
-            let mut others = unreached.iter().map(|(_, other, _)| other);
-            if others.any(|other| other != span && other.start <= span.start && span.end <= other.end) {
+            let mut spans = unreached.iter().map(|(_, outer, _)| outer);
+            if spans.any(|outer| outer != span && outer.start <= span.start && span.end <= outer.end) {
                 continue;
             }
             let text = shown_rule(self.file.get(span.clone()).unwrap_or_default());

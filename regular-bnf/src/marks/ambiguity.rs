@@ -75,7 +75,7 @@ impl Ambiguity {
         };
         let ambiguity = match Self::find(bnf, entries, production) {
             Err(error @ (LanguageError::Undefined { .. } | LanguageError::Unreadable { .. })) => {
-                Self::find(&defined(bnf), entries, production).and_then(|found| found.map(Some).ok_or(error))
+                Self::find(&defined(bnf), entries, production).and_then(|ambiguity| ambiguity.map(Some).ok_or(error))
             }
             decided => decided,
         };

@@ -81,7 +81,7 @@ impl Exchange {
             let exchanged: Vec<CharSet> = [(mark, spare), (spare, mark)]
                 .into_iter()
                 .filter(|(c, _)| set.contains(*c))
-                .map(|(_, other)| CharSet::from(other))
+                .map(|(_, instead)| CharSet::from(instead))
                 .collect();
             set = set.difference(&CharSet::from(mark).union(&spare.into()));
             set = CharSet::union_of(exchanged.iter().chain([&set]));

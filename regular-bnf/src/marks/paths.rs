@@ -65,7 +65,7 @@ impl<'b> Paths<'b> {
             bnf,
             entry,
             nodes: vec![PathNode::Accept],
-            begins: HashMap::new(),
+            entry_nodes: HashMap::new(),
             jobs: Vec::new(),
             decisions: Vec::new(),
             numbers: HashMap::new(),
@@ -126,7 +126,7 @@ impl PathNode<'_> {
 /// A production that is still to be built.
 struct PendingPaths {
     production: usize,
-    begin: NodeId,
+    entry_node: NodeId,
     next: NodeId,
 }
 
@@ -147,7 +147,7 @@ struct PathsBuilder<'b, 'e> {
     nodes: Vec<PathNode<'b>>,
     /// The beginning of a production for each state after it; separately for its uses at the end of
     /// productions of its cycle.
-    begins: HashMap<(usize, NodeId, bool), NodeId>,
+    entry_nodes: HashMap<(usize, NodeId, bool), NodeId>,
     jobs: Vec<PendingPaths>,
     decisions: Vec<Decision>,
     /// The decision of each expression.
@@ -177,11 +177,11 @@ impl<'b> PathsBuilder<'b, '_> {
     /// Builds the last of the scheduled productions, until `remaining` of them remain.
     fn finish(&mut self, remaining: usize) -> Result<(), LanguageError> {
         while self.jobs.len() > remaining
-            && let Some(PendingPaths { production, begin, next }) = self.jobs.pop()
+            && let Some(PendingPaths { production, entry_node, next }) = self.jobs.pop()
         {
             if let Ok(body) = &self.bnf.productions()[production].body {
                 let body = self.expr(body, next, Some((production, next)), 0)?;
-                self.nodes[begin as usize] = PathNode::Enter(production, body);
+                self.nodes[entry_node as usize] = PathNode::Enter(production, body);
             }
         }
         Ok(())
@@ -336,7 +336,7 @@ impl<'b> PathsBuilder<'b, '_> {
         let start = self.expr(left, end, within.map(|(production, _)| (production, OTHER)), depth + 1)?;
         self.finish(jobs)?;
         let mut copies = StateCopies::default();
-        let begin = self.copy(&mut copies, start, Dfa::START)?;
+        let entry_node = self.copy(&mut copies, start, Dfa::START)?;
         while let Some((node, state)) = copies.waiting.pop() {
             let copied = match self.nodes[node as usize].clone() {
                 _ if node == end => {
@@ -361,7 +361,7 @@ impl<'b> PathsBuilder<'b, '_> {
             let copy = copies.nodes[&(node, state)];
             self.nodes[copy as usize] = copied;
         }
-        Ok(begin)
+        Ok(entry_node)
     }
 
     /// The copy of a state with a state of the right side of a difference. A new one is built later.
@@ -386,22 +386,22 @@ impl<'b> PathsBuilder<'b, '_> {
         {
             return self.left_recursive_use(members, user, end, production, next);
         }
-        if let Some(&begin) = self.begins.get(&(production, next, is_recursive)) {
-            return Ok(begin);
+        if let Some(&entry_node) = self.entry_nodes.get(&(production, next, is_recursive)) {
+            return Ok(entry_node);
         }
         if let Some(members) = left_cycle {
             self.left_recursive = true;
-            let begin = self.left_cycle(members, production, next)?;
-            self.begins.insert((production, next, false), begin);
-            return Ok(begin);
+            let entry_node = self.left_cycle(members, production, next)?;
+            self.entry_nodes.insert((production, next, false), entry_node);
+            return Ok(entry_node);
         }
         // The recursive uses at the end of a production end with it.
         let end = if is_recursive { next } else { self.add(PathNode::Leave(production, next))? };
-        let begin = self.empty()?;
-        self.begins.insert((production, next, is_recursive), begin);
-        self.begins.insert((production, end, true), begin);
-        self.jobs.push(PendingPaths { production, begin, next: end });
-        Ok(begin)
+        let entry_node = self.empty()?;
+        self.entry_nodes.insert((production, next, is_recursive), entry_node);
+        self.entry_nodes.insert((production, end, true), entry_node);
+        self.jobs.push(PendingPaths { production, entry_node, next: end });
+        Ok(entry_node)
     }
 
     /// Builds a left-recursive production and all productions of its cycle: they begin together,
@@ -416,11 +416,11 @@ impl<'b> PathsBuilder<'b, '_> {
             let targets = vec![if member == production { next } else { NONE }];
             self.add(PathNode::Choice(targets, decision))?;
         }
-        let mut begins = Vec::new();
+        let mut entry_nodes = Vec::new();
         for (&member, end) in members.iter().zip(ends..) {
-            let begin = self.empty()?;
-            begins.push(begin);
-            self.jobs.push(PendingPaths { production: member, begin, next: end });
+            let entry_node = self.empty()?;
+            entry_nodes.push(entry_node);
+            self.jobs.push(PendingPaths { production: member, entry_node, next: end });
         }
         self.decisions.push(Decision {
             production,
@@ -430,7 +430,7 @@ impl<'b> PathsBuilder<'b, '_> {
                 .collect(),
         });
         let decision = Some((self.decisions.len() - 1) as u32);
-        self.add(PathNode::Choice(begins, decision))
+        self.add(PathNode::Choice(entry_nodes, decision))
     }
 
     /// A left-recursive use of a production of a cycle: the text after the use continues from the

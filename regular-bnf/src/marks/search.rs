@@ -127,7 +127,7 @@ pub(crate) fn alike_marks(
     reads: impl Fn(char) -> bool,
     alike: impl Fn(char, char) -> bool,
 ) -> Option<[CharSet; 2]> {
-    let [begin, end] = [BEGIN, END].map(|mark| {
+    let [alike_begin, alike_end] = [BEGIN, END].map(|mark| {
         let symbols = alphabet.symbols().filter(|&symbol| {
             let c = alphabet.character(symbol);
             ![BEGIN, END].contains(&c) && alike(c, mark)
@@ -135,7 +135,7 @@ pub(crate) fn alike_marks(
         let set = symbols.fold(CharSet::EMPTY, |set, symbol| set.union(&alphabet.set(symbol)));
         (!set.is_empty() || !reads(mark)).then_some(set)
     });
-    begin.zip(end).map(<[CharSet; 2]>::from)
+    alike_begin.zip(alike_end).map(<[CharSet; 2]>::from)
 }
 
 /// The sets of characters that no automaton distinguishes, without the marks: a character for each

@@ -100,30 +100,30 @@ impl<R: Captured> EntryPoint<R> {
         match self.run(input, &mut out) {
             FAIL => Err(out.furthest),
             end if end < input.len() => Err(end.max(out.furthest)),
-            _ => Ok(out.found),
+            _ => Ok(out.spans),
         }
     }
 
-    /// The spans likewise, in which lists have no parts; `None` if the rule does not match the
-    /// input.
+    /// The spans of an input as from [`parse`](Self::parse), but without the parts of lists; `None`
+    /// if the rule does not match the input.
     #[inline]
     pub fn outline(&self, input: &str) -> Option<Vec<Span<R>>> {
         let mut out = SpanList::new(20, false);
-        (self.run(input, &mut out) == input.len()).then_some(out.found)
+        (self.run(input, &mut out) == input.len()).then_some(out.spans)
     }
 
     /// Adds the spans of captured rules. Returns whether the rule matches the whole input, which
-    /// has at most [`Captures::MOST`] bytes. It allocates nothing.
+    /// has at most [`Captures::MOST`] bytes. This allocates nothing.
     #[inline]
-    pub fn capture(&self, input: &str, found: &mut Captures<R>) -> bool {
+    pub fn capture(&self, input: &str, captures: &mut Captures<R>) -> bool {
         let end = match self.run {
-            Run::Spans { captured, .. } => captured(input.as_bytes(), 0, found),
-            Run::Class(run) => found.leaf(self.rule, 0, run(input.as_bytes(), 0)),
+            Run::Spans { captured, .. } => captured(input.as_bytes(), 0, captures),
+            Run::Class(run) => captures.leaf(self.rule, 0, run(input.as_bytes(), 0)),
         };
         end == input.len()
     }
 
-    /// Whether the rule matches the whole input, of any length. It allocates nothing.
+    /// Whether the rule matches the whole input, of any length. This allocates nothing.
     #[inline]
     pub fn accepts(&self, input: &str) -> bool {
         self.capture(input, &mut Captures::new())
@@ -143,12 +143,12 @@ impl<R: Captured> EntryPoint<R> {
 pub type Set = [bool; 256];
 
 /// The flags of some US-ASCII characters, one bit each, and of all other characters.
-pub const fn set(ascii: u128, other: bool) -> Set {
-    let mut flags = [other; 256];
-    let mut at = 0;
-    while at < 128 {
-        flags[at] = ascii & 1 << at != 0;
-        at += 1;
+pub const fn set(ascii: u128, others: bool) -> Set {
+    let mut flags = [others; 256];
+    let mut byte = 0;
+    while byte < 128 {
+        flags[byte] = ascii & 1 << byte != 0;
+        byte += 1;
     }
     flags
 }
@@ -172,8 +172,8 @@ pub fn character(s: &[u8], at: usize, set: &Set) -> usize {
         return FAIL;
     }
     // All bytes of a character except the first are 0b10xx_xxxx.
-    let behind = s[at + 1..].iter().take_while(|&&byte| byte & 0xC0 == 0x80);
-    at + 1 + if s[at] < 0x80 { 0 } else { behind.count() }
+    let continuation = s[at + 1..].iter().take_while(|&&byte| byte & 0xC0 == 0x80);
+    at + 1 + if s[at] < 0x80 { 0 } else { continuation.count() }
 }
 
 /// A character class with some, but not all characters beyond US-ASCII.
@@ -241,15 +241,20 @@ fn beyond(s: &[u8], at: usize, ranges: &[(char, char)]) -> usize {
 /// length.
 #[inline]
 fn decoded(s: &[u8]) -> Option<(u32, usize)> {
-    let more = |byte: u8| u32::from(byte & 0x3F);
     Some(match *s {
-        [first @ 0xC0..0xE0, a, ..] => (u32::from(first & 0x1F) << 6 | more(a), 2),
-        [first @ 0xE0..0xF0, a, b, ..] => (u32::from(first & 0x0F) << 12 | more(a) << 6 | more(b), 3),
+        [first @ 0xC0..0xE0, a, ..] => (bits(first, 0x1F) << 6 | bits(a, 0x3F), 2),
+        [first @ 0xE0..0xF0, a, b, ..] => (bits(first, 0x0F) << 12 | bits(a, 0x3F) << 6 | bits(b, 0x3F), 3),
         [first @ 0xF0..=0xFF, a, b, c, ..] => {
-            (u32::from(first & 0x07) << 18 | more(a) << 12 | more(b) << 6 | more(c), 4)
+            (bits(first, 0x07) << 18 | bits(a, 0x3F) << 12 | bits(b, 0x3F) << 6 | bits(c, 0x3F), 4)
         }
         _ => return None,
     })
+}
+
+/// The bits of a byte that belong to the number of its character.
+#[inline(always)]
+fn bits(byte: u8, mask: u8) -> u32 {
+    u32::from(byte & mask)
 }
 
 /// Reads as many characters of a class as possible.
@@ -272,8 +277,8 @@ pub fn byte(s: &[u8], at: usize, byte: u8) -> usize {
 /// Reads several bytes.
 #[inline(always)]
 pub fn literal<const N: usize>(s: &[u8], at: usize, literal: &[u8; N]) -> usize {
-    match s.get(at..).and_then(|rest| rest.first_chunk::<N>()) {
-        Some(found) if found == literal => at + N,
+    match s.get(at..).and_then(|tail| tail.first_chunk::<N>()) {
+        Some(bytes) if bytes == literal => at + N,
         _ => FAIL,
     }
 }

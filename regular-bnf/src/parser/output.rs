@@ -1,4 +1,4 @@
-//! What parsers do with the spans that they find.
+//! The outputs to which parsers add the spans of rules.
 
 /// The result of a failed step; not an offset in any input.
 pub const FAIL: usize = usize::MAX;
@@ -16,7 +16,7 @@ pub trait Output<R> {
     /// A state to which the output can return.
     type Mark: Copy;
 
-    /// The present state.
+    /// The current state.
     fn mark(&self) -> Self::Mark;
 
     /// Forgets the spans that were added since a mark.
@@ -25,7 +25,7 @@ pub trait Output<R> {
     /// Whether the parts of lists are wanted.
     fn lists(&self) -> bool;
 
-    /// Opens a span, in front of its descendants.
+    /// Opens a span, before its descendants.
     fn open(&mut self) -> Self::Mark;
 
     /// Closes a span, and returns its end. If the rule failed ([`FAIL`]), forgets the span and all
@@ -56,7 +56,7 @@ pub struct Span<R> {
 /// All spans found so far, in the order in which they begin.
 #[derive(Debug)]
 pub struct SpanList<R> {
-    pub(super) found: Vec<Span<R>>,
+    pub(super) spans: Vec<Span<R>>,
     lists: bool,
     /// The offset at which the furthest failed rule began.
     pub(super) furthest: usize,
@@ -64,7 +64,7 @@ pub struct SpanList<R> {
 
 impl<R> SpanList<R> {
     pub(super) fn new(capacity: usize, lists: bool) -> Self {
-        Self { found: Vec::with_capacity(capacity), lists, furthest: 0 }
+        Self { spans: Vec::with_capacity(capacity), lists, furthest: 0 }
     }
 }
 
@@ -74,12 +74,12 @@ impl<R: RuleType> Output<R> for SpanList<R> {
 
     #[inline(always)]
     fn mark(&self) -> usize {
-        self.found.len()
+        self.spans.len()
     }
 
     #[inline(always)]
     fn undo(&mut self, mark: usize) {
-        self.found.truncate(mark);
+        self.spans.truncate(mark);
     }
 
     #[inline(always)]
@@ -89,19 +89,19 @@ impl<R: RuleType> Output<R> for SpanList<R> {
 
     #[inline(always)]
     fn open(&mut self) -> usize {
-        // A place for the span, in front of its descendants.
-        self.found.push(Span { rule: R::FIRST, start: 0, end: 0, size: 0 });
-        self.found.len() - 1
+        // A place for the span, before its descendants.
+        self.spans.push(Span { rule: R::FIRST, start: 0, end: 0, size: 0 });
+        self.spans.len() - 1
     }
 
     #[inline(always)]
     fn close(&mut self, place: usize, rule: R, start: usize, end: usize) -> usize {
         if end == FAIL {
-            self.found.truncate(place);
+            self.spans.truncate(place);
             self.furthest = self.furthest.max(start);
         } else {
-            let size = self.found.len() - place;
-            if let Some(span) = self.found.get_mut(place) {
+            let size = self.spans.len() - place;
+            if let Some(span) = self.spans.get_mut(place) {
                 *span = Span { rule, start, end, size };
             }
         }
@@ -113,7 +113,7 @@ impl<R: RuleType> Output<R> for SpanList<R> {
         if end == FAIL {
             self.furthest = self.furthest.max(start);
         } else {
-            self.found.push(Span { rule, start, end, size: 1 });
+            self.spans.push(Span { rule, start, end, size: 1 });
         }
         end
     }
@@ -125,7 +125,7 @@ pub trait Captured: RuleType {
     /// that is not captured.
     ///
     /// Rules may share a place if at most one of them occurs in an input, or if one contains the
-    /// others. A capture is then that of the outermost.
+    /// others. The outermost is then captured.
     fn place(self) -> Option<usize> {
         None
     }

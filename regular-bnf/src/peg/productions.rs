@@ -79,7 +79,7 @@ impl Bnf {
 
 /// Whether a production has exactly a language.
 fn has_language(bnf: &Bnf, production: &str, language: &Language) -> bool {
-    let comparison = Language::new(bnf, production).and_then(|found| found.compare(language));
+    let comparison = Language::new(bnf, production).and_then(|actual| actual.compare(language));
     comparison.is_ok_and(|comparison| comparison.relation == Relation::Equal)
 }
 

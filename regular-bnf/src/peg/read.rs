@@ -138,8 +138,8 @@ struct RuleConverter<'a> {
 }
 
 impl RuleConverter<'_> {
-    fn refuse(&self, what: &str) -> PegError {
-        PegError::Unsupported { rule: self.rule.to_owned(), what: what.to_owned() }
+    fn refuse(&self, feature: &str) -> PegError {
+        PegError::Unsupported { rule: self.rule.to_owned(), what: feature.to_owned() }
     }
 
     fn expr(&self, expr: &Ast) -> Result<PegExpr, PegError> {

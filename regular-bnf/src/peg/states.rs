@@ -81,8 +81,8 @@ impl States {
     /// If a rule is recursive.
     pub(crate) fn new(rules: &[PegRule], marks: &Marks) -> Result<Self, PegError> {
         if let Some(rule) = recursive(rules) {
-            let what = "recursion, by which it may describe no regular language".to_owned();
-            return Err(PegError::Unsupported { rule: rule.name.clone(), what });
+            let feature = "recursion, by which it may describe no regular language".to_owned();
+            return Err(PegError::Unsupported { rule: rule.name.clone(), what: feature });
         }
         Ok(Self::unchecked(rules, marks))
     }

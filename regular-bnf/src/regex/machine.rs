@@ -364,10 +364,10 @@ impl Machine {
             EndCondition::Absent if forgets => self.open(unmarked, EndCondition::Forgotten, context),
             EndCondition::Absent | EndCondition::After => FALSE,
             EndCondition::Before => {
-                let [begin, end] = [true, false].map(|mark| self.nodes.node(RegexNode::Mark(mark)));
-                let stack = self.push(end, below);
+                let [begin_mark, end_mark] = [true, false].map(|mark| self.nodes.node(RegexNode::Mark(mark)));
+                let stack = self.push(end_mark, below);
                 let stack = self.push(inner, stack);
-                let stack = self.push(begin, stack);
+                let stack = self.push(begin_mark, stack);
                 // The text that counts is this one, or that of a later repetition.
                 let marked = self.variable(stack, EndCondition::Before);
                 let unmarked = self.open(unmarked, mode, context);

@@ -125,8 +125,8 @@ impl RegexReader {
         Err(RegexError::Syntax { offset: self.offset(at), reason: reason.into() })
     }
 
-    pub(super) fn refuse<T>(&self, at: usize, what: &'static str) -> Result<T, RegexError> {
-        Err(RegexError::Unsupported { offset: self.offset(at), what })
+    pub(super) fn refuse<T>(&self, at: usize, construct: &'static str) -> Result<T, RegexError> {
+        Err(RegexError::Unsupported { offset: self.offset(at), what: construct })
     }
 
     /// The text up to a character, which is skipped.

@@ -179,11 +179,11 @@ impl RustRegexReader {
     }
 
     /// The beginning or the end of a word, or only the side that is outside it.
-    fn edge(&mut self, words: CharSet, start: bool, both: bool) -> Tree {
+    fn edge(&mut self, words: CharSet, start: bool, with_inside: bool) -> Tree {
         let word = self.sets.tree(words);
         let (outside, inside) = if start { (NOT_BEHIND, AHEAD) } else { (NOT_AHEAD, BEHIND) };
         let mut assertions = vec![word.clone().look(outside)];
-        if both {
+        if with_inside {
             assertions.push(word.look(inside));
         }
         Tree::Concat(assertions)

@@ -329,11 +329,11 @@ impl Spans {
     /// # Errors
     ///
     /// [`ProofError::Control`] if both read the character of a mark, and no other character alike.
-    pub(crate) fn share_alike(&self, other: &Self) -> Result<(), ProofError> {
+    pub(crate) fn share_alike(&self, right: &Self) -> Result<(), ProofError> {
         let lacks = Self::MARKS
             .iter()
-            .zip(self.alike.iter().zip(&other.alike))
-            .any(|(&mark, (left, right))| left.intersection(right).is_empty() && self.reads(mark) && other.reads(mark));
+            .zip(self.alike.iter().zip(&right.alike))
+            .any(|(&mark, (l, r))| l.intersection(r).is_empty() && self.reads(mark) && right.reads(mark));
         if lacks { Err(ProofError::Control) } else { Ok(()) }
     }
 

@@ -32,7 +32,7 @@ pub(crate) struct Readings {
 pub(crate) struct Phase {
     pub so_far: SoFar,
     /// The marks of each side since the last character.
-    pub here: [PendingMarks; 2],
+    pub pending: [PendingMarks; 2],
     /// The part of the component that each side had before the last character.
     had: [PartRead; 2],
 }
@@ -78,22 +78,22 @@ impl Readings {
     /// The state after the marks in front of a character; `delimiter` tells whether it is the
     /// delimiter.
     pub fn resolved(&self, phase: Phase, delimiter: bool) -> SoFar {
-        let here = phase.here.map(PendingMarks::counted);
+        let pending = phase.pending.map(PendingMarks::counted);
         match phase.so_far {
             SoFar::Differ => SoFar::Differ,
-            SoFar::Alike if here[0] == here[1] => SoFar::Alike,
-            SoFar::Alike => match here {
+            SoFar::Alike if pending[0] == pending[1] => SoFar::Alike,
+            SoFar::Alike => match pending {
                 [PendingMarks::Begin, PendingMarks::Nothing] if delimiter => SoFar::Delimiter(0),
                 [PendingMarks::Nothing, PendingMarks::Begin] if delimiter => SoFar::Delimiter(1),
                 _ => SoFar::Differ,
             },
             // After the delimiter both continue, or the delimiter was the whole component.
-            SoFar::Delimiter(side) => match (here[side], here[1 - side]) {
+            SoFar::Delimiter(side) => match (pending[side], pending[1 - side]) {
                 (PendingMarks::Nothing, PendingMarks::Begin) => SoFar::Alike,
                 (PendingMarks::End, PendingMarks::Nothing) => SoFar::Lone(side),
                 _ => SoFar::Differ,
             },
-            SoFar::Lone(side) if here[1 - side] == PendingMarks::Nothing => SoFar::Lone(side),
+            SoFar::Lone(side) if pending[1 - side] == PendingMarks::Nothing => SoFar::Lone(side),
             SoFar::Lone(_) => SoFar::Differ,
         }
     }
@@ -101,11 +101,11 @@ impl Readings {
     /// The phase after a mark on one side; `None` if no marking continues so. At one place the
     /// marks of the left come first.
     pub fn mark(&self, mut phase: Phase, side: MarkSide, mark: char) -> Option<Phase> {
-        if side == MarkSide::Left && phase.here[MarkSide::Right as usize] != PendingMarks::Nothing {
+        if side == MarkSide::Left && phase.pending[MarkSide::Right as usize] != PendingMarks::Nothing {
             return None;
         }
-        let here = &mut phase.here[side as usize];
-        *here = match (*here, mark) {
+        let pending = &mut phase.pending[side as usize];
+        *pending = match (*pending, mark) {
             (PendingMarks::Nothing, BEGIN) => PendingMarks::Begin,
             (PendingMarks::Nothing, _) => PendingMarks::End,
             (PendingMarks::Begin, _) => PendingMarks::Both,
@@ -118,7 +118,7 @@ impl Readings {
     pub fn character(&self, phase: Phase, c: char) -> Phase {
         Phase {
             so_far: self.resolved(phase, self.delimiter == Some(c)),
-            here: [PendingMarks::Nothing; 2],
+            pending: [PendingMarks::Nothing; 2],
             had: phase.had(),
         }
     }
@@ -150,7 +150,7 @@ impl Phase {
 
     /// The part of the component that each side has, with the marks since the last character.
     fn had(self) -> [PartRead; 2] {
-        [0, 1].map(|side| match self.here[side] {
+        [0, 1].map(|side| match self.pending[side] {
             PendingMarks::Nothing | PendingMarks::End => self.had[side],
             PendingMarks::Begin => PartRead::Text,
             PendingMarks::Both => PartRead::Empty,

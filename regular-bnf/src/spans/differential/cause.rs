@@ -235,7 +235,7 @@ impl CauseSoFar {
     /// After the marks at one place, with the character after it.
     pub fn stepped(self, readings: &Readings, phase: Phase, around: DelimiterContext, next: Option<char>) -> Self {
         let to = readings.resolved(phase, next.is_some() && next == readings.delimiter);
-        let here = phase.here.map(PendingMarks::counted);
+        let here = phase.pending.map(PendingMarks::counted);
         let before = Border::at(next);
         let delimiter = next.filter(|_| next == readings.delimiter).map(Border::of);
         let after = delimiter.unwrap_or(around.behind);
@@ -245,7 +245,7 @@ impl CauseSoFar {
         };
         match self {
             Self::Alike(known) => match (phase.so_far, to) {
-                (SoFar::Alike, SoFar::Alike) if readings.strict && phase.here != here => Self::Alike(Some(began(0))),
+                (SoFar::Alike, SoFar::Alike) if readings.strict && phase.pending != here => Self::Alike(Some(began(0))),
                 (_, SoFar::Alike) if readings.strict => self,
                 (_, SoFar::Alike) => Self::START,
                 (_, SoFar::Delimiter(first)) => Self::Alike(Some(began(first))),
