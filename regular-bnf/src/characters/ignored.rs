@@ -94,7 +94,7 @@ impl Ignored {
 impl KeptText {
     /// The offsets in the input at which a span of the text begins and ends.
     ///
-    /// A span begins directly in front of its first character and ends directly after its last. An
+    /// A span begins directly before its first character and ends directly after its last. An
     /// empty one is directly after the character that precedes it, or at the beginning of the
     /// input.
     pub fn span(&self, start: usize, end: usize) -> (usize, usize) {

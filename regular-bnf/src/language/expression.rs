@@ -4,8 +4,8 @@
 //! eliminated states. The automaton is deterministic, so a string has one way through it: of the
 //! alternatives of a label at most one matches at the beginning of a string, and in only one way.
 //! So an ordered choice and a repetition without backtracking read the same strings as a regular
-//! expression does. Alternatives that begin alike share that part. Those that end alike do so only
-//! for notations whose choice is not ordered.
+//! expression does. Alternatives that begin alike share their prefix. Alternatives that end alike
+//! share their suffix only in notations whose choice is not ordered.
 
 use std::collections::HashMap;
 

@@ -179,8 +179,8 @@ impl<R: Requirement> RequirementSearch<'_, R> {
         Ok(set)
     }
 
-    /// The best set that excludes all strings that are kept; `None` if no set does. The error is the
-    /// least size of such a set, if the search needs too many steps.
+    /// The best set that excludes all strings that are kept; `None` if no set does. The error is
+    /// the least size of such a set, if the search needs too many steps.
     fn best(&mut self, possible: usize) -> Result<Option<Vec<usize>>, usize> {
         // A string needs one requirement, so a larger set would have one that no string needs.
         while self.least <= possible.min(self.strings.len()) {
@@ -213,7 +213,8 @@ impl<R: Requirement> RequirementSearch<'_, R> {
         {
             return Ok(());
         }
-        // Strings that no requirement excludes yet. Those that share no requirement need one each.
+        // Strings that no requirement excludes yet. Strings that share no requirement need one
+        // each.
         let (mut apart, mut used) = (0, Vec::new());
         let mut next: Option<&Vec<usize>> = None;
         for string in self.strings.iter().filter(|string| !string.iter().any(|index| chosen.contains(index))) {

@@ -35,8 +35,8 @@ impl NameIndex {
     }
 }
 
-/// Entries that accept strings outside of a language. `examine` returns the offset of a rule and its
-/// language, if it is known.
+/// Entries that accept strings outside of a language. `examine` returns the offset of a rule and
+/// its language, if it is known.
 pub(super) fn within(
     linter: &Linter<'_>,
     entries: &[String],

@@ -95,8 +95,8 @@ fn of_languages(
 }
 
 /// Calls `visit` with the numbers of the expressions that accept a string, for a shortest string of
-/// each state of the automaton of all expressions, shortest strings first. Ends when `visit` returns
-/// false.
+/// each state of the automaton of all expressions, shortest strings first. Ends when `visit`
+/// returns false.
 pub(super) fn visit_accepted(
     bnf: &Bnf,
     exprs: &[&Expr],

@@ -379,9 +379,9 @@ impl DistinctGrammar {
         body.into_iter().flat_map(Expr::names).filter_map(|name| self.bnf.index(name)).collect()
     }
 
-    /// The productions from which derivations are examined: the entries and, among those that they
-    /// do not reach, the productions that no other one uses. Productions that are not regular are
-    /// replaced with those that they use.
+    /// The productions from which derivations are examined: the entries and, among the productions
+    /// that they do not reach, those that no other production uses. Productions that are not
+    /// regular are replaced with those that they use.
     fn roots(&self, entries: &[String]) -> Vec<usize> {
         let n = self.bnf.productions().len();
         let (mut roots, mut reached) = (Vec::new(), vec![false; n]);

@@ -199,9 +199,9 @@ impl<'r> Branches<'r> {
         }
         let unreached = self.unreached(&rules, size, places);
         let unreached = unreached.map_err(|TooLarge| ProofError::TooLarge(rule.name.clone()))?;
-        for (lint, span, witness) in &unreached {
+        for UnreachedPlace { lint, span, witness } in &unreached {
             // A place inside another place that is never reached is not reported.
-            let mut spans = unreached.iter().map(|(_, outer, _)| outer);
+            let mut spans = unreached.iter().map(|place| &place.span);
             if spans.any(|outer| outer != span && outer.start <= span.start && span.end <= outer.end) {
                 continue;
             }
@@ -218,14 +218,13 @@ impl<'r> Branches<'r> {
         Ok(())
     }
 
-    /// The places that are never reached, with a shortest text of each, from rules to which `size`
-    /// expressions were added.
+    /// The places that are never reached, from rules to which `size` expressions were added.
     fn unreached(
         &mut self,
         rules: &[PegRule],
         size: usize,
         places: Vec<ProbedPlace>,
-    ) -> Result<Vec<(Lint, std::ops::Range<usize>, Option<String>)>, TooLarge> {
+    ) -> Result<Vec<UnreachedPlace>, TooLarge> {
         self.budget.spend(rules.len() + size)?;
         let mut states = States::unchecked(rules, &Marks::default());
         let mut unreached = Vec::new();
@@ -233,11 +232,20 @@ impl<'r> Branches<'r> {
             let start = states.prefix(probe);
             if shortest(&mut states, start, &mut self.budget)?.is_none() {
                 let start = states.start(&[expr], 0);
-                unreached.push((lint, span, shortest(&mut states, start, &mut self.budget)?));
+                let witness = shortest(&mut states, start, &mut self.budget)?;
+                unreached.push(UnreachedPlace { lint, span, witness });
             }
         }
         Ok(unreached)
     }
+}
+
+/// A place that is never reached.
+struct UnreachedPlace {
+    lint: Lint,
+    span: std::ops::Range<usize>,
+    /// A shortest text of the expression at the place.
+    witness: Option<String>,
 }
 
 /// A walk through the expressions of a rule, in the order of its operators.

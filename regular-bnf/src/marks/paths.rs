@@ -364,7 +364,8 @@ impl<'b> PathsBuilder<'b, '_> {
         Ok(entry_node)
     }
 
-    /// The copy of a state with a state of the right side of a difference. A new one is built later.
+    /// The copy of a state with a state of the right side of a difference. A new copy is built
+    /// later.
     fn copy(&mut self, copies: &mut StateCopies, node: NodeId, state: State) -> Result<NodeId, LanguageError> {
         if let Some(&copy) = copies.nodes.get(&(node, state)) {
             return Ok(copy);

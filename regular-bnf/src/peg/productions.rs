@@ -113,7 +113,8 @@ fn written(pest: &str) -> Result<Vec<WrittenRule>, ProofError> {
     Ok(rules.collect())
 }
 
-/// An expression as it reads, without predicates; `None` if productions cannot express a part of it.
+/// An expression as it reads, without predicates; `None` if productions cannot express a part of
+/// it.
 fn literal(names: &[&str], rule: &str, expr: &Ast) -> Option<Expr> {
     let (least, most, repeated) = match expr {
         Ast::Opt(inner) => (0, Some(1), inner),

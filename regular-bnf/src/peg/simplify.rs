@@ -151,8 +151,8 @@ impl Simplifier<'_> {
         }
     }
 
-    /// Removes each alternative `a ~ b*` directly before an alternative `b ~ b*`, if `a` is a subset
-    /// of the first class of `b`.
+    /// Removes each alternative `a ~ b*` directly before an alternative `b ~ b*`, if `a` is a
+    /// subset of the first class of `b`.
     fn without_narrower(&mut self, mut alternatives: Vec<PegExpr>) -> Vec<PegExpr> {
         for at in (1..alternatives.len()).rev() {
             let (narrow, wide) = (self.row(&alternatives[at - 1]), self.row(&alternatives[at]));

@@ -2,9 +2,9 @@
 //!
 //! M(e, K) is the set of strings of which e matches a prefix and leaves a remainder in K. A
 //! continuation is a stack of expressions to match one after another, above such a K: all strings,
-//! or only the empty string. The derivative of a continuation by a character is a boolean combination of
-//! continuations, so the reachable combinations are the states. They are finitely many, since
-//! recursive rules are refused.
+//! or only the empty string. The derivative of a continuation by a character is a boolean
+//! combination of continuations, so the reachable combinations are the states. Their number is
+//! finite, since recursive rules are refused.
 
 use rustc_hash::FxHashMap as HashMap;
 
@@ -114,8 +114,8 @@ impl States {
         states
     }
 
-    /// The same states, whose functions branch on the newest continuation first. For rules with marks
-    /// the functions are then several times smaller. For other rules they can be much larger.
+    /// The same states, whose functions branch on the newest continuation first. For rules with
+    /// marks the functions are then several times smaller. For other rules they can be much larger.
     pub(crate) fn newest_first(self) -> Self {
         Self { bdds: Bdds::highest_first(), ..self }
     }

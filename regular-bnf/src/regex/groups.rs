@@ -135,8 +135,8 @@ impl RegexReader {
         }
     }
 
-    /// `(?flags)` or, with the result `None`, `(?flags:`. In Ruby the text after `(?flags)` up to the
-    /// end of the surrounding group is a group.
+    /// `(?flags)` or, with the result `None`, `(?flags:`. In Ruby the text after `(?flags)` up to
+    /// the end of the surrounding group is a group.
     fn flags(&mut self, start: usize) -> Result<Option<Tree>, RegexError> {
         let (mut on, mut flags, mut is_empty) = (true, self.flags, true);
         loop {

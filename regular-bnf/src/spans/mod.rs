@@ -272,7 +272,7 @@ impl Spans {
     /// The spans in the strings from which the removal of some characters makes one that the
     /// grammar accepts.
     ///
-    /// A span begins directly in front of its first character and ends directly after its last. An
+    /// A span begins directly before its first character and ends directly after its last. An
     /// empty component is directly after the character that precedes it, or at the beginning of the
     /// string.
     ///

@@ -14,7 +14,7 @@ pub enum Disagreement {
 }
 
 impl Disagreement {
-    /// All kinds: the one that matters most first.
+    /// All kinds, the most important first.
     pub const ALL: [Self; 2] = [Self::Both, Self::One];
 }
 
@@ -27,7 +27,7 @@ pub(crate) struct Readings {
     pub delimiter: Option<char>,
 }
 
-/// The facts in front of the next character.
+/// The facts before the next character.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub(crate) struct Phase {
     pub so_far: SoFar,
@@ -41,7 +41,7 @@ pub(crate) struct Phase {
 pub(crate) enum SoFar {
     #[default]
     Alike,
-    /// One side has begun in front of the delimiter, and the other has not.
+    /// One side has begun before the delimiter, and the other has not.
     Delimiter(usize),
     Differ,
     /// One side has had the delimiter alone, which counts as nothing unless the other side has text
@@ -75,7 +75,7 @@ impl PendingMarks {
 }
 
 impl Readings {
-    /// The state after the marks in front of a character; `delimiter` tells whether it is the
+    /// The state after the marks before a character; `delimiter` tells whether it is the
     /// delimiter.
     pub fn resolved(&self, phase: Phase, delimiter: bool) -> SoFar {
         let pending = phase.pending.map(PendingMarks::counted);
