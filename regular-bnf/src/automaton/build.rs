@@ -318,22 +318,22 @@ impl<'b> NfaBuilder<'b> {
             (true, true) => self.uses.get(self.place as usize).copied().unwrap_or_default() | AGAIN,
             (true, false) => within.map_or(0, |_| self.place + 1),
         };
-        if let Some(&begin) = self.begins.get(&(production, next, use_number)) {
-            return Ok(begin);
+        if let Some(&start) = self.begins.get(&(production, next, use_number)) {
+            return Ok(start);
         }
-        let begin = self.add(NfaNode::Split(Vec::new()))?;
-        self.begins.insert((production, next, use_number), begin);
+        let start = self.add(NfaNode::Split(Vec::new()))?;
+        self.begins.insert((production, next, use_number), start);
         let first = self.around.len();
         match left {
-            Some(members) => self.left_cycle(members, production, (begin, next), within)?,
+            Some(members) => self.left_cycle(members, production, (start, next), within)?,
             None => {
                 let end = if inside { next } else { self.end(next)? };
-                self.schedule(production, (begin, end), within.map(|_| self.place));
+                self.schedule(production, (start, end), within.map(|_| self.place));
             }
         }
         self.uses.resize(first, 0);
         self.uses.resize(self.around.len(), use_number);
-        Ok(begin)
+        Ok(start)
     }
 
     /// The state after a production at the place that is scheduled next. Where every use has states
@@ -366,7 +366,7 @@ impl<'b> NfaBuilder<'b> {
         &mut self,
         members: &[usize],
         production: usize,
-        (begin, next): (NodeId, NodeId),
+        (start, next): (NodeId, NodeId),
         within: EnclosingProduction,
     ) -> Result<(), LanguageError> {
         let ends = self.nodes.len() as NodeId;
@@ -376,13 +376,13 @@ impl<'b> NfaBuilder<'b> {
         let first = self.add(NfaNode::Split(Vec::new()))?;
         let end = ends + place_among(members, production);
         let place = self.schedule(production, (first, end), within.map(|_| self.place));
-        let mut begins = vec![first];
+        let mut starts = vec![first];
         for (&member, end) in members.iter().zip(ends..).filter(|(member, _)| **member != production) {
-            let begin = self.add(NfaNode::Split(Vec::new()))?;
-            begins.push(begin);
-            self.schedule(member, (begin, end), Some(place));
+            let start = self.add(NfaNode::Split(Vec::new()))?;
+            starts.push(start);
+            self.schedule(member, (start, end), Some(place));
         }
-        self.nodes[begin as usize] = NfaNode::Split(begins);
+        self.nodes[start as usize] = NfaNode::Split(starts);
         Ok(())
     }
 

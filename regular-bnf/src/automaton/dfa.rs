@@ -317,6 +317,6 @@ impl Dfa {
 }
 
 /// A state, if something can be accepted from it.
-fn not_dead(state: State) -> Option<State> {
+pub(super) fn not_dead(state: State) -> Option<State> {
     (state != DEAD).then_some(state)
 }

@@ -3,13 +3,19 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, HashSet};
 
-use super::dfa::{DEAD, Dfa, State};
+use super::dfa::{DEAD, Dfa, State, not_dead};
 use super::effort;
 
 impl Dfa {
     /// Whether the string is a member.
     pub fn accepts(&self, string: &str) -> bool {
-        self.is_accepting(string.chars().fold(Self::START, |state, c| self.step(state, c)))
+        self.accepts_from(Self::START, string)
+    }
+
+    /// Whether the string leads from a state to an end.
+    pub(crate) fn accepts_from(&self, state: State, string: &str) -> bool {
+        let end = string.chars().try_fold(state, |state, c| not_dead(self.step(state, c)));
+        end.is_some_and(|state| self.is_accepting(state))
     }
 
     /// The shortest string accepted from a state and, among those, the most readable.

@@ -21,6 +21,17 @@ struct Line<'t> {
     end: usize,
 }
 
+impl Line<'_> {
+    fn is_blank(&self) -> bool {
+        self.text.trim().is_empty()
+    }
+
+    /// Whether it continues a rule with an indentation. Only a comment may be further left.
+    fn continues(&self, rule_indent: usize) -> bool {
+        !self.is_blank() && (indent(self.text) > rule_indent || self.text.trim_start().starts_with(';'))
+    }
+}
+
 /// Lines that may be a rule.
 struct CandidateRule {
     /// The index of its first line, and of the line after its last.
@@ -60,15 +71,15 @@ pub fn extract(document: &str, section: Option<&str>, notation: Notation) -> Opt
     });
     let lines: Vec<Line<'_>> = lines.collect();
     let within = section.map_or(0..lines.len(), |section| span_of(&lines, section));
-    let kept = rules(candidates(&text, &lines, within, notation), &lines, notation);
-    let mut rest = kept.iter().peekable();
-    rest.peek()?;
+    let rules = rules(candidates(&text, &lines, within, notation), &lines, notation);
+    let mut rules = rules.iter().peekable();
+    rules.peek()?;
     let mut out = String::with_capacity(text.len());
     for (number, line) in lines.iter().enumerate() {
-        while rest.peek().is_some_and(|rule| rule.lines.end <= number) {
-            rest.next();
+        while rules.peek().is_some_and(|rule| rule.lines.end <= number) {
+            rules.next();
         }
-        if rest.peek().is_some_and(|rule| rule.lines.contains(&number)) {
+        if rules.peek().is_some_and(|rule| rule.lines.contains(&number)) {
             out.push_str(line.text)
         } else {
             out.extend(line.text.chars().map(|c| if c == '\n' { c } else { ' ' }))
@@ -80,17 +91,20 @@ pub fn extract(document: &str, section: Option<&str>, notation: Notation) -> Opt
 /// The lines of a section.
 fn span_of(lines: &[Line<'_>], section: &str) -> std::ops::Range<usize> {
     let number = section.trim().trim_end_matches('.').to_ascii_uppercase();
-    let is_within =
-        |other: &str| other.strip_prefix(&number).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
     let mut headings = lines.iter().enumerate().filter_map(|(at, line)| Some((at, heading(line.text)?)));
-    let Some((start, _)) = headings.find(|(_, found)| *found == number) else { return 0..0 };
-    let end = headings.find(|(_, found)| !is_within(found)).map_or(lines.len(), |(at, _)| at);
+    let Some((start, _)) = headings.find(|(_, heading)| *heading == number) else { return 0..0 };
+    let end = headings.find(|(_, heading)| !is_subsection(heading, &number)).map_or(lines.len(), |(at, _)| at);
     start..end
+}
+
+/// Whether a number is that of a section, or of one within it.
+fn is_subsection(number: &str, section: &str) -> bool {
+    number.strip_prefix(section).is_some_and(|suffix| suffix.is_empty() || suffix.starts_with('.'))
 }
 
 /// The number of a section whose heading a line is: `3.2.2.  Names`, `Appendix A.  Collected ABNF`.
 fn heading(line: &str) -> Option<String> {
-    let is_appendix = line.get(..9).is_some_and(|begin| begin.eq_ignore_ascii_case("appendix "));
+    let is_appendix = line.get(..9).is_some_and(|start| start.eq_ignore_ascii_case("appendix "));
     let line = if is_appendix { line[9..].trim_start() } else { line };
     let end = line.find(|c: char| !c.is_ascii_alphanumeric() && c != '.').unwrap_or(line.len());
     let number = line[..end].trim_end_matches('.');
@@ -113,46 +127,53 @@ fn candidates(
     within: std::ops::Range<usize>,
     notation: Notation,
 ) -> Vec<CandidateRule> {
-    let mut all = Vec::new();
+    let mut candidates = Vec::new();
     let mut at = within.start;
     while at < within.end {
-        let line = &lines[at];
-        let Some((name, body)) = begun(line.text) else {
+        let Some((name, body)) = begun(lines[at].text) else {
             at += 1;
             continue;
         };
-        let own = indent(line.text);
-        let body = line.start + body;
-        let mut last = CandidateRule { lines: at..at + 1, indent: own, name: name.to_owned(), body: None };
-        // The rule up to each run of blank lines; the longest that can be parsed is it.
-        let (mut end, mut blocks) = (at + 1, 0);
-        let is_blank = |at: usize| lines[at].text.trim().is_empty();
-        // A comment may be further left.
-        let is_comment = |at: usize| lines[at].text.trim_start().starts_with(';');
-        let goes_on = |at: usize| at < within.end && !is_blank(at) && (indent(lines[at].text) > own || is_comment(at));
-        let most = at + LINES;
-        loop {
-            while goes_on(end) && end < most {
-                end += 1;
-            }
-            let parsed = body_of(notation, &text[body..lines[end - 1].end]);
-            if blocks == 0 || parsed.is_some() {
-                last = CandidateRule { lines: at..end, body: parsed.or(last.body), ..last };
-            }
-            blocks += 1;
-            let next = (end..within.end.min(most)).find(|&at| !is_blank(at));
-            match next {
-                Some(next) if blocks < BLOCKS && next > end && goes_on(next) && begun(lines[next].text).is_none() => {
-                    end = next
-                }
-                _ => break,
-            }
-        }
+        let candidate = candidate(text, &lines[..within.end], at, name, body, notation);
         // Text that cannot be parsed may contain a rule.
-        at = if last.body.is_some() { last.lines.end } else { at + 1 };
-        all.push(last);
+        at = if candidate.body.is_some() { candidate.lines.end } else { at + 1 };
+        candidates.push(candidate);
     }
-    all
+    candidates
+}
+
+/// The lines from a first one that look like a rule. The rule may end at each run of blank lines;
+/// the longest text that can be parsed is the rule. `body` is the offset of the body in the first
+/// line.
+fn candidate(
+    text: &str,
+    lines: &[Line<'_>],
+    first: usize,
+    name: &str,
+    body: usize,
+    notation: Notation,
+) -> CandidateRule {
+    let indent = indent(lines[first].text);
+    let body = lines[first].start + body;
+    let most = lines.len().min(first + LINES);
+    let mut candidate = CandidateRule { lines: first..first + 1, indent, name: name.to_owned(), body: None };
+    let mut end = first + 1;
+    for block in 0..BLOCKS {
+        while end < most && lines[end].continues(indent) {
+            end += 1;
+        }
+        let parsed = body_of(notation, &text[body..lines[end - 1].end]);
+        if block == 0 || parsed.is_some() {
+            candidate = CandidateRule { lines: first..end, body: parsed.or(candidate.body), ..candidate };
+        }
+        match (end..most).find(|&at| !lines[at].is_blank()) {
+            Some(next) if next > end && lines[next].continues(indent) && begun(lines[next].text).is_none() => {
+                end = next
+            }
+            _ => break,
+        }
+    }
+    candidate
 }
 
 /// Whether an expression has a literal, a number or a description.
@@ -160,49 +181,55 @@ fn has_terminal(expr: &Expr) -> bool {
     match expr {
         Expr::Literal(_) | Expr::Range(..) | Expr::Undefined(_) => true,
         Expr::Void | Expr::Name(_) => false,
-        Expr::Sequence(all) | Expr::Alternatives(all) => all.iter().any(has_terminal),
+        Expr::Sequence(parts) | Expr::Alternatives(parts) => parts.iter().any(has_terminal),
         Expr::Repeat(_, _, inner) => has_terminal(inner),
         Expr::Except(left, right) => has_terminal(left) || has_terminal(right),
     }
 }
 
 /// The candidates that are rules.
-fn rules(mut all: Vec<CandidateRule>, lines: &[Line<'_>], notation: Notation) -> Vec<CandidateRule> {
-    let key = |name: &str| name.to_ascii_lowercase();
-    let bodies = || all.iter().filter_map(|rule| Some((rule, rule.body.as_ref()?)));
-    let mut defined: HashSet<String> = bodies().map(|(rule, _)| key(&rule.name)).collect();
-    if notation.is_abnf() {
-        defined.extend(definitions(CORE, notation).into_iter().flatten().map(|rule| key(&rule.name)));
+fn rules(mut candidates: Vec<CandidateRule>, lines: &[Line<'_>], notation: Notation) -> Vec<CandidateRule> {
+    let (mut defined, mut used) = (HashSet::new(), HashSet::new());
+    for candidate in &candidates {
+        if let Some(body) = &candidate.body {
+            defined.insert(candidate.name.to_ascii_lowercase());
+            used.extend(body.names().into_iter().map(str::to_ascii_lowercase));
+        }
     }
-    let used: HashSet<String> = bodies().flat_map(|(_, body)| body.names()).map(key).collect();
-    let mut is_rule: Vec<bool> = all
-        .iter()
-        .map(|rule| {
-            rule.body.as_ref().is_some_and(|body| {
-                let is_known = used.contains(&key(&rule.name));
-                is_known || has_terminal(body) || body.names().into_iter().any(|name| defined.contains(&key(name)))
-            })
-        })
-        .collect();
+    if notation.is_abnf() {
+        let core = definitions(CORE, notation).into_iter().flatten();
+        defined.extend(core.map(|definition| definition.name.to_ascii_lowercase()));
+    }
+    let mut is_rule = Vec::with_capacity(candidates.len());
+    for candidate in &candidates {
+        is_rule.push(candidate.body.as_ref().is_some_and(|body| {
+            used.contains(&candidate.name.to_ascii_lowercase())
+                || has_terminal(body)
+                || body.names().into_iter().any(|name| defined.contains(&name.to_ascii_lowercase()))
+        }));
+    }
     // Text that cannot be parsed is a broken rule if it is beside a rule, and not within a
     // paragraph.
-    let is_blank = |at: usize| lines[at].text.trim().is_empty();
-    let beside = |one: &CandidateRule, next: &CandidateRule| {
-        one.indent == next.indent
-            && one.lines.end <= next.lines.start
-            && (one.lines.end..next.lines.start).all(is_blank)
-            && (one.body.is_some() || one.lines.start.checked_sub(1).is_none_or(is_blank))
-    };
-    for at in 1..all.len() {
-        is_rule[at] |= all[at].body.is_none() && is_rule[at - 1] && beside(&all[at - 1], &all[at]);
+    for at in 1..candidates.len() {
+        let (before, candidate) = (&candidates[at - 1], &candidates[at]);
+        is_rule[at] |= candidate.body.is_none() && is_rule[at - 1] && before.is_beside(candidate, lines);
     }
-    for at in (1..all.len()).rev() {
-        is_rule[at - 1] |= all[at - 1].body.is_none() && is_rule[at] && beside(&all[at - 1], &all[at]);
+    for at in (1..candidates.len()).rev() {
+        let (candidate, after) = (&candidates[at - 1], &candidates[at]);
+        is_rule[at - 1] |= candidate.body.is_none() && is_rule[at] && candidate.is_beside(after, lines);
     }
-    let mut at = 0;
-    all.retain(|_| {
-        at += 1;
-        is_rule[at - 1]
-    });
-    all
+    let mut is_rule = is_rule.into_iter();
+    candidates.retain(|_| is_rule.next().unwrap_or_default());
+    candidates
+}
+
+impl CandidateRule {
+    /// Whether only blank lines separate it from the next one with the same indentation, and it does
+    /// not begin within a paragraph.
+    fn is_beside(&self, next: &Self, lines: &[Line<'_>]) -> bool {
+        self.indent == next.indent
+            && self.lines.end <= next.lines.start
+            && lines[self.lines.end..next.lines.start].iter().all(Line::is_blank)
+            && (self.body.is_some() || self.lines.start.checked_sub(1).is_none_or(|before| lines[before].is_blank()))
+    }
 }

@@ -98,8 +98,7 @@ fn read(
     notation: Notation,
     parts: Option<Vec<PartLocations>>,
 ) -> Result<CollectedDefinitions, NotationError> {
-    let indent = |line: &str| line.len() - line.trim_start_matches([' ', '\t']).len();
-    let mut all = CollectedDefinitions { parts, ..CollectedDefinitions::default() };
+    let mut read = CollectedDefinitions { parts, ..CollectedDefinitions::default() };
     let (mut comment, mut next): (Vec<&str>, Vec<&str>) = (Vec::new(), Vec::new());
     let mut in_comment = false;
     let mut open: Option<OpenProduction> = None;
@@ -107,6 +106,7 @@ fn read(
     for (number, line) in file.split_inclusive('\n').enumerate() {
         let (start, end) = (at, at + line.len());
         at = end;
+        let indent = line.len() - line.trim_start_matches([' ', '\t']).len();
         // With an equals sign, the rules of a file, or of each part of it, may be indented alike.
         let margin = match (notation, &open) {
             (Notation::BernersLee, _) => 0,
@@ -115,110 +115,149 @@ fn read(
         };
         if line.trim().is_empty() {
             in_comment = false;
-        } else if let Some(text) = line.trim_start().strip_prefix(';').filter(|_| indent(line) <= margin) {
+        } else if let Some(text) = line.trim_start().strip_prefix(';').filter(|_| indent <= margin) {
             if !in_comment {
                 // A comment inside of a rule of ABNF may be further left than the rule.
                 if !notation.is_abnf() {
-                    close(file, open.take(), &comment, notation, &mut all)?;
+                    read.close(file, open.take(), &comment, notation)?;
                 }
                 next.clear();
             }
             in_comment = true;
             next.push(text.trim());
-        } else if indent(line) > margin && (notation == Notation::BernersLee || begun(line).is_none()) {
+        } else if indent > margin && (notation == Notation::BernersLee || begun(line).is_none()) {
             let Some(open) = &mut open else {
-                return Err(place(file, start, "a production, whose name begins in the first column"));
+                return Err(error_at(file, start, "a production, whose name begins in the first column"));
             };
             open.range.end = end;
         } else {
-            close(file, open.take(), &comment, notation, &mut all)?;
-            let indent = indent(line);
+            read.close(file, open.take(), &comment, notation)?;
             open = Some(OpenProduction { range: start + indent..end, line: number + 1, indent });
             in_comment = false;
             comment.clone_from(&next);
         }
     }
-    close(file, open, &comment, notation, &mut all)?;
-    if all.definitions.is_empty() { Err(place(file, file.len(), "a production")) } else { Ok(all) }
+    read.close(file, open, &comment, notation)?;
+    if read.definitions.is_empty() { Err(error_at(file, file.len(), "a production")) } else { Ok(read) }
 }
 
-/// Ends the collected production, if there is one, and adds it to the definitions.
-fn close(
-    file: &str,
-    open: Option<OpenProduction>,
-    comment: &[&str],
-    notation: Notation,
-    CollectedDefinitions { definitions, begun, parts }: &mut CollectedDefinitions,
-) -> Result<(), NotationError> {
-    let Some(OpenProduction { range, line, .. }) = open else { return Ok(()) };
-    // Lines are counted from the production on: a file may have an error in each production.
-    let start = file[..range.start].rfind('\n').map_or(0, |newline| newline + 1);
-    let place = |file: &str, at: usize, expected: &str| {
-        let error = place(&file[start..], at - start, expected);
-        NotationError { line: error.line + line - 1, ..error }
-    };
-    let text = &file[range.clone()];
-    let name = &text[..text.find(|c| !is_in_name(c)).unwrap_or(text.len())];
-    if !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
-        return Err(place(file, range.start, "the name of a production, which begins with a letter"));
-    }
-    let behind = &text[name.len()..];
-    let mut body_start = range.start + name.len();
-    let mut more = false;
-    if notation != Notation::BernersLee {
-        let blanks = behind.len() - behind.trim_start().len();
-        let Some(body) = behind.trim_start().strip_prefix('=') else {
-            return Err(place(file, body_start + blanks, "`=`"));
-        };
-        more = notation.is_abnf() && body.starts_with('/');
-        body_start += blanks + 1 + usize::from(more);
-    }
-    if let Some(at) = too_deep(&file[body_start..range.end]) {
-        return Err(place(file, body_start + at, &format!("at most {} brackets within one another", LIMITS.brackets)));
-    }
-    let mut own = parts.is_some().then(|| PartLocations { at: range.start, ..PartLocations::default() });
-    let body = notation.body(&file[body_start..range.end], body_start, own.as_mut());
-    let body = body.map_err(|(at, expected)| place(file, body_start + at, &expected));
-    // A page break leaves blank lines.
-    let lines = text.split_inclusive('\n').filter(|line| !line.trim().is_empty()).collect::<String>();
-    let (name, text, comment) = (name.to_owned(), lines.trim_end().to_owned(), comment.join("\n").trim().to_owned());
-    if !more {
-        begun.entry(name.to_ascii_lowercase()).or_insert(definitions.len());
-        definitions.push(Definition { name, text, comment, line, body });
-        parts.iter_mut().for_each(|parts| parts.extend(own.take()));
-        return Ok(());
-    }
-    // RFC 5234, section 3.3: incremental alternatives for an earlier rule.
-    let at = begun.get(&name.to_ascii_lowercase()).copied();
-    let Some((at, begun)) = at.and_then(|at| Some((at, definitions.get_mut(at)?))) else {
-        return Err(place(file, range.start, "a rule that was begun before, to add to it"));
-    };
-    if let (Some(own), Some(parts)) = (own, parts.as_mut().and_then(|parts| parts.get_mut(at))) {
-        parts.add(own);
-    }
-    begun.text.push('\n');
-    begun.text.push_str(&text);
-    begun.body = match (std::mem::replace(&mut begun.body, Ok(Expr::Void)), body) {
-        (Ok(Expr::Alternatives(mut all)), Ok(more)) => {
-            all.push(more);
-            Ok(Expr::Alternatives(all))
+/// The name and the body of a production in the text of a file.
+struct Header<'f> {
+    name: &'f str,
+    /// The offset of the body in the file.
+    body_start: usize,
+    /// Whether the body has further alternatives for an earlier rule (`=/`).
+    is_incremental: bool,
+}
+
+impl OpenProduction {
+    /// Finds the name and the body. The error has the offset and the expected input.
+    fn header<'f>(&self, file: &'f str, notation: Notation) -> Result<Header<'f>, (usize, String)> {
+        let text = &file[self.range.clone()];
+        let name = &text[..text.find(|c| !is_in_name(c)).unwrap_or(text.len())];
+        if !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
+            let expected = "the name of a production, which begins with a letter";
+            return Err((self.range.start, expected.to_owned()));
         }
-        (Ok(first), Ok(more)) => Ok(Expr::Alternatives(vec![first, more])),
-        (Err(error), _) | (_, Err(error)) => Err(error),
-    };
-    Ok(())
+        let mut body_start = self.range.start + name.len();
+        let mut is_incremental = false;
+        if notation != Notation::BernersLee {
+            let definition = &text[name.len()..];
+            let blanks = definition.len() - definition.trim_start().len();
+            let Some(body) = definition.trim_start().strip_prefix('=') else {
+                return Err((body_start + blanks, "`=`".to_owned()));
+            };
+            is_incremental = notation.is_abnf() && body.starts_with('/');
+            body_start += blanks + 1 + usize::from(is_incremental);
+        }
+        if let Some(at) = too_deep(&file[body_start..self.range.end]) {
+            return Err((body_start + at, format!("at most {} brackets within one another", LIMITS.brackets)));
+        }
+        Ok(Header { name, body_start, is_incremental })
+    }
+
+    /// The error for an offset in the file. Lines are counted from the production on: a file may have
+    /// an error in each production.
+    fn error(&self, file: &str, at: usize, expected: &str) -> NotationError {
+        let start = file[..self.range.start].rfind('\n').map_or(0, |newline| newline + 1);
+        let error = error_at(&file[start..], at - start, expected);
+        NotationError { line: error.line + self.line - 1, ..error }
+    }
+}
+
+impl CollectedDefinitions {
+    /// Ends the collected production, if there is one, and adds it to the definitions.
+    fn close(
+        &mut self,
+        file: &str,
+        open: Option<OpenProduction>,
+        comment: &[&str],
+        notation: Notation,
+    ) -> Result<(), NotationError> {
+        let Some(open) = open else { return Ok(()) };
+        let header = open.header(file, notation);
+        let header = header.map_err(|(at, expected)| open.error(file, at, &expected))?;
+        let Header { name, body_start, is_incremental } = header;
+        let mut parts =
+            self.parts.is_some().then(|| PartLocations { at: open.range.start, ..PartLocations::default() });
+        let body = notation.body(&file[body_start..open.range.end], body_start, parts.as_mut());
+        let body = body.map_err(|(at, expected)| open.error(file, body_start + at, &expected));
+        // A page break leaves blank lines.
+        let lines = file[open.range.clone()].split_inclusive('\n').filter(|line| !line.trim().is_empty());
+        let text = lines.collect::<String>().trim_end().to_owned();
+        if is_incremental {
+            if self.extend_rule(name, &text, body, parts) {
+                return Ok(());
+            }
+            return Err(open.error(file, open.range.start, "a rule that was begun before, to add to it"));
+        }
+        self.begun.entry(name.to_ascii_lowercase()).or_insert(self.definitions.len());
+        let (name, comment) = (name.to_owned(), comment.join("\n").trim().to_owned());
+        self.definitions.push(Definition { name, text, comment, line: open.line, body });
+        if let Some(located) = &mut self.parts {
+            located.extend(parts);
+        }
+        Ok(())
+    }
+
+    /// Adds incremental alternatives to an earlier rule (RFC 5234, section 3.3). Returns whether there
+    /// is one.
+    fn extend_rule(
+        &mut self,
+        name: &str,
+        text: &str,
+        body: Result<Expr, NotationError>,
+        parts: Option<PartLocations>,
+    ) -> bool {
+        let Some(&at) = self.begun.get(&name.to_ascii_lowercase()) else { return false };
+        let Some(rule) = self.definitions.get_mut(at) else { return false };
+        if let (Some(parts), Some(rule_parts)) = (parts, self.parts.as_mut().and_then(|located| located.get_mut(at))) {
+            rule_parts.add(parts);
+        }
+        rule.text.push('\n');
+        rule.text.push_str(text);
+        rule.body = match (std::mem::replace(&mut rule.body, Ok(Expr::Void)), body) {
+            (Ok(Expr::Alternatives(mut alternatives)), Ok(body)) => {
+                alternatives.push(body);
+                Ok(Expr::Alternatives(alternatives))
+            }
+            (Ok(first), Ok(body)) => Ok(Expr::Alternatives(vec![first, body])),
+            (Err(error), _) | (_, Err(error)) => Err(error),
+        };
+        true
+    }
 }
 
 impl PartLocations {
     /// Adds incremental alternatives.
-    fn add(&mut self, more: Self) {
-        let mut choices = more.choices.into_iter();
+    fn add(&mut self, incremental: Self) {
+        let mut choices = incremental.choices.into_iter();
         match (self.choices.first_mut(), choices.next()) {
-            (Some(own), Some(more)) => own.extend(more),
-            (_, more) => self.choices.extend(more),
+            (Some(alternatives), Some(added)) => alternatives.extend(added),
+            (_, added) => self.choices.extend(added),
         }
         self.choices.extend(choices);
-        self.names.extend(more.names);
+        self.names.extend(incremental.names);
     }
 }
 
@@ -236,20 +275,22 @@ pub(super) fn body_of(notation: Notation, body: &str) -> Option<Expr> {
 /// The offset at which brackets are nested too deeply: the parser uses stack space for each level.
 fn too_deep(body: &str) -> Option<usize> {
     let mut depth = 0usize;
-    let deeper = |(_, c): &(usize, char)| {
+    for (at, c) in body.char_indices() {
         match c {
             '[' | '(' => depth += 1,
             ']' | ')' => depth = depth.saturating_sub(1),
             _ => {}
         }
-        depth > LIMITS.brackets
-    };
-    body.char_indices().find(deeper).map(|(at, _)| at)
+        if depth > LIMITS.brackets {
+            return Some(at);
+        }
+    }
+    None
 }
 
 /// The error for an offset in a file. It counts lines from the beginning of the file, but only for
 /// the error that is reported.
-fn place(file: &str, at: usize, expected: &str) -> NotationError {
+fn error_at(file: &str, at: usize, expected: &str) -> NotationError {
     let before = file.get(..at).unwrap_or(file);
     let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
     NotationError {
@@ -300,15 +341,15 @@ fn opening_mark(notation: Notation, body: &str, at: usize) -> Option<usize> {
     if notation == Notation::BernersLee {
         return None;
     }
-    let mut rest = 0;
-    while rest <= at {
-        let text = body.get(rest..)?;
+    let mut start = 0;
+    while start <= at {
+        let text = body.get(start..)?;
         let end = match text.chars().next()? {
             '"' => {
                 let end = text[1..].find('"').map(|end| end + 2);
                 match end {
-                    Some(end) if rest + end <= at => Some(end),
-                    _ => return Some(rest),
+                    Some(end) if start + end <= at => Some(end),
+                    _ => return Some(start),
                 }
             }
             // The quotation mark itself, and descriptions in words.
@@ -316,7 +357,7 @@ fn opening_mark(notation: Notation, body: &str, at: usize) -> Option<usize> {
             ';' => text.find('\n'),
             c => Some(c.len_utf8()),
         };
-        rest += end?;
+        start += end?;
     }
     None
 }
@@ -324,9 +365,12 @@ fn opening_mark(notation: Notation, body: &str, at: usize) -> Option<usize> {
 /// The offset and the expected input of an error in the literal whose text begins at an offset;
 /// `None` if it can be read.
 fn inside_literal(notation: Notation, body: &str, start: usize) -> Option<(usize, String)> {
-    let is_text = |c: char| c != '"' && if notation.is_abnf() { matches!(c, ' '..='~') } else { c != '\n' };
     let text = body.get(start..)?;
-    let end = text.find(|c| !is_text(c)).unwrap_or(text.len());
+    let end = text.find(|c| match c {
+        '"' | '\n' => true,
+        _ => notation.is_abnf() && !matches!(c, ' '..='~'),
+    });
+    let end = end.unwrap_or(text.len());
     let expected = match text[end..].chars().next() {
         Some('"') if end == 0 && !notation.is_abnf() => "a literal that is not empty",
         Some('"') => return None,
@@ -359,16 +403,21 @@ impl<'b> SyntaxNode<'b> {
     }
 
     fn children(self) -> impl Iterator<Item = Self> {
-        let mut below = &self.spans[1..self.spans[0].size];
+        let mut spans = &self.spans[1..self.spans[0].size];
         std::iter::from_fn(move || {
-            let node = Self { spans: below, ..self };
-            below = below.get(below.first()?.size..)?;
+            let node = Self { spans, ..self };
+            spans = spans.get(spans.first()?.size..)?;
             Some(node)
         })
     }
 
     fn part(self, rule: Rule) -> Option<Self> {
         self.children().find(|node| node.rule() == rule)
+    }
+
+    /// The count in a part.
+    fn count(self, rule: Rule) -> Option<u32> {
+        self.part(rule)?.text().parse().ok()
     }
 }
 
@@ -385,26 +434,9 @@ impl Notation {
         let spans = bodies()[self.parser()].parse(&read).map_err(|at| unreadable(self, &read, at))?;
         let root = SyntaxNode { body, spans: &spans, lists: &lists };
         for node in (0..spans.len()).map(|at| SyntaxNode { spans: &spans[at..], ..root }) {
-            let text = node.text();
-            let count = |text: &str| text.parse::<u32>().ok();
-            let bound = |rule| node.part(rule).and_then(|bound| count(bound.text()));
-            let expected = match node.rule() {
-                Rule::least | Rule::most | Rule::times if !text.is_empty() && count(text).is_none() => {
-                    format!("a count of at most {}", u32::MAX)
-                }
-                // RFC 822, section 2.4, and RFC 5234, section 3.6: a minimum and a maximum.
-                Rule::repeat => match (bound(Rule::least), bound(Rule::most)) {
-                    (Some(least), Some(most)) if least > most => crossed(least, most),
-                    _ => continue,
-                },
-                Rule::number => match abnf::number(&text[1..], self.variant().bytes) {
-                    Err(expected) => expected.to_owned(),
-                    Ok(_) => continue,
-                },
-                Rule::text if !text.is_ascii() => "a literal of US-ASCII".to_owned(),
-                _ => continue,
-            };
-            return Err((node.start(), expected));
+            if let Some(expected) = self.invalid_value(node) {
+                return Err((node.start(), expected));
+            }
         }
         if let Some(parts) = parts {
             let nodes = (0..spans.len()).map(|at| SyntaxNode { spans: &spans[at..], ..root });
@@ -413,24 +445,42 @@ impl Notation {
         Ok(root.part(Rule::alternatives).map_or(Expr::Void, |node| self.expr(node)))
     }
 
+    /// The expected input instead of a span whose text has the right syntax and a wrong value: a count
+    /// or a number that is too high, bounds in the wrong order, or a character beyond US-ASCII.
+    fn invalid_value(self, node: SyntaxNode<'_>) -> Option<String> {
+        let text = node.text();
+        match node.rule() {
+            Rule::least | Rule::most | Rule::times if !text.is_empty() && text.parse::<u32>().is_err() => {
+                Some(format!("a count of at most {}", u32::MAX))
+            }
+            // RFC 822, section 2.4, and RFC 5234, section 3.6: a minimum and a maximum.
+            Rule::repeat => match (node.count(Rule::least), node.count(Rule::most)) {
+                (Some(least), Some(most)) if least > most => Some(crossed(least, most)),
+                _ => None,
+            },
+            Rule::number => abnf::number(&text[1..], self.variant().bytes).err().map(str::to_owned),
+            Rule::text if !text.is_ascii() => Some("a literal of US-ASCII".to_owned()),
+            _ => None,
+        }
+    }
+
     /// Adds the places of the parts of a span, without those of its descendants.
     fn locate(self, node: SyntaxNode<'_>, start: usize, parts: &mut PartLocations) {
-        let at = |node: SyntaxNode<'_>| start + node.start();
         match node.rule() {
             Rule::alternatives => {
-                let way = |child: SyntaxNode<'_>| AlternativeLocation {
-                    at: at(child),
+                let alternatives = node.children().map(|child| AlternativeLocation {
+                    at: start + child.start(),
                     text: child.text().trim_end().to_owned(),
                     expr: self.expr(child),
-                };
-                let ways: Vec<AlternativeLocation> = node.children().map(way).collect();
-                if ways.len() > 1 || parts.choices.is_empty() {
-                    parts.choices.push(ways);
+                });
+                let alternatives: Vec<AlternativeLocation> = alternatives.collect();
+                if alternatives.len() > 1 || parts.choices.is_empty() {
+                    parts.choices.push(alternatives);
                 }
             }
             rule @ (Rule::name | Rule::prose | Rule::mark) if rule != Rule::mark || self == Self::Rfc822 => {
                 parts.names.push(NameLocation {
-                    at: at(node),
+                    at: start + node.start(),
                     name: node.text().to_owned(),
                     is_prose: rule != Rule::name,
                 });
@@ -449,9 +499,8 @@ impl Notation {
 
     fn expr(self, node: SyntaxNode<'_>) -> Expr {
         let text = node.text();
-        let below = || node.children().map(|child| self.expr(child)).collect::<Vec<_>>();
         match node.rule() {
-            Rule::alternatives => alternatives(below()),
+            Rule::alternatives => alternatives(self.children(node)),
             Rule::literal if self.is_abnf() => match node.part(Rule::text) {
                 Some(text) => abnf::caseless(text.text()),
                 None => Expr::Void,
@@ -459,8 +508,8 @@ impl Notation {
             Rule::exact if node.part(Rule::text).is_none() => Expr::Void,
             // A number that is no character has been reported.
             Rule::number => abnf::number(&text[1..], self.variant().bytes).unwrap_or(Expr::Void),
-            Rule::sequence | Rule::literal | Rule::exact | Rule::group => sequence(below()),
-            Rule::optional => Expr::Repeat(0, Some(1), Box::new(sequence(below()))),
+            Rule::sequence | Rule::literal | Rule::exact | Rule::group => sequence(self.children(node)),
+            Rule::optional => Expr::Repeat(0, Some(1), Box::new(sequence(self.children(node)))),
             Rule::name => Expr::Name(text.to_owned()),
             Rule::space => Expr::Literal(" ".to_owned()),
             Rule::vline => Expr::Literal("|".to_owned()),
@@ -469,7 +518,7 @@ impl Notation {
             Rule::prose => Expr::Undefined(text.to_owned()),
             Rule::mark if self == Self::Rfc822 => Expr::Undefined(text.to_owned()),
             Rule::difference => {
-                let mut sides = below().into_iter();
+                let mut sides = self.children(node).into_iter();
                 match (sides.next(), sides.next()) {
                     (Some(left), Some(right)) => Expr::Except(Box::new(left), Box::new(right)),
                     (left, _) => left.unwrap_or(Expr::Void),
@@ -480,30 +529,33 @@ impl Notation {
         }
     }
 
+    /// The expressions of the children of a span.
+    fn children(self, node: SyntaxNode<'_>) -> Vec<Expr> {
+        node.children().map(|child| self.expr(child)).collect()
+    }
+
     /// An element, or a repetition of one.
     fn element(self, node: SyntaxNode<'_>) -> Expr {
-        let mut below = node.children();
-        match (below.next(), below.next()) {
-            (Some(repeat), Some(what)) => {
-                let bound = |rule| repeat.part(rule).and_then(|bound| bound.text().parse().ok());
+        let mut children = node.children();
+        match (children.next(), children.next()) {
+            (Some(repeat), Some(element)) => {
                 // In the older notation, brackets after a repetition group.
-                let what = match what.rule() {
-                    Rule::optional if !self.is_abnf() => {
-                        sequence(what.children().map(|child| self.expr(child)).collect())
-                    }
-                    _ => self.expr(what),
+                let element = match element.rule() {
+                    Rule::optional if !self.is_abnf() => sequence(self.children(element)),
+                    _ => self.expr(element),
                 };
-                let times = bound(Rule::times);
-                let (least, most) = (times.or(bound(Rule::least)), times.or(bound(Rule::most)));
+                let times = repeat.count(Rule::times);
+                let least = times.or(repeat.count(Rule::least)).unwrap_or(0);
+                let most = times.or(repeat.count(Rule::most));
                 let sign = repeat.start()..repeat.start() + repeat.text().len();
                 let next = node.lists.partition_point(|&at| at < sign.start);
                 let is_list = node.lists.get(next).is_some_and(|at| sign.contains(at));
                 match self.variant().lists.filter(|_| is_list) {
-                    Some(lists) => lists.expr(least.unwrap_or(0), most, what),
-                    None => Expr::Repeat(least.unwrap_or(0), most, Box::new(what)),
+                    Some(lists) => lists.expr(least, most, element),
+                    None => Expr::Repeat(least, most, Box::new(element)),
                 }
             }
-            (Some(what), None) => self.expr(what),
+            (Some(element), None) => self.expr(element),
             _ => Expr::Void,
         }
     }

@@ -5,12 +5,16 @@ use std::fmt::Write;
 /// Inlines each function that adds spans where another function calls it, if there is one such
 /// place. The compiler does not, since the table of entries refers to the function too.
 pub(super) fn inlined(functions: &str) -> String {
-    let called = |name: &str| functions.matches(&format!("{name}(s, at, out)")).count();
-    let attribute = |line: &str| match line.strip_prefix("fn ").and_then(|rest| rest.split_once('<')) {
-        Some((name, _)) if called(name) == 1 => "#[inline(always)]\n",
-        _ => "",
-    };
-    functions.lines().map(|line| format!("{}{line}\n", attribute(line))).collect()
+    let mut text = String::new();
+    for line in functions.lines() {
+        let header = line.strip_prefix("fn ").and_then(|signature| signature.split_once('<'));
+        if header.is_some_and(|(name, _)| functions.matches(&format!("{name}(s, at, out)")).count() == 1) {
+            text += "#[inline(always)]\n";
+        }
+        text += line;
+        text += "\n";
+    }
+    text
 }
 
 /// Indents each line of a text by the depth of its braces.
@@ -28,29 +32,31 @@ pub(super) fn indented(text: &str) -> String {
 
 /// A line without its literals of bytes, whose braces and brackets are text.
 fn without_literals(line: &str) -> String {
-    let (mut code, mut rest) = (String::new(), line);
-    while let Some(at) = ["b'", "b\""].into_iter().filter_map(|begin| rest.find(begin)).min() {
-        code.push_str(&rest[..at]);
-        let (quote, mut escaped) = (rest.as_bytes()[at + 1], false);
-        let ends = |byte| {
-            let ends = byte == quote && !escaped;
+    let (mut code, mut tail) = (String::new(), line);
+    while let Some(at) = ["b'", "b\""].into_iter().filter_map(|opening| tail.find(opening)).min() {
+        code.push_str(&tail[..at]);
+        let (quote, mut escaped) = (tail.as_bytes()[at + 1], false);
+        let mut end = tail.len();
+        for (offset, byte) in tail.bytes().enumerate().skip(at + 2) {
+            if byte == quote && !escaped {
+                end = offset + 1;
+                break;
+            }
             escaped = byte == b'\\' && !escaped;
-            ends
-        };
-        let length = rest.bytes().skip(at + 2).position(ends).map_or(rest.len(), |length| at + 2 + length + 1);
-        rest = &rest[length..];
+        }
+        tail = &tail[end..];
     }
-    code + rest
+    code + tail
 }
 
 /// A pattern for bytes in ascending order.
 pub(super) fn ranges(bytes: &[u8]) -> String {
     let runs = bytes.chunk_by(|left, right| left + 1 == *right);
-    let run = |run: &[u8]| match run {
+    let patterns = runs.map(|run| match run {
         [first, .., last] if run.len() > 2 => format!("{}..={}", shown(&[*first]), shown(&[*last])),
         _ => run.iter().map(|&byte| shown(&[byte])).collect::<Vec<_>>().join(" | "),
-    };
-    runs.map(run).collect::<Vec<_>>().join(" | ")
+    });
+    patterns.collect::<Vec<_>>().join(" | ")
 }
 
 /// Bytes as a Rust literal.

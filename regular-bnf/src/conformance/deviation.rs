@@ -68,15 +68,15 @@ impl fmt::Display for Deviation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let production = self.production.as_deref().unwrap_or_default();
         let (characters, number) = (self.characters.join(", "), self.number.unwrap_or_default());
-        let some = if self.always { "" } else { " in some places" };
+        let places = if self.always { "" } else { " in some places" };
         match self.feature {
             Feature::Any => f.write_str("every string"),
             Feature::Present if self.always => write!(f, "every `{production}`"),
             Feature::Present => write!(f, "some `{production}`"),
-            Feature::Empty => write!(f, "an empty `{production}`{some}"),
-            Feature::Character => write!(f, "{characters} in `{production}`{some}"),
+            Feature::Empty => write!(f, "an empty `{production}`{places}"),
+            Feature::Character => write!(f, "{characters} in `{production}`{places}"),
             Feature::Anything => write!(f, "any character in `{production}`"),
-            Feature::Unfinished => write!(f, "an unfinished `{production}`{some}"),
+            Feature::Unfinished => write!(f, "an unfinished `{production}`{places}"),
             Feature::Begins => write!(f, "a `{production}` that begins with {characters}"),
             Feature::Ends => write!(f, "a `{production}` that ends with {characters}"),
             Feature::Repeated => write!(f, "more than {number} `{production}`"),

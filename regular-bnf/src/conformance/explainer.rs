@@ -30,7 +30,7 @@ pub struct Explainer {
     pub(super) language: Language,
     pub(super) labelled: LabelledLanguage,
     /// The derivations that have been compared.
-    pub(super) known: Mutex<TraitCache>,
+    pub(super) cache: Mutex<TraitCache>,
 }
 
 debug_fields!(Explainer { production });
@@ -43,7 +43,7 @@ impl Explainer {
     /// If the production or one that it uses is undefined, unreadable, not regular or too large.
     pub fn new(bnf: &Bnf, production: &str) -> Result<Self, LanguageError> {
         let (language, labelled) = (Language::new(bnf, production)?, LabelledLanguage::new(bnf, production)?);
-        Ok(Self { bnf: bnf.clone(), production: production.to_owned(), language, labelled, known: Mutex::default() })
+        Ok(Self { bnf: bnf.clone(), production: production.to_owned(), language, labelled, cache: Mutex::default() })
     }
 
     /// The production that is being read after a text, and some characters in the words of the

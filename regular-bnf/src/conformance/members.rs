@@ -33,8 +33,8 @@ struct FeatureGroup {
 
 impl FeatureGroup {
     fn characters(&self) -> CharSet {
-        let all = self.keys.iter().filter_map(|&key| parts(key).2);
-        all.fold(CharSet::EMPTY, |set, c| set.union(&c.into()))
+        let characters = self.keys.iter().filter_map(|&key| parts(key).2);
+        characters.fold(CharSet::EMPTY, |set, c| set.union(&c.into()))
     }
 }
 
@@ -50,112 +50,140 @@ impl Explainer {
         if wrong.is_empty() {
             return Vec::new();
         }
-        let (wrong, mut tried, mut sorted) = (chosen(&wrong), chosen(&right), right.clone());
+        let wrong = chosen(&wrong);
+        let cache = &mut *self.cache.lock().unwrap_or_else(PoisonError::into_inner);
+        let ours = self.traits_of_all(&wrong, cache);
+        let (explained, theirs) = self.refuted_by(&right, &wrong, &ours, cache);
+        let texts: HashMap<u32, &str> = cache.texts.iter().map(|(text, number)| (*number, text.as_str())).collect();
+        let Explained { chosen, mut left, alike } = explained;
+        let mut deviations: Vec<Deviation> = Vec::new();
+        for group in grouped(chosen) {
+            match self.deviation(&group, &alike, &texts, &wrong) {
+                Some(deviation) => deviations.push(deviation),
+                // Too much to be a cause: it fits by chance.
+                None => left.extend(group.strings),
+            }
+        }
+        self.partial_deviations(left, &ours, &theirs, &wrong, &mut deviations);
+        deviations
+    }
+
+    /// Finds the features that fit some strings, and refutes those that fit by chance, because others
+    /// of the strings that refute them were compared. Also returns the traits of the strings that
+    /// were compared.
+    fn refuted_by(
+        &self,
+        right: &[&str],
+        wrong: &[&str],
+        ours: &[Arc<Traits>],
+        cache: &mut TraitCache,
+    ) -> (Explained, Vec<Arc<Traits>>) {
+        let (mut tried, mut sorted) = (chosen(right), right.to_vec());
         sorted.sort_unstable();
-        let known = &mut *self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut of =
-            |all: &[&str]| -> Vec<Arc<Traits>> { all.iter().map(|string| self.traits(string, known)).collect() };
-        let ours = of(&wrong);
-        let mut theirs = of(&tried);
-        let mut explained = Explained::new(&ours, &theirs);
-        // A feature may fit by chance, because others of the strings that refute it were compared.
+        let mut theirs = self.traits_of_all(&tried, cache);
+        let mut explained = Explained::new(ours, &theirs);
         for _ in 0..ROUNDS {
             let mut seen: HashSet<&str> = tried.iter().copied().collect();
-            let mut more: Vec<&str> = Vec::new();
+            let mut candidates: Vec<&str> = Vec::new();
             for (key, strings) in &explained.chosen {
                 let near = strings.iter().take(1).flat_map(|&at| neighbours(wrong[at], &sorted));
-                let others = refuting(*key, &explained.sizes, &right).into_iter().chain(near);
-                more.extend(others.filter(|string| seen.insert(string)));
+                let others = refuting(*key, &explained.alike.sizes, right).into_iter().chain(near);
+                candidates.extend(others.filter(|string| seen.insert(string)));
             }
-            more.truncate(MORE);
-            let new = of(&more);
-            let refuted = explained.chosen.iter().any(|(key, _)| new.iter().any(|traits| explained.has(traits, *key)));
-            tried.extend(more);
-            theirs.extend(new);
-            if !refuted {
+            candidates.truncate(MORE);
+            let traits = self.traits_of_all(&candidates, cache);
+            let mut keys = explained.chosen.iter().map(|(key, _)| *key);
+            let is_refuted = keys.any(|key| traits.iter().any(|traits| explained.alike.has_feature(traits, key)));
+            tried.extend(candidates);
+            theirs.extend(traits);
+            if !is_refuted {
                 break;
             }
-            explained = Explained::new(&ours, &theirs);
+            explained = Explained::new(ours, &theirs);
         }
-        let texts: HashMap<u32, &str> = known.texts.iter().map(|(text, number)| (*number, text.as_str())).collect();
-        let Explained { chosen, mut left, sizes } = explained;
-        let mut groups: Vec<FeatureGroup> = Vec::new();
-        for (key, strings) in chosen {
-            let same = |group: &&mut FeatureGroup| {
-                let ((one, production, _), (other, own, _)) = (parts(key), parts(group.key));
-                one == other && production == own
-            };
-            match groups.iter_mut().find(same) {
-                Some(group) => {
-                    group.keys.insert(key);
-                    group.strings.extend(strings);
-                }
-                None => groups.push(FeatureGroup { key, keys: BTreeSet::from([key]), strings }),
-            }
+        (explained, theirs)
+    }
+
+    /// The deviation of a group; `None` if its characters and texts are too many.
+    fn deviation(
+        &self,
+        group: &FeatureGroup,
+        alike: &Alike,
+        texts: &HashMap<u32, &str>,
+        wrong: &[&str],
+    ) -> Option<Deviation> {
+        let (feature, production, _) = parts(group.key);
+        let texts = group.keys.iter().filter_map(|key| match key {
+            MemberFeature::Text(_, text) => texts.get(text).map(|text| format!("`{text}`")),
+            _ => None,
+        });
+        let characters: Vec<String> = self.labelled.words(group.characters()).into_iter().chain(texts).collect();
+        if characters.len() > WORDS {
+            return None;
         }
-        let shortest = |strings: &[usize]| strings.iter().min().map(|&at| wrong[at].to_owned()).unwrap_or_default();
-        let mut all: Vec<Deviation> = Vec::new();
-        for group in groups {
-            let (feature, production, _) = parts(group.key);
-            let texts = group.keys.iter().filter_map(|key| match key {
-                MemberFeature::Text(_, text) => texts.get(text).map(|text| format!("`{text}`")),
-                _ => None,
-            });
-            let characters: Vec<String> = self.labelled.words(group.characters()).into_iter().chain(texts).collect();
-            if characters.len() > WORDS {
-                // Too much to be a cause: it fits by chance.
-                left.extend(group.strings);
-                continue;
-            }
-            let most = production.and_then(|production| sizes.get(&production));
-            let number = match feature {
-                Feature::Longer => most.map(|most| most.characters),
-                Feature::Beyond => most.and_then(|most| most.number),
-                Feature::Repeated => most.map(|most| most.count),
-                _ => None,
-            };
-            all.push(Deviation {
-                feature,
-                production: production.and_then(|production| self.name(production)),
-                characters,
-                number,
-                always: true,
-                count: group.strings.len(),
-                witness: shortest(&group.strings),
-                offset: None,
-            });
-        }
+        let most = production.and_then(|production| alike.sizes.get(&production));
+        let number = match feature {
+            Feature::Longer => most.map(|most| most.characters),
+            Feature::Beyond => most.and_then(|most| most.number),
+            Feature::Repeated => most.map(|most| most.count),
+            _ => None,
+        };
+        Some(Deviation {
+            feature,
+            production: production.and_then(|production| self.name(production)),
+            characters,
+            number,
+            always: true,
+            count: group.strings.len(),
+            witness: shortest(&group.strings, wrong),
+            offset: None,
+        })
+    }
+
+    /// Adds the deviations of strings that no feature fits: features that most of the strings with
+    /// them have in common, and at last the remaining strings.
+    fn partial_deviations(
+        &self,
+        mut left: Vec<usize>,
+        ours: &[Arc<Traits>],
+        theirs: &[Arc<Traits>],
+        wrong: &[&str],
+        deviations: &mut Vec<Deviation>,
+    ) {
         while !left.is_empty() {
-            let found = sometimes(&left, &ours, &theirs);
+            let partial = sometimes(&left, ours, theirs);
             let (key, characters, strings) =
-                found.unwrap_or_else(|| (MemberFeature::Any, CharSet::EMPTY, left.clone()));
+                partial.unwrap_or_else(|| (MemberFeature::Any, CharSet::EMPTY, left.clone()));
             left.retain(|at| !strings.contains(at));
             let (feature, production, _) = parts(key);
-            all.push(Deviation {
+            deviations.push(Deviation {
                 feature: if key == MemberFeature::Any { Feature::Other } else { feature },
                 production: production.and_then(|production| self.name(production)),
                 characters: self.labelled.words(characters),
                 number: None,
                 always: false,
                 count: strings.len(),
-                witness: shortest(&strings),
+                witness: shortest(&strings, wrong),
                 offset: None,
             });
         }
-        all
+    }
+
+    fn traits_of_all(&self, strings: &[&str], cache: &mut TraitCache) -> Vec<Arc<Traits>> {
+        strings.iter().map(|string| self.traits(string, cache)).collect()
     }
 
     /// The traits of the derivation of a member.
-    fn traits(&self, string: &str, known: &mut TraitCache) -> Arc<Traits> {
-        if let Some(traits) = known.traits.get(string) {
+    fn traits(&self, string: &str, cache: &mut TraitCache) -> Arc<Traits> {
+        if let Some(traits) = cache.traits.get(string) {
             return Arc::clone(traits);
         }
         let mut traits = Traits::default();
         if let Some(derivation) = Derivation::of(&self.bnf, &self.production, string) {
-            self.collect(&derivation, string, &mut known.texts, &mut traits);
+            self.collect(&derivation, string, &mut cache.texts, &mut traits);
         }
         let traits = Arc::new(traits);
-        known.traits.insert(string.to_owned(), Arc::clone(&traits));
+        cache.traits.insert(string.to_owned(), Arc::clone(&traits));
         traits
     }
 
@@ -169,8 +197,8 @@ impl Explainer {
             !self.labelled.is_small(production) && !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
         let number = if digits { text.parse().ok().or(Some(u64::MAX)) } else { None };
         let size = ProductionSize { characters: text.chars().count() as u64, number, count };
-        let known = traits.sizes.entry(production).or_default();
-        *known = known.most(size);
+        let most = traits.sizes.entry(production).or_default();
+        *most = most.most(size);
         if self.labelled.is_small(production) {
             return;
         }
@@ -189,107 +217,145 @@ impl Explainer {
     }
 }
 
+/// The first of some strings, which are in order of length.
+fn shortest(strings: &[usize], wrong: &[&str]) -> String {
+    strings.iter().min().map(|&at| wrong[at].to_owned()).unwrap_or_default()
+}
+
+/// Joins the features of one kind in one production.
+fn grouped(chosen: Vec<(MemberFeature, Vec<usize>)>) -> Vec<FeatureGroup> {
+    let mut groups: Vec<FeatureGroup> = Vec::new();
+    for (key, strings) in chosen {
+        let (feature, production, _) = parts(key);
+        let same = groups.iter_mut().find(|group| {
+            let (group_feature, group_production, _) = parts(group.key);
+            group_feature == feature && group_production == production
+        });
+        match same {
+            Some(group) => {
+                group.keys.insert(key);
+                group.strings.extend(strings);
+            }
+            None => groups.push(FeatureGroup { key, keys: BTreeSet::from([key]), strings }),
+        }
+    }
+    groups
+}
+
 /// Features that fit, each with the strings that it explains.
 struct Explained {
     chosen: Vec<(MemberFeature, Vec<usize>)>,
     /// The strings that no feature fits.
     left: Vec<usize>,
-    /// For each production the greatest sizes in the strings that are treated alike.
-    sizes: HashMap<usize, ProductionSize>,
+    alike: Alike,
 }
 
 impl Explained {
     /// Compares the strings that are treated otherwise with those that are not.
     fn new(ours: &[Arc<Traits>], theirs: &[Arc<Traits>]) -> Self {
-        let mut alike: HashSet<MemberFeature> = HashSet::new();
+        let alike = Alike::new(theirs);
+        let items = ours.iter().map(|traits| WeightedItem { weight: 1, features: alike.missing_features(traits) });
+        let items: Vec<WeightedItem<MemberFeature>> = items.collect();
+        let mut uses: HashMap<usize, usize> = HashMap::new();
+        for production in ours.iter().chain(theirs).flat_map(|traits| traits.sizes.keys()) {
+            *uses.entry(*production).or_default() += 1;
+        }
+        let (chosen, left) = cover(&items, |key| {
+            let (feature, production, _) = parts(key);
+            (simplicity(feature), production.map(|production| uses.get(&production).copied().unwrap_or_default()))
+        });
+        Self { chosen, left, alike }
+    }
+}
+
+/// The strings that are treated alike, whose features are no causes.
+struct Alike {
+    is_empty: bool,
+    keys: HashSet<MemberFeature>,
+    /// For each production the greatest sizes.
+    sizes: HashMap<usize, ProductionSize>,
+    /// The productions that occur in all strings.
+    required: Vec<usize>,
+}
+
+impl Alike {
+    fn new(theirs: &[Arc<Traits>]) -> Self {
+        let mut keys: HashSet<MemberFeature> = HashSet::new();
         let mut sizes: HashMap<usize, ProductionSize> = HashMap::new();
         for traits in theirs {
-            alike.extend(&traits.keys);
+            keys.extend(&traits.keys);
             for (&production, &size) in &traits.sizes {
                 let most = sizes.entry(production).or_default();
                 *most = most.most(size);
             }
         }
-        let every = |production: &usize| theirs.iter().all(|one| one.sizes.contains_key(production));
-        let required: Vec<usize> = sizes.keys().copied().filter(every).collect();
-        let item = |traits: &Arc<Traits>| {
-            let mut features: Vec<MemberFeature> = traits.keys.difference(&alike).copied().collect();
-            for (production, size) in &traits.sizes {
-                let Some(most) = sizes.get(production) else { continue };
-                let beyond = most.number.is_some() && size.number > most.number;
-                features.extend((size.characters > most.characters).then_some(MemberFeature::Longer(*production)));
-                features.extend(beyond.then_some(MemberFeature::Beyond(*production)));
-                features.extend((size.count > most.count).then_some(MemberFeature::Repeated(*production)));
-            }
-            let absent = required.iter().filter(|production| !traits.sizes.contains_key(production));
-            features.extend(absent.map(|&production| MemberFeature::Absent(production)));
-            features.extend(theirs.is_empty().then_some(MemberFeature::Any));
-            WeightedItem { weight: 1, features }
-        };
-        let items: Vec<WeightedItem<MemberFeature>> = ours.iter().map(item).collect();
-        let mut uses: HashMap<usize, usize> = HashMap::new();
-        for production in ours.iter().chain(theirs).flat_map(|one| one.sizes.keys()) {
-            *uses.entry(*production).or_default() += 1;
-        }
-        let rank = |key: MemberFeature| {
-            let (feature, production, _) = parts(key);
-            (simplicity(feature), production.map(|production| uses.get(&production).copied().unwrap_or_default()))
-        };
-        let (chosen, left) = cover(&items, rank);
-        Self { chosen, left, sizes }
+        let required = sizes.keys().copied();
+        let required = required.filter(|production| theirs.iter().all(|traits| traits.sizes.contains_key(production)));
+        Self { is_empty: theirs.is_empty(), required: required.collect(), keys, sizes }
     }
 
-    /// Whether a member has a feature, which fits those so far.
-    fn has(&self, traits: &Traits, key: MemberFeature) -> bool {
-        let size = |production| traits.sizes.get(&production);
-        let most = |production| self.sizes.get(&production).copied().unwrap_or_default();
+    /// The features of a member that fit: the strings that are treated alike do not have them.
+    fn missing_features(&self, traits: &Traits) -> Vec<MemberFeature> {
+        let mut features: Vec<MemberFeature> = traits.keys.difference(&self.keys).copied().collect();
+        for &production in traits.sizes.keys().filter(|production| self.sizes.contains_key(production)) {
+            let has_number = self.sizes[&production].number.is_some();
+            let sizes = [
+                MemberFeature::Longer(production),
+                MemberFeature::Beyond(production),
+                MemberFeature::Repeated(production),
+            ];
+            let sizes = sizes.into_iter().filter(|key| has_number || !matches!(key, MemberFeature::Beyond(_)));
+            features.extend(sizes.filter(|key| self.has_feature(traits, *key)));
+        }
+        let absent = self.required.iter().filter(|production| !traits.sizes.contains_key(production));
+        features.extend(absent.map(|&production| MemberFeature::Absent(production)));
+        features.extend(self.is_empty.then_some(MemberFeature::Any));
+        features
+    }
+
+    /// Whether a member has a feature; for sizes, whether it exceeds the greatest.
+    fn has_feature(&self, traits: &Traits, key: MemberFeature) -> bool {
+        let (_, production, _) = parts(key);
+        let size = production.and_then(|production| traits.sizes.get(&production));
+        let most = production.and_then(|production| self.sizes.get(&production)).copied().unwrap_or_default();
         match key {
             MemberFeature::Any => true,
-            MemberFeature::Absent(production) => size(production).is_none(),
-            MemberFeature::Longer(production) => {
-                size(production).is_some_and(|size| size.characters > most(production).characters)
-            }
-            MemberFeature::Beyond(production) => {
-                size(production).is_some_and(|size| size.number > most(production).number)
-            }
-            MemberFeature::Repeated(production) => {
-                size(production).is_some_and(|size| size.count > most(production).count)
-            }
+            MemberFeature::Absent(_) => size.is_none(),
+            MemberFeature::Longer(_) => size.is_some_and(|size| size.characters > most.characters),
+            MemberFeature::Beyond(_) => size.is_some_and(|size| size.number > most.number),
+            MemberFeature::Repeated(_) => size.is_some_and(|size| size.count > most.count),
             _ => traits.keys.contains(&key),
         }
     }
 }
 
 /// Strings among which one that refutes a feature would be: of those with its character, with
-/// greater numbers or of greater length some of each kind. `all` is in order of length.
-fn refuting<'s>(key: MemberFeature, sizes: &HashMap<usize, ProductionSize>, all: &[&'s str]) -> Vec<&'s str> {
+/// greater numbers or of greater length some of each kind. `strings` are in order of length.
+fn refuting<'s>(key: MemberFeature, sizes: &HashMap<usize, ProductionSize>, strings: &[&'s str]) -> Vec<&'s str> {
     const FEW: usize = 12;
     /// The number of strings of one length or with one number, and of lengths and numbers.
     const EACH: usize = 2;
     const KINDS: usize = 60;
     let (_, production, c) = parts(key);
     let most = production.and_then(|production| sizes.get(&production)).copied().unwrap_or_default();
-    let kind = |string: &str| -> u64 {
-        let runs = string.split(|c: char| !c.is_ascii_digit()).filter(|run| !run.is_empty());
-        match key {
-            MemberFeature::Beyond(_) => runs.map(|run| run.parse().unwrap_or(u64::MAX)).max().unwrap_or_default(),
-            _ => string.chars().count() as u64,
-        }
-    };
     let bound = match key {
         MemberFeature::Beyond(_) => most.number.unwrap_or_default(),
         MemberFeature::Longer(_) => most.characters,
         MemberFeature::Repeated(_) => most.count,
         _ => {
-            let fits: Vec<&str> = all.iter().copied().filter(|string| c.is_none_or(|c| string.contains(c))).collect();
-            let (short, others) = fits.split_at(fits.len().min(FEW));
+            let with_character = strings.iter().copied().filter(|string| c.is_none_or(|c| string.contains(c)));
+            let with_character: Vec<&str> = with_character.collect();
+            let (short, others) = with_character.split_at(with_character.len().min(FEW));
             return short.iter().chain(others.iter().step_by((others.len() / FEW).max(1))).copied().collect();
         }
     };
     let mut kinds: BTreeMap<u64, Vec<&str>> = BTreeMap::new();
-    for string in all {
-        let kind = kind(string);
-        if kind > bound && kinds.get(&kind).is_none_or(|known| known.len() < EACH) {
+    for string in strings {
+        let kind = match key {
+            MemberFeature::Beyond(_) => greatest_number(string),
+            _ => string.chars().count() as u64,
+        };
+        if kind > bound && kinds.get(&kind).is_none_or(|strings| strings.len() < EACH) {
             kinds.entry(kind).or_default().push(string);
         }
     }
@@ -297,29 +363,34 @@ fn refuting<'s>(key: MemberFeature, sizes: &HashMap<usize, ProductionSize>, all:
     kinds.into_values().step_by(step).flatten().collect()
 }
 
-/// The strings that have most of their beginnings in common with a string; `all` is in alphabetical
+/// The greatest decimal number in a string; 0 if it has no digits.
+fn greatest_number(string: &str) -> u64 {
+    let runs = string.split(|c: char| !c.is_ascii_digit()).filter(|run| !run.is_empty());
+    runs.map(|run| run.parse().unwrap_or(u64::MAX)).max().unwrap_or_default()
+}
+
+/// The strings that have the longest beginnings in common with a string; `sorted` is in alphabetical
 /// order.
-fn neighbours<'s>(string: &str, all: &[&'s str]) -> Vec<&'s str> {
+fn neighbours<'s>(string: &str, sorted: &[&'s str]) -> Vec<&'s str> {
     const FEW: usize = 8;
-    let at = all.partition_point(|other| *other < string);
-    all[at.saturating_sub(FEW)..(at + FEW).min(all.len())].to_vec()
+    let at = sorted.partition_point(|other| *other < string);
+    sorted[at.saturating_sub(FEW)..(at + FEW).min(sorted.len())].to_vec()
 }
 
 /// Some of the strings, which are in order of length: the shortest, and others that are the same in
 /// every list.
-pub(super) fn chosen<'s>(all: &[&'s str]) -> Vec<&'s str> {
-    // FNV-1a, which spreads similar strings and depends on nothing else.
-    let number = |string: &str| {
-        string
-            .bytes()
-            .fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3))
-    };
-    let (shortest, others) = all.split_at(all.len().min(SHORTEST));
-    let mut some: Vec<usize> = (0..others.len()).collect();
-    some.sort_by_cached_key(|&at| number(others[at]));
-    some.truncate(OTHERS);
-    some.sort_unstable();
-    shortest.iter().copied().chain(some.into_iter().map(|at| others[at])).collect()
+pub(super) fn chosen<'s>(strings: &[&'s str]) -> Vec<&'s str> {
+    let (shortest, others) = strings.split_at(strings.len().min(SHORTEST));
+    let mut selected: Vec<usize> = (0..others.len()).collect();
+    selected.sort_by_cached_key(|&at| fnv_1a(others[at]));
+    selected.truncate(OTHERS);
+    selected.sort_unstable();
+    shortest.iter().copied().chain(selected.into_iter().map(|at| others[at])).collect()
+}
+
+/// The hash FNV-1a, which spreads similar strings and depends on nothing else.
+fn fnv_1a(string: &str) -> u64 {
+    string.bytes().fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3))
 }
 
 /// Characters of one production that most of the strings with them have in common that are treated
@@ -330,30 +401,30 @@ fn sometimes(
     theirs: &[Arc<Traits>],
 ) -> Option<(MemberFeature, CharSet, Vec<usize>)> {
     let mut counts: HashMap<MemberFeature, (usize, usize)> = HashMap::new();
-    let wanted = |key: &&MemberFeature| {
-        matches!(key, MemberFeature::Character(..) | MemberFeature::Present(_) | MemberFeature::Empty(_))
-    };
     for &at in left {
-        ours[at].keys.iter().filter(wanted).for_each(|&key| counts.entry(key).or_default().0 += 1);
-    }
-    for traits in theirs {
-        traits.keys.iter().filter(wanted).for_each(|key| {
-            if let Some((_, right)) = counts.get_mut(key) {
-                *right += 1;
+        for &key in &ours[at].keys {
+            if matches!(key, MemberFeature::Character(..) | MemberFeature::Present(_) | MemberFeature::Empty(_)) {
+                counts.entry(key).or_default().0 += 1;
             }
-        });
-    }
-    // Of each kind and production the keys that are mostly wrong; then those that explain most.
-    let mut of: BTreeMap<(Feature, usize), BTreeSet<MemberFeature>> = BTreeMap::new();
-    for &key in counts.iter().filter(|(_, (wrong, right))| wrong > right).map(|(key, _)| key) {
-        if let (feature, Some(production), _) = parts(key) {
-            of.entry((feature, production)).or_default().insert(key);
         }
     }
-    let explained = |keys: &BTreeSet<MemberFeature>| -> Vec<usize> {
-        left.iter().copied().filter(|&at| keys.iter().any(|key| ours[at].keys.contains(key))).collect()
-    };
-    let best = of.into_values().map(|keys| (explained(&keys), keys)).max_by_key(|(strings, keys)| {
+    for key in theirs.iter().flat_map(|traits| &traits.keys) {
+        if let Some((_, right)) = counts.get_mut(key) {
+            *right += 1;
+        }
+    }
+    // Of each kind and production the keys that are mostly wrong; then those that explain most.
+    let mut groups: BTreeMap<(Feature, usize), BTreeSet<MemberFeature>> = BTreeMap::new();
+    for &key in counts.iter().filter(|(_, (wrong, right))| wrong > right).map(|(key, _)| key) {
+        if let (feature, Some(production), _) = parts(key) {
+            groups.entry((feature, production)).or_default().insert(key);
+        }
+    }
+    let explained = groups.into_values().map(|keys| {
+        let strings = left.iter().copied().filter(|&at| keys.iter().any(|key| ours[at].keys.contains(key)));
+        (strings.collect::<Vec<usize>>(), keys)
+    });
+    let best = explained.max_by_key(|(strings, keys)| {
         let against: usize = keys.iter().map(|key| counts[key].1).sum();
         (strings.len().saturating_sub(against), std::cmp::Reverse(keys.first().copied()))
     });
@@ -367,5 +438,5 @@ fn sometimes(
 fn simplicity(feature: Feature) -> usize {
     use Feature::{Absent, Any, Begins, Beyond, Character, Empty, Ends, Longer, Present, Repeated, Text};
     let order = [Any, Present, Empty, Absent, Character, Begins, Ends, Beyond, Text, Longer, Repeated];
-    order.iter().position(|one| *one == feature).unwrap_or(order.len())
+    order.iter().position(|simple| *simple == feature).unwrap_or(order.len())
 }

@@ -38,6 +38,39 @@ struct Evidence<'s> {
     begun: HashSet<usize>,
 }
 
+/// The evidence for each place.
+#[derive(Default)]
+struct EvidenceByPlace<'s> {
+    /// The number of each state, in the order in which strings stop there.
+    numbers: HashMap<LabelledState, u64>,
+    evidence: BTreeMap<(u64, Option<char>), (RefusalPoint, Evidence<'s>)>,
+}
+
+impl<'s> EvidenceByPlace<'s> {
+    fn at(&mut self, fault: RefusalPoint) -> &mut Evidence<'s> {
+        let next = self.numbers.len() as u64;
+        let number = *self.numbers.entry(fault.0).or_insert(next);
+        let (_, evidence) = self.evidence.entry((number, fault.1)).or_insert_with(|| (fault, Evidence::default()));
+        evidence
+    }
+}
+
+/// LabelledState how many places a feature occurs.
+#[derive(Default, Clone, Copy)]
+struct FeatureUses {
+    /// The places at which its production has not begun.
+    early: usize,
+    total: usize,
+}
+
+/// Places with one feature, or with characters in one production.
+struct PlaceGroup {
+    key: RefusalFeature,
+    always: bool,
+    characters: CharSet,
+    places: Vec<usize>,
+}
+
 impl Explainer {
     /// Explains why an implementation accepts some strings that the production refuses (`wrong`),
     /// and not others (`right`). The largest group comes first.
@@ -45,115 +78,93 @@ impl Explainer {
     /// A string may have several faults; a group is about the first. Only strings that are one edit
     /// at that place from a member tell whether the implementation refuses the fault.
     pub fn accepted(&self, wrong: &[&str], right: &[&str]) -> Vec<Deviation> {
-        let mut places: BTreeMap<(u64, Option<char>), (RefusalPoint, Evidence<'_>)> = BTreeMap::new();
-        let mut numbers: HashMap<LabelledState, u64> = HashMap::new();
-        let mut at_place = |place: RefusalPoint| {
-            let new = numbers.len() as u64;
-            (*numbers.entry(place.0).or_insert(new), place.1)
-        };
-        for &string in wrong {
-            let Some((place, offset)) = self.stop(string) else { continue };
-            let (_, found) = places.entry(at_place(place)).or_insert_with(|| (place, Evidence::default()));
-            found.wrong += 1;
-            if found.witness.is_none_or(|(known, _)| shortest_first(string) < shortest_first(known)) {
-                found.witness = Some((string, offset));
+        let places = self.evidence(wrong, right);
+        let refuted: HashSet<RefusalFeature> = places
+            .iter()
+            .filter(|evidence| evidence.right > 0)
+            .flat_map(|evidence| evidence.keys.iter().copied())
+            .collect();
+        let mut uses: HashMap<RefusalFeature, FeatureUses> = HashMap::new();
+        for evidence in &places {
+            for &key in &evidence.keys {
+                let uses = uses.entry(key).or_default();
+                uses.early +=
+                    usize::from(!matches!(key, RefusalFeature::Empty(_)) && !evidence.begun.contains(&production(key)));
+                uses.total += 1;
             }
         }
-        if places.is_empty() {
+        let items = places.iter().map(|evidence| {
+            let fits = evidence.keys.iter().copied().filter(|key| evidence.wrong > 0 && !refuted.contains(key));
+            WeightedItem { weight: evidence.wrong, features: fits.collect() }
+        });
+        let items: Vec<WeightedItem<RefusalFeature>> = items.collect();
+        let (chosen, left) = cover(&items, |key| rank(key, uses[&key]));
+        // The remaining strings are grouped by their innermost production.
+        let remaining = places.iter().enumerate().map(|(at, evidence)| {
+            let is_left = left.contains(&at) && evidence.wrong > 0;
+            let keys = evidence.keys.iter().copied();
+            let keys = keys.filter(|key| matches!(key, RefusalFeature::Unfinished(_) | RefusalFeature::Character(..)));
+            let best = keys.min_by_key(|key| (!evidence.begun.contains(&production(*key)), uses[key].total, *key));
+            WeightedItem { weight: evidence.wrong, features: best.into_iter().filter(|_| is_left).collect() }
+        });
+        let remaining: Vec<WeightedItem<RefusalFeature>> = remaining.collect();
+        let (others, _) = cover(&remaining, |key| rank(key, uses[&key]));
+        let groups = grouped(chosen, others).into_iter();
+        let mut deviations: Vec<Deviation> = groups.filter_map(|group| self.group_deviation(group, &places)).collect();
+        deviations.sort_by_key(|deviation| (!deviation.always, std::cmp::Reverse(deviation.count)));
+        deviations
+    }
+
+    /// The evidence of each place at which a string is refused; nothing if no string of `wrong` is
+    /// refused.
+    fn evidence<'s>(&self, wrong: &[&'s str], right: &[&str]) -> Vec<Evidence<'s>> {
+        let mut places = EvidenceByPlace::default();
+        for &string in wrong {
+            let Some((fault, offset)) = self.stop(string) else { continue };
+            let evidence = places.at(fault);
+            evidence.wrong += 1;
+            if evidence.witness.is_none_or(|(witness, _)| shortest_first(string) < shortest_first(witness)) {
+                evidence.witness = Some((string, offset));
+            }
+        }
+        if places.evidence.is_empty() {
             return Vec::new();
         }
         for &string in right {
-            let Some((place, offset)) = self.stop(string) else { continue };
+            let Some((fault, offset)) = self.stop(string) else { continue };
             if self.has_one_fault(string, offset) {
-                places.entry(at_place(place)).or_insert_with(|| (place, Evidence::default())).1.right += 1;
+                places.at(fault).right += 1;
             }
         }
         let mut members: HashMap<usize, Option<String>> = HashMap::new();
-        let mut places: Vec<(RefusalPoint, Evidence<'_>)> = places.into_values().collect();
-        for (place, found) in &mut places {
-            (found.keys, found.begun) = self.keys(*place, &mut members);
-        }
-        let refuted: HashSet<RefusalFeature> =
-            places.iter().filter(|(_, found)| found.right > 0).flat_map(|(_, found)| found.keys.clone()).collect();
-        // For each feature the places at which its production has not begun, and all its places.
-        let mut uses: HashMap<RefusalFeature, (usize, usize)> = HashMap::new();
-        for (_, found) in &places {
-            for &key in &found.keys {
-                let (early, all) = uses.entry(key).or_default();
-                *early +=
-                    usize::from(!matches!(key, RefusalFeature::Empty(_)) && !found.begun.contains(&production(key)));
-                *all += 1;
-            }
-        }
-        let item = |(_, found): &(RefusalPoint, Evidence<'_>)| {
-            let fits = found.keys.iter().copied().filter(|key| !refuted.contains(key));
-            WeightedItem { weight: found.wrong, features: if found.wrong > 0 { fits.collect() } else { Vec::new() } }
+        let places = places.evidence.into_values().map(|(fault, evidence)| {
+            let (keys, begun) = self.keys(fault, &mut members);
+            Evidence { keys, begun, ..evidence }
+        });
+        places.collect()
+    }
+
+    fn group_deviation(&self, group: PlaceGroup, places: &[Evidence<'_>]) -> Option<Deviation> {
+        let evidence: Vec<&Evidence<'_>> = group.places.iter().map(|&at| &places[at]).collect();
+        let witnesses = evidence.iter().filter_map(|evidence| evidence.witness);
+        let (witness, offset) = witnesses.min_by_key(|(witness, _)| shortest_first(witness))?;
+        let (feature, production) = match group.key {
+            RefusalFeature::Any => (Feature::Any, None),
+            RefusalFeature::Empty(production) => (Feature::Empty, Some(production)),
+            RefusalFeature::Unfinished(production) => (Feature::Unfinished, Some(production)),
+            RefusalFeature::Character(production, _) => (Feature::Character, Some(production)),
+            RefusalFeature::Anything(production) => (Feature::Anything, Some(production)),
         };
-        let items: Vec<WeightedItem<RefusalFeature>> = places.iter().map(item).collect();
-        let rank =
-            |key: RefusalFeature| (matches!(key, RefusalFeature::Anything(_)), uses[&key].0 > 0, uses[&key].1, key);
-        let (chosen, left) = cover(&items, rank);
-        // The remaining strings are grouped by their innermost production.
-        let rest: Vec<WeightedItem<RefusalFeature>> = places
-            .iter()
-            .enumerate()
-            .map(|(at, (_, found))| {
-                let own = left.contains(&at) && found.wrong > 0;
-                let keys = found
-                    .keys
-                    .iter()
-                    .copied()
-                    .filter(|key| matches!(key, RefusalFeature::Unfinished(_) | RefusalFeature::Character(..)));
-                let best = keys.min_by_key(|key| (!found.begun.contains(&production(*key)), uses[key].1, *key));
-                WeightedItem { weight: found.wrong, features: best.into_iter().filter(|_| own).collect() }
-            })
-            .collect();
-        let (others, _) = cover(&rest, rank);
-        let mut groups: Vec<(RefusalFeature, bool, CharSet, Vec<usize>)> = Vec::new();
-        let all = chosen.into_iter().map(|(key, all)| (key, true, all));
-        for (key, always, strings) in all.chain(others.into_iter().map(|(key, all)| (key, false, all))) {
-            let set = if let RefusalFeature::Character(_, c) = key { c.into() } else { CharSet::EMPTY };
-            let same = |group: &&mut (RefusalFeature, bool, CharSet, Vec<usize>)| match (group.0, key) {
-                (RefusalFeature::Character(one, _), RefusalFeature::Character(other, _)) => {
-                    one == other && group.1 == always
-                }
-                (one, other) => one == other,
-            };
-            match groups.iter_mut().find(same) {
-                Some((_, _, characters, known)) => {
-                    *characters = characters.union(&set);
-                    known.extend(strings);
-                }
-                None => groups.push((key, always, set, strings)),
-            }
-        }
-        let mut all: Vec<Deviation> = groups
-            .into_iter()
-            .filter_map(|(key, always, set, at)| {
-                let found = || at.iter().map(|&at| &places[at].1);
-                let (witness, offset) =
-                    found().filter_map(|found| found.witness).min_by_key(|(witness, _)| shortest_first(witness))?;
-                let (feature, production) = match key {
-                    RefusalFeature::Any => (Feature::Any, None),
-                    RefusalFeature::Empty(production) => (Feature::Empty, Some(production)),
-                    RefusalFeature::Unfinished(production) => (Feature::Unfinished, Some(production)),
-                    RefusalFeature::Character(production, _) => (Feature::Character, Some(production)),
-                    RefusalFeature::Anything(production) => (Feature::Anything, Some(production)),
-                };
-                Some(Deviation {
-                    feature,
-                    production: production.and_then(|production| self.name(production)),
-                    characters: self.labelled.words(set),
-                    number: None,
-                    always,
-                    count: found().map(|found| found.wrong).sum(),
-                    witness: witness.to_owned(),
-                    offset: Some(offset),
-                })
-            })
-            .collect();
-        all.sort_by_key(|one| (!one.always, std::cmp::Reverse(one.count)));
-        all
+        Some(Deviation {
+            feature,
+            production: production.and_then(|production| self.name(production)),
+            characters: self.labelled.words(group.characters),
+            number: None,
+            always: group.always,
+            count: evidence.iter().map(|evidence| evidence.wrong).sum(),
+            witness: witness.to_owned(),
+            offset: Some(offset),
+        })
     }
 
     /// Where the production refuses a string, with the byte offset; `None` if it accepts the
@@ -173,20 +184,18 @@ impl Explainer {
     fn has_one_fault(&self, string: &str, offset: usize) -> bool {
         let dfa = &self.language.dfa;
         let state = string[..offset].chars().fold(Dfa::START, |state, c| dfa.step(state, c));
-        let mut rest = string[offset..].chars();
-        let ends = |state, rest: &str| {
-            dfa.is_accepting(
-                rest.chars().try_fold(state, |at, c| Some(dfa.step(at, c)).filter(|&to| to != DEAD)).unwrap_or(DEAD),
-            )
-        };
-        if rest.next().is_none() {
+        let from_fault = &string[offset..];
+        let mut characters = from_fault.chars();
+        if characters.next().is_none() {
             return true;
         }
-        let (whole, rest) = (&string[offset..], rest.as_str());
+        let after_fault = characters.as_str();
         let mut targets: Vec<_> = dfa.row(state).iter().copied().filter(|&to| to != DEAD).collect();
         targets.sort_unstable();
         targets.dedup();
-        ends(state, rest) || targets.into_iter().any(|to| ends(to, rest) || ends(to, whole))
+        // A character may be missing, one too many, or another one.
+        dfa.accepts_from(state, after_fault)
+            || targets.into_iter().any(|to| dfa.accepts_from(to, after_fault) || dfa.accepts_from(to, from_fault))
     }
 
     /// The features of a place, and the productions of which a part has been read there.
@@ -218,12 +227,16 @@ impl Explainer {
         // A production that must begin here, and after which the string could go on so.
         let Some(owed) = labelled.owed(&readers) else { return (keys, begun) };
         for production in labelled.begins(owed, &readers) {
-            let shortest = || Language::new(&self.bnf, labelled.names.get(production)?).ok()?.members().next();
-            let member = members.entry(production).or_insert_with(shortest);
-            let behind = member.as_deref().and_then(|text| text.chars().try_fold(at, |at, c| labelled.step(at, c)));
-            let goes_on =
-                |at: LabelledState| c.map_or_else(|| labelled.accepts(at), |c| labelled.step(at, c).is_some());
-            if behind.is_some_and(goes_on) && !labelled.is_small(production) {
+            let member = members
+                .entry(production)
+                .or_insert_with(|| Language::new(&self.bnf, labelled.names.get(production)?).ok()?.members().next());
+            let after = member.as_deref().and_then(|text| text.chars().try_fold(at, |at, c| labelled.step(at, c)));
+            let Some(after) = after else { continue };
+            let goes_on = match c {
+                Some(c) => labelled.step(after, c).is_some(),
+                None => labelled.accepts(after),
+            };
+            if goes_on && !labelled.is_small(production) {
                 keys.push(RefusalFeature::Empty(production));
             }
         }
@@ -240,4 +253,32 @@ fn production(key: RefusalFeature) -> usize {
         | RefusalFeature::Character(production, _)
         | RefusalFeature::Anything(production) => production,
     }
+}
+
+/// The order in which features of equal weight are preferred: the least first.
+fn rank(key: RefusalFeature, uses: FeatureUses) -> (bool, bool, usize, RefusalFeature) {
+    (matches!(key, RefusalFeature::Anything(_)), uses.early > 0, uses.total, key)
+}
+
+/// The groups of features that always fit, and of `others`. Characters of one production are joined.
+fn grouped(chosen: Vec<(RefusalFeature, Vec<usize>)>, others: Vec<(RefusalFeature, Vec<usize>)>) -> Vec<PlaceGroup> {
+    let mut groups: Vec<PlaceGroup> = Vec::new();
+    let chosen = chosen.into_iter().map(|(key, places)| (key, true, places));
+    for (key, always, places) in chosen.chain(others.into_iter().map(|(key, places)| (key, false, places))) {
+        let characters = if let RefusalFeature::Character(_, c) = key { c.into() } else { CharSet::EMPTY };
+        let same = groups.iter_mut().find(|group| match (group.key, key) {
+            (RefusalFeature::Character(left, _), RefusalFeature::Character(right, _)) => {
+                left == right && group.always == always
+            }
+            (left, right) => left == right,
+        });
+        match same {
+            Some(group) => {
+                group.characters = group.characters.union(&characters);
+                group.places.extend(places);
+            }
+            None => groups.push(PlaceGroup { key, always, characters, places }),
+        }
+    }
+    groups
 }

@@ -53,22 +53,25 @@ impl Explainer {
                 self.changed(&derivation, member, &mut seen, &mut probes);
             }
         }
-        probes.sort_by(|one: &String, other| shortest_first(one).cmp(&shortest_first(other)));
+        probes.sort_by(|left: &String, right| shortest_first(left).cmp(&shortest_first(right)));
         probes.dedup();
         probes
     }
 
+    /// Adds the members in which the text of a production, or of one inside it, is another number or
+    /// longer. Each production is changed once.
     fn changed(&self, node: &Derivation, member: &str, seen: &mut HashSet<String>, probes: &mut Vec<String>) {
-        let (before, text, behind) = (&member[..node.span.start], &member[node.span.clone()], &member[node.span.end..]);
-        if !text.is_empty() && seen.insert(node.production.clone()) {
-            let with = |text: &str| Some([before, text, behind].concat()).filter(|new| self.language.contains(new));
-            probes.extend(NUMBERS.iter().filter_map(|number| with(number)));
-            let last = text.chars().next_back().unwrap_or_default();
-            let longer = |length: usize| {
-                let more = length.saturating_sub(text.chars().count());
-                with(&format!("{text}{}", String::from(last).repeat(more)))
-            };
-            probes.extend(LENGTHS.into_iter().filter_map(longer));
+        let (before, text, after) = (&member[..node.span.start], &member[node.span.clone()], &member[node.span.end..]);
+        if let Some(last) = text.chars().next_back()
+            && seen.insert(node.production.clone())
+        {
+            let numbers = NUMBERS.iter().map(|&number| number.to_owned());
+            let lengthened = LENGTHS.into_iter().map(|length| {
+                let missing = length.saturating_sub(text.chars().count());
+                format!("{text}{}", String::from(last).repeat(missing))
+            });
+            let changed = numbers.chain(lengthened).map(|text| [before, &text, after].concat());
+            probes.extend(changed.filter(|probe| self.language.contains(probe)));
         }
         node.parts.iter().for_each(|part| self.changed(part, member, seen, probes));
     }

@@ -44,8 +44,8 @@ impl FaultyStep {
     }
 }
 
-/// Finds the shortest strings that find a fault. A string passes through phases: none of the marks
-/// has been read, the first, and so on. It is complete before the first mark and after the last.
+/// Finds the shortest strings that find a fault. A string passes through phases: before the first
+/// mark, after the first, and so on. A string is complete before the first mark and after the last.
 pub(super) struct Finder<'d> {
     dfa: &'d Dfa,
     /// The marks, in the order in which a string has them.
@@ -56,7 +56,7 @@ pub(super) struct Finder<'d> {
     second: HashMap<Symbol, Symbol>,
     /// For each phase and state the first of the shortest strings with marks that lead to it.
     access: Vec<Option<String>>,
-    /// For each phase and two states the shortest rest that only one of them accepts, as its length
+    /// For each phase and two states the shortest string that only one of them accepts, as its length
     /// and its first symbol.
     apart: Vec<Option<(u32, Symbol)>>,
     /// For each phase and state, and each other state, the length of the shortest string that leads
@@ -128,21 +128,24 @@ impl<'d> Finder<'d> {
     /// again.
     #[cfg(feature = "peg")]
     pub fn may_act(&self, fault: FaultyStep) -> bool {
-        let again = |after: usize| {
-            let n = self.dfa.len();
-            self.far[(after * n + fault.to as usize) * n + fault.from as usize] != u32::MAX
-        };
-        !self.is_doubtful(fault) || self.phases(fault.from, fault.symbol).any(|(_, after)| again(after))
+        let mut phases = self.phases(fault.from, fault.symbol);
+        !self.is_doubtful(fault)
+            || phases.any(|(_, after)| self.far[self.pair_index(after, fault.to, fault.from)] != u32::MAX)
     }
 
     /// Whether the states after the step do not differ, so that only a second use of the step could
     /// show the fault.
     #[cfg(feature = "peg")]
     pub fn is_doubtful(&self, fault: FaultyStep) -> bool {
+        let right = self.dfa.row(fault.from)[fault.symbol];
+        let mut phases = self.phases(fault.from, fault.symbol);
+        !phases.any(|(_, after)| self.apart[self.pair_index(after, right, fault.to)].is_some())
+    }
+
+    /// The index of a phase and two states in `apart` and `far`.
+    fn pair_index(&self, phase: usize, first: State, second: State) -> usize {
         let n = self.dfa.len();
-        let right = self.dfa.row(fault.from)[fault.symbol] as usize;
-        let apart = |(_, after): (usize, usize)| self.apart[(after * n + right) * n + fault.to as usize].is_some();
-        !self.phases(fault.from, fault.symbol).any(apart)
+        (phase * n + first as usize) * n + second as usize
     }
 
     fn accesses(&self) -> Vec<Option<String>> {
@@ -156,10 +159,10 @@ impl<'d> Finder<'d> {
             for &symbol in &symbols {
                 let Some(after) = self.after(phase, symbol) else { continue };
                 let to = self.dfa.row(state)[symbol];
-                let known = &mut access[after * n + to as usize];
-                if known.is_none() {
+                let first = &mut access[after * n + to as usize];
+                if first.is_none() {
                     let longer = format!("{string}{}", readable(self.dfa, symbol));
-                    *known = Some(longer.clone());
+                    *first = Some(longer.clone());
                     waiting.push_back((to, after, longer));
                 }
             }
@@ -170,11 +173,10 @@ impl<'d> Finder<'d> {
     fn aparts(&self) -> Vec<Option<(u32, Symbol)>> {
         let n = self.dfa.len();
         let mut apart = vec![None; self.phase_count() * n * n];
-        let accepts = |state: usize| self.dfa.is_accepting(state as State);
-        for (at, known) in apart.iter_mut().enumerate() {
-            let (phase, left, right) = (at / (n * n), at / n % n, at % n);
-            if self.is_complete(phase) && accepts(left) != accepts(right) {
-                *known = Some((0, 0));
+        for (at, distance) in apart.iter_mut().enumerate() {
+            let (phase, left, right) = (at / (n * n), (at / n % n) as State, (at % n) as State);
+            if self.is_complete(phase) && self.dfa.is_accepting(left) != self.dfa.is_accepting(right) {
+                *distance = Some((0, 0));
             }
         }
         // Each round finds the strings that are one longer.
@@ -182,13 +184,14 @@ impl<'d> Finder<'d> {
             let mut new = Vec::new();
             for at in (0..apart.len()).filter(|&at| apart[at].is_none()) {
                 let (phase, left, right) = (at / (n * n), at / n % n, at % n);
-                let (left, right) = (self.dfa.row(left as State), self.dfa.row(right as State));
-                let parts = |symbol: &&Symbol| {
-                    let after = self.after(phase, **symbol);
-                    let next = |after| (after * n + left[**symbol] as usize) * n + right[**symbol] as usize;
-                    after.is_some_and(|after| apart[next(after)].is_some())
-                };
-                new.extend(self.columns.iter().find(parts).map(|&symbol| (at, symbol)));
+                let (left_row, right_row) = (self.dfa.row(left as State), self.dfa.row(right as State));
+                let symbol = self.columns.iter().copied().find(|&symbol| {
+                    let after = self.after(phase, symbol);
+                    after.is_some_and(|after| {
+                        apart[self.pair_index(after, left_row[symbol], right_row[symbol])].is_some()
+                    })
+                });
+                new.extend(symbol.map(|symbol| (at, symbol)));
             }
             if new.is_empty() {
                 break;
@@ -223,13 +226,13 @@ impl<'d> Finder<'d> {
     /// if no string finds it.
     pub fn find(&self, fault: FaultyStep, work: &mut u64) -> Result<Option<(&str, String)>, LanguageError> {
         let mut best: Option<(&str, String)> = None;
+        let mut best_length = usize::MAX;
         for (phase, after) in self.phases(fault.from, fault.symbol) {
             let Some(access) = self.access(fault.from, phase) else { continue };
-            if let Some(rest) = self.rest(fault, after, work)? {
-                let length = |(access, rest): &(&str, String)| access.chars().count() + rest.chars().count();
-                let found = (access, rest);
-                if best.as_ref().is_none_or(|best| length(&found) < length(best)) {
-                    best = Some(found);
+            if let Some(suffix) = self.shortest_suffix(fault, after, work)? {
+                let length = access.chars().count() + suffix.chars().count();
+                if length < best_length {
+                    (best, best_length) = (Some((access, suffix)), length);
                 }
             }
         }
@@ -237,11 +240,15 @@ impl<'d> Finder<'d> {
     }
 
     /// The shortest string after a fault's step that only one of both automata accepts.
-    fn rest(&self, fault: FaultyStep, phase: usize, work: &mut u64) -> Result<Option<String>, LanguageError> {
-        let n = self.dfa.len();
+    fn shortest_suffix(
+        &self,
+        fault: FaultyStep,
+        phase: usize,
+        work: &mut u64,
+    ) -> Result<Option<String>, LanguageError> {
         let right = self.dfa.row(fault.from)[fault.symbol];
-        let again = self.far[(phase * n + fault.to as usize) * n + fault.from as usize];
-        match self.apart[(phase * n + right as usize) * n + fault.to as usize] {
+        let again = self.far[self.pair_index(phase, fault.to, fault.from)];
+        match self.apart[self.pair_index(phase, right, fault.to)] {
             // Without a second use of the step, the states are those of one automaton.
             Some((length, _)) if again >= length => return Ok(Some(self.distinguishing(phase, right, fault.to))),
             None if again == u32::MAX => return Ok(None),
@@ -282,11 +289,10 @@ impl<'d> Finder<'d> {
         Ok(None)
     }
 
-    /// The shortest rest that only one of two states accepts in a phase.
+    /// The shortest string that only one of two states accepts in a phase.
     fn distinguishing(&self, mut phase: usize, mut left: State, mut right: State) -> String {
         let mut string = String::new();
-        let n = self.dfa.len();
-        while let Some((1.., symbol)) = self.apart[(phase * n + left as usize) * n + right as usize] {
+        while let Some((1.., symbol)) = self.apart[self.pair_index(phase, left, right)] {
             string.push(readable(self.dfa, symbol));
             phase = self.after(phase, symbol).unwrap_or(phase);
             (left, right) = (self.dfa.row(left)[symbol], self.dfa.row(right)[symbol]);

@@ -70,7 +70,7 @@ pub struct EscapingSplit {
     pub span: Option<Range<usize>>,
     /// The text in front of the fault.
     pub before: String,
-    /// What the faults change there.
+    /// The effect of the faults there.
     pub fault: SplitFault,
     /// How many faults the string finds here.
     pub faults: usize,
@@ -90,7 +90,7 @@ pub enum SplitFault {
 }
 
 impl SplitFault {
-    fn of(c: char, set: impl FnOnce() -> CharSet) -> Self {
+    fn from_character(c: char, set: impl FnOnce() -> CharSet) -> Self {
         match c {
             BEGIN => Self::Begin,
             END => Self::End,
@@ -117,7 +117,7 @@ struct MarkedPlaces {
 }
 
 impl MarkedPlaces {
-    fn of(audit: &SplitAudit<'_>, before: Vec<StatesInPhase>) -> Self {
+    fn new(audit: &SplitAudit<'_>, before: Vec<StatesInPhase>) -> Self {
         Self { marked: audit.marked(FaultyStep::NONE, before.clone()), before }
     }
 }
@@ -149,8 +149,11 @@ impl<'s> SplitAudit<'s> {
                 }
             }
         }
-        let ends = |state: usize| finder.complete_phases().any(|phase| finder.access(state as State, phase).is_some());
-        let acceptance = (0..states).map(ends).collect();
+        let acceptance = (0..states as State).map(|state| {
+            let mut phases = finder.complete_phases();
+            phases.any(|phase| finder.access(state, phase).is_some())
+        });
+        let acceptance = acceptance.collect();
         Ok(Self { spans, dfa, finder, steps, open, acceptance, found: 0, work: 0 })
     }
 
@@ -173,58 +176,30 @@ impl<'s> SplitAudit<'s> {
     ///
     /// [`LanguageError::TooLarge`] if the strings together need too many steps.
     pub fn add(&mut self, string: &str, judged: bool) -> Result<usize, LanguageError> {
-        let (states, width) = (self.dfa.len(), self.dfa.alphabet().len());
-        let before = self.found;
-        let symbols: Vec<Symbol> = string.chars().map(|c| self.dfa.alphabet().symbol(c)).collect();
         if string.contains([BEGIN, END]) {
             // These two characters are the marks, and not text.
             return Ok(0);
         }
-        // Before each character, and at the end.
-        let right = FaultyStep::NONE;
-        let mut ways = vec![MarkedPlaces::of(self, vec![(Dfa::START, Dfa::START, 0)])];
+        let before = self.found;
+        let symbols: Vec<Symbol> = string.chars().map(|c| self.dfa.alphabet().symbol(c)).collect();
+        // The states in front of each character, and at the end.
+        let mut places = vec![MarkedPlaces::new(self, vec![(Dfa::START, Dfa::START, 0)])];
         for &symbol in &symbols {
-            let next = self.read(right, &ways[ways.len() - 1].marked, symbol);
-            ways.push(MarkedPlaces::of(self, next));
+            let next = self.read(FaultyStep::NONE, &places[places.len() - 1].marked, symbol);
+            places.push(MarkedPlaces::new(self, next));
         }
-        let ends: Vec<State> = ways[symbols.len()]
-            .marked
-            .iter()
-            .filter(|both| self.finder.is_complete(both.2))
-            .map(|both| both.0)
-            .collect();
-        for &end in &ends {
-            let verdict = |turned: bool| ends.iter().any(|&state| self.accepts(state) != (turned && state == end));
-            if self.acceptance[end as usize] && (judged || verdict(true) != verdict(false)) {
-                self.acceptance[end as usize] = false;
-                self.found += 1;
-            }
-        }
+        self.judge_acceptance(&places[symbols.len()].marked, judged);
+        let width = self.dfa.alphabet().len();
         let mut used = Vec::new();
-        for (at, way) in ways.iter().enumerate() {
-            for &(from, _, phase) in &way.marked {
+        for (at, place) in places.iter().enumerate() {
+            for &(from, _, phase) in &place.marked {
                 let marks = [(0, BEGIN), (INSIDE, END)].into_iter().filter(|(needed, _)| *needed == phase);
                 let marks = marks.map(|(_, mark)| self.dfa.alphabet().symbol(mark));
                 for symbol in symbols.get(at).copied().into_iter().chain(marks) {
                     let step = from as usize * width + symbol;
                     if self.open[step] > 0 && !used.contains(&step) {
                         used.push(step);
-                        let open = step * states..(step + 1) * states;
-                        let targets: Vec<usize> = open.filter(|&fault| self.steps[fault]).collect();
-                        for fault in targets {
-                            let own = FaultyStep { from, symbol, to: (fault % states) as State };
-                            let found = self.finds(own, &way.before, &symbols[at..], judged);
-                            // What no string finds is not tried again with each string.
-                            if found || self.finder.is_doubtful(own) && self.finder.find(own, &mut self.work)?.is_none()
-                            {
-                                self.steps[fault] = false;
-                                self.open[step] -= 1;
-                                self.found += usize::from(found);
-                            }
-                        }
-                        if self.work > LIMITS.audit_work {
-                            return Err(LanguageError::TooLarge("the audit of the suite".to_owned()));
-                        }
+                        self.judge_step(from, symbol, &place.before, &symbols[at..], judged)?;
                     }
                 }
             }
@@ -232,53 +207,99 @@ impl<'s> SplitAudit<'s> {
         Ok(self.found - before)
     }
 
+    /// Finds the inverted acceptances that change the readings, or the verdict, of a string that ends
+    /// in these states.
+    fn judge_acceptance(&mut self, ends: &[StatesInPhase], judged: bool) {
+        let ends = ends.iter().filter(|(.., phase)| self.finder.is_complete(*phase));
+        let ends: Vec<State> = ends.map(|&(right, ..)| right).collect();
+        let verdict = ends.iter().any(|&state| self.accepts(state));
+        for &end in &ends {
+            let inverted = ends.iter().any(|&state| self.accepts(state) != (state == end));
+            if self.acceptance[end as usize] && (judged || inverted != verdict) {
+                self.acceptance[end as usize] = false;
+                self.found += 1;
+            }
+        }
+    }
+
+    /// Finds the faults of a step that change the readings, or the verdict, of a string. `before` has
+    /// the states in front of the `remaining` symbols.
+    fn judge_step(
+        &mut self,
+        from: State,
+        symbol: Symbol,
+        before: &[StatesInPhase],
+        remaining: &[Symbol],
+        judged: bool,
+    ) -> Result<(), LanguageError> {
+        let states = self.dfa.len();
+        let step = from as usize * self.dfa.alphabet().len() + symbol;
+        let faults = step * states..(step + 1) * states;
+        let open: Vec<usize> = faults.filter(|&fault| self.steps[fault]).collect();
+        for index in open {
+            let fault = FaultyStep { from, symbol, to: (index % states) as State };
+            let is_found = self.finds(fault, before, remaining, judged);
+            // A fault that no string finds is not tried again with each string.
+            if is_found || self.finder.is_doubtful(fault) && self.finder.find(fault, &mut self.work)?.is_none() {
+                self.steps[index] = false;
+                self.open[step] -= 1;
+                self.found += usize::from(is_found);
+            }
+        }
+        if self.work > LIMITS.audit_work {
+            return Err(LanguageError::TooLarge("the audit of the suite".to_owned()));
+        }
+        Ok(())
+    }
+
     fn accepts(&self, state: State) -> bool {
         self.dfa.is_accepting(state)
     }
 
-    /// Whether a string finds a fault that acts in its `rest`. `before` has the states in front of
-    /// the rest, without marks there.
-    fn finds(&mut self, fault: FaultyStep, before: &[StatesInPhase], rest: &[Symbol], judged: bool) -> bool {
-        let mut now = self.marked(fault, before.to_vec());
-        for &symbol in rest {
-            self.work += now.len() as u64;
-            let next = self.read(fault, &now, symbol);
-            now = self.marked(fault, next);
+    /// Whether a string finds a fault that acts in its `remaining` symbols. `before` has the states
+    /// in front of these, without marks there.
+    fn finds(&mut self, fault: FaultyStep, before: &[StatesInPhase], remaining: &[Symbol], judged: bool) -> bool {
+        let mut states = self.marked(fault, before.to_vec());
+        for &symbol in remaining {
+            self.work += states.len() as u64;
+            let next = self.read(fault, &states, symbol);
+            states = self.marked(fault, next);
         }
-        let mut ends = now.iter().filter(|(_, _, phase)| self.finder.is_complete(*phase));
+        states.retain(|(.., phase)| self.finder.is_complete(*phase));
         if judged {
-            ends.any(|&(right, wrong, _)| self.accepts(right) != self.accepts(wrong))
+            states.iter().any(|&(right, wrong, _)| self.accepts(right) != self.accepts(wrong))
         } else {
-            let verdict = |side: fn(&StatesInPhase) -> State| ends.clone().any(|both| self.accepts(side(both)));
-            verdict(|both| both.0) != verdict(|both| both.1)
+            let right_verdict = states.iter().any(|&(right, ..)| self.accepts(right));
+            let wrong_verdict = states.iter().any(|&(_, wrong, _)| self.accepts(wrong));
+            right_verdict != wrong_verdict
         }
     }
 
     /// The states after a character.
-    fn read(&self, fault: FaultyStep, now: &[StatesInPhase], symbol: Symbol) -> Vec<StatesInPhase> {
-        let mut next: Vec<StatesInPhase> = Vec::with_capacity(now.len());
-        for &(right, wrong, phase) in now {
-            let both = (self.dfa.row(right)[symbol], fault.step(self.dfa, wrong, symbol), phase);
-            if !next.contains(&both) {
-                next.push(both);
+    fn read(&self, fault: FaultyStep, states: &[StatesInPhase], symbol: Symbol) -> Vec<StatesInPhase> {
+        let mut next: Vec<StatesInPhase> = Vec::with_capacity(states.len());
+        for &(right, wrong, phase) in states {
+            let target = (self.dfa.row(right)[symbol], fault.step(self.dfa, wrong, symbol), phase);
+            if !next.contains(&target) {
+                next.push(target);
             }
         }
         next
     }
 
     /// The states with those after each mark that may be read.
-    fn marked(&self, fault: FaultyStep, mut now: Vec<StatesInPhase>) -> Vec<StatesInPhase> {
+    fn marked(&self, fault: FaultyStep, mut states: Vec<StatesInPhase>) -> Vec<StatesInPhase> {
         for (needed, mark) in [(0, BEGIN), (INSIDE, END)] {
             let symbol = self.dfa.alphabet().symbol(mark);
-            for at in 0..now.len() {
-                let (right, wrong, phase) = now[at];
-                let both = (self.dfa.row(right)[symbol], fault.step(self.dfa, wrong, symbol), phase + 1);
-                if phase == needed && !now.contains(&both) {
-                    now.push(both);
+            for at in 0..states.len() {
+                let (right, wrong, phase) = states[at];
+                let target = (self.dfa.row(right)[symbol], fault.step(self.dfa, wrong, symbol), phase + 1);
+                if phase == needed && !states.contains(&target) {
+                    states.push(target);
                 }
             }
         }
-        now
+        states
     }
 
     /// The faults that no string has found, in groups: each with a shortest string that finds them,
@@ -289,23 +310,10 @@ impl<'s> SplitAudit<'s> {
     /// [`LanguageError::TooLarge`] if the search for the strings needs too many steps.
     pub fn escaping(&self) -> Result<Vec<EscapingSplit>, LanguageError> {
         let mut groups: HashMap<(String, State, u8), EscapingSplit> = HashMap::new();
-        let plain = |marked: &str| marked.replace([BEGIN, END], "");
-        let mut add = |state: State, fault: SplitFault, before: &str, marked: &str| {
-            let group = groups.entry((marked.to_owned(), state, fault.order())).or_insert_with(|| {
-                let witness = plain(marked);
-                let reading = self.spans.in_string(&witness);
-                let (valid, span) = (reading.is_ok(), reading.unwrap_or_default());
-                EscapingSplit { witness, valid, span, before: plain(before), fault: fault.clone(), faults: 0 }
-            });
-            group.faults += 1;
-            if let (SplitFault::Characters(all), SplitFault::Characters(more)) = (&mut group.fault, &fault) {
-                *all = all.union(more);
-            }
-        };
         for state in (0..self.dfa.len() as State).filter(|&state| self.acceptance[state as usize]) {
             let access = self.finder.complete_phases().filter_map(|phase| self.finder.access(state, phase));
             if let Some(access) = access.min_by_key(|access| shortest_first(access)) {
-                add(state, SplitFault::Acceptance, access, access);
+                self.add_escaping(&mut groups, state, SplitFault::Acceptance, access, access);
             }
         }
         let (states, width) = (self.dfa.len(), self.dfa.alphabet().len());
@@ -318,20 +326,43 @@ impl<'s> SplitAudit<'s> {
                 }
                 let c = readable(self.dfa, symbol);
                 for to in (0..states as State).filter(|&to| self.steps[step * states + to as usize]) {
-                    let Some((access, rest)) = self.finder.find(FaultyStep { from, symbol, to }, &mut work)? else {
+                    let Some((access, suffix)) = self.finder.find(FaultyStep { from, symbol, to }, &mut work)? else {
                         continue;
                     };
-                    let fault = SplitFault::of(c, || self.dfa.alphabet().set(symbol));
-                    add(from, fault, access, &format!("{access}{c}{rest}"));
+                    let fault = SplitFault::from_character(c, || self.dfa.alphabet().set(symbol));
+                    self.add_escaping(&mut groups, from, fault, access, &format!("{access}{c}{suffix}"));
                 }
             }
         }
-        let mut all: Vec<EscapingSplit> = groups.into_values().collect();
-        all.sort_by(|one, other| {
-            let key = |group: &EscapingSplit| (group.fault.order(), group.before.clone(), group.faults);
-            shortest_first(&one.witness).cmp(&shortest_first(&other.witness)).then_with(|| key(one).cmp(&key(other)))
+        let mut escaping: Vec<EscapingSplit> = groups.into_values().collect();
+        escaping.sort_by(|left, right| {
+            shortest_first(&left.witness).cmp(&shortest_first(&right.witness)).then_with(|| {
+                let left = (left.fault.order(), &left.before, left.faults);
+                left.cmp(&(right.fault.order(), &right.before, right.faults))
+            })
         });
-        Ok(all)
+        Ok(escaping)
+    }
+
+    /// Adds a fault to the group of the string with marks that finds it.
+    fn add_escaping(
+        &self,
+        groups: &mut HashMap<(String, State, u8), EscapingSplit>,
+        state: State,
+        fault: SplitFault,
+        before: &str,
+        marked: &str,
+    ) {
+        let group = groups.entry((marked.to_owned(), state, fault.order())).or_insert_with(|| {
+            let witness = without_marks(marked);
+            let reading = self.spans.in_string(&witness);
+            let (valid, span) = (reading.is_ok(), reading.unwrap_or_default());
+            EscapingSplit { witness, valid, span, before: without_marks(before), fault: fault.clone(), faults: 0 }
+        });
+        group.faults += 1;
+        if let (SplitFault::Characters(characters), SplitFault::Characters(set)) = (&mut group.fault, &fault) {
+            *characters = characters.union(set);
+        }
     }
 
     /// Strings that complete the suite: with them, each with its component, it finds every fault.
@@ -344,10 +375,10 @@ impl<'s> SplitAudit<'s> {
     ///
     /// The errors of [`add`](Self::add), and of the complete suite.
     pub fn complete(&mut self) -> Result<Vec<String>, LanguageError> {
-        let mut all = self.spans.suite()?;
-        all.sort_by(|one, other| shortest_first(one).cmp(&shortest_first(other)));
+        let mut suite = self.spans.suite()?;
+        suite.sort_by(|left, right| shortest_first(left).cmp(&shortest_first(right)));
         let mut chosen = Vec::new();
-        for string in all {
+        for string in suite {
             if self.add(&string, true)? > 0 {
                 chosen.push(string);
             }
@@ -357,7 +388,11 @@ impl<'s> SplitAudit<'s> {
                 chosen.push(group.witness);
             }
         }
-        chosen.sort_by(|one, other| shortest_first(one).cmp(&shortest_first(other)));
+        chosen.sort_by(|left, right| shortest_first(left).cmp(&shortest_first(right)));
         Ok(chosen)
     }
+}
+
+fn without_marks(marked: &str) -> String {
+    marked.replace([BEGIN, END], "")
 }

@@ -91,9 +91,9 @@ impl<'l> Audit<'l> {
         }
         let finder = Finder::new(dfa, &[]);
         let empty = !(0..states).any(|state| dfa.is_accepting(state as State));
-        // Of the empty language the start is the dead state.
-        let reached = |state: &State| finder.is_reached(*state) && !(empty && *state == DEAD);
-        let reached: Vec<State> = (0..states as State).filter(reached).collect();
+        // In the automaton of the empty language the start replaces the dead state.
+        let reached = (0..states as State).filter(|&state| finder.is_reached(state) && !(empty && state == DEAD));
+        let reached: Vec<State> = reached.collect();
         let mut steps = vec![false; states * width * states];
         let mut open = vec![0; states * width];
         for &from in reached.iter().filter(|_| !empty) {
@@ -144,41 +144,41 @@ impl<'l> Audit<'l> {
         let (states, width) = (self.dfa.len(), self.dfa.alphabet().len());
         let symbols: Vec<Symbol> = string.chars().map(|c| self.dfa.alphabet().symbol(c)).collect();
         let before = self.found;
-        let mut way = vec![Dfa::START];
+        let mut path = vec![Dfa::START];
         for &symbol in &symbols {
-            way.push(self.dfa.row(way[way.len() - 1])[symbol]);
+            path.push(self.dfa.row(path[path.len() - 1])[symbol]);
         }
-        let last = way[symbols.len()];
+        let last = path[symbols.len()];
         let accepts = self.dfa.is_accepting(last);
         if std::mem::replace(&mut self.acceptance[last as usize], false) {
             self.found += 1;
         }
         let mut used = Vec::new();
         for (at, &symbol) in symbols.iter().enumerate() {
-            let step = way[at] as usize * width + symbol;
+            let step = path[at] as usize * width + symbol;
             if self.open[step] == 0 || used.contains(&step) {
                 continue;
             }
             used.push(step);
-            let uses = symbols.iter().zip(&way).rposition(|(one, from)| *from as usize * width + one == step);
-            let last_use = uses.unwrap_or(at);
+            let mut steps = symbols.iter().zip(&path).map(|(symbol, from)| *from as usize * width + symbol);
+            let last_use = steps.rposition(|used| used == step).unwrap_or(at);
             for &to in &self.reached {
                 let fault = step * states + to as usize;
                 if !self.steps[fault] {
                     continue;
                 }
                 let mut state = to;
-                let mut met = false;
+                let mut has_returned = false;
                 for (place, &next) in symbols.iter().enumerate().skip(at + 1) {
                     self.work += 1;
                     // Both automata are in one state, and the changed step comes no more.
-                    if state == way[place] && place > last_use {
-                        met = true;
+                    if state == path[place] && place > last_use {
+                        has_returned = true;
                         break;
                     }
                     state = if state as usize * width + next == step { to } else { self.dfa.row(state)[next] };
                 }
-                if !met && self.dfa.is_accepting(state) != accepts {
+                if !has_returned && self.dfa.is_accepting(state) != accepts {
                     self.steps[fault] = false;
                     self.open[step] -= 1;
                     self.found += 1;
@@ -199,22 +199,8 @@ impl<'l> Audit<'l> {
     /// [`LanguageError::TooLarge`] if the search for the strings needs too many steps.
     pub fn escaping(&self) -> Result<Vec<EscapingVerdict>, LanguageError> {
         let mut groups: HashMap<(String, State, bool), EscapingVerdict> = HashMap::new();
-        let mut add = |state: State, symbol: Option<Symbol>, witness: String| {
-            let own = self.access(state).to_owned();
-            let group = groups.entry((witness.clone(), state, symbol.is_some())).or_insert_with(|| EscapingVerdict {
-                valid: self.dfa.accepts(&witness),
-                witness,
-                before: own,
-                characters: CharSet::EMPTY,
-                faults: 0,
-            });
-            group.faults += 1;
-            if let Some(symbol) = symbol {
-                group.characters = group.characters.union(&self.dfa.alphabet().set(symbol));
-            }
-        };
         for &state in self.reached.iter().filter(|&&state| self.acceptance[state as usize]) {
-            add(state, None, self.access(state).to_owned());
+            self.add_escaping(&mut groups, state, None, self.access(state).to_owned());
         }
         let (states, width) = (self.dfa.len(), self.dfa.alphabet().len());
         let mut work = 0;
@@ -226,18 +212,42 @@ impl<'l> Audit<'l> {
                 }
                 for &to in self.reached.iter().filter(|&&to| self.steps[step * states + to as usize]) {
                     // Every fault is found by some string.
-                    let found = self.finder.find(FaultyStep { from, symbol, to }, &mut work)?;
-                    let (before, rest) = found.unwrap_or_default();
-                    add(from, Some(symbol), format!("{before}{}{rest}", readable(self.dfa, symbol)));
+                    let parts = self.finder.find(FaultyStep { from, symbol, to }, &mut work)?;
+                    let (before, suffix) = parts.unwrap_or_default();
+                    let witness = format!("{before}{}{suffix}", readable(self.dfa, symbol));
+                    self.add_escaping(&mut groups, from, Some(symbol), witness);
                 }
             }
         }
-        let mut all: Vec<EscapingVerdict> = groups.into_values().collect();
-        all.sort_by(|one, other| {
-            let key = |group: &EscapingVerdict| (group.characters.is_empty(), group.before.clone());
-            shortest_first(&one.witness).cmp(&shortest_first(&other.witness)).then_with(|| key(one).cmp(&key(other)))
+        let mut escaping: Vec<EscapingVerdict> = groups.into_values().collect();
+        escaping.sort_by(|left, right| {
+            shortest_first(&left.witness).cmp(&shortest_first(&right.witness)).then_with(|| {
+                let left = (left.characters.is_empty(), &left.before);
+                left.cmp(&(right.characters.is_empty(), &right.before))
+            })
         });
-        Ok(all)
+        Ok(escaping)
+    }
+
+    /// Adds a fault to the group of the string that finds it: of a step, or of an acceptance.
+    fn add_escaping(
+        &self,
+        groups: &mut HashMap<(String, State, bool), EscapingVerdict>,
+        state: State,
+        symbol: Option<Symbol>,
+        witness: String,
+    ) {
+        let group = groups.entry((witness.clone(), state, symbol.is_some())).or_insert_with(|| EscapingVerdict {
+            valid: self.dfa.accepts(&witness),
+            witness,
+            before: self.access(state).to_owned(),
+            characters: CharSet::EMPTY,
+            faults: 0,
+        });
+        group.faults += 1;
+        if let Some(symbol) = symbol {
+            group.characters = group.characters.union(&self.dfa.alphabet().set(symbol));
+        }
     }
 
     /// A small set of strings that completes the suite: with them it finds every fault. The audit
@@ -252,13 +262,14 @@ impl<'l> Audit<'l> {
     /// The errors of [`add`](Self::add), and of the complete suite.
     pub fn complete(&mut self) -> Result<Vec<String>, LanguageError> {
         let dfa = self.dfa;
-        let too_large = || LanguageError::TooLarge(format!("a suite for {} states", dfa.len()));
-        let small = dfa.len() <= LIMITS.suite_states;
-        let words = small.then(|| dfa.identifiers(LIMITS.suite_characters)).flatten().ok_or_else(too_large)?;
+        let words = if dfa.len() <= LIMITS.suite_states { dfa.identifiers(LIMITS.suite_characters) } else { None };
+        let Some(words) = words else {
+            return Err(LanguageError::TooLarge(format!("a suite for {} states", dfa.len())));
+        };
         let mut chosen = Vec::new();
         let mut states: Vec<(State, String)> =
             self.reached.iter().map(|&state| (state, self.access(state).to_owned())).collect();
-        states.sort_by(|one, other| shortest_first(&one.1).cmp(&shortest_first(&other.1)));
+        states.sort_by(|(_, left), (_, right)| shortest_first(left).cmp(&shortest_first(right)));
         let (count, width) = (dfa.len(), dfa.alphabet().len());
         for (from, before) in &states {
             if self.acceptance[*from as usize] {
@@ -269,16 +280,13 @@ impl<'l> Audit<'l> {
                 let (step, right) = (*from as usize * width + symbol, dfa.row(*from)[symbol]);
                 let mut left: Vec<&String> = words[right as usize].iter().collect();
                 while self.open[step] > 0 && !left.is_empty() {
-                    let ends = |state: State, word: &str| {
-                        dfa.is_accepting(word.chars().fold(state, |state, c| dfa.step(state, c)))
-                    };
-                    let open: Vec<State> =
-                        self.reached.iter().copied().filter(|&to| self.steps[step * count + to as usize]).collect();
-                    let finds = |word: &str| {
-                        let accepts = ends(right, word);
-                        open.iter().filter(|&&to| ends(to, word) != accepts).count()
-                    };
-                    let best = (0..left.len()).max_by_key(|&at| (finds(left[at]), Reverse((left[at].len(), at))));
+                    let targets = self.reached.iter().copied();
+                    let open: Vec<State> = targets.filter(|&to| self.steps[step * count + to as usize]).collect();
+                    let best = (0..left.len()).max_by_key(|&at| {
+                        let accepts = dfa.accepts_from(right, left[at]);
+                        let finds = open.iter().filter(|&&to| dfa.accepts_from(to, left[at]) != accepts).count();
+                        (finds, Reverse((left[at].len(), at)))
+                    });
                     let word = left.swap_remove(best.unwrap_or_default());
                     let string = format!("{before}{}{word}", readable(dfa, symbol));
                     if self.add(&string)? > 0 {
@@ -296,7 +304,7 @@ impl<'l> Audit<'l> {
                 }
             }
         }
-        chosen.sort_by(|one, other| shortest_first(one).cmp(&shortest_first(other)));
+        chosen.sort_by(|left, right| shortest_first(left).cmp(&shortest_first(right)));
         Ok(chosen)
     }
 }

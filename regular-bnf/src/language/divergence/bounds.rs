@@ -32,52 +32,54 @@ pub(super) fn bounds(
     right: (&Bnf, &str),
     corresponds: &dyn Fn(&str, &str) -> bool,
 ) -> Option<[RepetitionBounds; 2]> {
-    let [one, other] = [left, right].map(|(bnf, name)| bnf.get(name)?.body.as_ref().ok());
-    let mut pairs = BoundsSearch { left: left.0, right: right.0, corresponds, found: Vec::new() };
-    if !pairs.same(one?, other?) {
+    let [left_body, right_body] = [left, right].map(|(bnf, name)| bnf.get(name)?.body.as_ref().ok());
+    let mut search = BoundsSearch { left: left.0, right: right.0, corresponds, different: Vec::new() };
+    if !search.same(left_body?, right_body?) {
         return None;
     }
-    let (first, others) = pairs.found.split_first()?;
-    others.iter().all(|other| other == first).then_some(*first)
+    let (first, others) = search.different.split_first()?;
+    others.iter().all(|bounds| bounds == first).then_some(*first)
 }
 
 struct BoundsSearch<'b> {
     left: &'b Bnf,
     right: &'b Bnf,
     corresponds: &'b dyn Fn(&str, &str) -> bool,
-    found: Vec<[RepetitionBounds; 2]>,
+    /// The bounds that differ, in order.
+    different: Vec<[RepetitionBounds; 2]>,
 }
 
 impl BoundsSearch<'_> {
     /// Whether two expressions are the same but for bounds, which are collected.
-    fn same(&mut self, one: &Expr, other: &Expr) -> bool {
-        /// An expression as a repetition of another.
-        fn repeated(expr: &Expr) -> (RepetitionBounds, &Expr) {
-            match expr {
-                Expr::Repeat(least, most, inner) => (RepetitionBounds { least: *least, most: *most }, inner),
-                one => (RepetitionBounds { least: 1, most: Some(1) }, one),
-            }
+    fn same(&mut self, left: &Expr, right: &Expr) -> bool {
+        let sets = (self.left.characters(left), self.right.characters(right));
+        if let (Some(left_set), Some(right_set)) = sets {
+            return left_set == right_set;
         }
-        let sets = (self.left.characters(one), self.right.characters(other));
-        if let (Some(set), Some(known)) = sets {
-            return set == known;
-        }
-        match (one, other) {
+        match (left, right) {
             (Expr::Repeat(..), _) | (_, Expr::Repeat(..)) => {
-                let ((own, one), (others, other)) = (repeated(one), repeated(other));
-                if own != others {
-                    self.found.push([own, others]);
+                let ((left_bounds, left), (right_bounds, right)) = (as_repetition(left), as_repetition(right));
+                if left_bounds != right_bounds {
+                    self.different.push([left_bounds, right_bounds]);
                 }
-                self.same(one, other)
+                self.same(left, right)
             }
-            (Expr::Name(one), Expr::Name(other)) => (self.corresponds)(one, other),
-            (Expr::Sequence(all), Expr::Sequence(others)) | (Expr::Alternatives(all), Expr::Alternatives(others)) => {
-                all.len() == others.len() && all.iter().zip(others).all(|(one, other)| self.same(one, other))
+            (Expr::Name(left), Expr::Name(right)) => (self.corresponds)(left, right),
+            (Expr::Sequence(left), Expr::Sequence(right)) | (Expr::Alternatives(left), Expr::Alternatives(right)) => {
+                left.len() == right.len() && left.iter().zip(right).all(|(left, right)| self.same(left, right))
             }
-            (Expr::Except(one, excepted), Expr::Except(other, others)) => {
-                self.same(one, other) && self.same(excepted, others)
+            (Expr::Except(left, left_excepted), Expr::Except(right, right_excepted)) => {
+                self.same(left, right) && self.same(left_excepted, right_excepted)
             }
-            _ => one == other,
+            _ => left == right,
         }
+    }
+}
+
+/// An expression as a repetition of another.
+fn as_repetition(expr: &Expr) -> (RepetitionBounds, &Expr) {
+    match expr {
+        Expr::Repeat(least, most, inner) => (RepetitionBounds { least: *least, most: *most }, inner),
+        once => (RepetitionBounds { least: 1, most: Some(1) }, once),
     }
 }

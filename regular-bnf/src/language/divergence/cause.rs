@@ -51,7 +51,7 @@ pub(super) struct CauseKey {
 }
 
 impl CauseKey {
-    /// What most keys have: another order.
+    /// Another order: the values that most keys share.
     pub const OTHER: Self = Self { kind: CauseKind::Order, accepting: None, refusing: None, part: false, whole: false };
 
     /// An alternative of the accepting side, as a whole or at this place.
@@ -83,7 +83,8 @@ pub(super) struct DivergingSide<'p> {
     pub at: LabelledState,
 }
 
-/// What the refusing side is reading, whatever the character.
+/// The states and productions of the refusing side at a divergence, which do not depend on the
+/// character.
 pub(super) struct Refusing {
     /// The states that read a character.
     waits: Vec<ReadingState>,
@@ -95,30 +96,36 @@ pub(super) struct Refusing {
 
 impl Refusing {
     pub fn new(off: DivergingSide<'_>) -> Self {
-        let all = off.labelled.every_reader(off.at, None);
-        let every = off.labelled.reading(&all);
-        let waits = off.labelled.outside(all);
+        let readers = off.labelled.every_reader(off.at, None);
+        let reading_anywhere = off.labelled.reading(&readers);
+        let waits = off.labelled.outside(readers);
         let owed = if off.labelled.accepts(off.at) { None } else { off.labelled.owed(&waits) };
         let owed = owed.and_then(|owed| waits.iter().position(|wait| std::ptr::eq(wait, owed)));
-        let reading = [off.labelled.reading(&waits), every];
+        let reading = [off.labelled.reading(&waits), reading_anywhere];
         Self { waits, owed, reading }
     }
 }
 
-/// What each side does at a divergence.
+/// A divergence: both sides, and the states in which they are.
 struct Situation<'r> {
-    /// The state of the accepting side that reads the character; at the end one that could read
+    /// The accepting side.
+    on: DivergingSide<'r>,
+    /// The refusing side.
+    off: DivergingSide<'r>,
+    corresponding: &'r Corresponding<'r>,
+    /// The character; `None` for the end.
+    c: Option<char>,
+    /// The states of the accepting side that read the character; at the end those that could read
     /// more.
+    readers: &'r [ReadingState],
+    /// The innermost of these states.
     read: Option<&'r ReadingState>,
     /// The state of the refusing side from which its end is nearest; `None` if it accepts the end.
     owed: Option<&'r ReadingState>,
     /// The states of the refusing side that read a character.
     waits: &'r [ReadingState],
-    /// The innermost corresponding productions.
-    both: (usize, usize),
-    /// The alternative of the accepting side that it is reading, if the refusing side has none that
-    /// corresponds.
-    alternative: Option<usize>,
+    /// The innermost corresponding productions: of the accepting side and of the refusing side.
+    place: (usize, usize),
 }
 
 /// How the productions of the accepting side correspond to those of the refusing side.
@@ -131,12 +138,6 @@ pub(super) struct Corresponding<'c> {
     pub bounds: &'c dyn Fn(usize, usize) -> Option<[RepetitionBounds; 2]>,
 }
 
-impl Corresponding<'_> {
-    fn hold(&self, own: usize, other: usize) -> bool {
-        self.of_accepting[own].contains(&other)
-    }
-}
-
 /// The cause of a divergence: one side reads a character in one of its states, or accepts the end,
 /// and the other side does not.
 pub(super) fn cause(
@@ -145,226 +146,286 @@ pub(super) fn cause(
     read: Option<(char, &ReadingState)>,
     corresponding: &Corresponding<'_>,
 ) -> LocatedCause {
-    let counterparts = |own: usize| corresponding.of_accepting[own].iter().copied();
-    let c = read.map(|(c, _)| c);
-    let (ways, reads): (Vec<Vec<usize>>, Vec<ReadingState>) = match read {
+    let (derivations, readers): (Vec<Vec<usize>>, Vec<ReadingState>) = match read {
         Some((_, read)) => (vec![read.around.iter().map(|place| place.production).collect()], vec![read.clone()]),
         None => (on.labelled.ends(on.at), on.labelled.readers(on.at, None)),
     };
-    let waits = &refusing.waits;
-    let reading = on.labelled.reading(&reads);
-    let innermost = |other| place(&reading, other, corresponding).unwrap_or((on.labelled.root, off.labelled.root));
-    let inner = |all: &[ReadingState], within: usize| {
-        let key = |reader: &&ReadingState| (reader.is_in(within), reader.around.len(), Reverse(reader.node));
-        all.iter().max_by_key(key).cloned()
+    let reading = on.labelled.reading(&readers);
+    let places = refusing.reading.each_ref().map(|refusing_reading| {
+        let roots = (on.labelled.root, off.labelled.root);
+        innermost_place(&reading, refusing_reading, corresponding).unwrap_or(roots)
+    });
+    let [place, _] = places;
+    let situation = Situation {
+        on,
+        off,
+        corresponding,
+        c: read.map(|(c, _)| c),
+        readers: &readers,
+        read: match read {
+            Some((_, read)) => Some(read),
+            None => innermost(&readers, place.0),
+        },
+        owed: refusing.owed.map(|at| &refusing.waits[at]),
+        waits: &refusing.waits,
+        place,
     };
-    let both = innermost(&refusing.reading[0]);
-    let read = read.map(|(_, read)| read).cloned().or_else(|| inner(&reads, both.0));
-    let owed = refusing.owed.map(|at| &waits[at]);
-    let known = |own: usize| counterparts(own).any(|other| off.labelled.occurs(other));
-    let alternative = match (c, owed) {
-        (Some(_), _) => read.as_ref().and_then(|read| on.labelled.alternative(read, both.0)),
-        (None, owed) => reads.iter().find_map(|read| {
-            let lists = read.around.iter().map(|place| place.production).filter(|&list| on.labelled.is_list(list));
-            let beside = |list: usize| {
-                owed.is_some_and(|owed| counterparts(list).any(|other| off.labelled.is_directly_in(owed, other)))
-            };
-            lists
-                .filter(|&list| beside(list))
-                .find_map(|list| on.labelled.alternative(read, list).filter(|&own| !known(own)))
-        }),
-    };
-    let alternative = alternative.filter(|&own| !known(own));
-    let here = Situation { read: read.as_ref(), owed, waits, both, alternative };
-    let every = innermost(&refusing.reading[1]);
-    let nowhere = |c: &char| !off.labelled.alphabet(off.labelled.root).contains(*c);
-    let whole = if c.as_ref().is_some_and(nowhere) { None } else { alone(&ways, on, off, corresponding) };
-    let key = whole.map(|(own, _)| CauseKey::alternative(own, true));
-    let key = key.or_else(|| character(on, off, c, &here, [both, every]));
-    let (key, part, text) = match key {
+    let lone = situation.lone_alternative(&derivations);
+    let key = lone.map(|lone| CauseKey::alternative(lone.alternative, true));
+    let (key, part, text) = match key.or_else(|| situation.character(places)) {
         Some(key) => (key, None, None),
-        None => {
-            let (key, text) = required(on, off, c, &here, corresponding);
-            let bound = bound(on, off, c, &here, key, corresponding);
-            let (outer, part) = around(off, bound.unwrap_or(key), &here, |required| {
-                corresponding.of_refusing[required].iter().any(|&own| on.labelled.occurs(own))
-            });
-            (outer, part, text.filter(|_| outer == key))
-        }
+        None => situation.requirement(),
     };
-    let way = |labelled: &LabelledLanguage, reader: Option<&ReadingState>| match reader {
-        Some(reader) => labelled.way(reader),
+    let place = match (key.kind, key.accepting, key.refusing) {
+        (CauseKind::Characters | CauseKind::Bound, Some(accepting), Some(refusing)) => (accepting, refusing),
+        _ => lone.map_or(place, |lone| lone.lists),
+    };
+    let refusing_reader = situation.owed.or_else(|| innermost(situation.waits, situation.place.1));
+    LocatedCause {
+        key,
+        place,
+        part,
+        text,
+        accepting: derivation(on.labelled, situation.character_reader()),
+        refusing: derivation(off.labelled, refusing_reader),
+    }
+}
+
+/// The productions around a reader, outermost first; without a reader the compared production.
+fn derivation(labelled: &LabelledLanguage, reader: Option<&ReadingState>) -> Vec<String> {
+    match reader {
+        Some(reader) => labelled.derivation(reader),
         None => vec![labelled.names[labelled.root].clone()],
-    };
-    let refusing = owed.cloned().or_else(|| inner(waits, both.1));
-    let both = match (key.kind, key.accepting, key.refusing) {
-        (CauseKind::Characters | CauseKind::Bound, Some(one), Some(other)) => (one, other),
-        _ => whole.map_or(both, |(_, lists)| lists),
-    };
-    let accepting = way(on.labelled, read.as_ref().filter(|_| c.is_some()));
-    LocatedCause { key, place: both, part, text, accepting, refusing: way(off.labelled, refusing.as_ref()) }
-}
-
-/// The alternative that alone reads the character, or alone ends there: one of a list of
-/// productions that the refusing side lists as well, without this one. Also returns both lists.
-fn alone(
-    ways: &[Vec<usize>],
-    on: DivergingSide<'_>,
-    off: DivergingSide<'_>,
-    corresponding: &Corresponding<'_>,
-) -> Option<(usize, (usize, usize))> {
-    let all = |own: usize| corresponding.of_accepting[own].iter().copied().filter(|&other| off.labelled.occurs(other));
-    let (first, others) = ways.split_first()?;
-    let lists = |list: usize| all(list).find(|&other| on.labelled.is_list(list) && off.labelled.is_list(other));
-    let (one, both) = first.windows(2).find_map(|pair| Some((pair[0], (pair[1], lists(pair[1])?))))?;
-    (all(one).next().is_none() && others.iter().all(|way| way.contains(&one))).then_some((one, both))
-}
-
-/// A production that the accepting side does not have is a part of one that it has: what is no
-/// longer required of its parts is one cause. Also returns the part.
-fn around(
-    off: DivergingSide<'_>,
-    key: CauseKey,
-    here: &Situation<'_>,
-    known: impl Fn(usize) -> bool,
-) -> (CauseKey, Option<usize>) {
-    let (CauseKind::Required, Some(part)) = (key.kind, key.refusing) else { return (key, None) };
-    let Some(reader) = here.owed.into_iter().chain(here.waits).find(|reader| reader.is_in(part)) else {
-        return (key, None);
-    };
-    if known(part) {
-        return (key, None);
-    }
-    let mut outer = reader.around.iter().map(|place| place.production).skip_while(|&production| production != part);
-    match outer.find(|&production| production != off.labelled.root && known(production)) {
-        Some(whole) => (CauseKey { refusing: Some(whole), part: true, ..key }, Some(part)),
-        None => (key, None),
     }
 }
 
-/// The cause, if it is a character that the other side does not have in the corresponding
-/// production.
-fn character(
-    on: DivergingSide<'_>,
-    off: DivergingSide<'_>,
-    c: Option<char>,
-    here: &Situation<'_>,
-    places: [(usize, usize); 2],
-) -> Option<CauseKey> {
-    let (c, read) = (c?, here.read?);
-    let class = on.labelled.is_in_class(read);
-    let lacks = |&(_, refusing): &(usize, usize)| !off.labelled.alphabet(refusing).contains(c);
-    // A character that the whole other side lacks is one change, wherever it occurs.
-    let within =
-        if off.labelled.alphabet(off.labelled.root).contains(c) { Some(places.into_iter().find(lacks)?) } else { None };
-    let refusing = within.map(|(_, refusing)| refusing);
-    Some(if class {
-        CauseKey {
-            kind: CauseKind::Characters,
-            accepting: within.map(|(accepting, _)| accepting),
-            refusing,
-            ..CauseKey::OTHER
+/// The innermost of some states, preferably within a production.
+fn innermost(readers: &[ReadingState], within: usize) -> Option<&ReadingState> {
+    readers.iter().max_by_key(|reader| (reader.is_in(within), reader.around.len(), Reverse(reader.node)))
+}
+
+/// The productions around a reader that have begun before it, innermost first.
+fn entered(labelled: &LabelledLanguage, reader: &ReadingState) -> Vec<usize> {
+    let entered = reader.around.iter().filter(|place| !labelled.is_first(reader.node, **place));
+    entered.map(|place| place.production).collect()
+}
+
+/// An alternative that the refusing side does not list, and the corresponding lists of both sides.
+#[derive(Clone, Copy)]
+struct LoneAlternative {
+    alternative: usize,
+    lists: (usize, usize),
+}
+
+impl Situation<'_> {
+    /// The state of the accepting side that reads the character; `None` at the end.
+    fn character_reader(&self) -> Option<&ReadingState> {
+        self.read.filter(|_| self.c.is_some())
+    }
+
+    /// Whether the refusing side has, in the compared production, a production that corresponds to
+    /// one of the accepting side.
+    fn has_counterpart(&self, accepting: usize) -> bool {
+        self.corresponding.of_accepting[accepting].iter().any(|&refusing| self.off.labelled.occurs(refusing))
+    }
+
+    /// Whether the accepting side has, in the compared production, a production that corresponds to
+    /// one of the refusing side.
+    fn is_counterpart(&self, refusing: usize) -> bool {
+        self.corresponding.of_refusing[refusing].iter().any(|&accepting| self.on.labelled.occurs(accepting))
+    }
+
+    /// The alternative that alone reads the character, or alone ends there: one of a list of
+    /// productions that the refusing side lists as well, without this one. `derivations` are the
+    /// productions that read the character or end there, innermost first.
+    fn lone_alternative(&self, derivations: &[Vec<usize>]) -> Option<LoneAlternative> {
+        // A character that the whole other side lacks is one change, wherever it occurs.
+        if self.c.is_some_and(|c| !self.off.labelled.alphabet(self.off.labelled.root).contains(c)) {
+            return None;
         }
-    } else {
-        CauseKey { refusing, ..CauseKey::alternative(on.labelled.production(read), true) }
-    })
-}
+        let (first, others) = derivations.split_first()?;
+        let (alternative, lists) = first.windows(2).find_map(|pair| {
+            let (alternative, list) = (pair[0], pair[1]);
+            let mut counterparts = self.corresponding.of_accepting[list].iter().copied();
+            let refusing = counterparts.find(|&refusing| {
+                let labelled = self.off.labelled;
+                labelled.occurs(refusing) && self.on.labelled.is_list(list) && labelled.is_list(refusing)
+            })?;
+            Some((alternative, (list, refusing)))
+        })?;
+        let is_alone = others.iter().all(|derivation| derivation.contains(&alternative));
+        (is_alone && !self.has_counterpart(alternative)).then_some(LoneAlternative { alternative, lists })
+    }
 
-/// The cause, if it is not a character. Also returns the characters that the refusing side
-/// requires, if no production begins there.
-fn required(
-    on: DivergingSide<'_>,
-    off: DivergingSide<'_>,
-    c: Option<char>,
-    here: &Situation<'_>,
-    corresponding: &Corresponding<'_>,
-) -> (CauseKey, Option<CharSet>) {
-    let around = here.read.filter(|_| c.is_some()).map_or(&[][..], |read| &read.around);
-    let inside = |required: &usize| around.iter().any(|place| corresponding.hold(place.production, *required));
-    let begun = |owed: &ReadingState| -> Vec<usize> {
-        let begun = off.labelled.begins(owed, here.waits);
-        begun.into_iter().take_while(|required| !inside(required)).collect()
-    };
-    let empty =
-        |required: &usize| corresponding.of_refusing[*required].iter().any(|&own| on.labelled.may_be_empty(own));
-    if let Some(required) = here.owed.and_then(|owed| begun(owed).into_iter().find(empty)) {
-        return (CauseKey { kind: CauseKind::Empty, refusing: Some(required), ..CauseKey::OTHER }, None);
+    /// The alternative of a list that the accepting side is reading, if the refusing side has none
+    /// that corresponds.
+    fn missing_alternative(&self) -> Option<usize> {
+        let alternative = match self.c {
+            Some(_) => self.read.and_then(|read| self.on.labelled.alternative(read, self.place.0)),
+            None => self.readers.iter().find_map(|reader| {
+                let lists = reader.around.iter().map(|place| place.production);
+                let lists = lists.filter(|&list| self.on.labelled.is_list(list) && self.owes_counterpart(list));
+                let mut alternatives = lists.filter_map(|list| self.on.labelled.alternative(reader, list));
+                alternatives.find(|&alternative| !self.has_counterpart(alternative))
+            }),
+        };
+        alternative.filter(|&alternative| !self.has_counterpart(alternative))
     }
-    if off.labelled.goes_on(off.at, c)
-        && let Some(excepting) = off.labelled.excepting(off.at, here.both.1, here.owed)
-    {
-        return (CauseKey { kind: CauseKind::Exception, refusing: Some(excepting), ..CauseKey::OTHER }, None);
+
+    /// Whether the text that the refusing side requires is in an alternative of a production that
+    /// corresponds to a list.
+    fn owes_counterpart(&self, list: usize) -> bool {
+        let counterparts = &self.corresponding.of_accepting[list];
+        self.owed
+            .is_some_and(|owed| counterparts.iter().any(|&refusing| self.off.labelled.is_directly_in(owed, refusing)))
     }
-    if let Some(own) = here.alternative {
-        return (CauseKey::alternative(own, false), None);
+
+    /// The cause, if it is a character that the other side does not have in the corresponding
+    /// production.
+    fn character(&self, places: [(usize, usize); 2]) -> Option<CauseKey> {
+        let (c, read) = (self.c?, self.read?);
+        let off = self.off.labelled;
+        // A character that the whole other side lacks is one change, wherever it occurs.
+        let within = if off.alphabet(off.root).contains(c) {
+            Some(places.into_iter().find(|&(_, refusing)| !off.alphabet(refusing).contains(c))?)
+        } else {
+            None
+        };
+        let (accepting, refusing) = within.unzip();
+        Some(if self.on.labelled.is_in_class(read) {
+            CauseKey { kind: CauseKind::Characters, accepting, refusing, ..CauseKey::OTHER }
+        } else {
+            CauseKey { refusing, ..CauseKey::alternative(self.on.labelled.production(read), true) }
+        })
     }
-    let Some(owed) = here.owed else {
-        // It could end there, or begin a further part of a production that both are reading.
-        let own = here.read.filter(|_| c.is_some());
-        let parts: Vec<ReadingState> = here.waits.iter().filter(|wait| wait.is_in(here.both.1)).cloned().collect();
-        let begins = |wait: &ReadingState| begun(wait).last().is_some_and(|&part| part != here.both.1);
-        let next = off.labelled.owed(&parts).filter(|_| here.both.1 != off.labelled.root && parts.iter().all(begins));
-        let key = match next.and_then(|next| begun(next).last().copied()) {
-            Some(part) if own.is_some_and(|read| read.set.len() > 1) => {
+
+    /// The cause, if it is not a character. Also returns the production that the refusing side
+    /// requires, where the key has one around it; and the required characters, if no production
+    /// begins there.
+    fn requirement(&self) -> (CauseKey, Option<usize>, Option<CharSet>) {
+        let (key, text) = self.required();
+        let (outer, part) = self.outer_requirement(self.bound(key).unwrap_or(key));
+        (outer, part, text.filter(|_| outer == key))
+    }
+
+    /// A production that the accepting side does not have is a part of one that it has: the parts of
+    /// one production that are no longer required are one cause. Also returns the part.
+    fn outer_requirement(&self, key: CauseKey) -> (CauseKey, Option<usize>) {
+        let (CauseKind::Required, Some(part)) = (key.kind, key.refusing) else { return (key, None) };
+        let Some(reader) = self.owed.into_iter().chain(self.waits).find(|reader| reader.is_in(part)) else {
+            return (key, None);
+        };
+        if self.is_counterpart(part) {
+            return (key, None);
+        }
+        let around = reader.around.iter().map(|place| place.production);
+        let mut outer = around.skip_while(|&production| production != part);
+        match outer.find(|&production| production != self.off.labelled.root && self.is_counterpart(production)) {
+            Some(outer) => (CauseKey { refusing: Some(outer), part: true, ..key }, Some(part)),
+            None => (key, None),
+        }
+    }
+
+    /// The productions that begin where the refusing side requires text, innermost first, up to one
+    /// that corresponds to a production around the character.
+    fn begun(&self, owed: &ReadingState) -> Vec<usize> {
+        let around = self.character_reader().map_or(&[][..], |read| &read.around);
+        let begun = self.off.labelled.begins(owed, self.waits).into_iter();
+        let begun = begun.take_while(|required| {
+            !around.iter().any(|place| self.corresponding.of_accepting[place.production].contains(required))
+        });
+        begun.collect()
+    }
+
+    /// The cause, if it is neither a character nor a bound. Also returns the characters that the
+    /// refusing side requires, if no production begins there.
+    fn required(&self) -> (CauseKey, Option<CharSet>) {
+        let off = self.off.labelled;
+        let begun = self.owed.map(|owed| self.begun(owed));
+        let empty = begun.iter().flatten().copied().find(|&required| {
+            let mut counterparts = self.corresponding.of_refusing[required].iter();
+            counterparts.any(|&accepting| self.on.labelled.may_be_empty(accepting))
+        });
+        if let Some(required) = empty {
+            return (CauseKey { kind: CauseKind::Empty, refusing: Some(required), ..CauseKey::OTHER }, None);
+        }
+        if off.goes_on(self.off.at, self.c)
+            && let Some(excepting) = off.excepting(self.off.at, self.place.1, self.owed)
+        {
+            return (CauseKey { kind: CauseKind::Exception, refusing: Some(excepting), ..CauseKey::OTHER }, None);
+        }
+        if let Some(alternative) = self.missing_alternative() {
+            return (CauseKey::alternative(alternative, false), None);
+        }
+        let (Some(owed), Some(begun)) = (self.owed, begun) else { return (self.continuation(), None) };
+        let (required, text) = match begun.last() {
+            Some(&required) => (required, None),
+            None => (off.production(owed), Some(owed.set.clone())),
+        };
+        (CauseKey { kind: CauseKind::Required, refusing: Some(required), ..CauseKey::OTHER }, text)
+    }
+
+    /// The cause where the refusing side accepts the end: it could end there, or begin a further
+    /// part of a production that both sides are reading.
+    fn continuation(&self) -> CauseKey {
+        let off = self.off.labelled;
+        let read = self.character_reader();
+        let waits: Vec<ReadingState> = self.waits.iter().filter(|wait| wait.is_in(self.place.1)).cloned().collect();
+        let next = off.owed(&waits).filter(|_| {
+            let mut parts = waits.iter().map(|wait| self.begun(wait).last().copied());
+            self.place.1 != off.root && parts.all(|part| part.is_some_and(|part| part != self.place.1))
+        });
+        match next.and_then(|next| self.begun(next).last().copied()) {
+            Some(part) if read.is_some_and(|read| read.set.len() > 1) => {
                 CauseKey { kind: CauseKind::Required, refusing: Some(part), ..CauseKey::OTHER }
             }
             _ => CauseKey {
                 kind: CauseKind::Order,
-                accepting: own.map(|read| on.labelled.text(read)),
+                accepting: read.map(|read| self.on.labelled.text(read)),
                 ..CauseKey::OTHER
             },
-        };
-        return (key, None);
-    };
-    let (required, text) = match begun(owed).last() {
-        Some(&required) => (required, None),
-        None => (off.labelled.production(owed), Some(owed.set.clone())),
-    };
-    (CauseKey { kind: CauseKind::Required, refusing: Some(required), ..CauseKey::OTHER }, text)
-}
-
-/// The cause, if it is a bound: a production repeats more often what the other side has ended, or
-/// has ended what the other side must repeat. In both cases the repetition has begun.
-fn bound(
-    on: DivergingSide<'_>,
-    off: DivergingSide<'_>,
-    c: Option<char>,
-    here: &Situation<'_>,
-    key: CauseKey,
-    corresponding: &Corresponding<'_>,
-) -> Option<CauseKey> {
-    let found = |own: usize, other: usize, whole: bool| {
-        let [one, others] = (corresponding.bounds)(own, other)?;
-        let holds = if whole { one.longer(others) } else { one.shorter(others) };
-        let (accepting, refusing) = (Some(own), Some(other));
-        holds.then_some(CauseKey { kind: CauseKind::Bound, accepting, refusing, whole, ..CauseKey::OTHER })
-    };
-    let begun = |labelled: &LabelledLanguage, reader: &ReadingState| -> Vec<usize> {
-        let begun = reader.around.iter().filter(|place| !labelled.is_first(reader.node, **place));
-        begun.map(|place| place.production).collect()
-    };
-    match key.kind {
-        CauseKind::Required | CauseKind::Order => {}
-        _ => return None,
+        }
     }
-    let more = here.read.filter(|_| c.is_some()).into_iter().flat_map(|read| begun(on.labelled, read));
-    let all = corresponding;
-    let more = more.into_iter().find_map(|own| all.of_accepting[own].iter().find_map(|&other| found(own, other, true)));
-    more.or_else(|| {
-        let owed = here.owed.into_iter().flat_map(|owed| begun(off.labelled, owed));
-        owed.into_iter().find_map(|other| all.of_refusing[other].iter().find_map(|&own| found(own, other, false)))
-    })
+
+    /// The cause, if it is a bound: a production repeats more often what the other side has ended,
+    /// or has ended what the other side must repeat. In both cases the repetition has begun.
+    fn bound(&self, key: CauseKey) -> Option<CauseKey> {
+        if !matches!(key.kind, CauseKind::Required | CauseKind::Order) {
+            return None;
+        }
+        let reading = self.character_reader().into_iter().flat_map(|read| entered(self.on.labelled, read));
+        let mut longer = reading.flat_map(|accepting| {
+            self.corresponding.of_accepting[accepting].iter().map(move |&refusing| (accepting, refusing))
+        });
+        if let Some(key) = longer.find_map(|(accepting, refusing)| self.bound_of(accepting, refusing, true)) {
+            return Some(key);
+        }
+        let owed = self.owed.into_iter().flat_map(|owed| entered(self.off.labelled, owed));
+        let mut shorter = owed.flat_map(|refusing| {
+            self.corresponding.of_refusing[refusing].iter().map(move |&accepting| (accepting, refusing))
+        });
+        shorter.find_map(|(accepting, refusing)| self.bound_of(accepting, refusing, false))
+    }
+
+    /// The cause that a production may repeat longer, or shorter, than a corresponding one.
+    fn bound_of(&self, accepting: usize, refusing: usize, longer: bool) -> Option<CauseKey> {
+        let [accepting_bounds, refusing_bounds] = (self.corresponding.bounds)(accepting, refusing)?;
+        let holds =
+            if longer { accepting_bounds.longer(refusing_bounds) } else { accepting_bounds.shorter(refusing_bounds) };
+        let (accepting, refusing) = (Some(accepting), Some(refusing));
+        holds.then_some(CauseKey { kind: CauseKind::Bound, accepting, refusing, whole: longer, ..CauseKey::OTHER })
+    }
 }
 
 /// The innermost corresponding productions that are being read on both sides.
-fn place(
+fn innermost_place(
     on: &HashMap<usize, usize>,
     off: &HashMap<usize, usize>,
     corresponding: &Corresponding<'_>,
 ) -> Option<(usize, usize)> {
-    let pairs = on.iter().flat_map(|(&one, depth)| {
-        let same = corresponding.of_accepting[one].iter().filter_map(|other| off.get_key_value(other));
-        same.map(move |(&other, deep)| (depth + deep, Reverse((one, other))))
+    let pairs = on.iter().flat_map(|(&accepting, depth)| {
+        let refusing = corresponding.of_accepting[accepting].iter().filter_map(|refusing| off.get_key_value(refusing));
+        refusing.map(move |(&refusing, refusing_depth)| (depth + refusing_depth, Reverse((accepting, refusing))))
     });
-    pairs.max().map(|(_, Reverse(pair))| pair)
+    pairs.max().map(|(_, Reverse(place))| place)
 }

@@ -40,7 +40,7 @@ pub(crate) struct LabelledLanguage {
     /// The characters that occur in the strings of each production.
     alphabets: Vec<CharSet>,
     completions: Completions,
-    /// For each state and place whether the place begins there, as far as known.
+    /// The results of [`is_first`](Self::is_first) so far.
     first: Mutex<HashMap<(NodeId, NodeId), bool>>,
 }
 
@@ -59,6 +59,11 @@ impl ReadingState {
     pub fn is_in(&self, production: usize) -> bool {
         self.around.iter().any(|place| place.production == production)
     }
+
+    /// Whether a place is around it.
+    fn is_at(&self, place: &ProductionUse) -> bool {
+        self.around.iter().any(|outer| outer.begin == place.begin)
+    }
 }
 
 /// The state of a production during a walk.
@@ -70,10 +75,9 @@ pub(crate) struct LabelledState {
 
 impl LabelledLanguage {
     pub fn new(bnf: &Bnf, production: &str) -> Result<Self, LanguageError> {
-        let too_large = || LanguageError::TooLarge(format!("the language of `{production}`"));
         let exact = LazyDfa::from_production(bnf, production)?;
         if exact.nfa().len() > LIMITS.divergence_states {
-            return Err(too_large());
+            return Err(LanguageError::TooLarge(format!("the language of `{production}`")));
         }
         // Without places of their own, the first of several uses is shown for all.
         let labels = match Nfa::with_separate_uses(bnf, production) {
@@ -82,36 +86,24 @@ impl LabelledLanguage {
             Err(error) => return Err(error),
         };
         let names: Vec<String> = bnf.productions().iter().map(|definition| definition.name.clone()).collect();
-        let class = |name: &String| {
-            let holds = bnf.characters(bnf.get(name)?.body.as_ref().ok()?)?;
-            Some((name.clone(), holds))
-        };
-        let mut classes: Vec<(String, CharSet)> = names.iter().filter_map(class).collect();
-        classes.sort_by_key(|(_, holds)| std::cmp::Reverse(holds.len()));
+        let bodies: Vec<Option<&Expr>> =
+            bnf.productions().iter().map(|definition| definition.body.as_ref().ok()).collect();
         let lengths: Vec<_> = names.iter().map(|name| lengths(bnf, name, 8)).collect();
-        let characters = lengths.iter().map(|found| found.is_some_and(|(_, most)| most == 3)).collect();
-        let escapable = lengths.iter().map(|found| found.is_some_and(|(least, most)| least == 1 && most > 1)).collect();
-        let body = |name: &String| bnf.get(name).and_then(|definition| definition.body.as_ref().ok());
-        let excepting = names.iter().map(|name| body(name).is_some_and(excepts)).collect();
-        let mut alphabets = vec![CharSet::EMPTY; names.len()];
-        let nfa = labels.nfa();
-        let all: Vec<NodeId> = (0..nfa.len()).collect();
-        for (_, set, place) in nfa.readers(&all) {
-            for production in nfa.within(place) {
-                alphabets[production] = alphabets[production].union(set);
-            }
-        }
-        let completions = nfa.completions();
+        let characters =
+            lengths.iter().map(|lengths| lengths.is_some_and(|lengths| lengths.longest == ESCAPED_CHARACTER)).collect();
+        let escapable = lengths
+            .iter()
+            .map(|lengths| lengths.is_some_and(|lengths| lengths.shortest == 1 && lengths.longest > 1))
+            .collect();
+        let excepting = bodies.iter().map(|body| body.is_some_and(excepts)).collect();
+        let lists = bodies.iter().map(|body| body.is_some_and(|body| lists(bnf, body))).collect();
+        let class_sets = bodies.iter().map(|body| body.and_then(|body| bnf.characters(body)));
+        let class_sets: Vec<Option<CharSet>> = class_sets.collect();
+        let sets: Vec<bool> = class_sets.iter().map(Option::is_some).collect();
+        let classes = classes(bnf, production, class_sets);
+        let alphabets = alphabets(labels.nfa(), names.len());
+        let completions = labels.nfa().completions();
         let root = bnf.index(production).unwrap_or_default();
-        let sets: Vec<bool> = names.iter().map(|name| classes.iter().any(|(class, _)| class == name)).collect();
-        // Sets of characters have the names of those that the production uses.
-        let mut used = HashSet::from_iter([production]);
-        let mut waiting = vec![production];
-        while let Some(user) = waiting.pop() {
-            waiting.extend(bnf.uses(user).into_iter().filter(|name| used.insert(name)));
-        }
-        classes.retain(|(name, _)| used.contains(name.as_str()));
-        let lists = names.iter().map(|name| body(name).is_some_and(|body| lists(bnf, body))).collect();
         let (small, first, empty) = (sets.clone(), Mutex::default(), empty(bnf));
         Ok(Self {
             exact,
@@ -152,19 +144,22 @@ impl LabelledLanguage {
     }
 
     /// Of some states those outside exceptions, if there are any.
-    pub fn outside(&self, mut all: Vec<ReadingState>) -> Vec<ReadingState> {
-        if all.iter().any(|reader| self.exception(reader).is_none()) {
-            all.retain(|reader| self.exception(reader).is_none());
+    pub fn outside(&self, mut readers: Vec<ReadingState>) -> Vec<ReadingState> {
+        if readers.iter().any(|reader| self.exception(reader).is_none()) {
+            readers.retain(|reader| self.exception(reader).is_none());
         }
-        all
+        readers
     }
 
     /// The states that read a character, within exceptions and outside.
     pub fn every_reader(&self, at: LabelledState, c: Option<char>) -> Vec<ReadingState> {
         let (nfa, set) = (self.labels.nfa(), self.labels.set(at.labels));
-        let takes = |set: &CharSet| c.map_or(!set.is_empty(), |c| set.contains(c));
-        let all = nfa.readers(&set).filter(|(_, set, _)| takes(set));
-        all.map(|(node, set, place)| ReadingState { node, set: set.clone(), around: nfa.outward(place).collect() })
+        let readers = nfa.readers(&set).filter(|(_, set, _)| match c {
+            Some(c) => set.contains(c),
+            None => !set.is_empty(),
+        });
+        readers
+            .map(|(node, set, place)| ReadingState { node, set: set.clone(), around: nfa.outward(place).collect() })
             .collect()
     }
 
@@ -218,8 +213,8 @@ impl LabelledLanguage {
 
     /// The innermost production around a reader that is large enough to be named.
     pub fn production(&self, reader: &ReadingState) -> usize {
-        let mut all = reader.around.iter().map(|place| place.production);
-        all.find(|&production| !self.small[production]).unwrap_or(self.root)
+        let mut productions = reader.around.iter().map(|place| place.production);
+        productions.find(|&production| !self.small[production]).unwrap_or(self.root)
     }
 
     /// Whether a reader reads one of several characters, be it the first of the escape of one.
@@ -229,26 +224,24 @@ impl LabelledLanguage {
 
     /// The innermost production around a reader that is more than a character.
     pub fn text(&self, reader: &ReadingState) -> usize {
-        let mut all = reader.around.iter().map(|place| place.production);
-        all.find(|&production| !self.small[production] && !self.characters[production]).unwrap_or(self.root)
+        let mut productions = reader.around.iter().map(|place| place.production);
+        productions.find(|&production| !self.small[production] && !self.characters[production]).unwrap_or(self.root)
     }
 
     /// The productions around a reader that begin in the state with these readers, innermost first.
-    pub fn begins(&self, reader: &ReadingState, all: &[ReadingState]) -> Vec<usize> {
-        let within =
-            |other: &&ReadingState, place: &ProductionUse| other.around.iter().any(|own| own.begin == place.begin);
-        let begins = |place: &&ProductionUse| {
-            let mut all = all.iter().filter(|other| within(other, place));
-            all.any(|other| self.is_first(other.node, **place))
-        };
-        let all = reader.around.iter().take_while(begins).map(|place| place.production);
-        all.filter(|&production| !self.small[production]).collect()
+    pub fn begins(&self, reader: &ReadingState, readers: &[ReadingState]) -> Vec<usize> {
+        let begun = reader.around.iter().take_while(|place| {
+            let mut inside = readers.iter().filter(|inner| inner.is_at(place));
+            inside.any(|inner| self.is_first(inner.node, **place))
+        });
+        let productions = begun.map(|place| place.production);
+        productions.filter(|&production| !self.small[production]).collect()
     }
 
     /// Whether a state is at the beginning of a place, and nowhere else in it.
     pub fn is_first(&self, node: NodeId, place: ProductionUse) -> bool {
-        let mut known = self.first.lock().unwrap_or_else(PoisonError::into_inner);
-        *known.entry((node, place.begin)).or_insert_with(|| self.labels.nfa().is_first(node, place))
+        let mut first = self.first.lock().unwrap_or_else(PoisonError::into_inner);
+        *first.entry((node, place.begin)).or_insert_with(|| self.labels.nfa().is_first(node, place))
     }
 
     /// Whether a production occurs in the compared one.
@@ -263,8 +256,8 @@ impl LabelledLanguage {
 
     /// The alternative of a production that a reader is in, if the production only lists
     /// productions.
-    pub fn alternative(&self, reader: &ReadingState, of: usize) -> Option<usize> {
-        let at = reader.around.iter().position(|place| place.production == of).filter(|_| self.lists[of])?;
+    pub fn alternative(&self, reader: &ReadingState, list: usize) -> Option<usize> {
+        let at = reader.around.iter().position(|place| place.production == list).filter(|_| self.lists[list])?;
         Some(reader.around.get(at.checked_sub(1)?)?.production)
     }
 
@@ -274,11 +267,10 @@ impl LabelledLanguage {
     }
 
     /// Whether a reader is in an alternative of a production, and not in a part of the alternative.
-    pub fn is_directly_in(&self, reader: &ReadingState, of: usize) -> bool {
-        let mut all =
-            reader.around.iter().map(|place| place.production).skip_while(|&production| self.small[production]);
-        all.next();
-        all.take_while(|&production| production != of).all(|production| self.lists[production]) && reader.is_in(of)
+    pub fn is_directly_in(&self, reader: &ReadingState, production: usize) -> bool {
+        let around = reader.around.iter().map(|place| place.production);
+        let alternatives = around.skip_while(|&inner| self.small[inner]).skip(1);
+        alternatives.take_while(|&inner| inner != production).all(|inner| self.lists[inner]) && reader.is_in(production)
     }
 
     /// The characters that occur in the strings of a production.
@@ -294,8 +286,8 @@ impl LabelledLanguage {
             for (depth, place) in reader.around.iter().rev().enumerate() {
                 let at = place.production;
                 if !(self.characters[at] || self.small[at]) || at == self.root {
-                    let known = deepest.entry(at).or_default();
-                    *known = depth.max(*known);
+                    let deepest = deepest.entry(at).or_default();
+                    *deepest = depth.max(*deepest);
                 }
             }
         }
@@ -303,21 +295,21 @@ impl LabelledLanguage {
     }
 
     /// The names of the productions around a reader, outermost first.
-    pub fn way(&self, reader: &ReadingState) -> Vec<String> {
-        let all = reader.around.iter().rev().map(|place| place.production);
-        let all = all.filter(|&production| !self.small[production] || production == self.root);
-        let way: Vec<String> = all.map(|production| self.names[production].clone()).collect();
+    pub fn derivation(&self, reader: &ReadingState) -> Vec<String> {
+        let productions = reader.around.iter().rev().map(|place| place.production);
+        let shown = productions.filter(|&production| !self.small[production] || production == self.root);
+        let derivation: Vec<String> = shown.map(|production| self.names[production].clone()).collect();
         // Nothing else is being read in a set of characters.
-        if way.is_empty() { vec![self.names[self.root].clone()] } else { way }
+        if derivation.is_empty() { vec![self.names[self.root].clone()] } else { derivation }
     }
 
     /// A set of characters in words: classes that are subsets of it, then the remaining characters.
     pub fn words(&self, mut set: CharSet) -> Vec<String> {
         let mut words = Vec::new();
-        for (name, holds) in &self.classes {
-            if holds.len() > 1 && holds.is_subset(&set) {
+        for (name, class) in &self.classes {
+            if class.len() > 1 && class.is_subset(&set) {
                 words.push(name.clone());
-                set = set.difference(holds);
+                set = set.difference(class);
             }
         }
         words.extend(set.ranges().into_iter().flat_map(|(first, last)| {
@@ -332,49 +324,78 @@ impl LabelledLanguage {
     }
 }
 
-/// For each production whether it may be empty.
-fn empty(bnf: &Bnf) -> Vec<bool> {
-    fn of(bnf: &Bnf, expr: &Expr, known: &[bool]) -> bool {
-        match expr {
-            Expr::Void => true,
-            Expr::Literal(text) => text.is_empty(),
-            Expr::Range(..) | Expr::Undefined(_) => false,
-            Expr::Name(name) => bnf.index(name).is_some_and(|at| known[at]),
-            Expr::Sequence(all) => all.iter().all(|expr| of(bnf, expr, known)),
-            Expr::Alternatives(all) => all.iter().any(|expr| of(bnf, expr, known)),
-            Expr::Repeat(least, _, inner) => *least == 0 || of(bnf, inner, known),
-            Expr::Except(left, right) => of(bnf, left, known) && !of(bnf, right, known),
+/// The sets of characters that a production uses, with the names of their productions; the largest
+/// comes first.
+fn classes(bnf: &Bnf, production: &str, class_sets: Vec<Option<CharSet>>) -> Vec<(String, CharSet)> {
+    let mut used = HashSet::from_iter([production]);
+    let mut waiting = vec![production];
+    while let Some(user) = waiting.pop() {
+        waiting.extend(bnf.uses(user).into_iter().filter(|name| used.insert(name)));
+    }
+    let named = bnf.productions().iter().zip(class_sets);
+    let named = named.filter_map(|(definition, set)| Some((definition.name.clone(), set?)));
+    let mut classes: Vec<(String, CharSet)> = named.filter(|(name, _)| used.contains(name.as_str())).collect();
+    classes.sort_by_key(|(_, set)| std::cmp::Reverse(set.len()));
+    classes
+}
+
+/// For each production the characters that occur in its strings, by an automaton with places.
+fn alphabets(nfa: &Nfa, productions: usize) -> Vec<CharSet> {
+    let mut alphabets = vec![CharSet::EMPTY; productions];
+    let states: Vec<NodeId> = (0..nfa.len()).collect();
+    for (_, set, place) in nfa.readers(&states) {
+        for production in nfa.within(place) {
+            alphabets[production] = alphabets[production].union(set);
         }
     }
-    let all = bnf.productions();
-    let mut users = vec![Vec::new(); all.len()];
-    for (user, definition) in all.iter().enumerate() {
+    alphabets
+}
+
+/// For each production whether it may be empty.
+fn empty(bnf: &Bnf) -> Vec<bool> {
+    let productions = bnf.productions();
+    let mut users = vec![Vec::new(); productions.len()];
+    for (user, definition) in productions.iter().enumerate() {
         for used in bnf.uses(&definition.name).into_iter().filter_map(|name| bnf.index(name)) {
             users[used].push(user);
         }
     }
-    let mut known = vec![false; all.len()];
-    let mut waiting: Vec<usize> = (0..all.len()).collect();
+    let mut empty = vec![false; productions.len()];
+    let mut waiting: Vec<usize> = (0..productions.len()).collect();
     while let Some(at) = waiting.pop() {
-        if !known[at] && all[at].body.as_ref().is_ok_and(|body| of(bnf, body, &known)) {
-            known[at] = true;
+        if !empty[at] && productions[at].body.as_ref().is_ok_and(|body| is_nullable(bnf, body, &empty)) {
+            empty[at] = true;
             waiting.extend(&users[at]);
         }
     }
-    known
+    empty
+}
+
+/// Whether an expression may be empty; `empty` tells which productions may.
+fn is_nullable(bnf: &Bnf, expr: &Expr, empty: &[bool]) -> bool {
+    match expr {
+        Expr::Void => true,
+        Expr::Literal(text) => text.is_empty(),
+        Expr::Range(..) | Expr::Undefined(_) => false,
+        Expr::Name(name) => bnf.index(name).is_some_and(|at| empty[at]),
+        Expr::Sequence(items) => items.iter().all(|expr| is_nullable(bnf, expr, empty)),
+        Expr::Alternatives(alternatives) => alternatives.iter().any(|expr| is_nullable(bnf, expr, empty)),
+        Expr::Repeat(least, _, inner) => *least == 0 || is_nullable(bnf, inner, empty),
+        Expr::Except(left, right) => is_nullable(bnf, left, empty) && !is_nullable(bnf, right, empty),
+    }
 }
 
 /// Whether an expression is a choice of productions that are not sets of characters.
 fn lists(bnf: &Bnf, expr: &Expr) -> bool {
-    let name = |expr: &Expr| matches!(expr, Expr::Name(_)) && bnf.characters(expr).is_none();
-    matches!(expr, Expr::Alternatives(all) if all.iter().all(name))
+    let Expr::Alternatives(alternatives) = expr else { return false };
+    alternatives.iter().all(|expr| matches!(expr, Expr::Name(_)) && bnf.characters(expr).is_none())
 }
 
 /// Whether an expression excepts some strings.
 fn excepts(expr: &Expr) -> bool {
     match expr {
         Expr::Except(..) => true,
-        Expr::Sequence(all) | Expr::Alternatives(all) => all.iter().any(excepts),
+        Expr::Sequence(parts) | Expr::Alternatives(parts) => parts.iter().any(excepts),
         Expr::Repeat(_, _, inner) => excepts(inner),
         _ => false,
     }
@@ -383,27 +404,46 @@ fn excepts(expr: &Expr) -> bool {
 /// The longest string of a production that is a character or its escape: `%F4%80%80%80`.
 const ESCAPE: usize = 12;
 
-/// The lengths of the shortest and of the longest member of a production of bounded length; `None`
-/// if members may be longer than an [escape](ESCAPE). `depth` limits the recursion.
-fn lengths(bnf: &Bnf, name: &str, depth: usize) -> Option<(usize, usize)> {
-    fn of(bnf: &Bnf, expr: &Expr, depth: usize) -> Option<(usize, usize)> {
-        let found = match expr {
-            Expr::Literal(text) => (text.chars().count(), text.chars().count()),
-            Expr::Range(..) => (1, 1),
-            Expr::Name(name) => lengths(bnf, name, depth.checked_sub(1)?)?,
-            Expr::Alternatives(all) => {
-                let each: Option<Vec<_>> = all.iter().map(|expr| of(bnf, expr, depth)).collect();
-                each?.into_iter().reduce(|(one, most), (other, more)| (one.min(other), most.max(more)))?
+/// The length of an escape of one octet: `%41`.
+const ESCAPED_CHARACTER: usize = 3;
+
+/// The lengths of the shortest and of the longest member of a production.
+#[derive(Clone, Copy)]
+struct MemberLengths {
+    shortest: usize,
+    longest: usize,
+}
+
+/// The lengths of the members of a production; `None` if members may be longer than an
+/// [escape](ESCAPE). `depth` limits the recursion.
+fn lengths(bnf: &Bnf, name: &str, depth: usize) -> Option<MemberLengths> {
+    expr_lengths(bnf, bnf.get(name)?.body.as_ref().ok()?, depth)
+}
+
+fn expr_lengths(bnf: &Bnf, expr: &Expr, depth: usize) -> Option<MemberLengths> {
+    let lengths = match expr {
+        Expr::Literal(text) => MemberLengths { shortest: text.chars().count(), longest: text.chars().count() },
+        Expr::Range(..) => MemberLengths { shortest: 1, longest: 1 },
+        Expr::Name(name) => lengths(bnf, name, depth.checked_sub(1)?)?,
+        Expr::Alternatives(alternatives) => {
+            let lengths: Option<Vec<_>> = alternatives.iter().map(|expr| expr_lengths(bnf, expr, depth)).collect();
+            lengths?.into_iter().reduce(|left, right| MemberLengths {
+                shortest: left.shortest.min(right.shortest),
+                longest: left.longest.max(right.longest),
+            })?
+        }
+        Expr::Sequence(items) => {
+            let mut sum = MemberLengths { shortest: 0, longest: 0 };
+            for item in items {
+                let lengths = expr_lengths(bnf, item, depth)?;
+                sum.shortest += lengths.shortest;
+                sum.longest += lengths.longest;
             }
-            Expr::Sequence(all) => {
-                let mut each = all.iter().map(|expr| of(bnf, expr, depth));
-                each.try_fold((0, 0), |(least, most), found| found.map(|(one, more)| (least + one, most + more)))?
-            }
-            _ => return None,
-        };
-        (found.1 <= ESCAPE).then_some(found)
-    }
-    of(bnf, bnf.get(name)?.body.as_ref().ok()?, depth)
+            sum
+        }
+        _ => return None,
+    };
+    (lengths.longest <= ESCAPE).then_some(lengths)
 }
 
 /// A character in words.

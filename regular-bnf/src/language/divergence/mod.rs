@@ -134,7 +134,7 @@ pub struct Divergences {
     /// For each cause in the list the keys that it joins.
     keys: Vec<Vec<(Side, CauseKey)>>,
     list: Vec<Divergence>,
-    /// What follows two states, as far as known.
+    /// The steps from pairs of states that have been computed.
     steps: Mutex<HashMap<StatePair, Arc<Step>>>,
 }
 
@@ -156,20 +156,20 @@ struct CauseGroup {
     end: bool,
     /// The best witness so far: its length, its effort, the string, and the offset.
     witness: (usize, u32, String, usize),
-    found: LocatedCause,
+    cause: LocatedCause,
 }
 
 /// A cause at a divergence at a character, and where the rest of its strings is read.
 struct LocatedReading {
-    found: LocatedCause,
+    cause: LocatedCause,
     rest: Rest,
 }
 
-/// What follows two states.
+/// The steps from a pair of states.
 struct Step {
     /// The characters with which both continue.
     both: Vec<(char, StatePair)>,
-    /// Those with which one does: the cause, and where the rest is read.
+    /// The characters with which only one continues: the side, the cause, and the rest after it.
     one: Vec<(char, Side, CauseKey, Rest)>,
     /// The cause at the end.
     end: Option<(Side, CauseKey)>,
@@ -186,70 +186,57 @@ impl Divergences {
     /// If one of them, or one that they use, is undefined, unreadable or not regular, or if the
     /// combined automaton has too many states.
     pub fn new(left: (&Bnf, &str), right: (&Bnf, &str), parts: &Correspondence) -> Result<Self, LanguageError> {
-        let (one, another) = (left.0, right.0);
-        let (mut left, mut right) = (LabelledLanguage::new(left.0, left.1)?, LabelledLanguage::new(right.0, right.1)?);
-        let counterparts = |(at, name): (usize, &String)| {
-            let others: Vec<&str> = parts.of(name).collect();
-            let plays = |other: &String| other == name || others.contains(&other.as_str());
-            let same = right.names.iter().enumerate().filter(|(_, other)| plays(other)).map(|(at, _)| at);
-            let all: BTreeSet<usize> = same.chain((at == left.root).then_some(right.root)).collect();
-            all.into_iter().collect()
-        };
-        let counterparts: Vec<Vec<usize>> = left.names.iter().enumerate().map(counterparts).collect();
-        let mut turned = vec![Vec::new(); right.names.len()];
-        // A set of characters is named where the other side has more in its place.
-        let larger = |left: &LabelledLanguage, right: &LabelledLanguage, one: usize, other: usize| {
-            left.sets[one] && !right.sets[other]
-        };
-        for (one, all) in counterparts.iter().enumerate() {
-            for &other in all {
-                left.small[one] &= !larger(&left, &right, one, other);
-                right.small[other] &= !larger(&right, &left, other, one);
-                turned[other].push(one);
+        let (left_bnf, right_bnf) = (left.0, right.0);
+        let mut left = LabelledLanguage::new(left_bnf, left.1)?;
+        let mut right = LabelledLanguage::new(right_bnf, right.1)?;
+        let of_left = corresponding_productions(&left, &right, parts);
+        let mut of_right = vec![Vec::new(); right.names.len()];
+        let mut known_bounds = HashMap::default();
+        for (left_production, counterparts) in of_left.iter().enumerate() {
+            for &right_production in counterparts {
+                // A set of characters is named where the other side has more in its place.
+                left.small[left_production] &= !left.sets[left_production] || right.sets[right_production];
+                right.small[right_production] &= !right.sets[right_production] || left.sets[left_production];
+                of_right[right_production].push(left_production);
+                let left_name = (left_bnf, &*left.names[left_production]);
+                let right_name = (right_bnf, &*right.names[right_production]);
+                let bounds = bounds(left_name, right_name, &|name, counterpart| {
+                    name == counterpart || parts.of(name).any(|part| part == counterpart)
+                });
+                known_bounds.extend(bounds.map(|bounds| ((left_production, right_production), bounds)));
             }
         }
-        let plays = |own: &str, other: &str| own == other || parts.of(own).any(|part| part == other);
-        let mut known = HashMap::default();
-        for (own, all) in counterparts.iter().enumerate() {
-            for &other in all {
-                let names = ((one, &*left.names[own]), (another, &*right.names[other]));
-                known.extend(bounds(names.0, names.1, &plays).map(|both| ((own, other), both)));
-            }
-        }
-        let mut all = Self {
+        let mut divergences = Self {
             left,
             right,
-            counterparts: [counterparts, turned],
-            bounds: known,
+            counterparts: [of_left, of_right],
+            bounds: known_bounds,
             keys: Vec::new(),
             list: Vec::new(),
             steps: Mutex::default(),
         };
-        for group in all.walk()? {
-            all.keys.push(group.keys.iter().map(|&key| (group.side, key)).collect());
-            all.list.push(all.shown(group));
+        for group in divergences.walk()? {
+            divergences.keys.push(group.keys.iter().map(|&key| (group.side, key)).collect());
+            divergences.list.push(divergences.shown(group));
         }
-        Ok(all)
+        Ok(divergences)
     }
 
+    /// The divergence of a group, with names in place of numbers.
     fn shown(&self, group: CauseGroup) -> Divergence {
         let CauseGroup {
-            side, places, parts, required, characters, end, witness: (.., witness, offset), found, ..
+            side, places, parts, required, characters, end, witness: (.., witness, offset), cause, ..
         } = group;
-        let LocatedCause { key, place, accepting, refusing, .. } = found;
+        let LocatedCause { key, place, accepting, refusing, .. } = cause;
         let (on, off) = self.sides(side);
         let mut characters = on.words(characters);
         characters.extend(end.then(|| "the end".to_owned()));
-        let turned = |(on, off)| if side == Side::Left { (on, off) } else { (off, on) };
-        let named = |place: (usize, usize)| turned((on.names[place.0].clone(), off.names[place.1].clone()));
-        let names = named(place);
+        let (left_production, right_production) = self.names_of(side, place);
         // The compared productions themselves add no information if others are known.
-        let inner = |other: &(usize, usize)| *other != place && other.0 != on.root && other.1 != off.root;
-        let also = places.into_iter().filter(inner).map(named).map(|(left, right)| [left, right]);
-        let ((left_production, right_production), (left_derivation, right_derivation)) = match side {
-            Side::Left => (names, (accepting, refusing)),
-            Side::Right => (names, (refusing, accepting)),
-        };
+        let also = places.into_iter().filter(|other| *other != place && other.0 != on.root && other.1 != off.root);
+        let also = also.map(|other| <[String; 2]>::from(self.names_of(side, other)));
+        let (left_derivation, right_derivation) = oriented(side, (accepting, refusing));
+        let pair = key.accepting.zip(key.refusing).filter(|_| key.kind == CauseKind::Bound);
         Divergence {
             side,
             kind: key.kind,
@@ -259,11 +246,7 @@ impl Divergences {
             accepting: key.accepting.map(|at| on.names[at].clone()),
             refusing: key.refusing.map(|at| off.names[at].clone()),
             whole: key.whole,
-            bounds: key
-                .accepting
-                .zip(key.refusing)
-                .filter(|_| key.kind == CauseKind::Bound)
-                .and_then(|pair| self.bounds.get(&turned_pair(side, pair)).copied()),
+            bounds: pair.and_then(|pair| self.bounds.get(&oriented(side, pair)).copied()),
             parts: parts.into_iter().map(|at| off.names[at].clone()).collect(),
             required: off.words(required),
             characters,
@@ -274,6 +257,12 @@ impl Divergences {
         }
     }
 
+    /// The names of a production of the accepting side and one of the other, of the left first.
+    fn names_of(&self, side: Side, (accepting, refusing): (usize, usize)) -> (String, String) {
+        let (on, off) = self.sides(side);
+        oriented(side, (on.names[accepting].clone(), off.names[refusing].clone()))
+    }
+
     /// The causes, each once, with the shortest witnesses first.
     pub fn list(&self) -> &[Divergence] {
         &self.list
@@ -281,27 +270,29 @@ impl Divergences {
 
     /// The cause of a string; `None` if both productions accept it, or neither does.
     pub fn of_string(&self, string: &str) -> Option<&Divergence> {
-        let (mut p, mut q) = (self.left.start(), self.right.start());
+        let (mut left, mut right) = (self.left.start(), self.right.start());
         let mut at = 0;
-        let (side, key) = loop {
+        let cause = loop {
             let Some(c) = string[at..].chars().next() else {
-                let (side, found) = self.at_end((p, q))?;
-                break (side, found.key);
+                let (side, cause) = self.at_end((left, right))?;
+                break (side, cause.key);
             };
             at += c.len_utf8();
-            match (self.left.step(p, c), self.right.step(q, c)) {
-                (Some(next), Some(other)) => (p, q) = (next, other),
+            match (self.left.step(left, c), self.right.step(right, c)) {
+                (Some(next_left), Some(next_right)) => (left, right) = (next_left, next_right),
                 (None, None) => return None,
-                (on, other) => {
-                    let side = if on.is_some() { Side::Left } else { Side::Right };
-                    let all = self.readings(side, (p, q), &self.refusing(side, (p, q)), c, on.or(other)?);
+                (next_left, next_right) => {
+                    let side = if next_left.is_some() { Side::Left } else { Side::Right };
+                    let refusing = self.refusing(side, (left, right));
+                    let next = next_left.or(next_right)?;
+                    let readings = self.readings(side, (left, right), &refusing, c, next);
                     let (labelled, _) = self.sides(side);
-                    let own = all.into_iter().find(|read| labelled.is_rest(read.rest, &string[at..]))?;
-                    break (side, own.found.key);
+                    let reading = readings.into_iter().find(|read| labelled.is_rest(read.rest, &string[at..]))?;
+                    break (side, reading.cause.key);
                 }
             }
         };
-        self.keys.iter().position(|known| known.contains(&(side, key))).map(|at| &self.list[at])
+        self.keys.iter().position(|keys| keys.contains(&cause)).map(|at| &self.list[at])
     }
 
     /// At most `most` strings of the cause with that index in the [list](Self::list), shortest
@@ -320,55 +311,55 @@ impl Divergences {
         }
         let Some(wanted) = self.keys.get(cause) else { return Ok(Vec::new()) };
         let classes = self.classes();
-        let out = |walk: &WalkState| {
+        let start = WalkState::Both((self.left.start(), self.right.start()));
+        let ranked = Ranked::explore(start, LIMITS.marked_moves, |state: &WalkState| {
             let mut moves = Vec::new();
-            let end = match *walk {
+            let end = match *state {
                 WalkState::Both(both) => {
                     let step = self.step(both, &classes);
                     moves.extend(step.both.iter().map(|&(c, next)| (c, Some(effort(c)), WalkState::Both(next))));
-                    let own = step.one.iter().filter(|(_, side, key, _)| wanted.contains(&(*side, *key)));
-                    moves.extend(own.map(|&(c, side, _, rest)| (c, Some(effort(c)), WalkState::One(side, rest))));
-                    step.end.is_some_and(|found| wanted.contains(&found))
+                    let single = step.one.iter().filter(|(_, side, key, _)| wanted.contains(&(*side, *key)));
+                    moves.extend(single.map(|&(c, side, _, rest)| (c, Some(effort(c)), WalkState::One(side, rest))));
+                    step.end.is_some_and(|end| wanted.contains(&end))
                 }
-                WalkState::One(side, at) => {
+                WalkState::One(side, rest) => {
                     let (labelled, _) = self.sides(side);
                     let mut reached = HashSet::default();
-                    let steps = classes.iter().filter_map(|&(c, _)| Some((c, labelled.continued(at, c)?)));
+                    let steps = classes.iter().filter_map(|&(c, _)| Some((c, labelled.continued(rest, c)?)));
                     let steps = steps.filter(|(_, next)| reached.insert(*next));
                     moves.extend(steps.map(|(c, next)| (c, Some(effort(c)), WalkState::One(side, next))));
-                    labelled.is_end(at)
+                    labelled.is_end(rest)
                 }
             };
             Outgoing { moves, end: end.then_some(()) }
-        };
-        let start = WalkState::Both((self.left.start(), self.right.start()));
-        let all = Ranked::explore(start, LIMITS.marked_moves, out).map_err(too_large)?;
-        Ok(all.ways(|()| true).take(most).map(|way| way.into_iter().collect()).collect())
+        });
+        let ranked = ranked.map_err(too_large)?;
+        Ok(ranked.ways(|()| true).take(most).map(|way| way.into_iter().collect()).collect())
     }
 
-    /// What follows two states. It is the same for all causes, and kept.
+    /// The steps from a pair of states. They are the same for all causes, and cached.
     fn step(&self, both: StatePair, classes: &[(char, CharSet)]) -> Arc<Step> {
         let mut steps = self.steps.lock().unwrap_or_else(PoisonError::into_inner);
         Arc::clone(steps.entry(both).or_insert_with(|| {
             let refusing = [Side::Left, Side::Right].map(|side| LazyCell::new(move || self.refusing(side, both)));
-            let (mut next, mut one, mut reached) = (Vec::new(), Vec::new(), HashSet::default());
+            let (mut both_continue, mut one, mut reached) = (Vec::new(), Vec::new(), HashSet::default());
             for &(c, _) in classes {
                 let (side, at) = match (self.left.step(both.0, c), self.right.step(both.1, c)) {
                     (None, None) => continue,
                     (Some(p), Some(q)) => {
                         if reached.insert((p, q)) {
-                            next.push((c, (p, q)));
+                            both_continue.push((c, (p, q)));
                         }
                         continue;
                     }
                     (Some(at), None) => (Side::Left, at),
                     (None, Some(at)) => (Side::Right, at),
                 };
-                let all = self.readings(side, both, &refusing[side as usize], c, at);
-                one.extend(all.into_iter().map(|read| (c, side, read.found.key, read.rest)));
+                let readings = self.readings(side, both, &refusing[side as usize], c, at).into_iter();
+                one.extend(readings.map(|read| (c, side, read.cause.key, read.rest)));
             }
-            let end = self.at_end(both).map(|(side, found)| (side, found.key));
-            Arc::new(Step { both: next, one, end })
+            let end = self.at_end(both).map(|(side, cause)| (side, cause.key));
+            Arc::new(Step { both: both_continue, one, end })
         }))
     }
 
@@ -390,24 +381,24 @@ impl Divergences {
         let (on, _) = self.sides(side);
         let mut readers = on.every_reader(if side == Side::Left { both.0 } else { both.1 }, Some(c));
         readers.sort_by_cached_key(|reader| on.preference(reader));
-        let mut all: Vec<(LocatedCause, Vec<NodeId>)> = Vec::new();
+        let mut causes: Vec<(LocatedCause, Vec<NodeId>)> = Vec::new();
         for reader in readers {
-            let found = self.cause_in(side, both, refusing, Some((c, &reader)));
-            match all.iter_mut().find(|(known, _)| known.key == found.key) {
+            let cause = self.cause_in(side, both, refusing, Some((c, &reader)));
+            match causes.iter_mut().find(|(same, _)| same.key == cause.key) {
                 Some((_, nodes)) => nodes.push(reader.node),
-                None => all.push((found, vec![reader.node])),
+                None => causes.push((cause, vec![reader.node])),
             }
         }
-        let mut others = Vec::new();
-        let read = all.into_iter().map(|(found, nodes)| {
-            let rest = on.rest(next.exact, &nodes, &others);
-            others.extend(nodes);
-            LocatedReading { found, rest }
+        let mut preferred = Vec::new();
+        let readings = causes.into_iter().map(|(cause, nodes)| {
+            let reading = LocatedReading { cause, rest: on.rest_after(next.exact, &nodes, &preferred) };
+            preferred.extend(nodes);
+            reading
         });
-        read.collect()
+        readings.collect()
     }
 
-    /// What the side that refuses is reading: all causes in two states depend on it.
+    /// The states and productions of the side that refuses, on which all causes in two states depend.
     fn refusing(&self, side: Side, (p, q): StatePair) -> Refusing {
         let (_, off) = self.sides(side);
         Refusing::new(cause::DivergingSide { labelled: off, at: if side == Side::Left { q } else { p } })
@@ -424,21 +415,17 @@ impl Divergences {
             cause::DivergingSide { labelled: &self.left, at: p },
             cause::DivergingSide { labelled: &self.right, at: q },
         );
-        let bounds = |one: usize, other: usize| {
-            let [left, right] = *self.bounds.get(&turned_pair(side, (one, other)))?;
-            Some(if side == Side::Left { [left, right] } else { [right, left] })
+        let ((on, off), [of_left, of_right]) = (oriented(side, (left, right)), &self.counterparts);
+        let (of_accepting, of_refusing) = oriented(side, (of_left, of_right));
+        let corresponding = Corresponding {
+            of_accepting,
+            of_refusing,
+            bounds: &|accepting, refusing| {
+                let bounds = *self.bounds.get(&oriented(side, (accepting, refusing)))?;
+                Some(oriented(side, bounds.into()).into())
+            },
         };
-        let [of_left, of_right] = &self.counterparts;
-        match side {
-            Side::Left => {
-                let corresponding = Corresponding { of_accepting: of_left, of_refusing: of_right, bounds: &bounds };
-                cause(left, (right, refusing), read, &corresponding)
-            }
-            Side::Right => {
-                let corresponding = Corresponding { of_accepting: of_right, of_refusing: of_left, bounds: &bounds };
-                cause(right, (left, refusing), read, &corresponding)
-            }
-        }
+        cause(on, (off, refusing), read, &corresponding)
     }
 
     /// The divergence at the end of the input in two states.
@@ -457,7 +444,7 @@ impl Divergences {
         let walked = [&self.left.exact, &self.left.labels, &self.right.exact, &self.right.labels];
         let alphabets = walked.iter().map(|walker| walker.alphabet());
         let mut classes: HashMap<_, CharSet> = HashMap::default();
-        if let Some(alphabet) = alphabets.reduce(|all, one| all.refined(&one)) {
+        if let Some(alphabet) = alphabets.reduce(|left, right| left.refined(&right)) {
             for symbol in alphabet.symbols() {
                 let c = alphabet.character(symbol);
                 let set = classes.entry(walked.map(|walker| walker.class(c))).or_default();
@@ -475,50 +462,15 @@ impl Divergences {
         let classes = self.classes();
         let characters: Vec<char> = classes.iter().map(|&(c, _)| c).collect();
         let mut shortest: HashMap<(Side, Rest), Option<String>> = HashMap::default();
-        let mut groups: Vec<CauseGroup> = Vec::new();
-        let mut places: HashMap<(Side, CauseKey), usize> = HashMap::default();
-        let mut found =
-            |side: Side, found: LocatedCause, characters: Option<&CharSet>, witness: String, offset: usize| {
-                let key = (side, found.key);
-                let cost = witness.chars().map(effort).sum();
-                let new = (witness.chars().count(), cost, witness, offset);
-                let own = characters.cloned().unwrap_or_default();
-                let text = found.text.clone().unwrap_or_default();
-                match places.get(&key) {
-                    Some(&at) => {
-                        let group: &mut CauseGroup = &mut groups[at];
-                        group.characters = group.characters.union(&own);
-                        group.end |= characters.is_none();
-                        group.places.insert(found.place);
-                        group.parts.extend(found.part);
-                        if new < group.witness {
-                            (group.witness, group.required, group.found) = (new, text, found);
-                        }
-                    }
-                    None => {
-                        places.insert(key, groups.len());
-                        groups.push(CauseGroup {
-                            side,
-                            keys: vec![found.key],
-                            places: [found.place].into(),
-                            parts: found.part.into_iter().collect(),
-                            required: text,
-                            characters: own,
-                            end: characters.is_none(),
-                            witness: new,
-                            found,
-                        });
-                    }
-                }
-            };
+        let mut groups = CauseGroups::default();
         let mut search = Search::new((self.left.start(), self.right.start()), LIMITS.pairs);
         while let Some((at, both)) = search.next() {
             let before: String = search.way(at).into_iter().collect();
             if let Some((side, cause)) = self.at_end(both) {
-                found(side, cause, None, before.clone(), before.len());
+                groups.add(side, cause, None, before.clone(), before.len());
             }
             let refusing = [Side::Left, Side::Right].map(|side| LazyCell::new(move || self.refusing(side, both)));
-            for (c, all) in &classes {
+            for (c, class) in &classes {
                 let (side, next) = match (self.left.step(both.0, *c), self.right.step(both.1, *c)) {
                     (None, None) => continue,
                     (Some(p), Some(q)) => {
@@ -528,9 +480,7 @@ impl Divergences {
                     (Some(next), None) => (Side::Left, next),
                     (None, Some(next)) => (Side::Right, next),
                 };
-                for LocatedReading { found: cause, rest } in
-                    self.readings(side, both, &refusing[side as usize], *c, next)
-                {
+                for LocatedReading { cause, rest } in self.readings(side, both, &refusing[side as usize], *c, next) {
                     let shortest = match shortest.entry((side, rest)) {
                         Entry::Occupied(known) => known.into_mut(),
                         Entry::Vacant(new) => {
@@ -539,12 +489,75 @@ impl Divergences {
                         }
                     };
                     let Some(rest) = shortest else { continue };
-                    found(side, cause, Some(all), format!("{before}{c}{rest}"), before.len());
+                    groups.add(side, cause, Some(class), format!("{before}{c}{rest}"), before.len());
                 }
             }
         }
-        groups.sort_by(|one, other| one.witness.cmp(&other.witness));
+        let mut groups = groups.groups;
+        groups.sort_by(|left, right| left.witness.cmp(&right.witness));
         Ok(joined(groups))
+    }
+}
+
+/// For each production of the left grammar the corresponding productions of the right.
+fn corresponding_productions(
+    left: &LabelledLanguage,
+    right: &LabelledLanguage,
+    parts: &Correspondence,
+) -> Vec<Vec<usize>> {
+    let productions = left.names.iter().enumerate().map(|(at, name)| {
+        let parts: Vec<&str> = parts.of(name).collect();
+        let names = right.names.iter().enumerate();
+        let corresponding = names.filter(|(_, right)| *right == name || parts.contains(&right.as_str()));
+        let root = (at == left.root).then_some(right.root);
+        let counterparts: BTreeSet<usize> = corresponding.map(|(at, _)| at).chain(root).collect();
+        counterparts.into_iter().collect()
+    });
+    productions.collect()
+}
+
+/// The groups so far.
+#[derive(Default)]
+struct CauseGroups {
+    groups: Vec<CauseGroup>,
+    /// The index of the group of each cause.
+    indices: HashMap<(Side, CauseKey), usize>,
+}
+
+impl CauseGroups {
+    /// Adds a divergence to the group of its cause. `characters` are `None` at the end.
+    fn add(&mut self, side: Side, cause: LocatedCause, characters: Option<&CharSet>, witness: String, offset: usize) {
+        let cost = witness.chars().map(effort).sum();
+        let witness = (witness.chars().count(), cost, witness, offset);
+        let is_end = characters.is_none();
+        let characters = characters.cloned().unwrap_or_default();
+        let required = cause.text.clone().unwrap_or_default();
+        match self.indices.entry((side, cause.key)) {
+            Entry::Occupied(index) => {
+                let group = &mut self.groups[*index.get()];
+                group.characters = group.characters.union(&characters);
+                group.end |= is_end;
+                group.places.insert(cause.place);
+                group.parts.extend(cause.part);
+                if witness < group.witness {
+                    (group.witness, group.required, group.cause) = (witness, required, cause);
+                }
+            }
+            Entry::Vacant(new) => {
+                new.insert(self.groups.len());
+                self.groups.push(CauseGroup {
+                    side,
+                    keys: vec![cause.key],
+                    places: [cause.place].into(),
+                    parts: cause.part.into_iter().collect(),
+                    required,
+                    characters,
+                    end: is_end,
+                    witness,
+                    cause,
+                });
+            }
+        }
     }
 }
 
@@ -552,66 +565,70 @@ impl Divergences {
 /// at several places, and the same alternative at several places. Each is joined with that of the
 /// shortest witness.
 fn joined(groups: Vec<CauseGroup>) -> Vec<CauseGroup> {
-    /// What joined causes have in common.
+    /// The common feature of joined causes.
     #[derive(PartialEq, Eq, Hash)]
     enum Common {
         Alternative(Option<usize>),
         Characters(CharSet),
     }
-    /// In so many places it is told what is required.
-    const FEW: usize = 2;
-    // What is required at one place is one change with the same characters at others, told by the
-    // places.
-    let moved = |kind| matches!(kind, CauseKind::Characters | CauseKind::Order);
-    let mut elsewhere: HashSet<(Side, CharSet)> = HashSet::default();
-    let mut required: HashMap<(Side, CharSet), usize> = HashMap::default();
-    for group in groups.iter().filter(|group| !group.end) {
-        let of = (group.side, group.characters.clone());
-        let count = required.entry(of.clone()).or_default();
-        *count += usize::from(group.found.key.kind == CauseKind::Required);
-        if moved(group.found.key.kind) || *count > FEW {
-            elsewhere.insert(of);
-        }
-    }
-    let mut all: Vec<CauseGroup> = Vec::new();
-    let mut known: HashMap<(Side, bool, Common), usize> = HashMap::default();
+    let elsewhere = moved_characters(&groups);
+    let mut joined: Vec<CauseGroup> = Vec::new();
+    let mut indices: HashMap<(Side, bool, Common), usize> = HashMap::default();
     for mut group in groups {
-        if group.found.key.kind == CauseKind::Required
+        if group.cause.key.kind == CauseKind::Required
             && !group.end
             && elsewhere.contains(&(group.side, group.characters.clone()))
         {
-            group.found.key = CauseKey::OTHER;
+            group.cause.key = CauseKey::OTHER;
             group.parts.clear();
             group.required = CharSet::default();
         }
-        let common = match group.found.key.kind {
-            CauseKind::Alternative => Common::Alternative(group.found.key.accepting),
+        let common = match group.cause.key.kind {
+            CauseKind::Alternative => Common::Alternative(group.cause.key.accepting),
             CauseKind::Characters | CauseKind::Order => Common::Characters(group.characters.clone()),
             _ => {
-                all.push(group);
+                joined.push(group);
                 continue;
             }
         };
-        match known.entry((group.side, group.end, common)) {
-            Entry::Occupied(at) => {
-                let known = &mut all[*at.get()];
-                known.keys.extend(group.keys);
-                known.places.extend(group.places);
-                known.characters = known.characters.union(&group.characters);
+        match indices.entry((group.side, group.end, common)) {
+            Entry::Occupied(index) => {
+                let same = &mut joined[*index.get()];
+                same.keys.extend(group.keys);
+                same.places.extend(group.places);
+                same.characters = same.characters.union(&group.characters);
             }
-            Entry::Vacant(place) => {
-                place.insert(all.len());
-                all.push(group);
+            Entry::Vacant(new) => {
+                new.insert(joined.len());
+                joined.push(group);
             }
         }
     }
-    all
+    joined
 }
 
-/// A production of the accepting side and one of the other, as one of the left and one of the
-/// right.
-fn turned_pair(side: Side, (on, off): (usize, usize)) -> (usize, usize) {
-    if side == Side::Left { (on, off) } else { (off, on) }
+/// The characters whose places are the change: they are also possible where the other side requires
+/// nothing, or are required in many places.
+fn moved_characters(groups: &[CauseGroup]) -> HashSet<(Side, CharSet)> {
+    /// In at most so many places, the required text is reported for each.
+    const FEW: usize = 2;
+    let mut moved: HashSet<(Side, CharSet)> = HashSet::default();
+    let mut required: HashMap<(Side, CharSet), usize> = HashMap::default();
+    for group in groups.iter().filter(|group| !group.end) {
+        let characters = (group.side, group.characters.clone());
+        let count = required.entry(characters.clone()).or_default();
+        *count += usize::from(group.cause.key.kind == CauseKind::Required);
+        if matches!(group.cause.key.kind, CauseKind::Characters | CauseKind::Order) || *count > FEW {
+            moved.insert(characters);
+        }
+    }
+    moved
+}
+
+/// Turns a pair of the accepting side and the other one into a pair of the left and the right, or the
+/// reverse.
+fn oriented<T>(side: Side, (first, second): (T, T)) -> (T, T) {
+    if side == Side::Left { (first, second) } else { (second, first) }
 }
 
 fn too_large(TooLarge: TooLarge) -> LanguageError {

@@ -1,4 +1,4 @@
-//! The rest of a string behind a divergence: it tells which of the states that read the character
+//! The rest of a string after a divergence: it decides which of the states that read the character
 //! lead to the end.
 
 use super::labelled::LabelledLanguage;
@@ -14,31 +14,32 @@ pub(super) struct Rest {
     /// The state of the language.
     exact: State,
     /// The states in which it is read.
-    own: State,
+    readers: State,
     /// The states in which it must not be read: those of a preferred derivation.
-    others: State,
+    preferred: State,
 }
 
 impl LabelledLanguage {
-    /// The rest behind a character that some states read and others, which are preferred, read as
-    /// well.
-    pub(super) fn rest(&self, exact: State, own: &[NodeId], others: &[NodeId]) -> Rest {
-        let after = |nodes: &[NodeId]| self.labels.after(nodes.iter().copied());
-        Rest { exact, own: after(own), others: after(others) }
+    /// The rest behind a character that some states read. Others, which are preferred, read the
+    /// character as well.
+    pub(super) fn rest_after(&self, exact: State, readers: &[NodeId], preferred: &[NodeId]) -> Rest {
+        let readers = self.labels.after(readers.iter().copied());
+        let preferred = self.labels.after(preferred.iter().copied());
+        Rest { exact, readers, preferred }
     }
 
-    /// Where the rest is read after a character; `None` if nothing can be accepted any more.
+    /// The rest after a character; `None` if nothing can be accepted any more.
     pub(super) fn continued(&self, rest: Rest, c: char) -> Option<Rest> {
         Some(Rest {
             exact: self.exact.step(rest.exact, c)?,
-            own: self.labels.step(rest.own, c)?,
-            others: self.labels.step(rest.others, c).unwrap_or(DEAD),
+            readers: self.labels.step(rest.readers, c)?,
+            preferred: self.labels.step(rest.preferred, c).unwrap_or(DEAD),
         })
     }
 
     /// Whether the rest may end there.
     pub(super) fn is_end(&self, rest: Rest) -> bool {
-        self.exact.accepts(rest.exact) && self.labels.accepts(rest.own) && !self.labels.accepts(rest.others)
+        self.exact.accepts(rest.exact) && self.labels.accepts(rest.readers) && !self.labels.accepts(rest.preferred)
     }
 
     /// Whether a text is such a rest.
@@ -52,7 +53,7 @@ impl LabelledLanguage {
     ///
     /// If too many states are reached.
     pub(super) fn shortest_rest(&self, rest: Rest, classes: &[char]) -> Result<Option<String>, TooLarge> {
-        let Some(nearest) = self.labels.completion(rest.own) else { return Ok(None) };
+        let Some(nearest) = self.labels.completion(rest.readers) else { return Ok(None) };
         if self.is_rest(rest, &nearest) {
             return Ok(Some(nearest));
         }

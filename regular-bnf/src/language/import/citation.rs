@@ -62,7 +62,7 @@ impl<'p> Citation<'p> {
 pub fn document(name: &str) -> String {
     let name = name.trim();
     let series =
-        name.get(..3).filter(|series| ["RFC", "STD", "BCP"].iter().any(|one| one.eq_ignore_ascii_case(series)));
+        name.get(..3).filter(|series| ["RFC", "STD", "BCP"].iter().any(|prefix| prefix.eq_ignore_ascii_case(series)));
     let number = series.map(|_| name[3..].trim_start_matches([' ', '-', '\t']));
     match (series, number) {
         (Some(series), Some(number)) if !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()) => {

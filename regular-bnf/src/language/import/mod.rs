@@ -150,7 +150,7 @@ impl Bnf {
         also: &[Import<'b>],
         resolve: &mut dyn FnMut(&WantedProduction<'_>) -> Lookup<'b>,
     ) -> Result<Imported, ImportError> {
-        let mut importing = Importing { own: self, same: HashMap::new(), waiting: also.iter().cloned().collect() };
+        let mut importing = Importing { grammar: self, same: HashMap::new(), waiting: also.iter().cloned().collect() };
         let mut changed = Vec::new();
         for definition in self.productions() {
             changed.extend(importing.cited(definition, resolve)?);
@@ -162,7 +162,7 @@ impl Bnf {
 
 /// An import in progress.
 struct Importing<'o, 'b> {
-    own: &'o Bnf,
+    grammar: &'o Bnf,
     /// For productions of the grammar that are those of another one by citation: the name of that
     /// grammar.
     same: HashMap<usize, Cow<'b, str>>,
@@ -178,13 +178,13 @@ impl<'b> Importing<'_, 'b> {
         resolve: &mut dyn FnMut(&WantedProduction<'_>) -> Lookup<'b>,
     ) -> Result<Option<Definition>, ImportError> {
         let Ok(body) = &definition.body else { return Ok(None) };
-        let own = self.own.index(&definition.name);
-        let (mut failed, mut found) = (None, false);
+        let cited_at = self.grammar.index(&definition.name);
+        let (mut failed, mut has_import) = (None, false);
         let changed = body.map(&mut |expr| {
             let Expr::Undefined(prose) = expr else { return None };
             let citation = Citation::parse(prose)?;
-            let whole = body == expr;
-            let name = citation.name.or(whole.then_some(&*definition.name))?;
+            let is_whole_body = body == expr;
+            let name = citation.name.or(is_whole_body.then_some(&*definition.name))?;
             let wanted = WantedProduction { production: &definition.name, name, citation: Some(citation.clone()) };
             let import = match resolve(&wanted) {
                 Lookup::Nowhere => return None,
@@ -198,9 +198,9 @@ impl<'b> Importing<'_, 'b> {
                 failed.get_or_insert(missing(&import));
                 return None;
             };
-            found = true;
-            let expr = if self.own.index(&imported.name) == own && whole {
-                self.same.extend(own.map(|own| (own, import.grammar.clone())));
+            has_import = true;
+            let expr = if self.grammar.index(&imported.name) == cited_at && is_whole_body {
+                self.same.extend(cited_at.map(|production| (production, import.grammar.clone())));
                 imported.body.clone().ok()
             } else {
                 Some(Expr::Name(imported.name.clone()))
@@ -210,14 +210,14 @@ impl<'b> Importing<'_, 'b> {
         });
         match failed {
             Some(error) => Err(error),
-            None => Ok(found.then(|| Definition { body: Ok(changed), ..definition.clone() })),
+            None => Ok(has_import.then(|| Definition { body: Ok(changed), ..definition.clone() })),
         }
     }
 
     /// Finds names that are used and not defined.
     fn undefined(&mut self, resolve: &mut dyn FnMut(&WantedProduction<'_>) -> Lookup<'b>) -> Result<(), ImportError> {
         let mut seen = BTreeSet::new();
-        for definition in self.own.productions() {
+        for definition in self.grammar.productions() {
             let mut names = Vec::new();
             if let Ok(body) = &definition.body {
                 body.map(&mut |expr| {
@@ -226,7 +226,7 @@ impl<'b> Importing<'_, 'b> {
                 });
             }
             for name in names {
-                if self.own.index(&name).is_some() || !seen.insert(name.clone()) {
+                if self.grammar.index(&name).is_some() || !seen.insert(name.clone()) {
                     continue;
                 }
                 match resolve(&WantedProduction { production: &definition.name, name: &name, citation: None }) {
@@ -242,7 +242,7 @@ impl<'b> Importing<'_, 'b> {
     /// Adds the productions that are imported, with all that they use, and compares those of one
     /// name.
     fn finish(mut self, changed: Vec<Definition>) -> Result<Imported, ImportError> {
-        let mut bnf = self.own.with(changed);
+        let mut bnf = self.grammar.with(changed);
         let mut from = BTreeMap::new();
         // Productions of one name from two grammars.
         let mut alike: Vec<(usize, Import<'b>)> = Vec::new();
@@ -271,42 +271,42 @@ impl<'b> Importing<'_, 'b> {
         let bnf = spelled(bnf, &added);
         let mut repeated = Vec::new();
         for (at, import) in alike {
-            let own = &bnf.productions()[at];
-            compare(&bnf, own, &import)?;
-            // A production that two imported grammars share is not a repetition of this grammar; a
-            // core rule is none either.
-            if self.own.index(&own.name).is_some() && !crate::bnf::CORE.contains(&own.text) {
-                repeated.push(RepeatedProduction { name: own.name.clone(), grammar: import.grammar.into_owned() });
+            let definition = &bnf.productions()[at];
+            compare(&bnf, definition, &import)?;
+            // Productions that two imported grammars share, and core rules, are not repetitions of this
+            // grammar.
+            if self.grammar.index(&definition.name).is_some() && !crate::bnf::CORE.contains(&definition.text) {
+                repeated
+                    .push(RepeatedProduction { name: definition.name.clone(), grammar: import.grammar.into_owned() });
             }
         }
         Ok(Imported { bnf, from, repeated })
     }
 }
 
-/// The grammar with the spelling of definitions in imported ones: other notations distinguish names
-/// in case.
+/// The grammar whose imported productions use names as they are spelled in their definitions: other
+/// notations distinguish names in case.
 fn spelled(bnf: Bnf, added: &[usize]) -> Bnf {
-    let spelled = |expr: &Expr| match expr {
-        Expr::Name(name) => Some(Expr::Name(bnf.get(name).map_or(name, |definition| &definition.name).clone())),
-        _ => None,
-    };
     let definitions = added.iter().map(|&at| {
         let definition = &bnf.productions()[at];
-        Definition {
-            body: definition.body.as_ref().map(|body| body.map(&mut |expr| spelled(expr))).map_err(Clone::clone),
-            ..definition.clone()
-        }
+        let body = definition.body.as_ref().map(|body| {
+            body.map(&mut |expr| match expr {
+                Expr::Name(name) => Some(Expr::Name(bnf.get(name).map_or(name, |definition| &definition.name).clone())),
+                _ => None,
+            })
+        });
+        Definition { body: body.map_err(Clone::clone), ..definition.clone() }
     });
     let definitions = definitions.collect();
     bnf.with(definitions)
 }
 
 /// Whether a production has the language of an imported one.
-fn compare(bnf: &Bnf, own: &Definition, import: &Import<'_>) -> Result<(), ImportError> {
-    let (name, line, grammar) = (own.name.clone(), own.line, import.grammar.to_string());
-    let both =
-        Language::new(bnf, &own.name).and_then(|left| Ok((left, Language::new(import.bnf, &import.production)?)));
-    match both.and_then(|(left, right)| left.compare(&right)) {
+fn compare(bnf: &Bnf, definition: &Definition, import: &Import<'_>) -> Result<(), ImportError> {
+    let (name, line, grammar) = (definition.name.clone(), definition.line, import.grammar.to_string());
+    let languages =
+        Language::new(bnf, &name).and_then(|left| Ok((left, Language::new(import.bnf, &import.production)?)));
+    match languages.and_then(|(left, right)| left.compare(&right)) {
         Ok(comparison) => match (comparison.left_only, comparison.right_only) {
             (None, None) => Ok(()),
             (Some(left), Some(right)) if left.chars().count() > right.chars().count() => {

@@ -86,7 +86,7 @@ pub enum SplitCause {
 }
 
 impl GrammarSide {
-    fn of(side: usize) -> Self {
+    fn from_side(side: usize) -> Self {
         if side == MarkSide::Left as usize { Self::Left } else { Self::Right }
     }
 
@@ -97,7 +97,7 @@ impl GrammarSide {
 
 impl Border {
     /// The border that a character is.
-    pub(crate) fn of(c: char) -> Self {
+    pub(crate) fn from_character(c: char) -> Self {
         match c {
             'a'..='z' | 'A'..='Z' => Self::Letter,
             '0'..='9' => Self::Digit,
@@ -107,7 +107,50 @@ impl Border {
     }
 
     fn at(c: Option<char>) -> Self {
-        c.map_or(Self::Edge, Self::of)
+        c.map_or(Self::Edge, Self::from_character)
+    }
+}
+
+/// A string, and the delimiter that may belong to a component.
+#[derive(Clone, Copy)]
+struct DelimitedText<'s> {
+    string: &'s str,
+    delimiter: Option<char>,
+}
+
+impl DelimitedText<'_> {
+    fn next(self, at: usize) -> Option<char> {
+        self.string.get(at..)?.chars().next()
+    }
+
+    /// The delimiter after the end of a span.
+    fn border_after(self, end: usize) -> Border {
+        Border::at(self.next(end))
+    }
+
+    /// The delimiter in front of the beginning of a span, or at its beginning.
+    fn border_before(self, start: usize) -> Border {
+        match self.delimiter.filter(|delimiter| self.next(start) == Some(*delimiter)) {
+            Some(delimiter) => Border::from_character(delimiter),
+            None => Border::at(self.string.get(..start).and_then(|text| text.chars().next_back())),
+        }
+    }
+
+    /// A span without the delimiter at its beginning; `None` if it does not begin with one.
+    fn without_delimiter(self, span: &Range<usize>) -> Option<Range<usize>> {
+        let text = self.string.get(span.clone()).unwrap_or_default().strip_prefix(self.delimiter?)?;
+        Some(span.end - text.len()..span.end)
+    }
+
+    /// Whether the text of a span is the delimiter alone.
+    fn is_delimiter(self, span: &Range<usize>) -> bool {
+        self.without_delimiter(span).is_some_and(|span| span.is_empty())
+    }
+
+    /// Whether a span, with or without the delimiter at its beginning, begins where another does.
+    fn begins_with(self, span: &Range<usize>, other: &Range<usize>) -> bool {
+        span.start == other.start
+            || self.without_delimiter(span).is_some_and(|span| !span.is_empty() && span.start == other.start)
     }
 }
 
@@ -137,52 +180,44 @@ impl SplitCause {
         strict: bool,
         delimiter: Option<char>,
     ) -> Option<Self> {
-        let next = |at: usize| string.get(at..).and_then(|text| text.chars().next());
-        let before = |at: usize| Border::at(next(at));
-        let after = |at: usize| match delimiter.filter(|_| next(at) == delimiter) {
-            Some(delimiter) => Border::of(delimiter),
-            None => Border::at(string.get(..at).and_then(|text| text.chars().next_back())),
-        };
-        let text = |span: &Range<usize>| string.get(span.clone()).unwrap_or_default();
-        // The span without the delimiter at its beginning.
-        let rest = |span: &Range<usize>| {
-            let rest = text(span).strip_prefix(delimiter?)?;
-            Some(span.end - rest.len()..span.end)
-        };
-        let some = spans.clone().map(|span| span.filter(|span| !span.is_empty()));
-        match &some {
-            [None, None] => {}
-            [Some(span), None] | [None, Some(span)] => {
-                let first = GrammarSide::of(usize::from(some[0].is_none()));
-                if rest(span).is_none_or(|rest| !rest.is_empty()) {
-                    return Some(Self::Only { first, after: after(span.start) });
+        let text = DelimitedText { string, delimiter };
+        let [left, right] = spans.each_ref().map(|span| span.as_ref().filter(|span| !span.is_empty()));
+        match (left, right) {
+            (None, None) => {}
+            (Some(span), None) | (None, Some(span)) => {
+                let first = GrammarSide::from_side(usize::from(left.is_none()));
+                if !text.is_delimiter(span) {
+                    return Some(Self::Only { first, after: text.border_before(span.start) });
                 }
             }
-            [Some(left), Some(right)] => {
-                let begins = |one: &Range<usize>, other: &Range<usize>| {
-                    one.start == other.start
-                        || rest(one).is_some_and(|rest| !rest.is_empty() && rest.start == other.start)
-                };
-                if begins(left, right) || begins(right, left) {
-                    let first = GrammarSide::of(usize::from(right.end < left.end));
-                    let end = left.end.min(right.end);
-                    return (left.end != right.end).then(|| Self::Ends { first, before: before(end) });
-                }
-                let first = GrammarSide::of(usize::from(right.start < left.start));
-                let (one, other) = if first == GrammarSide::Left { (left, right) } else { (right, left) };
-                let other_after = after(other.start);
-                return Some(if one.end <= other.start {
-                    Self::Apart { first, before: before(one.end), other_after }
-                } else {
-                    Self::Begins { first, after: after(one.start), other_after }
-                });
-            }
+            (Some(left), Some(right)) => return Self::from_present(text, left, right),
         }
         match &spans {
-            [Some(span), None] if strict => Some(Self::Empty { first: GrammarSide::Left, after: after(span.start) }),
-            [None, Some(span)] if strict => Some(Self::Empty { first: GrammarSide::Right, after: after(span.start) }),
+            [Some(span), None] if strict => {
+                Some(Self::Empty { first: GrammarSide::Left, after: text.border_before(span.start) })
+            }
+            [None, Some(span)] if strict => {
+                Some(Self::Empty { first: GrammarSide::Right, after: text.border_before(span.start) })
+            }
             _ => None,
         }
+    }
+
+    /// The cause for which two spans with text differ.
+    fn from_present(text: DelimitedText<'_>, left: &Range<usize>, right: &Range<usize>) -> Option<Self> {
+        if text.begins_with(left, right) || text.begins_with(right, left) {
+            let first = GrammarSide::from_side(usize::from(right.end < left.end));
+            let end = left.end.min(right.end);
+            return (left.end != right.end).then(|| Self::Ends { first, before: text.border_after(end) });
+        }
+        let first = GrammarSide::from_side(usize::from(right.start < left.start));
+        let (earlier, later) = if first == GrammarSide::Left { (left, right) } else { (right, left) };
+        let other_after = text.border_before(later.start);
+        Some(if earlier.end <= later.start {
+            Self::Apart { first, before: text.border_after(earlier.end), other_after }
+        } else {
+            Self::Begins { first, after: text.border_before(earlier.start), other_after }
+        })
     }
 
     /// The grammar that the cause names first.
@@ -197,8 +232,8 @@ impl SplitCause {
     }
 }
 
-/// The cause as far as a walk has determined it: [`SplitCause::from_spans`], from the beginning to the end
-/// of the string.
+/// The cause as far as a walk has determined it: [`SplitCause::from_spans`], from the beginning
+/// to the end of the string.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum CauseSoFar {
     /// Alike so far. Where a component began that only one side has so far and that does not count.
@@ -222,10 +257,17 @@ pub(super) struct SpanStart {
 /// The delimiters around a place during a walk.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct DelimiterContext {
-    /// The delimiter in front of it.
-    pub behind: Border,
+    /// The delimiter in front of the place.
+    pub before: Border,
     /// For each side the part in which it reads the next character.
     pub parts: [Option<usize>; 2],
+}
+
+impl DelimiterContext {
+    /// The span of a side begins here.
+    fn began(self, side: usize) -> SpanStart {
+        SpanStart { after: self.before, read_as: self.parts[1 - side] }
+    }
 }
 
 impl CauseSoFar {
@@ -235,49 +277,57 @@ impl CauseSoFar {
     /// After the marks at one place, with the character after it.
     pub fn stepped(self, readings: &Readings, phase: Phase, around: DelimiterContext, next: Option<char>) -> Self {
         let to = readings.resolved(phase, next.is_some() && next == readings.delimiter);
-        let here = phase.pending.map(PendingMarks::counted);
-        let before = Border::at(next);
-        let delimiter = next.filter(|_| next == readings.delimiter).map(Border::of);
-        let after = delimiter.unwrap_or(around.behind);
-        let began = |first: usize| SpanStart { after, read_as: around.parts[1 - first] };
-        let apart = |first: GrammarSide, read_as, before| {
-            Self::Is(SplitCause::Apart { first, before, other_after: after }, read_as)
-        };
+        let pending = phase.pending.map(PendingMarks::counted);
+        let border = Border::at(next);
+        let delimiter = next.filter(|_| next == readings.delimiter).map(Border::from_character);
+        let around = DelimiterContext { before: delimiter.unwrap_or(around.before), ..around };
         match self {
-            Self::Alike(known) => match (phase.so_far, to) {
-                (SoFar::Alike, SoFar::Alike) if readings.strict && phase.pending != here => Self::Alike(Some(began(0))),
+            Self::Alike(began) => match (phase.so_far, to) {
+                (SoFar::Alike, SoFar::Alike) if readings.strict && phase.pending != pending => {
+                    Self::Alike(Some(around.began(0)))
+                }
                 (_, SoFar::Alike) if readings.strict => self,
                 (_, SoFar::Alike) => Self::START,
-                (_, SoFar::Delimiter(first)) => Self::Alike(Some(began(first))),
-                (_, SoFar::Lone(first)) => Self::Ended(GrammarSide::of(first), known.unwrap_or(began(first)), before),
+                (_, SoFar::Delimiter(first)) => Self::Alike(Some(around.began(first))),
+                (_, SoFar::Lone(first)) => {
+                    Self::Ended(GrammarSide::from_side(first), began.unwrap_or(around.began(first)), border)
+                }
                 (SoFar::Delimiter(first), SoFar::Differ) => {
-                    let known = known.unwrap_or(began(first));
-                    match here[1 - first] {
-                        PendingMarks::Begin => apart(GrammarSide::of(first), known.read_as, before),
-                        _ => Self::Begun(GrammarSide::of(first), known),
+                    let began = began.unwrap_or(around.began(first));
+                    match pending[1 - first] {
+                        PendingMarks::Begin => Self::apart(GrammarSide::from_side(first), began, border, around),
+                        _ => Self::Begun(GrammarSide::from_side(first), began),
                     }
                 }
                 (_, SoFar::Differ) => {
-                    let first = usize::from(here[0] == PendingMarks::Nothing);
-                    match here[first] {
-                        PendingMarks::End => Self::Is(SplitCause::Ends { first: GrammarSide::of(first), before }, None),
-                        _ => Self::Begun(GrammarSide::of(first), began(first)),
+                    let first = usize::from(pending[0] == PendingMarks::Nothing);
+                    match pending[first] {
+                        PendingMarks::End => {
+                            Self::Is(SplitCause::Ends { first: GrammarSide::from_side(first), before: border }, None)
+                        }
+                        _ => Self::Begun(GrammarSide::from_side(first), around.began(first)),
                     }
                 }
             },
-            Self::Begun(first, known) => match (here[first.side()], here[1 - first.side()]) {
-                (PendingMarks::End, PendingMarks::Begin) => apart(first, known.read_as, before),
-                (PendingMarks::End, _) => Self::Ended(first, known, before),
+            Self::Begun(first, began) => match (pending[first.side()], pending[1 - first.side()]) {
+                (PendingMarks::End, PendingMarks::Begin) => Self::apart(first, began, border, around),
+                (PendingMarks::End, _) => Self::Ended(first, began, border),
                 (_, PendingMarks::Begin) => {
-                    Self::Is(SplitCause::Begins { first, after: known.after, other_after: after }, known.read_as)
+                    let cause = SplitCause::Begins { first, after: began.after, other_after: around.before };
+                    Self::Is(cause, began.read_as)
                 }
                 _ => self,
             },
-            Self::Ended(first, known, before) if here[1 - first.side()] == PendingMarks::Begin => {
-                apart(first, known.read_as, before)
+            Self::Ended(first, began, end) if pending[1 - first.side()] == PendingMarks::Begin => {
+                Self::apart(first, began, end, around)
             }
             Self::Ended(..) | Self::Is(..) => self,
         }
+    }
+
+    /// One side has ended before a border, and now the other begins.
+    fn apart(first: GrammarSide, began: SpanStart, end: Border, around: DelimiterContext) -> Self {
+        Self::Is(SplitCause::Apart { first, before: end, other_after: around.before }, began.read_as)
     }
 
     /// The cause and the part, if the string ends here; `None` if both sides are alike.
@@ -291,13 +341,13 @@ impl CauseSoFar {
         let lone = matches!(readings.resolved(phase, false), SoFar::Lone(_));
         Some(match self.stepped(readings, phase, around, None) {
             Self::Is(cause, read_as) => (cause, read_as),
-            Self::Ended(first, known, _) if lone => (SplitCause::Empty { first, after: known.after }, None),
-            Self::Begun(first, known) | Self::Ended(first, known, _) => {
-                (SplitCause::Only { first, after: known.after }, known.read_as)
+            Self::Ended(first, began, _) if lone => (SplitCause::Empty { first, after: began.after }, None),
+            Self::Begun(first, began) | Self::Ended(first, began, _) => {
+                (SplitCause::Only { first, after: began.after }, began.read_as)
             }
-            Self::Alike(known) => {
+            Self::Alike(began) => {
                 let first = if phase.present()[0] { GrammarSide::Left } else { GrammarSide::Right };
-                (SplitCause::Empty { first, after: known.map_or(around.behind, |known| known.after) }, None)
+                (SplitCause::Empty { first, after: began.map_or(around.before, |began| began.after) }, None)
             }
         })
     }

@@ -66,26 +66,26 @@ impl SplitClass {
         delimiter: Option<char>,
         witnesses: usize,
     ) -> Result<Vec<Self>, ProofError> {
-        let mut all = Vec::new();
+        let mut classes = Vec::new();
         for (selected, alike) in regions(sides, strict, delimiter)? {
             let Some((pair, _)) = pairs(sides.len()).zip(&alike).find(|(_, alike)| !**alike) else { continue };
             let left =
                 selected.map_or_else(|| Ok(sides[pair.0].clone()), |selected| sides[pair.0].within(&selected))?;
             let parts = [pair.0, pair.1].map(|side| parts.get(side).map_or(&[][..], Vec::as_slice));
-            let found = Differentials::by_cause(&left, sides[pair.1], parts, strict, delimiter)?;
-            all.extend(found.kinds().into_iter().map(|(cause, read_as)| {
-                let strings = found.of_kind((cause, read_as)).take(witnesses.max(1)).collect();
+            let differentials = Differentials::by_cause(&left, sides[pair.1], parts, strict, delimiter)?;
+            classes.extend(differentials.kinds().into_iter().map(|(cause, read_as)| {
+                let strings = differentials.of_kind((cause, read_as)).take(witnesses.max(1)).collect();
                 Self { pair, cause, read_as, strings, alike: alike.clone() }
             }));
         }
-        all.sort_by_cached_key(|class| class.strings.first().map(|found| found.witness.chars().count()));
-        Ok(all)
+        classes.sort_by_cached_key(|class| class.strings.first().map(|shortest| shortest.witness.chars().count()));
+        Ok(classes)
     }
 
     /// Whether two of the grammars, by their numbers, read the component alike in all strings of
     /// the class.
-    pub fn alike(&self, one: usize, other: usize) -> bool {
-        let (left, right) = (one.min(other), one.max(other));
+    pub fn alike(&self, first: usize, second: usize) -> bool {
+        let (left, right) = (first.min(second), first.max(second));
         left == right || self.alike.get(right * right.saturating_sub(1) / 2 + left).copied().unwrap_or_default()
     }
 }
@@ -100,25 +100,35 @@ fn regions(sides: &[&Spans], strict: bool, delimiter: Option<char>) -> Result<Ve
         return Ok(vec![(None, vec![false])]);
     }
     let Some((first, others)) = sides.split_first() else { return Ok(Vec::new()) };
-    let too_large = |error: LanguageError| ProofError::TooLarge(error.to_string());
-    let both = |one: &Language, other: &Language| one.intersection(other).map(|all| all.minimal()).map_err(too_large);
-    let accepted = others.iter().try_fold(first.strings()?, |all, side| both(&all, &side.strings()?))?;
-    let mut all = vec![(accepted, Vec::new())];
+    let mut accepted = first.strings()?;
+    for side in others {
+        accepted = common(&accepted, &side.strings()?)?;
+    }
+    let mut regions = vec![(accepted, Vec::new())];
     for (left, right) in pairs(sides.len()) {
         let same = sides[left].alike(&[sides[right]], strict, delimiter)?;
         let mut divided = Vec::new();
-        for (strings, alike) in all {
-            let rest = strings.difference(&same).map_err(too_large)?.minimal();
-            for (strings, is) in [(both(&strings, &same)?, true), (rest, false)] {
+        for (strings, alike) in regions {
+            let different = strings.difference(&same).map_err(too_large)?.minimal();
+            for (strings, is_alike) in [(common(&strings, &same)?, true), (different, false)] {
                 if strings.members().next().is_some() {
-                    divided.push((strings, [&alike[..], &[is]].concat()));
+                    divided.push((strings, [&alike[..], &[is_alike]].concat()));
                 }
             }
         }
         if divided.len() > LIMITS.split_regions {
             return Err(ProofError::TooLarge(format!("the classes of {} grammars", sides.len())));
         }
-        all = divided;
+        regions = divided;
     }
-    Ok(all.into_iter().map(|(strings, alike)| (Some(strings), alike)).collect())
+    Ok(regions.into_iter().map(|(strings, alike)| (Some(strings), alike)).collect())
+}
+
+/// The strings of both languages.
+fn common(left: &Language, right: &Language) -> Result<Language, ProofError> {
+    Ok(left.intersection(right).map_err(too_large)?.minimal())
+}
+
+fn too_large(error: LanguageError) -> ProofError {
+    ProofError::TooLarge(error.to_string())
 }

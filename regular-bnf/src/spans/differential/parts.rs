@@ -32,43 +32,36 @@ impl ComponentTracker {
     ///
     /// If it has too many states or moves.
     pub fn new(components: &[&Dfa], characters: &[char]) -> Result<Self, TooLarge> {
-        let mut known: HashMap<ComponentStates, u32> = HashMap::new();
-        let mut all: Vec<ComponentStates> = Vec::new();
+        let mut numbered = NumberedStates::default();
+        let start = components.iter().map(|_| (Dfa::START, false, false)).collect();
+        let starts = numbered.numbers_of(marked(components, start));
         let mut moves = 0;
-        let mut number = |places: Vec<ComponentStates>, all: &mut Vec<ComponentStates>| -> Vec<u32> {
-            let each = places.into_iter().map(|place| match known.entry(place) {
-                Entry::Occupied(known) => *known.get(),
-                Entry::Vacant(new) => {
-                    all.push(new.key().clone());
-                    *new.insert(all.len() as u32 - 1)
-                }
-            });
-            each.collect()
-        };
-        let starts =
-            number(marked(components, components.iter().map(|_| (Dfa::START, false, false)).collect()), &mut all);
         let mut next: Vec<Vec<Vec<u32>>> = Vec::new();
-        while let Some(place) = all.get(next.len()).cloned() {
-            let mut step = |&c: &char| {
-                let after = place.iter().zip(components).map(|(&(state, begun, ended), dfa)| {
+        while let Some(states) = numbered.states.get(next.len()).cloned() {
+            let mut row: Vec<Vec<u32>> = Vec::with_capacity(characters.len());
+            for &c in characters {
+                let after = states.iter().zip(components).map(|(&(state, begun, ended), dfa)| {
                     let to = dfa.step(state, c);
                     (to != DEAD).then_some((to, begun, ended))
                 });
-                let after: Option<ComponentStates> = after.collect();
-                after.map_or_else(Vec::new, |place| number(marked(components, place), &mut all))
-            };
-            let row: Vec<Vec<u32>> = characters.iter().map(&mut step).collect();
+                row.push(match after.collect() {
+                    Some(after) => numbered.numbers_of(marked(components, after)),
+                    None => Vec::new(),
+                });
+            }
             moves += row.iter().map(Vec::len).sum::<usize>();
             if moves > LIMITS.marked_moves {
                 return Err(TooLarge);
             }
             next.push(row);
         }
-        let ends: Vec<bool> = all
-            .iter()
-            .map(|place| place.iter().zip(components).all(|((state, ..), dfa)| dfa.is_accepting(*state)))
-            .collect();
-        let inside = all.iter().map(|place| place.iter().position(|&(_, begun, ended)| begun && !ended)).collect();
+        let states = numbered.states;
+        let ends = states.iter().map(|states| {
+            let mut states = states.iter().zip(components);
+            states.all(|((state, ..), dfa)| dfa.is_accepting(*state))
+        });
+        let ends: Vec<bool> = ends.collect();
+        let inside = states.iter().map(|states| states.iter().position(|&(_, begun, ended)| begun && !ended)).collect();
         Ok(Self { next, inside, ends, starts }.live())
     }
 
@@ -108,28 +101,49 @@ impl ComponentTracker {
     }
 }
 
-/// The places after all choices of marks here.
-fn marked(components: &[&Dfa], place: ComponentStates) -> Vec<ComponentStates> {
-    let mut all = vec![place];
+/// The states so far, in the order of their numbers.
+#[derive(Default)]
+struct NumberedStates {
+    states: Vec<ComponentStates>,
+    numbers: HashMap<ComponentStates, u32>,
+}
+
+impl NumberedStates {
+    /// The numbers of states, of which new ones are added.
+    fn numbers_of(&mut self, states: Vec<ComponentStates>) -> Vec<u32> {
+        let numbers = states.into_iter().map(|states| match self.numbers.entry(states) {
+            Entry::Occupied(number) => *number.get(),
+            Entry::Vacant(new) => {
+                self.states.push(new.key().clone());
+                *new.insert(self.states.len() as u32 - 1)
+            }
+        });
+        numbers.collect()
+    }
+}
+
+/// The states after all choices of marks here.
+fn marked(components: &[&Dfa], states: ComponentStates) -> Vec<ComponentStates> {
+    let mut marked = vec![states];
     for (at, dfa) in components.iter().enumerate() {
-        for place in std::mem::take(&mut all) {
-            let (state, begun, ended) = place[at];
-            let mut with = |choice: (State, bool, bool)| {
-                let mut place = place.clone();
-                place[at] = choice;
-                all.push(place);
-            };
-            with((state, begun, ended));
-            let begin = dfa.step(state, BEGIN);
-            let (inner, open) = if begun { (state, !ended) } else { (begin, begin != DEAD) };
+        for states in std::mem::take(&mut marked) {
+            let (state, begun, ended) = states[at];
+            let mut choices = vec![(state, begun, ended)];
+            let inner = if begun { state } else { dfa.step(state, BEGIN) };
+            let open = if begun { !ended } else { inner != DEAD };
             if !begun && open {
-                with((inner, true, false));
+                choices.push((inner, true, false));
             }
             let end = dfa.step(inner, END);
             if open && end != DEAD {
-                with((end, true, true));
+                choices.push((end, true, true));
             }
+            marked.extend(choices.into_iter().map(|choice| {
+                let mut states = states.clone();
+                states[at] = choice;
+                states
+            }));
         }
     }
-    all
+    marked
 }

@@ -58,18 +58,18 @@ pub struct Differential {
 /// let last = "a = { b ~ (\"-\" ~ c)? } b = @{ (ASCII_DIGIT | \"-\" ~ &(ASCII_DIGIT* ~ \"-\"))* } c = @{ ASCII_DIGIT* }";
 /// let spans = |pest| Spans::of_pest(pest, &["a"], [&[Place::rule("b")]]);
 /// let ([first], [last]) = (spans(first)?, spans(last)?);
-/// let all = Differentials::new(&first, &last, false, None)?;
-/// let shortest = |kind| all.of_kind(kind).next().map(|found| found.witness);
+/// let differentials = Differentials::new(&first, &last, false, None)?;
+/// let shortest = |kind| differentials.of_kind(kind).next().map(|found| found.witness);
 /// assert_eq!(shortest(Disagreement::One).as_deref(), Some("--"));
 /// assert_eq!(shortest(Disagreement::Both).as_deref(), Some("0--"));
 /// // Only strings that end in two digits.
 /// let filter = Language::matching("[0-9][0-9]$")?;
-/// let all = Differentials::new(&first.within(&filter)?, &last, false, None)?;
-/// assert_eq!(all.of_kind(Disagreement::One).next().unwrap().witness, "--00");
+/// let differentials = Differentials::new(&first.within(&filter)?, &last, false, None)?;
+/// assert_eq!(differentials.of_kind(Disagreement::One).next().unwrap().witness, "--00");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Differentials<K = Disagreement> {
-    all: Ranked<Move, K>,
+    ranked: Ranked<Move, K>,
     delimiter: Option<char>,
 }
 
@@ -101,15 +101,14 @@ impl Differential {
         strict: bool,
         delimiter: Option<char>,
     ) -> Result<Option<Self>, ProofError> {
-        let all = Differentials::new(left, right, strict, delimiter)?;
-        Ok(all.all.ways(|_| true).next().map(Self::new))
+        let differentials = Differentials::new(left, right, strict, delimiter)?;
+        Ok(differentials.ranked.ways(|_| true).next().map(Self::new))
     }
 
     fn new(mut moves: Vec<Move>) -> Self {
-        moves.retain(|own| *own != CHOICE);
+        moves.retain(|step| *step != CHOICE);
         let Markings { string, left, right } = markings(moves);
-        let first = |all: Vec<Range<usize>>| all.into_iter().next();
-        Self { witness: string, left: first(left), right: first(right) }
+        Self { witness: string, left: left.into_iter().next(), right: right.into_iter().next() }
     }
 
     /// Whether the texts of the component differ, apart from the delimiter at its beginning.
@@ -135,13 +134,13 @@ impl Differentials {
     /// [mark](Spans::MARKS) would be in both grammars.
     pub fn new(left: &Spans, right: &Spans, strict: bool, delimiter: Option<char>) -> Result<Self, ProofError> {
         let readings = Readings { strict, delimiter };
-        let told = StepOutcome { stepped: |(), _, _, _, _| (), end: |(), phase| readings.differ(phase) };
-        Ok(Self { all: explored([left, right], [&[]; 2], readings, (), told)?, delimiter })
+        let outcome = StepOutcome { stepped: |(), _, _, _, _| (), end: |(), phase| readings.differ(phase) };
+        Ok(Self { ranked: explored([left, right], [&[]; 2], readings, (), outcome)?, delimiter })
     }
 }
 
 impl Differentials<(SplitCause, Option<usize>)> {
-    /// The same strings as [`of`](Differentials::new), by cause: every string belongs to exactly
+    /// The same strings as [`new`](Differentials::new), by cause: every string belongs to exactly
     /// one.
     ///
     /// `parts` are the spans of other components of the left and of the right grammar. Beside the
@@ -155,8 +154,8 @@ impl Differentials<(SplitCause, Option<usize>)> {
     /// let last = "a = { b ~ (\"-\" ~ c)? } b = @{ (ASCII_DIGIT | \"-\" ~ &(ASCII_DIGIT* ~ \"-\"))* } c = @{ ASCII_DIGIT* }";
     /// let spans = |pest| Spans::of_pest(pest, &["a"], [&[Place::rule("b")], &[Place::rule("c")]]);
     /// let ([first, first_c], [last, last_c]) = (spans(first)?, spans(last)?);
-    /// let all = Differentials::by_cause(&first, &last, [&[&first_c], &[&last_c]], false, None)?;
-    /// let shortest: Vec<_> = all.kinds().into_iter().map(|cause| (all.of_kind(cause).next().unwrap().witness, cause)).collect();
+    /// let differentials = Differentials::by_cause(&first, &last, [&[&first_c], &[&last_c]], false, None)?;
+    /// let shortest: Vec<_> = differentials.kinds().into_iter().map(|cause| (differentials.of_kind(cause).next().unwrap().witness, cause)).collect();
     /// let ends = SplitCause::Ends { first: GrammarSide::Left, before: Border::Mark('-') };
     /// let only = SplitCause::Only { first: GrammarSide::Right, after: Border::Edge };
     /// assert_eq!(shortest, [("--".to_owned(), (only, None)), ("0--".to_owned(), (ends, None))]);
@@ -175,26 +174,26 @@ impl Differentials<(SplitCause, Option<usize>)> {
         delimiter: Option<char>,
     ) -> Result<Self, ProofError> {
         let readings = Readings { strict, delimiter };
-        let around = |behind, parts| DelimiterContext { behind, parts };
-        let told = StepOutcome {
-            stepped: |(trace, behind): (CauseSoFar, Border), phase, parts, c, begins| {
-                let trace = trace.stepped(&readings, phase, around(behind, parts), Some(c));
+        let outcome = StepOutcome {
+            stepped: |(trace, before): (CauseSoFar, Border), phase, parts, c, begins| {
+                let trace = trace.stepped(&readings, phase, DelimiterContext { before, parts }, Some(c));
                 // The delimiter in front of a place matters if a span may begin there.
                 let matters = begins && !trace.is_certain();
-                (trace, if matters { Border::of(c) } else { Border::Edge })
+                (trace, if matters { Border::from_character(c) } else { Border::Edge })
             },
-            end: |(trace, behind): (CauseSoFar, Border), phase| {
-                trace.cause(&readings, phase, around(behind, [None; 2]))
+            end: |(trace, before): (CauseSoFar, Border), phase| {
+                trace.cause(&readings, phase, DelimiterContext { before, parts: [None; 2] })
             },
         };
-        Ok(Self { all: explored([left, right], parts, readings, (CauseSoFar::START, Border::Edge), told)?, delimiter })
+        let start = (CauseSoFar::START, Border::Edge);
+        Ok(Self { ranked: explored([left, right], parts, readings, start, outcome)?, delimiter })
     }
 }
 
 impl<K: Copy + Ord> Differentials<K> {
     /// The kinds of which there are strings, in the order of their shortest strings.
     pub fn kinds(&self) -> Vec<K> {
-        self.all.kinds()
+        self.ranked.kinds()
     }
 
     /// The strings of one kind, shortest first. Of the characters at one place that make no
@@ -203,18 +202,18 @@ impl<K: Copy + Ord> Differentials<K> {
     /// A string in which both find the same text at different places comes later: after the next
     /// 1,000 strings, or all.
     pub fn of_kind(&self, kind: K) -> impl Iterator<Item = Differential> {
-        let mut all = self.all.ways(move |own| own == kind).map(Differential::new);
+        let mut differentials = self.ranked.ways(move |end| end == kind).map(Differential::new);
         let (mut later, mut tried) = (VecDeque::new(), 0);
         std::iter::from_fn(move || {
             while tried < TRIES {
                 tried += 1;
-                match all.next() {
-                    Some(found) if found.texts_differ(self.delimiter) => return Some(found),
+                match differentials.next() {
+                    Some(different) if different.texts_differ(self.delimiter) => return Some(different),
                     Some(same) => later.push_back(same),
                     None => break,
                 }
             }
-            later.pop_front().or_else(|| all.next())
+            later.pop_front().or_else(|| differentials.next())
         })
     }
 }
@@ -228,87 +227,141 @@ struct StepOutcome<F, G> {
     end: G,
 }
 
-/// Walks the spans of two grammars together, over the same characters but separate marks.
+/// The states of a walk: those of both sides, the phase, the memory, and the states of the parts of
+/// each side; `None` before these are chosen.
+type WalkState<T> = ([State; 2], Phase, T, Option<[u32; 2]>);
+
+/// A walk of the spans of two grammars together, over the same characters but separate marks.
+struct SpanWalk<'s, F, G> {
+    sides: [(MarkSide, &'s Dfa); 2],
+    /// For each side the automaton of the components in which characters are.
+    parts: [ComponentTracker; 2],
+    readings: Readings,
+    /// The classes of characters that no automaton distinguishes.
+    classes: Vec<Vec<char>>,
+    outcome: StepOutcome<F, G>,
+}
+
+/// Explores the walk of the spans of two grammars.
 fn explored<T, K>(
     spans: [&Spans; 2],
     parts: [&[&Spans]; 2],
     readings: Readings,
     start: T,
-    told: StepOutcome<impl Fn(T, Phase, [Option<usize>; 2], char, bool) -> T, impl Fn(T, Phase) -> Option<K>>,
+    outcome: StepOutcome<impl Fn(T, Phase, [Option<usize>; 2], char, bool) -> T, impl Fn(T, Phase) -> Option<K>>,
 ) -> Result<Ranked<Move, K>, ProofError>
 where
     T: Copy + Ord + Hash,
     K: Copy + Ord,
 {
-    let too_large = |TooLarge| ProofError::TooLarge("the comparison of the two".to_owned());
     spans[0].share_alike(spans[1])?;
     let [left, right] = spans.map(|spans| &spans.dfa);
-    let sides = [(MarkSide::Left, left), (MarkSide::Right, right)];
     let parts = parts.map(|side| side.iter().map(|part| &part.dfa).collect::<Vec<_>>());
     let walked: Vec<&Dfa> = [left, right].into_iter().chain(parts.iter().flatten().copied()).collect();
     let classes = bordered(classes(&walked));
     let characters: Vec<char> = classes.iter().filter_map(|class| class.first().copied()).collect();
-    let [left, right] = parts.map(|parts| ComponentTracker::new(&parts, &characters).map_err(too_large));
-    let parts = [left?, right?];
+    let [left_parts, right_parts] = parts.map(|parts| ComponentTracker::new(&parts, &characters).map_err(too_large));
+    let walk = SpanWalk {
+        sides: [(MarkSide::Left, left), (MarkSide::Right, right)],
+        parts: [left_parts?, right_parts?],
+        readings,
+        classes,
+        outcome,
+    };
     // The search has one start: no side has read anything.
     let start = ([Dfa::START; 2], Phase::default(), start, None);
-    let both = |left: &[u32], right: &[u32]| -> Vec<[u32; 2]> {
-        left.iter().flat_map(|&left| right.iter().map(move |&right| [left, right])).collect()
-    };
-    let starts = both(&parts[0].starts, &parts[1].starts);
-    let out = |&(states, phase, trace, inside): &([State; 2], Phase, T, Option<[u32; 2]>)| {
-        let mut moves = Vec::new();
+    Ranked::explore(start, LIMITS.marked_moves, |state| walk.moves(state)).map_err(too_large)
+}
+
+fn too_large(TooLarge: TooLarge) -> ProofError {
+    ProofError::TooLarge("the comparison of the two".to_owned())
+}
+
+impl<F, G> SpanWalk<'_, F, G> {
+    /// The moves from a state, and the result of a string that ends there.
+    fn moves<T, K>(&self, state: &WalkState<T>) -> Outgoing<WalkState<T>, Move, K>
+    where
+        T: Copy + Ord,
+        F: Fn(T, Phase, [Option<usize>; 2], char, bool) -> T,
+        G: Fn(T, Phase) -> Option<K>,
+    {
+        let &(states, phase, memory, inside) = state;
         let Some(inside) = inside else {
-            let moves = starts.iter().map(|&inside| (CHOICE, None, (states, phase, trace, Some(inside))));
+            let choices = pairs(&self.parts[0].starts, &self.parts[1].starts).into_iter();
+            let moves = choices.map(|inside| (CHOICE, None, (states, phase, memory, Some(inside))));
             return Outgoing { moves: moves.collect(), end: None };
         };
+        let mut moves = Vec::new();
         for mark in [BEGIN, END] {
-            for (side, dfa) in sides {
+            for (side, dfa) in self.sides {
                 let to = dfa.step(states[side as usize], mark);
                 if to != DEAD
-                    && let Some(phase) = readings.mark(phase, side, mark)
+                    && let Some(phase) = self.readings.mark(phase, side, mark)
                 {
                     let mut states = states;
                     states[side as usize] = to;
-                    moves.push(((Some(side), mark), None, (states, phase, trace, Some(inside))));
+                    moves.push(((Some(side), mark), None, (states, phase, memory, Some(inside))));
                 }
             }
         }
-        let mut reached: BTreeMap<_, Vec<char>> = BTreeMap::new();
-        let read_as = [0, 1].map(|side| parts[side].inside(inside[side]));
-        for (class, (all, &c)) in classes.iter().zip(&characters).enumerate() {
-            let states = sides.map(|(side, dfa)| dfa.step(states[side as usize], c));
-            if !states.contains(&DEAD) {
-                let begins = sides.iter().any(|(side, dfa)| dfa.step(states[*side as usize], BEGIN) != DEAD);
-                let trace = (told.stepped)(trace, phase, read_as, c, begins);
-                for inside in both(parts[0].step(inside[0], class), parts[1].step(inside[1], class)) {
-                    let next = (states, readings.character(phase, c), trace, Some(inside));
-                    reached.entry(next).or_default().extend(all);
-                }
-            }
-        }
-        for (next, all) in reached {
+        for (next, characters) in self.characters(states, phase, memory, inside) {
             // Two characters suffice for two texts that differ. The second one is of another kind,
             // if there is one.
-            let all = all.into_iter().map(|c| (effort(c), c));
-            let Some(first) = all.clone().min() else { continue };
-            let second = all.filter(|other| *other != first).min_by_key(|other| (other.0 == first.0, *other));
+            let characters = characters.into_iter().map(|c| (effort(c), c));
+            let Some(first) = characters.clone().min() else { continue };
+            let others = characters.filter(|other| *other != first);
+            let second = others.min_by_key(|other| (other.0 == first.0, *other));
             moves.push(((None, first.1), Some(first.0), next));
             moves.extend(second.map(|(effort, c)| ((None, c), Some(effort + SECOND), next)));
         }
-        let accepted = sides.iter().all(|(side, dfa)| dfa.is_accepting(states[*side as usize]))
-            && parts.iter().zip(inside).all(|(parts, state)| parts.ends(state));
-        Outgoing { moves, end: if accepted { (told.end)(trace, phase) } else { None } }
-    };
-    Ranked::explore(start, LIMITS.marked_moves, out).map_err(too_large)
+        let mut parts = self.parts.iter().zip(inside);
+        let is_end = self.sides.iter().all(|(side, dfa)| dfa.is_accepting(states[*side as usize]))
+            && parts.all(|(parts, state)| parts.ends(state));
+        Outgoing { moves, end: if is_end { (self.outcome.end)(memory, phase) } else { None } }
+    }
+
+    /// The states after a character, each with the characters that lead there.
+    fn characters<T>(
+        &self,
+        states: [State; 2],
+        phase: Phase,
+        memory: T,
+        inside: [u32; 2],
+    ) -> BTreeMap<WalkState<T>, Vec<char>>
+    where
+        T: Copy + Ord,
+        F: Fn(T, Phase, [Option<usize>; 2], char, bool) -> T,
+    {
+        let mut reached: BTreeMap<_, Vec<char>> = BTreeMap::new();
+        let read_as = [0, 1].map(|side| self.parts[side].inside(inside[side]));
+        for (class, characters) in self.classes.iter().enumerate() {
+            let Some(&c) = characters.first() else { continue };
+            let states = self.sides.map(|(side, dfa)| dfa.step(states[side as usize], c));
+            if !states.contains(&DEAD) {
+                let begins = self.sides.iter().any(|(side, dfa)| dfa.step(states[*side as usize], BEGIN) != DEAD);
+                let memory = (self.outcome.stepped)(memory, phase, read_as, c, begins);
+                for inside in pairs(self.parts[0].step(inside[0], class), self.parts[1].step(inside[1], class)) {
+                    let next = (states, self.readings.character(phase, c), memory, Some(inside));
+                    reached.entry(next).or_default().extend(characters);
+                }
+            }
+        }
+        reached
+    }
+}
+
+/// All pairs of states of the left parts and of the right parts.
+fn pairs(left: &[u32], right: &[u32]) -> Vec<[u32; 2]> {
+    left.iter().flat_map(|&left| right.iter().map(move |&right| [left, right])).collect()
 }
 
 /// Sets of characters, each divided by the borders that they are.
 fn bordered(classes: Vec<Vec<char>>) -> Vec<Vec<char>> {
-    let divided = |class: Vec<char>| {
-        let mut all: BTreeMap<Border, Vec<char>> = BTreeMap::new();
-        class.into_iter().for_each(|c| all.entry(Border::of(c)).or_default().push(c));
-        all.into_values()
-    };
-    classes.into_iter().flat_map(divided).collect()
+    let mut bordered = Vec::new();
+    for class in classes {
+        let mut borders: BTreeMap<Border, Vec<char>> = BTreeMap::new();
+        class.into_iter().for_each(|c| borders.entry(Border::from_character(c)).or_default().push(c));
+        bordered.extend(borders.into_values());
+    }
+    bordered
 }
