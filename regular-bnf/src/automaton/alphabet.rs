@@ -86,8 +86,8 @@ impl Alphabet {
         if c.is_ascii() {
             return c as Symbol;
         }
-        let at = self.runs.partition_point(|&(start, _)| start <= c);
-        at.checked_sub(1).map_or(ALPHABET, |at| self.runs[at].1)
+        let next_run = self.runs.partition_point(|&(start, _)| start <= c);
+        next_run.checked_sub(1).map_or(ALPHABET, |run| self.runs[run].1)
     }
 
     /// The first character of a symbol.
@@ -112,11 +112,11 @@ impl Alphabet {
     /// The next character with the symbol of a character.
     pub fn next(&self, c: char) -> Option<char> {
         let next = after(c).filter(|_| !c.is_ascii())?;
-        let at = self.runs.partition_point(|&(start, _)| start <= c).checked_sub(1)?;
-        match self.runs.get(at + 1) {
+        let run = self.runs.partition_point(|&(start, _)| start <= c).checked_sub(1)?;
+        match self.runs.get(run + 1) {
             Some(&(end, _)) if end <= next => {
-                let symbol = self.runs[at].1;
-                self.runs[at + 1..].iter().find(|(_, other)| *other == symbol).map(|&(start, _)| start)
+                let symbol = self.runs[run].1;
+                self.runs[run + 1..].iter().find(|(_, other)| *other == symbol).map(|&(start, _)| start)
             }
             _ => Some(next),
         }

@@ -337,8 +337,8 @@ impl<'b> NfaBuilder<'b> {
     }
 
     /// The state after a production at the place that is scheduled next. Where every use has states
-    /// of its own, a production at the end of the input ends in a state of its own, by which one can
-    /// tell which production has been read.
+    /// of its own, a production at the end of the input ends in a state of its own, by which one
+    /// can tell which production has been read.
     fn end(&mut self, next: NodeId) -> Result<NodeId, LanguageError> {
         let NfaNode::Accept(number) = self.nodes[next as usize] else { return Ok(next) };
         if !self.separate_uses {

@@ -66,9 +66,9 @@ impl Nfa {
                     }
                 }
             }
-            let mut ways = Vec::new();
+            let mut branches = Vec::new();
             if set.bits() != 0 {
-                ways.push(self.push(NfaNode::Step(CharSet::ascii(set.bits()), to), place));
+                branches.push(self.push(NfaNode::Step(CharSet::ascii(set.bits()), to), place));
             }
             for (remaining_bytes, first) in firsts {
                 let after_first = (0..remaining_bytes.len()).rev().fold(to, |next, from| {
@@ -77,9 +77,9 @@ impl Nfa {
                         .entry((remaining_bytes[from..].to_vec(), to))
                         .or_insert_with(|| self.push(NfaNode::Step(bytes, next), place))
                 });
-                ways.push(self.push(NfaNode::Step(first, after_first), place));
+                branches.push(self.push(NfaNode::Step(first, after_first), place));
             }
-            self.nodes[at] = NfaNode::Split(ways);
+            self.nodes[at] = NfaNode::Split(branches);
         }
         self
     }

@@ -8,8 +8,8 @@ use super::{ALPHABET, Map, TooLarge};
 use crate::characters::CharSet;
 use crate::limits::LIMITS;
 
-/// A state, by its number: a row of the table. Those of a [lazy](super::lazy) automaton are numbered
-/// in the order in which they are reached, and equal refusals have equal states.
+/// A state, by its number: a row of the table. Those of a [lazy](super::lazy) automaton are
+/// numbered in the order in which they are reached, and equal refusals have equal states.
 pub type State = u32;
 
 /// The state from which nothing is accepted.
@@ -150,9 +150,9 @@ impl Dfa {
         let (accepting, others): (Vec<usize>, Vec<usize>) = (0..n).partition(|&state| self.accepting[state]);
         let mut blocks: Vec<Vec<usize>> = [others, accepting].into_iter().filter(|block| !block.is_empty()).collect();
         let mut block_of = vec![0; n];
-        let mut place = vec![0; n];
+        let mut position = vec![0; n];
         for (block, states) in blocks.iter().enumerate() {
-            states.iter().enumerate().for_each(|(at, &state)| (block_of[state], place[state]) = (block, at));
+            states.iter().enumerate().for_each(|(at, &state)| (block_of[state], position[state]) = (block, at));
         }
         let mut waits = vec![true; blocks.len()];
         let mut waiting: Vec<usize> = (0..blocks.len()).collect();
@@ -173,14 +173,14 @@ impl Dfa {
                     }
                     let new = blocks.len();
                     for &state in &inside {
-                        let at = place[state];
+                        let at = position[state];
                         blocks[block].swap_remove(at);
                         if let Some(&moved) = blocks[block].get(at) {
-                            place[moved] = at;
+                            position[moved] = at;
                         }
                     }
                     for (at, &state) in inside.iter().enumerate() {
-                        (block_of[state], place[state]) = (new, at);
+                        (block_of[state], position[state]) = (new, at);
                     }
                     let smaller = if waits[block] || inside.len() <= blocks[block].len() { new } else { block };
                     blocks.push(inside);

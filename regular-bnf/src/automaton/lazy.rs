@@ -257,10 +257,10 @@ impl LazyDfa {
             }
         }
         let mut text = Vec::new();
-        let mut at = state;
-        while let Some(&(from, c)) = before.get(&at) {
+        let mut reached = state;
+        while let Some(&(from, c)) = before.get(&reached) {
             text.push(c);
-            at = from;
+            reached = from;
         }
         text.into_iter().rev().collect()
     }

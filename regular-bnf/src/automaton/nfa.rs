@@ -332,11 +332,11 @@ impl Completions {
 
     /// The string from a state, from which an end can be reached.
     pub fn text(&self, from: NodeId) -> String {
-        let mut at = from as usize;
+        let mut node = from as usize;
         let mut text = String::new();
-        while let Some((_, Some((next, c)))) = self.0[at] {
+        while let Some((_, Some((next, c)))) = self.0[node] {
             text.extend(c);
-            at = next;
+            node = next;
         }
         text
     }

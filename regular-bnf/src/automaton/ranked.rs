@@ -98,15 +98,15 @@ impl<M: Copy, E: Copy + Ord> Ranked<M, E> {
         let cheapest = cheapest(ends.len(), starts, |at, &cost, reach| {
             before[at].iter().for_each(|&(from, by)| reach(from as usize, sum(by, cost), ()));
         });
-        let remaining = cheapest.into_iter().map(|found| found.map(|(cost, _)| cost)).collect();
+        let remaining = cheapest.into_iter().map(|cheapest| cheapest.map(|(cost, _)| cost)).collect();
         let mut ways = Ways { moves: &self.moves, ends, remaining, begun: Vec::new(), waiting: BinaryHeap::new() };
         ways.push_beginning(None, (0, 0), 0);
         ways
     }
 }
 
-fn sum((length, effort): Cost, (more, greater): Cost) -> Cost {
-    (length + more, effort + greater)
+fn sum(left: Cost, right: Cost) -> Cost {
+    (left.0 + right.0, left.1 + right.1)
 }
 
 /// The beginning of a way: the beginning in front of its last move and that move, the cost so far,

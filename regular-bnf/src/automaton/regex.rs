@@ -45,8 +45,8 @@ pub enum RegexError {
     TooLarge,
 }
 
-/// The states before an expression, one for each [`AnchorBits`]. An expression is built once for each of
-/// them.
+/// The states before an expression, one for each [`AnchorBits`]. An expression is built once for
+/// each of them.
 type StatesByAnchors = [NodeId; 4];
 
 /// The conditions at a position: whether a character has been read (1), and whether `$` requires

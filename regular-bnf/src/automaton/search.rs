@@ -63,14 +63,14 @@ impl<S: Copy + Eq + Hash, M: Copy> Search<S, M> {
         let (length, sum) = self.reached[from].cost;
         let cost = effort.map_or((length, sum), |effort| (length + 1, sum + effort));
         let new = Reached { state, cost, before: Some((from, by)), done: false };
-        let at = *self.numbers.entry(state).or_insert(self.reached.len());
-        match self.reached.get_mut(at) {
-            None if at >= self.most => return Err(TooLarge),
+        let index = *self.numbers.entry(state).or_insert(self.reached.len());
+        match self.reached.get_mut(index) {
+            None if index >= self.most => return Err(TooLarge),
             None => self.reached.push(new),
             Some(old) if !old.done && cost < old.cost => *old = new,
             Some(_) => return Ok(()),
         }
-        self.waiting.push(Reverse((cost, at)));
+        self.waiting.push(Reverse((cost, index)));
         Ok(())
     }
 

@@ -72,9 +72,8 @@ impl<L: Clone + Eq + Hash> Table<L> {
     fn numbered(alphabet: &Alphabet, rows: &[Vec<usize>], labels: &[Option<L>], blocks: &[usize]) -> Self {
         let mut number = HashMap::from([(blocks[0], 0), (blocks[1], 1)]);
         let mut order = vec![0, 1];
-        let (mut at, mut full_rows) = (0, Vec::new());
-        while let Some(&state) = order.get(at) {
-            at += 1;
+        let mut full_rows = Vec::new();
+        while let Some(&state) = order.get(full_rows.len()) {
             let row = rows[state].iter().map(|&to| {
                 *number.entry(blocks[to]).or_insert_with(|| {
                     order.push(to);

@@ -99,12 +99,12 @@ pub(super) fn complete(definitions: &mut Vec<Definition>, core: &[Definition]) {
         }
     }
     let mut defined: HashSet<String> = definitions.iter().map(|definition| definition.name.clone()).collect();
-    let mut at = 0;
-    while let Some(definition) = definitions.get(at) {
+    let mut completed = 0;
+    while let Some(definition) = definitions.get(completed) {
         let names = definition.body.iter().flat_map(Expr::names);
         let used: Vec<&Definition> = names.filter_map(|name| core.iter().find(|core| core.name == name)).collect();
         definitions.extend(used.into_iter().filter(|core| defined.insert(core.name.clone())).cloned());
-        at += 1;
+        completed += 1;
     }
 }
 

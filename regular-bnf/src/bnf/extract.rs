@@ -224,8 +224,8 @@ fn rules(mut candidates: Vec<CandidateRule>, lines: &[Line<'_>], notation: Notat
 }
 
 impl CandidateRule {
-    /// Whether only blank lines separate it from the next one with the same indentation, and it does
-    /// not begin within a paragraph.
+    /// Whether only blank lines separate it from the next one with the same indentation, and it
+    /// does not begin within a paragraph.
     fn is_beside(&self, next: &Self, lines: &[Line<'_>]) -> bool {
         self.indent == next.indent
             && self.lines.end <= next.lines.start

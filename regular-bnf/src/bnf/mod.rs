@@ -333,8 +333,8 @@ impl Bnf {
         self.derived.cycles.get_or_init(|| self.find_cycles())
     }
 
-    /// Finds the cycles by Tarjan's algorithm, with an explicit stack, since chains of productions may
-    /// be long.
+    /// Finds the cycles by Tarjan's algorithm, with an explicit stack, since chains of productions
+    /// may be long.
     fn find_cycles(&self) -> Vec<Option<u32>> {
         let uses: Vec<Vec<usize>> = self
             .definitions
@@ -392,27 +392,27 @@ impl Bnf {
         let cycles = self.cycles();
         let mut came_from = HashMap::from([(first, from)]);
         let mut waiting = VecDeque::from([first]);
-        while let Some(at) = waiting.pop_front().filter(|&at| at != from) {
-            let uses = self.uses(&self.definitions[at].name);
+        while let Some(production) = waiting.pop_front().filter(|&production| production != from) {
+            let uses = self.uses(&self.definitions[production].name);
             let next = uses.into_iter().filter_map(|name| self.index(name));
             for next in next.filter(|&next| cycles[next] == cycles[from]) {
                 if let std::collections::hash_map::Entry::Vacant(entry) = came_from.entry(next) {
-                    entry.insert(at);
+                    entry.insert(production);
                     waiting.push_back(next);
                 }
             }
         }
-        let mut way = vec![self.definitions[from].name.clone()];
-        let mut at = from;
-        while let Some(&before) = came_from.get(&at) {
-            way.push(self.definitions[before].name.clone());
-            at = before;
-            if at == from {
+        let mut path = vec![self.definitions[from].name.clone()];
+        let mut production = from;
+        while let Some(&before) = came_from.get(&production) {
+            path.push(self.definitions[before].name.clone());
+            production = before;
+            if production == from {
                 break;
             }
         }
-        way.reverse();
-        way
+        path.reverse();
+        path
     }
 }
 

@@ -176,8 +176,8 @@ impl OpenProduction {
         Ok(Header { name, body_start, is_incremental })
     }
 
-    /// The error for an offset in the file. Lines are counted from the production on: a file may have
-    /// an error in each production.
+    /// The error for an offset in the file. Lines are counted from the production on: a file may
+    /// have an error in each production.
     fn error(&self, file: &str, at: usize, expected: &str) -> NotationError {
         let start = file[..self.range.start].rfind('\n').map_or(0, |newline| newline + 1);
         let error = error_at(&file[start..], at - start, expected);
@@ -220,8 +220,8 @@ impl CollectedDefinitions {
         Ok(())
     }
 
-    /// Adds incremental alternatives to an earlier rule (RFC 5234, section 3.3). Returns whether there
-    /// is one.
+    /// Adds incremental alternatives to an earlier rule (RFC 5234, section 3.3). Returns whether
+    /// there is one.
     fn extend_rule(
         &mut self,
         name: &str,
@@ -445,8 +445,9 @@ impl Notation {
         Ok(root.part(Rule::alternatives).map_or(Expr::Void, |node| self.expr(node)))
     }
 
-    /// The expected input instead of a span whose text has the right syntax and a wrong value: a count
-    /// or a number that is too high, bounds in the wrong order, or a character beyond US-ASCII.
+    /// The expected input instead of a span whose text has the right syntax and a wrong value: a
+    /// count or a number that is too high, bounds in the wrong order, or a character beyond
+    /// US-ASCII.
     fn invalid_value(self, node: SyntaxNode<'_>) -> Option<String> {
         let text = node.text();
         match node.rule() {

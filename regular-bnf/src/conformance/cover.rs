@@ -9,8 +9,8 @@ pub(super) struct WeightedItem<K> {
 }
 
 /// Chooses features until every item that has one is explained. The next feature has the greatest
-/// weight among the items that are left and, among equally heavy features, the least `rank`. Returns
-/// each feature with the items that it explains, and the items that are left.
+/// weight among the items that are left and, among equally heavy features, the least `rank`.
+/// Returns each feature with the items that it explains, and the items that are left.
 pub(super) fn cover<K: Copy + Ord, R: Ord>(
     items: &[WeightedItem<K>],
     rank: impl Fn(K) -> R,

@@ -60,16 +60,16 @@ impl Explainer {
     /// ```
     pub fn place(&self, before: &str, characters: &CharSet) -> (String, Vec<String>) {
         let labelled = &self.labelled;
-        let mut at = labelled.start();
+        let mut state = labelled.start();
         for c in before.chars() {
-            match labelled.step(at, c) {
-                Some(next) => at = next,
+            match labelled.step(state, c) {
+                Some(next) => state = next,
                 None => break,
             }
         }
-        let read = characters.most_readable();
-        let readers = Some(labelled.readers(at, read)).filter(|readers| !readers.is_empty());
-        let readers = readers.unwrap_or_else(|| labelled.readers(at, None));
+        let character = characters.most_readable();
+        let readers = Some(labelled.readers(state, character)).filter(|readers| !readers.is_empty());
+        let readers = readers.unwrap_or_else(|| labelled.readers(state, None));
         let deepest = readers.iter().max_by_key(|reader| (reader.around.len(), std::cmp::Reverse(reader.node)));
         let production = deepest.map_or(labelled.root, |reader| labelled.text(reader));
         (self.name(production).unwrap_or_default(), labelled.words(characters.clone()))

@@ -52,8 +52,8 @@ impl Explainer {
         }
         let wrong = chosen(&wrong);
         let cache = &mut *self.cache.lock().unwrap_or_else(PoisonError::into_inner);
-        let ours = self.traits_of_all(&wrong, cache);
-        let (explained, theirs) = self.refuted_by(&right, &wrong, &ours, cache);
+        let wrong_traits = self.traits_of_all(&wrong, cache);
+        let (explained, right_traits) = self.find_features(&right, &wrong, &wrong_traits, cache);
         let texts: HashMap<u32, &str> = cache.texts.iter().map(|(text, number)| (*number, text.as_str())).collect();
         let Explained { chosen, mut left, alike } = explained;
         let mut deviations: Vec<Deviation> = Vec::new();
@@ -64,24 +64,24 @@ impl Explainer {
                 None => left.extend(group.strings),
             }
         }
-        self.partial_deviations(left, &ours, &theirs, &wrong, &mut deviations);
+        self.partial_deviations(left, &wrong_traits, &right_traits, &wrong, &mut deviations);
         deviations
     }
 
-    /// Finds the features that fit some strings, and refutes those that fit by chance, because others
-    /// of the strings that refute them were compared. Also returns the traits of the strings that
-    /// were compared.
-    fn refuted_by(
+    /// Finds the features that fit some strings, and refutes those that fit by chance, because
+    /// others of the strings that refute them were compared. Also returns the traits of the strings
+    /// that were compared.
+    fn find_features(
         &self,
         right: &[&str],
         wrong: &[&str],
-        ours: &[Arc<Traits>],
+        wrong_traits: &[Arc<Traits>],
         cache: &mut TraitCache,
     ) -> (Explained, Vec<Arc<Traits>>) {
         let (mut tried, mut sorted) = (chosen(right), right.to_vec());
         sorted.sort_unstable();
-        let mut theirs = self.traits_of_all(&tried, cache);
-        let mut explained = Explained::new(ours, &theirs);
+        let mut right_traits = self.traits_of_all(&tried, cache);
+        let mut explained = Explained::new(wrong_traits, &right_traits);
         for _ in 0..ROUNDS {
             let mut seen: HashSet<&str> = tried.iter().copied().collect();
             let mut candidates: Vec<&str> = Vec::new();
@@ -95,13 +95,13 @@ impl Explainer {
             let mut keys = explained.chosen.iter().map(|(key, _)| *key);
             let is_refuted = keys.any(|key| traits.iter().any(|traits| explained.alike.has_feature(traits, key)));
             tried.extend(candidates);
-            theirs.extend(traits);
+            right_traits.extend(traits);
             if !is_refuted {
                 break;
             }
-            explained = Explained::new(ours, &theirs);
+            explained = Explained::new(wrong_traits, &right_traits);
         }
-        (explained, theirs)
+        (explained, right_traits)
     }
 
     /// The deviation of a group; `None` if its characters and texts are too many.
@@ -145,13 +145,13 @@ impl Explainer {
     fn partial_deviations(
         &self,
         mut left: Vec<usize>,
-        ours: &[Arc<Traits>],
-        theirs: &[Arc<Traits>],
+        wrong_traits: &[Arc<Traits>],
+        right_traits: &[Arc<Traits>],
         wrong: &[&str],
         deviations: &mut Vec<Deviation>,
     ) {
         while !left.is_empty() {
-            let partial = sometimes(&left, ours, theirs);
+            let partial = sometimes(&left, wrong_traits, right_traits);
             let (key, characters, strings) =
                 partial.unwrap_or_else(|| (MemberFeature::Any, CharSet::EMPTY, left.clone()));
             left.retain(|at| !strings.contains(at));
@@ -252,12 +252,13 @@ struct Explained {
 
 impl Explained {
     /// Compares the strings that are treated otherwise with those that are not.
-    fn new(ours: &[Arc<Traits>], theirs: &[Arc<Traits>]) -> Self {
-        let alike = Alike::new(theirs);
-        let items = ours.iter().map(|traits| WeightedItem { weight: 1, features: alike.missing_features(traits) });
+    fn new(wrong_traits: &[Arc<Traits>], right_traits: &[Arc<Traits>]) -> Self {
+        let alike = Alike::new(right_traits);
+        let items =
+            wrong_traits.iter().map(|traits| WeightedItem { weight: 1, features: alike.missing_features(traits) });
         let items: Vec<WeightedItem<MemberFeature>> = items.collect();
         let mut uses: HashMap<usize, usize> = HashMap::new();
-        for production in ours.iter().chain(theirs).flat_map(|traits| traits.sizes.keys()) {
+        for production in wrong_traits.iter().chain(right_traits).flat_map(|traits| traits.sizes.keys()) {
             *uses.entry(*production).or_default() += 1;
         }
         let (chosen, left) = cover(&items, |key| {
@@ -279,10 +280,10 @@ struct Alike {
 }
 
 impl Alike {
-    fn new(theirs: &[Arc<Traits>]) -> Self {
+    fn new(right_traits: &[Arc<Traits>]) -> Self {
         let mut keys: HashSet<MemberFeature> = HashSet::new();
         let mut sizes: HashMap<usize, ProductionSize> = HashMap::new();
-        for traits in theirs {
+        for traits in right_traits {
             keys.extend(&traits.keys);
             for (&production, &size) in &traits.sizes {
                 let most = sizes.entry(production).or_default();
@@ -290,8 +291,9 @@ impl Alike {
             }
         }
         let required = sizes.keys().copied();
-        let required = required.filter(|production| theirs.iter().all(|traits| traits.sizes.contains_key(production)));
-        Self { is_empty: theirs.is_empty(), required: required.collect(), keys, sizes }
+        let required =
+            required.filter(|production| right_traits.iter().all(|traits| traits.sizes.contains_key(production)));
+        Self { is_empty: right_traits.is_empty(), required: required.collect(), keys, sizes }
     }
 
     /// The features of a member that fit: the strings that are treated alike do not have them.
@@ -369,8 +371,8 @@ fn greatest_number(string: &str) -> u64 {
     runs.map(|run| run.parse().unwrap_or(u64::MAX)).max().unwrap_or_default()
 }
 
-/// The strings that have the longest beginnings in common with a string; `sorted` is in alphabetical
-/// order.
+/// The strings that have the longest beginnings in common with a string; `sorted` is in
+/// alphabetical order.
 fn neighbours<'s>(string: &str, sorted: &[&'s str]) -> Vec<&'s str> {
     const FEW: usize = 8;
     let at = sorted.partition_point(|other| *other < string);
@@ -397,18 +399,18 @@ fn fnv_1a(string: &str) -> u64 {
 /// otherwise, and few of the others; `None` if there are none. Returns the strings, too.
 fn sometimes(
     left: &[usize],
-    ours: &[Arc<Traits>],
-    theirs: &[Arc<Traits>],
+    wrong_traits: &[Arc<Traits>],
+    right_traits: &[Arc<Traits>],
 ) -> Option<(MemberFeature, CharSet, Vec<usize>)> {
     let mut counts: HashMap<MemberFeature, (usize, usize)> = HashMap::new();
     for &at in left {
-        for &key in &ours[at].keys {
+        for &key in &wrong_traits[at].keys {
             if matches!(key, MemberFeature::Character(..) | MemberFeature::Present(_) | MemberFeature::Empty(_)) {
                 counts.entry(key).or_default().0 += 1;
             }
         }
     }
-    for key in theirs.iter().flat_map(|traits| &traits.keys) {
+    for key in right_traits.iter().flat_map(|traits| &traits.keys) {
         if let Some((_, right)) = counts.get_mut(key) {
             *right += 1;
         }
@@ -421,7 +423,7 @@ fn sometimes(
         }
     }
     let explained = groups.into_values().map(|keys| {
-        let strings = left.iter().copied().filter(|&at| keys.iter().any(|key| ours[at].keys.contains(key)));
+        let strings = left.iter().copied().filter(|&at| keys.iter().any(|key| wrong_traits[at].keys.contains(key)));
         (strings.collect::<Vec<usize>>(), keys)
     });
     let best = explained.max_by_key(|(strings, keys)| {

@@ -170,14 +170,14 @@ impl Explainer {
     /// Where the production refuses a string, with the byte offset; `None` if it accepts the
     /// string.
     fn stop(&self, string: &str) -> Option<(RefusalPoint, usize)> {
-        let mut at = self.labelled.start();
+        let mut state = self.labelled.start();
         for (offset, c) in string.char_indices() {
-            match self.labelled.step(at, c) {
-                Some(next) => at = next,
-                None => return Some(((at, Some(c)), offset)),
+            match self.labelled.step(state, c) {
+                Some(next) => state = next,
+                None => return Some(((state, Some(c)), offset)),
             }
         }
-        (!self.labelled.accepts(at)).then_some(((at, None), string.len()))
+        (!self.labelled.accepts(state)).then_some(((state, None), string.len()))
     }
 
     /// Whether one edit at the offset of the refusal makes the string a member.
@@ -260,7 +260,8 @@ fn rank(key: RefusalFeature, uses: FeatureUses) -> (bool, bool, usize, RefusalFe
     (matches!(key, RefusalFeature::Anything(_)), uses.early > 0, uses.total, key)
 }
 
-/// The groups of features that always fit, and of `others`. Characters of one production are joined.
+/// The groups of features that always fit, and of `others`. Characters of one production are
+/// joined.
 fn grouped(chosen: Vec<(RefusalFeature, Vec<usize>)>, others: Vec<(RefusalFeature, Vec<usize>)>) -> Vec<PlaceGroup> {
     let mut groups: Vec<PlaceGroup> = Vec::new();
     let chosen = chosen.into_iter().map(|(key, places)| (key, true, places));

@@ -58,8 +58,8 @@ impl Explainer {
         probes
     }
 
-    /// Adds the members in which the text of a production, or of one inside it, is another number or
-    /// longer. Each production is changed once.
+    /// Adds the members in which the text of a production, or of one inside it, is another number
+    /// or longer. Each production is changed once.
     fn changed(&self, node: &Derivation, member: &str, seen: &mut HashSet<String>, probes: &mut Vec<String>) {
         let (before, text, after) = (&member[..node.span.start], &member[node.span.clone()], &member[node.span.end..]);
         if let Some(last) = text.chars().next_back()

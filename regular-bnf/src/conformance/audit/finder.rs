@@ -56,8 +56,8 @@ pub(super) struct Finder<'d> {
     second: HashMap<Symbol, Symbol>,
     /// For each phase and state the first of the shortest strings with marks that lead to it.
     access: Vec<Option<String>>,
-    /// For each phase and two states the shortest string that only one of them accepts, as its length
-    /// and its first symbol.
+    /// For each phase and two states the shortest string that only one of them accepts, as its
+    /// length and its first symbol.
     apart: Vec<Option<(u32, Symbol)>>,
     /// For each phase and state, and each other state, the length of the shortest string that leads
     /// to the other.
@@ -204,21 +204,21 @@ impl<'d> Finder<'d> {
     /// From a phase and a state the length of the shortest string to each state, in any phase.
     fn distances(&self, point: usize) -> Vec<u32> {
         let n = self.dfa.len();
-        let mut far = vec![u32::MAX; self.phase_count() * n];
-        far[point] = 0;
+        let mut distances = vec![u32::MAX; self.phase_count() * n];
+        distances[point] = 0;
         let mut waiting = VecDeque::from([point]);
         while let Some(from) = waiting.pop_front() {
             for &symbol in &self.columns {
                 let Some(after) = self.after(from / n, symbol) else { continue };
                 let to = after * n + self.dfa.row((from % n) as State)[symbol] as usize;
-                if far[to] == u32::MAX {
-                    far[to] = far[from] + 1;
+                if distances[to] == u32::MAX {
+                    distances[to] = distances[from] + 1;
                     waiting.push_back(to);
                 }
             }
         }
         (0..n)
-            .map(|state| (0..self.phase_count()).map(|phase| far[phase * n + state]).min().unwrap_or(u32::MAX))
+            .map(|state| (0..self.phase_count()).map(|phase| distances[phase * n + state]).min().unwrap_or(u32::MAX))
             .collect()
     }
 
@@ -264,9 +264,9 @@ impl<'d> Finder<'d> {
         let start: StatesInPhase = (right, fault.to, phase);
         let mut before: HashMap<StatesInPhase, Option<(StatesInPhase, Symbol)>> = HashMap::from([(start, None)]);
         let mut waiting = VecDeque::from([start]);
-        while let Some(both @ (right, wrong, phase)) = waiting.pop_front() {
+        while let Some(states @ (right, wrong, phase)) = waiting.pop_front() {
             if self.is_complete(phase) && self.dfa.is_accepting(right) != self.dfa.is_accepting(wrong) {
-                let (mut string, mut at) = (Vec::new(), both);
+                let (mut string, mut at) = (Vec::new(), states);
                 while let Some(Some((earlier, by))) = before.get(&at) {
                     string.push(readable(self.dfa, *by));
                     at = *earlier;
@@ -279,7 +279,7 @@ impl<'d> Finder<'d> {
                 let next = (self.dfa.row(right)[by], fault.step(self.dfa, wrong, by), after);
                 before.entry(next).or_insert_with(|| {
                     waiting.push_back(next);
-                    Some((both, by))
+                    Some((states, by))
                 });
             }
             if *work > LIMITS.audit_work {

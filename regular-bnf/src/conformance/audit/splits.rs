@@ -207,8 +207,8 @@ impl<'s> SplitAudit<'s> {
         Ok(self.found - before)
     }
 
-    /// Finds the inverted acceptances that change the readings, or the verdict, of a string that ends
-    /// in these states.
+    /// Finds the inverted acceptances that change the readings, or the verdict, of a string that
+    /// ends in these states.
     fn judge_acceptance(&mut self, ends: &[StatesInPhase], judged: bool) {
         let ends = ends.iter().filter(|(.., phase)| self.finder.is_complete(*phase));
         let ends: Vec<State> = ends.map(|&(right, ..)| right).collect();
@@ -222,8 +222,8 @@ impl<'s> SplitAudit<'s> {
         }
     }
 
-    /// Finds the faults of a step that change the readings, or the verdict, of a string. `before` has
-    /// the states in front of the `remaining` symbols.
+    /// Finds the faults of a step that change the readings, or the verdict, of a string. `before`
+    /// has the states in front of the `remaining` symbols.
     fn judge_step(
         &mut self,
         from: State,

@@ -308,8 +308,8 @@ impl Situation<'_> {
         (outer, part, text.filter(|_| outer == key))
     }
 
-    /// A production that the accepting side does not have is a part of one that it has: the parts of
-    /// one production that are no longer required are one cause. Also returns the part.
+    /// A production that the accepting side does not have is a part of one that it has: the parts
+    /// of one production that are no longer required are one cause. Also returns the part.
     fn outer_requirement(&self, key: CauseKey) -> (CauseKey, Option<usize>) {
         let (CauseKind::Required, Some(part)) = (key.kind, key.refusing) else { return (key, None) };
         let Some(reader) = self.owed.into_iter().chain(self.waits).find(|reader| reader.is_in(part)) else {

@@ -143,7 +143,7 @@ impl LabelledLanguage {
         self.outside(self.every_reader(at, c))
     }
 
-    /// Of some states those outside exceptions, if there are any.
+    /// The states outside exceptions if there are any; otherwise all of them.
     pub fn outside(&self, mut readers: Vec<ReadingState>) -> Vec<ReadingState> {
         if readers.iter().any(|reader| self.exception(reader).is_none()) {
             readers.retain(|reader| self.exception(reader).is_none());
@@ -284,9 +284,9 @@ impl LabelledLanguage {
         let mut deepest = HashMap::from_iter([(self.root, 0)]);
         for reader in readers {
             for (depth, place) in reader.around.iter().rev().enumerate() {
-                let at = place.production;
-                if !(self.characters[at] || self.small[at]) || at == self.root {
-                    let deepest = deepest.entry(at).or_default();
+                let production = place.production;
+                if !(self.characters[production] || self.small[production]) || production == self.root {
+                    let deepest = deepest.entry(production).or_default();
                     *deepest = depth.max(*deepest);
                 }
             }

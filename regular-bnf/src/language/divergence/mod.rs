@@ -168,15 +168,22 @@ struct LocatedReading {
 /// The steps from a pair of states.
 struct Step {
     /// The characters with which both continue.
-    both: Vec<(char, StatePair)>,
+    shared: Vec<(char, StatePair)>,
     /// The characters with which only one continues: the side, the cause, and the rest after it.
-    one: Vec<(char, Side, CauseKey, Rest)>,
+    single: Vec<(char, Side, CauseKey, Rest)>,
     /// The cause at the end.
     end: Option<(Side, CauseKey)>,
 }
 
 /// Both productions during a walk.
 type StatePair = (LabelledState, LabelledState);
+
+/// How a walk continues after a character.
+enum Continuation {
+    Neither,
+    Both(StatePair),
+    One(Side, LabelledState),
+}
 
 impl Divergences {
     /// Compares two productions, each with its grammar.
@@ -270,22 +277,19 @@ impl Divergences {
 
     /// The cause of a string; `None` if both productions accept it, or neither does.
     pub fn of_string(&self, string: &str) -> Option<&Divergence> {
-        let (mut left, mut right) = (self.left.start(), self.right.start());
+        let mut states = (self.left.start(), self.right.start());
         let mut at = 0;
         let cause = loop {
             let Some(c) = string[at..].chars().next() else {
-                let (side, cause) = self.at_end((left, right))?;
+                let (side, cause) = self.at_end(states)?;
                 break (side, cause.key);
             };
             at += c.len_utf8();
-            match (self.left.step(left, c), self.right.step(right, c)) {
-                (Some(next_left), Some(next_right)) => (left, right) = (next_left, next_right),
-                (None, None) => return None,
-                (next_left, next_right) => {
-                    let side = if next_left.is_some() { Side::Left } else { Side::Right };
-                    let refusing = self.refusing(side, (left, right));
-                    let next = next_left.or(next_right)?;
-                    let readings = self.readings(side, (left, right), &refusing, c, next);
+            match self.after(states, c) {
+                Continuation::Neither => return None,
+                Continuation::Both(next) => states = next,
+                Continuation::One(side, next) => {
+                    let readings = self.readings(side, states, &self.refusing(side, states), c, next);
                     let (labelled, _) = self.sides(side);
                     let reading = readings.into_iter().find(|read| labelled.is_rest(read.rest, &string[at..]))?;
                     break (side, reading.cause.key);
@@ -315,10 +319,10 @@ impl Divergences {
         let ranked = Ranked::explore(start, LIMITS.marked_moves, |state: &WalkState| {
             let mut moves = Vec::new();
             let end = match *state {
-                WalkState::Both(both) => {
-                    let step = self.step(both, &classes);
-                    moves.extend(step.both.iter().map(|&(c, next)| (c, Some(effort(c)), WalkState::Both(next))));
-                    let single = step.one.iter().filter(|(_, side, key, _)| wanted.contains(&(*side, *key)));
+                WalkState::Both(states) => {
+                    let step = self.step(states, &classes);
+                    moves.extend(step.shared.iter().map(|&(c, next)| (c, Some(effort(c)), WalkState::Both(next))));
+                    let single = step.single.iter().filter(|(_, side, key, _)| wanted.contains(&(*side, *key)));
                     moves.extend(single.map(|&(c, side, _, rest)| (c, Some(effort(c)), WalkState::One(side, rest))));
                     step.end.is_some_and(|end| wanted.contains(&end))
                 }
@@ -338,29 +342,34 @@ impl Divergences {
     }
 
     /// The steps from a pair of states. They are the same for all causes, and cached.
-    fn step(&self, both: StatePair, classes: &[(char, CharSet)]) -> Arc<Step> {
+    fn step(&self, states: StatePair, classes: &[(char, CharSet)]) -> Arc<Step> {
         let mut steps = self.steps.lock().unwrap_or_else(PoisonError::into_inner);
-        Arc::clone(steps.entry(both).or_insert_with(|| {
-            let refusing = [Side::Left, Side::Right].map(|side| LazyCell::new(move || self.refusing(side, both)));
-            let (mut both_continue, mut one, mut reached) = (Vec::new(), Vec::new(), HashSet::default());
+        Arc::clone(steps.entry(states).or_insert_with(|| {
+            let refusing = [Side::Left, Side::Right].map(|side| LazyCell::new(move || self.refusing(side, states)));
+            let (mut shared, mut single, mut reached) = (Vec::new(), Vec::new(), HashSet::default());
             for &(c, _) in classes {
-                let (side, at) = match (self.left.step(both.0, c), self.right.step(both.1, c)) {
-                    (None, None) => continue,
-                    (Some(p), Some(q)) => {
-                        if reached.insert((p, q)) {
-                            both_continue.push((c, (p, q)));
-                        }
-                        continue;
+                match self.after(states, c) {
+                    Continuation::Neither => {}
+                    Continuation::Both(next) => shared.extend(reached.insert(next).then_some((c, next))),
+                    Continuation::One(side, next) => {
+                        let readings = self.readings(side, states, &refusing[side as usize], c, next).into_iter();
+                        single.extend(readings.map(|read| (c, side, read.cause.key, read.rest)));
                     }
-                    (Some(at), None) => (Side::Left, at),
-                    (None, Some(at)) => (Side::Right, at),
-                };
-                let readings = self.readings(side, both, &refusing[side as usize], c, at).into_iter();
-                one.extend(readings.map(|read| (c, side, read.cause.key, read.rest)));
+                }
             }
-            let end = self.at_end(both).map(|(side, cause)| (side, cause.key));
-            Arc::new(Step { both: both_continue, one, end })
+            let end = self.at_end(states).map(|(side, cause)| (side, cause.key));
+            Arc::new(Step { shared, single, end })
         }))
+    }
+
+    /// The states after a character.
+    fn after(&self, (left, right): StatePair, c: char) -> Continuation {
+        match (self.left.step(left, c), self.right.step(right, c)) {
+            (None, None) => Continuation::Neither,
+            (Some(left), Some(right)) => Continuation::Both((left, right)),
+            (Some(left), None) => Continuation::One(Side::Left, left),
+            (None, Some(right)) => Continuation::One(Side::Right, right),
+        }
     }
 
     /// The side that continues, and the other one.
@@ -373,17 +382,17 @@ impl Divergences {
     fn readings(
         &self,
         side: Side,
-        both: StatePair,
+        states: StatePair,
         refusing: &Refusing,
         c: char,
         next: LabelledState,
     ) -> Vec<LocatedReading> {
         let (on, _) = self.sides(side);
-        let mut readers = on.every_reader(if side == Side::Left { both.0 } else { both.1 }, Some(c));
+        let mut readers = on.every_reader(if side == Side::Left { states.0 } else { states.1 }, Some(c));
         readers.sort_by_cached_key(|reader| on.preference(reader));
         let mut causes: Vec<(LocatedCause, Vec<NodeId>)> = Vec::new();
         for reader in readers {
-            let cause = self.cause_in(side, both, refusing, Some((c, &reader)));
+            let cause = self.cause_in(side, states, refusing, Some((c, &reader)));
             match causes.iter_mut().find(|(same, _)| same.key == cause.key) {
                 Some((_, nodes)) => nodes.push(reader.node),
                 None => causes.push((cause, vec![reader.node])),
@@ -398,7 +407,8 @@ impl Divergences {
         readings.collect()
     }
 
-    /// The states and productions of the side that refuses, on which all causes in two states depend.
+    /// The states and productions of the side that refuses, on which all causes in two states
+    /// depend.
     fn refusing(&self, side: Side, (p, q): StatePair) -> Refusing {
         let (_, off) = self.sides(side);
         Refusing::new(cause::DivergingSide { labelled: off, at: if side == Side::Left { q } else { p } })
@@ -429,13 +439,13 @@ impl Divergences {
     }
 
     /// The divergence at the end of the input in two states.
-    fn at_end(&self, both: StatePair) -> Option<(Side, LocatedCause)> {
-        let side = match (self.left.accepts(both.0), self.right.accepts(both.1)) {
+    fn at_end(&self, states: StatePair) -> Option<(Side, LocatedCause)> {
+        let side = match (self.left.accepts(states.0), self.right.accepts(states.1)) {
             (true, false) => Side::Left,
             (false, true) => Side::Right,
             _ => return None,
         };
-        Some((side, self.cause_in(side, both, &self.refusing(side, both), None)))
+        Some((side, self.cause_in(side, states, &self.refusing(side, states), None)))
     }
 
     /// The characters that no automaton distinguishes: the most readable one of each set, and the
@@ -464,25 +474,24 @@ impl Divergences {
         let mut shortest: HashMap<(Side, Rest), Option<String>> = HashMap::default();
         let mut groups = CauseGroups::default();
         let mut search = Search::new((self.left.start(), self.right.start()), LIMITS.pairs);
-        while let Some((at, both)) = search.next() {
+        while let Some((at, states)) = search.next() {
             let before: String = search.way(at).into_iter().collect();
-            if let Some((side, cause)) = self.at_end(both) {
+            if let Some((side, cause)) = self.at_end(states) {
                 groups.add(side, cause, None, before.clone(), before.len());
             }
-            let refusing = [Side::Left, Side::Right].map(|side| LazyCell::new(move || self.refusing(side, both)));
+            let refusing = [Side::Left, Side::Right].map(|side| LazyCell::new(move || self.refusing(side, states)));
             for (c, class) in &classes {
-                let (side, next) = match (self.left.step(both.0, *c), self.right.step(both.1, *c)) {
-                    (None, None) => continue,
-                    (Some(p), Some(q)) => {
-                        search.reach(at, *c, Some(effort(*c)), (p, q)).map_err(too_large)?;
+                let (side, next) = match self.after(states, *c) {
+                    Continuation::Neither => continue,
+                    Continuation::Both(next) => {
+                        search.reach(at, *c, Some(effort(*c)), next).map_err(too_large)?;
                         continue;
                     }
-                    (Some(next), None) => (Side::Left, next),
-                    (None, Some(next)) => (Side::Right, next),
+                    Continuation::One(side, next) => (side, next),
                 };
-                for LocatedReading { cause, rest } in self.readings(side, both, &refusing[side as usize], *c, next) {
+                for LocatedReading { cause, rest } in self.readings(side, states, &refusing[side as usize], *c, next) {
                     let shortest = match shortest.entry((side, rest)) {
-                        Entry::Occupied(known) => known.into_mut(),
+                        Entry::Occupied(shortest) => shortest.into_mut(),
                         Entry::Vacant(new) => {
                             let (labelled, _) = self.sides(side);
                             new.insert(labelled.shortest_rest(rest, &characters).map_err(too_large)?)
@@ -625,8 +634,8 @@ fn moved_characters(groups: &[CauseGroup]) -> HashSet<(Side, CharSet)> {
     moved
 }
 
-/// Turns a pair of the accepting side and the other one into a pair of the left and the right, or the
-/// reverse.
+/// Turns a pair of the accepting side and the other one into a pair of the left and the right, or
+/// the reverse.
 fn oriented<T>(side: Side, (first, second): (T, T)) -> (T, T) {
     if side == Side::Left { (first, second) } else { (second, first) }
 }

@@ -13,14 +13,14 @@ use crate::limits::LIMITS;
 pub(super) struct Rest {
     /// The state of the language.
     exact: State,
-    /// The states in which it is read.
+    /// The states in which the rest is read.
     readers: State,
-    /// The states in which it must not be read: those of a preferred derivation.
+    /// The states of a preferred derivation, in which the rest must not be read.
     preferred: State,
 }
 
 impl LabelledLanguage {
-    /// The rest behind a character that some states read. Others, which are preferred, read the
+    /// The rest after a character that `readers` read. States of `preferred` derivations read the
     /// character as well.
     pub(super) fn rest_after(&self, exact: State, readers: &[NodeId], preferred: &[NodeId]) -> Rest {
         let readers = self.labels.after(readers.iter().copied());
@@ -42,7 +42,7 @@ impl LabelledLanguage {
         self.exact.accepts(rest.exact) && self.labels.accepts(rest.readers) && !self.labels.accepts(rest.preferred)
     }
 
-    /// Whether a text is such a rest.
+    /// Whether a text is read as the rest.
     pub(super) fn is_rest(&self, rest: Rest, text: &str) -> bool {
         text.chars().try_fold(rest, |rest, c| self.continued(rest, c)).is_some_and(|rest| self.is_end(rest))
     }

@@ -273,8 +273,8 @@ impl<'b> Importing<'_, 'b> {
         for (at, import) in alike {
             let definition = &bnf.productions()[at];
             compare(&bnf, definition, &import)?;
-            // Productions that two imported grammars share, and core rules, are not repetitions of this
-            // grammar.
+            // Productions that two imported grammars share, and core rules, are not repetitions of
+            // this grammar.
             if self.grammar.index(&definition.name).is_some() && !crate::bnf::CORE.contains(&definition.text) {
                 repeated
                     .push(RepeatedProduction { name: definition.name.clone(), grammar: import.grammar.into_owned() });

@@ -20,9 +20,23 @@ pub(super) struct ComponentTracker {
     pub starts: Vec<u32>,
 }
 
-/// For each component the state of its automaton, and whether a mark of its beginning and one of
-/// its end were read.
-type ComponentStates = Vec<(State, bool, bool)>;
+/// Whether the span of a component has begun or ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum SpanProgress {
+    Before,
+    Inside,
+    After,
+}
+
+/// The state of a component's automaton, and the marks that were read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct ComponentState {
+    state: State,
+    progress: SpanProgress,
+}
+
+/// The state of each component.
+type ComponentStates = Vec<ComponentState>;
 
 impl ComponentTracker {
     /// The automaton for components, by their automata with marks; `characters` has one of each
@@ -33,16 +47,17 @@ impl ComponentTracker {
     /// If it has too many states or moves.
     pub fn new(components: &[&Dfa], characters: &[char]) -> Result<Self, TooLarge> {
         let mut numbered = NumberedStates::default();
-        let start = components.iter().map(|_| (Dfa::START, false, false)).collect();
+        let start =
+            components.iter().map(|_| ComponentState { state: Dfa::START, progress: SpanProgress::Before }).collect();
         let starts = numbered.numbers_of(marked(components, start));
         let mut moves = 0;
         let mut next: Vec<Vec<Vec<u32>>> = Vec::new();
         while let Some(states) = numbered.states.get(next.len()).cloned() {
             let mut row: Vec<Vec<u32>> = Vec::with_capacity(characters.len());
             for &c in characters {
-                let after = states.iter().zip(components).map(|(&(state, begun, ended), dfa)| {
-                    let to = dfa.step(state, c);
-                    (to != DEAD).then_some((to, begun, ended))
+                let after = states.iter().zip(components).map(|(component, dfa)| {
+                    let state = dfa.step(component.state, c);
+                    (state != DEAD).then_some(ComponentState { state, ..*component })
                 });
                 row.push(match after.collect() {
                     Some(after) => numbered.numbers_of(marked(components, after)),
@@ -58,10 +73,12 @@ impl ComponentTracker {
         let states = numbered.states;
         let ends = states.iter().map(|states| {
             let mut states = states.iter().zip(components);
-            states.all(|((state, ..), dfa)| dfa.is_accepting(*state))
+            states.all(|(component, dfa)| dfa.is_accepting(component.state))
         });
         let ends: Vec<bool> = ends.collect();
-        let inside = states.iter().map(|states| states.iter().position(|&(_, begun, ended)| begun && !ended)).collect();
+        let inside =
+            states.iter().map(|states| states.iter().position(|component| component.progress == SpanProgress::Inside));
+        let inside = inside.collect();
         Ok(Self { next, inside, ends, starts }.live())
     }
 
@@ -127,16 +144,22 @@ fn marked(components: &[&Dfa], states: ComponentStates) -> Vec<ComponentStates> 
     let mut marked = vec![states];
     for (at, dfa) in components.iter().enumerate() {
         for states in std::mem::take(&mut marked) {
-            let (state, begun, ended) = states[at];
-            let mut choices = vec![(state, begun, ended)];
-            let inner = if begun { state } else { dfa.step(state, BEGIN) };
-            let open = if begun { !ended } else { inner != DEAD };
-            if !begun && open {
-                choices.push((inner, true, false));
-            }
-            let end = dfa.step(inner, END);
-            if open && end != DEAD {
-                choices.push((end, true, true));
+            let ComponentState { state, progress } = states[at];
+            let mut choices = vec![states[at]];
+            // The state inside of the component, if it is open here or may begin here.
+            let inside = match progress {
+                SpanProgress::Before => Some(dfa.step(state, BEGIN)).filter(|&state| state != DEAD),
+                SpanProgress::Inside => Some(state),
+                SpanProgress::After => None,
+            };
+            if let Some(inside) = inside {
+                if progress == SpanProgress::Before {
+                    choices.push(ComponentState { state: inside, progress: SpanProgress::Inside });
+                }
+                let end = dfa.step(inside, END);
+                if end != DEAD {
+                    choices.push(ComponentState { state: end, progress: SpanProgress::After });
+                }
             }
             marked.extend(choices.into_iter().map(|choice| {
                 let mut states = states.clone();

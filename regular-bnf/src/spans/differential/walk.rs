@@ -227,9 +227,16 @@ struct StepOutcome<F, G> {
     end: G,
 }
 
-/// The states of a walk: those of both sides, the phase, the memory, and the states of the parts of
-/// each side; `None` before these are chosen.
-type WalkState<T> = ([State; 2], Phase, T, Option<[u32; 2]>);
+/// A state of a walk.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct SpanWalkState<T> {
+    /// The states of both sides.
+    sides: [State; 2],
+    phase: Phase,
+    memory: T,
+    /// For each side the state of its parts; `None` before these are chosen.
+    parts: Option<[u32; 2]>,
+}
 
 /// A walk of the spans of two grammars together, over the same characters but separate marks.
 struct SpanWalk<'s, F, G> {
@@ -269,7 +276,7 @@ where
         outcome,
     };
     // The search has one start: no side has read anything.
-    let start = ([Dfa::START; 2], Phase::default(), start, None);
+    let start = SpanWalkState { sides: [Dfa::START; 2], phase: Phase::default(), memory: start, parts: None };
     Ranked::explore(start, LIMITS.marked_moves, |state| walk.moves(state)).map_err(too_large)
 }
 
@@ -279,32 +286,31 @@ fn too_large(TooLarge: TooLarge) -> ProofError {
 
 impl<F, G> SpanWalk<'_, F, G> {
     /// The moves from a state, and the result of a string that ends there.
-    fn moves<T, K>(&self, state: &WalkState<T>) -> Outgoing<WalkState<T>, Move, K>
+    fn moves<T, K>(&self, state: &SpanWalkState<T>) -> Outgoing<SpanWalkState<T>, Move, K>
     where
         T: Copy + Ord,
         F: Fn(T, Phase, [Option<usize>; 2], char, bool) -> T,
         G: Fn(T, Phase) -> Option<K>,
     {
-        let &(states, phase, memory, inside) = state;
-        let Some(inside) = inside else {
+        let Some(part_states) = state.parts else {
             let choices = pairs(&self.parts[0].starts, &self.parts[1].starts).into_iter();
-            let moves = choices.map(|inside| (CHOICE, None, (states, phase, memory, Some(inside))));
+            let moves = choices.map(|parts| (CHOICE, None, SpanWalkState { parts: Some(parts), ..*state }));
             return Outgoing { moves: moves.collect(), end: None };
         };
         let mut moves = Vec::new();
         for mark in [BEGIN, END] {
             for (side, dfa) in self.sides {
-                let to = dfa.step(states[side as usize], mark);
+                let to = dfa.step(state.sides[side as usize], mark);
                 if to != DEAD
-                    && let Some(phase) = self.readings.mark(phase, side, mark)
+                    && let Some(phase) = self.readings.mark(state.phase, side, mark)
                 {
-                    let mut states = states;
-                    states[side as usize] = to;
-                    moves.push(((Some(side), mark), None, (states, phase, memory, Some(inside))));
+                    let mut next = SpanWalkState { phase, ..*state };
+                    next.sides[side as usize] = to;
+                    moves.push(((Some(side), mark), None, next));
                 }
             }
         }
-        for (next, characters) in self.characters(states, phase, memory, inside) {
+        for (next, characters) in self.characters(state, part_states) {
             // Two characters suffice for two texts that differ. The second one is of another kind,
             // if there is one.
             let characters = characters.into_iter().map(|c| (effort(c), c));
@@ -314,34 +320,30 @@ impl<F, G> SpanWalk<'_, F, G> {
             moves.push(((None, first.1), Some(first.0), next));
             moves.extend(second.map(|(effort, c)| ((None, c), Some(effort + SECOND), next)));
         }
-        let mut parts = self.parts.iter().zip(inside);
-        let is_end = self.sides.iter().all(|(side, dfa)| dfa.is_accepting(states[*side as usize]))
+        let mut parts = self.parts.iter().zip(part_states);
+        let is_end = self.sides.iter().all(|(side, dfa)| dfa.is_accepting(state.sides[*side as usize]))
             && parts.all(|(parts, state)| parts.ends(state));
-        Outgoing { moves, end: if is_end { (self.outcome.end)(memory, phase) } else { None } }
+        Outgoing { moves, end: if is_end { (self.outcome.end)(state.memory, state.phase) } else { None } }
     }
 
     /// The states after a character, each with the characters that lead there.
-    fn characters<T>(
-        &self,
-        states: [State; 2],
-        phase: Phase,
-        memory: T,
-        inside: [u32; 2],
-    ) -> BTreeMap<WalkState<T>, Vec<char>>
+    fn characters<T>(&self, state: &SpanWalkState<T>, part_states: [u32; 2]) -> BTreeMap<SpanWalkState<T>, Vec<char>>
     where
         T: Copy + Ord,
         F: Fn(T, Phase, [Option<usize>; 2], char, bool) -> T,
     {
         let mut reached: BTreeMap<_, Vec<char>> = BTreeMap::new();
-        let read_as = [0, 1].map(|side| self.parts[side].inside(inside[side]));
+        let read_as = [0, 1].map(|side| self.parts[side].inside(part_states[side]));
         for (class, characters) in self.classes.iter().enumerate() {
             let Some(&c) = characters.first() else { continue };
-            let states = self.sides.map(|(side, dfa)| dfa.step(states[side as usize], c));
-            if !states.contains(&DEAD) {
-                let begins = self.sides.iter().any(|(side, dfa)| dfa.step(states[*side as usize], BEGIN) != DEAD);
-                let memory = (self.outcome.stepped)(memory, phase, read_as, c, begins);
-                for inside in pairs(self.parts[0].step(inside[0], class), self.parts[1].step(inside[1], class)) {
-                    let next = (states, self.readings.character(phase, c), memory, Some(inside));
+            let sides = self.sides.map(|(side, dfa)| dfa.step(state.sides[side as usize], c));
+            if !sides.contains(&DEAD) {
+                let begins = self.sides.iter().any(|(side, dfa)| dfa.step(sides[*side as usize], BEGIN) != DEAD);
+                let memory = (self.outcome.stepped)(state.memory, state.phase, read_as, c, begins);
+                let phase = self.readings.character(state.phase, c);
+                let [left, right] = [0, 1].map(|side| self.parts[side].step(part_states[side], class));
+                for parts in pairs(left, right) {
+                    let next = SpanWalkState { sides, phase, memory, parts: Some(parts) };
                     reached.entry(next).or_default().extend(characters);
                 }
             }
