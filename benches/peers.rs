@@ -1,7 +1,7 @@
 //! Verdicts and typed parses against peers, in one run.
 //!
-//! The list is made here: the URLs of the 1990s with paths that go on, and members of the published
-//! grammars by chance. `URLS=FILE cargo bench --package uri-lineage --features language` measures
+//! The list is generated: URLs of the 1990s with longer paths, and random members of the published
+//! grammars. `URLS=FILE cargo bench --package uri-lineage --features language` measures
 //! on the lines of a file instead.
 
 use std::process::{Command, Stdio};
@@ -24,15 +24,23 @@ fn urls() -> String {
     let nineties: Vec<&str> = include_str!("../tests/data/urls-1990s.txt").lines().collect();
     let url = Language::new(Grammar::Rfc1738.bnf(Reading::Corrected), "httpurl").expect("a language");
     let mut members = url.sample(1990);
-    let mut make = |i: usize| match i % 10 {
-        0 => members.next().unwrap_or_default(),
-        _ => {
-            let base = nineties[i * 7919 % nineties.len()];
-            let goes_on = base.contains("://") && !base.contains(['?', '#', ';']);
-            if goes_on { format!("{base}/dir{}/page{i}.html", i % 97) } else { base.to_owned() }
-        }
-    };
-    (0..COUNT).map(|i| make(i) + "\n").collect()
+    let mut urls = String::new();
+    for i in 0..COUNT {
+        let base = nineties[i * 7919 % nineties.len()];
+        let has_directory = base.contains("://") && !base.contains(['?', '#', ';']);
+        urls += &match i % 10 {
+            0 => members.next().unwrap_or_default(),
+            _ if has_directory => format!("{base}/dir{}/page{i}.html", i % 97),
+            _ => base.to_owned(),
+        };
+        urls.push('\n');
+    }
+    urls
+}
+
+/// How many URLs a parser accepts.
+fn count(urls: &[&str], accepts: impl Fn(&str) -> bool) -> usize {
+    urls.iter().filter(|&&url| accepts(url)).count()
 }
 
 fn verdicts(c: &mut Criterion) {
@@ -41,9 +49,9 @@ fn verdicts(c: &mut Criterion) {
     let classifier = Classifier::get();
     let mut group = c.benchmark_group("verdicts");
     group.throughput(Throughput::Bytes(text.len() as u64)).sample_size(20).measurement_time(Duration::from_secs(3));
-    let each = |accepts: &dyn Fn(&str) -> bool| urls.iter().filter(|&&url| accepts(url)).count();
+
     group.bench_function("uri-lineage, all grammars", |b| {
-        b.iter(|| each(&|url| classifier.classify(url.as_bytes()).accepts(Grammar::Rfc3986)));
+        b.iter(|| count(&urls, |url| classifier.classify(url.as_bytes()).accepts(Grammar::Rfc3986)));
     });
     let automaton = classifier.automaton(Grammar::Rfc3986);
     group.bench_function("uri-lineage, many at once", |b| {
@@ -54,11 +62,11 @@ fn verdicts(c: &mut Criterion) {
             count
         });
     });
-    group.bench_function("fluent-uri", |b| b.iter(|| each(&|url| fluent_uri::Uri::parse(url).is_ok())));
-    group.bench_function("iri-string", |b| b.iter(|| each(&|url| iri_string::types::UriStr::new(url).is_ok())));
-    group.bench_function("http", |b| b.iter(|| each(&|url| url.parse::<http::Uri>().is_ok())));
-    group.bench_function("uriparse", |b| b.iter(|| each(&|url| uriparse::URI::try_from(url).is_ok())));
-    group.bench_function("url", |b| b.iter(|| each(&|url| url::Url::parse(url).is_ok())));
+    group.bench_function("fluent-uri", |b| b.iter(|| count(&urls, |url| fluent_uri::Uri::parse(url).is_ok())));
+    group.bench_function("iri-string", |b| b.iter(|| count(&urls, |url| iri_string::types::UriStr::new(url).is_ok())));
+    group.bench_function("http", |b| b.iter(|| count(&urls, |url| url.parse::<http::Uri>().is_ok())));
+    group.bench_function("uriparse", |b| b.iter(|| count(&urls, |url| uriparse::URI::try_from(url).is_ok())));
+    group.bench_function("url", |b| b.iter(|| count(&urls, |url| url::Url::parse(url).is_ok())));
     ripgrep(&text, |search| {
         group.bench_function("ripgrep, httpurl of RFC 1738", |b| b.iter(&mut *search));
     });
@@ -86,7 +94,7 @@ fn typed(c: &mut Criterion) {
     let text = urls();
     let mut group = c.benchmark_group("typed");
     group.sample_size(20).measurement_time(Duration::from_secs(2)).warm_up_time(Duration::from_secs(1));
-    // Each against the peers on what all of them take.
+    // Each grammar is compared with the peers on the URLs that all of them accept.
     let mut against = |name: &str, parses: &dyn Fn(&str) -> bool| {
         let url = |text: &str| url::Url::parse(text).is_ok();
         let fluent = |text: &str| fluent_uri::Uri::parse(text).is_ok();
@@ -118,11 +126,11 @@ fn lengths(c: &mut Criterion) {
     let mut group = c.benchmark_group("lengths");
     group.sample_size(10).measurement_time(Duration::from_secs(1)).warm_up_time(Duration::from_millis(200));
     for grammar in Grammar::ALL {
-        for (what, end) in [("accepted", ""), ("refused", "^")] {
+        for (verdict, end) in [("accepted", ""), ("refused", "^")] {
             for length in [1_000, 10_000, 100_000, 1_000_000, 10_000_000] {
                 let input = format!("http://host/{}{end}", "a/".repeat(length / 2));
                 group.throughput(Throughput::Bytes(input.len() as u64));
-                let id = BenchmarkId::new(format!("{grammar}, {what}"), length);
+                let id = BenchmarkId::new(format!("{grammar}, {verdict}"), length);
                 group.bench_with_input(id, &input, |b, input| b.iter(|| grammar.parse(input).is_ok()));
             }
         }

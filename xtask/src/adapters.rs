@@ -1,4 +1,4 @@
-//! The table of parsers in the documentation, from what `examples/conform/run.py` wrote.
+//! The table of parsers in the documentation, from the output of `examples/conform/run.py`.
 
 use std::error::Error;
 
@@ -10,47 +10,51 @@ const END: &str = "<!-- end -->";
 
 /// A text with the table between its marks, if it has them.
 pub fn with_table(text: &str) -> Result<String, Box<dyn Error>> {
-    let Some((before, rest)) = text.split_once(BEGIN) else { return Ok(text.to_owned()) };
-    let (_, after) = rest.split_once(END).ok_or("the table of parsers has no end")?;
+    let Some((before, table)) = text.split_once(BEGIN) else { return Ok(text.to_owned()) };
+    let (_, after) = table.split_once(END).ok_or("the table of parsers has no end")?;
     let table = markdown(&read("cli/src/commands/site/parsers.tsv")?);
     Ok(format!("{before}{BEGIN}\n{table}\n{END}{after}"))
 }
 
-/// A row for each parser and grammar: of each kind the finding that explains the most strings, if
-/// possible one that holds for all strings with its feature.
+/// A row for each parser and grammar: for each kind the finding that explains the most strings, if
+/// possible a finding that holds for all strings with its feature.
 fn markdown(table: &str) -> String {
     let mut written =
         "| parser | grammar | accepts beyond it | refuses | reads differently |\n|---|---|---|---|---|\n".to_owned();
     let rows: Vec<Vec<&str>> = table.lines().skip(1).map(|line| line.split('\t').collect()).collect();
-    for run in rows.chunk_by(|one, other| (one[0], one[3]) == (other[0], other[3])) {
-        let cell = |kind: &str| {
-            let found = run.iter().filter(|row| row[6].split(' ').next() == Some(kind));
-            let count = found.clone().count();
-            let always =
-                |row: &&[&str]| !["in some places", "other strings"].iter().any(|words| row[9].contains(words));
-            let most = found.max_by_key(|row| (always(&row.as_slice()), row[7].parse().unwrap_or(0)));
-            let more = if count > 1 { format!(" and {} more", count - 1) } else { String::new() };
-            most.map_or_else(String::new, |row| shown(row[9], row[8]) + &more)
-        };
-        let cells = ["accepts", "refuses", "component"].map(cell);
+    for run in rows.chunk_by(|left, right| (left[0], left[3]) == (right[0], right[3])) {
+        let cells = ["accepts", "refuses", "component"].map(|kind| cell(run, kind));
         written += &format!("| {} {} | `{}` | {} |\n", run[0][0], run[0][1], run[0][3], cells.join(" | "));
     }
     written
+}
+
+/// The main finding of a kind in a run, and the number of the others.
+fn cell(run: &[Vec<&str>], kind: &str) -> String {
+    let findings = run.iter().filter(|row| row[6].split(' ').next() == Some(kind));
+    let count = findings.clone().count();
+    let main = findings.max_by_key(|row| {
+        let holds_always = !["in some places", "other strings"].iter().any(|words| row[9].contains(words));
+        (holds_always, row[7].parse().unwrap_or(0))
+    });
+    let others = if count > 1 { format!(" and {} more", count - 1) } else { String::new() };
+    main.map_or_else(String::new, |row| shown(row[9], row[8]) + &others)
 }
 
 /// A finding without its verb and with few of its characters, and its shortest string if a cell can
 /// contain it.
 fn shown(text: &str, witness: &str) -> String {
     let text = text.strip_prefix("accepts ").or_else(|| text.strip_prefix("refuses ")).unwrap_or(text);
-    let (characters, place) = text.rsplit_once(" in `").map_or((text, None), |(all, place)| (all, Some(place)));
+    let (characters, place) =
+        text.rsplit_once(" in `").map_or((text, None), |(characters, place)| (characters, Some(place)));
     let pieces: Vec<&str> = characters.split(", ").collect();
     let few = if pieces.len() > 4 { format!("{} and others", pieces[..3].join(", ")) } else { characters.to_owned() };
     let place = place.map_or_else(String::new, |place| format!(" in `{place}"));
-    let own = witness.trim_matches('"');
-    let plain = !own.is_empty() && !own.contains(|c: char| c == '`' || c == '|' || c == '\\' || !c.is_ascii());
+    let string = witness.trim_matches('"');
+    let is_plain = !string.is_empty() && !string.contains(|c: char| "`|\\".contains(c) || !c.is_ascii());
     // A grave accent as code needs two more around it, and a bar would end the cell.
     let sentence = (few + &place).replace("```", "a grave accent").replace('|', "\\|");
-    if plain { format!("{sentence}: `{own}`") } else { sentence }
+    if is_plain { format!("{sentence}: `{string}`") } else { sentence }
 }
 
 #[cfg(test)]

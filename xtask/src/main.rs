@@ -57,10 +57,13 @@ fn read(path: &str) -> Result<String, Box<dyn Error>> {
 
 /// The program, which is in the folder of this one or, for a test, in the folder above.
 fn program() -> Result<PathBuf, Box<dyn Error>> {
-    let own = env::current_exe()?;
-    let beside =
-        own.ancestors().skip(1).take(2).map(|folder| folder.join(format!("uri-lineage{}", env::consts::EXE_SUFFIX)));
-    beside.into_iter().find(|path| path.is_file()).ok_or_else(|| "the program is not built".into())
+    let executable = env::current_exe()?;
+    let mut paths = executable
+        .ancestors()
+        .skip(1)
+        .take(2)
+        .map(|folder| folder.join(format!("uri-lineage{}", env::consts::EXE_SUFFIX)));
+    paths.find(|path| path.is_file()).ok_or_else(|| "the program is not built".into())
 }
 
 fn generate(check: bool) -> Result<bool, Box<dyn Error>> {

@@ -8,8 +8,8 @@ use uri_lineage::published::Reading;
 
 use crate::{File, read};
 
-/// All of them: those of the documents' grammars, which share their rules with that of Gopher+, and
-/// those of the notations.
+/// All parsers: those of the documents' grammars, which share their rules with the grammar of
+/// Gopher+, and those of the notations.
 pub fn files() -> Result<Vec<File>, Box<dyn Error>> {
     let mut files = Vec::new();
     let mut generator = Generator::default();
@@ -17,18 +17,18 @@ pub fn files() -> Result<Vec<File>, Box<dyn Error>> {
         let id = grammar.id();
         let path = format!("grammar/{id}.pest");
         let pest = match grammar.amends() {
-            Some(over) => {
-                let pest = laid_over(id, over, &read(&format!("grammar/{id}.changes.pest"))?);
+            Some(amended) => {
+                let pest = apply_changes(id, amended, &read(&format!("grammar/{id}.changes.pest"))?);
                 files.push(File::new(path, &*pest));
                 pest
             }
             None => read(&path)?,
         };
         let productions = grammar.bnf(Reading::Corrected).productions();
-        let printed = |rule: &str| productions.iter().map(|it| &it.name).find(|name| rule_name(name) == rule).cloned();
         let module = id.replace('-', "_");
         let text = generator.parser(&module, &pest, |rule| {
-            Some(printed(rule).unwrap_or_else(|| panic!("{id} has no production for the rule {rule}")))
+            let production = productions.iter().find(|production| rule_name(&production.name) == rule);
+            Some(production.unwrap_or_else(|| panic!("{id} has no production for the rule {rule}")).name.clone())
         })?;
         files.push(File::new(format!("src/generated/{module}.rs"), text));
     }
@@ -54,23 +54,26 @@ pub fn files() -> Result<Vec<File>, Box<dyn Error>> {
 
 /// The grammar of a document that prints only its changes: rules with their comments, an empty line
 /// between two.
-fn laid_over(id: &str, over: Grammar, changes: &str) -> String {
-    let name = |block: &str| {
-        let rule = block.lines().find(|line| !line.starts_with("//"))?;
-        rule.split(' ').next().map(str::to_owned)
-    };
-    let blocks = |text: &str| {
-        text.trim_end().split("\n\n").skip(1).map(|block| (name(block), block.to_owned())).collect::<Vec<_>>()
-    };
-    let (mut all, changes) = (blocks(over.pest()), blocks(changes));
-    for (name, block) in changes {
-        match all.iter_mut().find(|(known, _)| *known == name) {
-            Some((_, old)) => *old = block,
-            None => all.push((name, block)),
+fn apply_changes(id: &str, amended: Grammar, changes: &str) -> String {
+    let mut rules = blocks(amended.pest());
+    for change in blocks(changes) {
+        match rules.iter_mut().find(|block| block_name(block) == block_name(change)) {
+            Some(block) => *block = change,
+            None => rules.push(change),
         }
     }
-    let head =
-        format!("//! Generated from `{over}.pest` and `{id}.changes.pest` by `cargo xtask generate`: do not edit it.");
-    let texts = [head].into_iter().chain(all.into_iter().map(|(_, block)| block));
-    texts.collect::<Vec<_>>().join("\n\n") + "\n"
+    let head = format!(
+        "//! Generated from `{amended}.pest` and `{id}.changes.pest` by `cargo xtask generate`: do not edit it."
+    );
+    [&[&*head], &*rules].concat().join("\n\n") + "\n"
+}
+
+/// The rules of a pest grammar, each with its comments.
+fn blocks(text: &str) -> Vec<&str> {
+    text.trim_end().split("\n\n").skip(1).collect()
+}
+
+/// The name of a rule.
+fn block_name(block: &str) -> Option<&str> {
+    block.lines().find(|line| !line.starts_with("//"))?.split(' ').next()
 }

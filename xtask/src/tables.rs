@@ -21,10 +21,10 @@ pub fn refusals() -> File {
     File::new("grammar/refusals.bin", generated_refusals())
 }
 
-/// Typical inputs: the documents' own examples, URLs from texts of their time, and sites of other
-/// forms than theirs; each alone, with a path that is common, and with the paths of some others.
+/// Typical inputs: the documents' examples, URLs from texts of their time, and sites of other forms;
+/// each alone, with a common path, and with the paths of some others.
 fn typical() -> Vec<String> {
-    /// How many others lend their paths to each.
+    /// How many paths of other texts each site gets.
     const OTHERS: usize = 8;
     let examples = read(EXAMPLES).unwrap_or_default();
     let examples = examples.lines().filter_map(|line| line.split('\t').nth(3)).map(str::to_owned);
@@ -33,10 +33,10 @@ fn typical() -> Vec<String> {
     let sites = sites.flat_map(|site| ["http", "HTTP", "ftp"].map(|scheme| format!("{scheme}://{site}")));
     let texts: BTreeSet<String> = examples.chain(nineties.lines().map(str::to_owned)).chain(sites).collect();
     let texts: Vec<(&str, &str)> = texts.iter().map(|text| text.split_at(path(text))).collect();
-    let with_paths = texts.iter().enumerate().flat_map(|(at, &(site, own))| {
+    let with_paths = texts.iter().enumerate().flat_map(|(index, &(site, path))| {
         // The texts are sorted, so others at equal distances are of all kinds.
-        let other = |other: usize| texts[(at + other * texts.len() / (OTHERS + 1)) % texts.len()].1.to_owned();
-        let paths = [own.to_owned(), format!("{own}/dir1/page1.html")].into_iter().chain((1..=OTHERS).map(other));
+        let others = (1..=OTHERS).map(|other| texts[(index + other * texts.len() / (OTHERS + 1)) % texts.len()].1);
+        let paths = [path.to_owned(), format!("{path}/dir1/page1.html")].into_iter().chain(others.map(str::to_owned));
         paths.map(|path| format!("{site}{path}")).collect::<Vec<_>>()
     });
     with_paths.collect()
@@ -51,14 +51,19 @@ fn path(url: &str) -> usize {
 /// The examples with the verdict of each grammar: the production that accepts the text, or `@` and
 /// the offset where it is refused.
 pub fn examples() -> Result<File, Box<dyn Error>> {
-    let verdict = |grammar: Grammar, text: &str| match grammar.parse(text) {
-        Ok(parsed) => parsed.production().to_owned(),
-        Err(error) => format!("@{}", error.offset()),
-    };
-    let line = |line: &str| {
+    let examples = read(EXAMPLES)?;
+    let lines = examples.lines().map(|line| {
         let fields: Vec<&str> = line.splitn(5, '\t').take(4).collect();
         let verdicts = Grammar::ALL.map(|grammar| verdict(grammar, fields.get(3).unwrap_or(&"")));
         format!("{}\t{}\n", fields.join("\t"), verdicts.join("\t"))
-    };
-    Ok(File::new(EXAMPLES, read(EXAMPLES)?.lines().map(line).collect::<String>()))
+    });
+    Ok(File::new(EXAMPLES, lines.collect::<String>()))
+}
+
+/// The production that accepts a text, or `@` and the offset where it is refused.
+fn verdict(grammar: Grammar, text: &str) -> String {
+    match grammar.parse(text) {
+        Ok(parsed) => parsed.production().to_owned(),
+        Err(error) => format!("@{}", error.offset()),
+    }
 }

@@ -111,9 +111,9 @@ impl Serialised {
     fn new(url: &str) -> Self {
         match url::Url::parse(url) {
             Ok(url) => {
-                let all = Component::ALL.into_iter().zip(browser::components(&url));
+                let texts = Component::ALL.into_iter().zip(browser::components(&url));
                 let components =
-                    all.filter_map(|(component, text)| Some((component.name().to_owned(), (*text?).into())));
+                    texts.filter_map(|(component, text)| Some((component.name().to_owned(), (*text?).into())));
                 Self { components: Some(components.collect()), uri: Some(url.into()), error: None }
             }
             Err(error) => Self { uri: None, components: None, error: Some(error.to_string()) },

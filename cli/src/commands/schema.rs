@@ -111,7 +111,7 @@ mod tests {
     }
 
     /// Finds members without a description, and numbers without a unit.
-    fn find_undescribed(schema: &Value, root: &Value, place: &str, found: &mut Vec<String>) {
+    fn find_undescribed(schema: &Value, root: &Value, place: &str, undescribed: &mut Vec<String>) {
         for (name, member) in schema.get("properties").and_then(Value::as_object).into_iter().flatten() {
             // A constant is described with its object.
             let constant = member.get("const").is_some() && is_described(schema, root);
@@ -119,14 +119,15 @@ mod tests {
             let number = member.get("type").is_some_and(|kind| kind.to_string().contains("integer"));
             let units = ["byte", "count", "How many", "line", "port", "column"];
             if !(constant || is_described(member, root)) || number && !units.iter().any(|unit| text.contains(unit)) {
-                found.push(format!("{place}/{name}"));
+                undescribed.push(format!("{place}/{name}"));
             }
         }
         match schema {
             Value::Object(map) => {
-                map.iter().for_each(|(name, inner)| find_undescribed(inner, root, &format!("{place}/{name}"), found));
+                map.iter()
+                    .for_each(|(name, inner)| find_undescribed(inner, root, &format!("{place}/{name}"), undescribed));
             }
-            Value::Array(schemas) => schemas.iter().for_each(|inner| find_undescribed(inner, root, place, found)),
+            Value::Array(schemas) => schemas.iter().for_each(|inner| find_undescribed(inner, root, place, undescribed)),
             _ => {}
         }
     }
@@ -135,9 +136,9 @@ mod tests {
     fn every_member_and_column_is_described() {
         for row in COMMANDS {
             let (_, schema) = describe(row);
-            let mut found = Vec::new();
-            find_undescribed(&schema, &schema, "", &mut found);
-            assert!(found.is_empty(), "{}: {found:?}", row.0);
+            let mut undescribed = Vec::new();
+            find_undescribed(&schema, &schema, "", &mut undescribed);
+            assert!(undescribed.is_empty(), "{}: {undescribed:?}", row.0);
             let columns = schema.get("x-csv").and_then(Value::as_object).into_iter().flatten();
             for column in columns.flat_map(|(_, columns)| columns.as_array().unwrap()) {
                 assert!(column["description"].as_str().is_some_and(|text| !text.is_empty()), "{}: {column}", row.0);

@@ -296,7 +296,7 @@ impl Pieces for Blocks {
                 open.fill(&mut buffer, size);
             }
             if open.is_new {
-                open.begin(&mut buffer, &mut self.line);
+                open.begin_input(&mut buffer, &mut self.line);
             }
             let longest = if open.form.has_columns() { self.longest.max(WHOLE) } else { self.longest };
             let limited = longest > BLOCK;
@@ -375,7 +375,7 @@ impl OpenInput {
 
     /// Removes a byte order mark and a header from the beginning of the input, and detects the
     /// form.
-    fn begin(&mut self, buffer: &mut Vec<u8>, line: &mut u64) {
+    fn begin_input(&mut self, buffer: &mut Vec<u8>, line: &mut u64) {
         self.is_new = false;
         if !self.form.null && buffer.starts_with(b"\xEF\xBB\xBF") {
             buffer.drain(..3);

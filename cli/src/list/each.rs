@@ -203,11 +203,11 @@ impl<S: GrammarAnswer> AnswerWorker<'_, S> {
                 (ListFormat::Text, Ok(answer)) => answer.write(grammar, out)?,
                 (ListFormat::Text, Err(error)) => self.failed(grammar, error, out)?,
                 (ListFormat::Jsonl, Err(error)) => {
-                    self.begin(grammar, out);
+                    self.begin_line(grammar, out);
                     self.failed(grammar, error, out)?;
                 }
                 (ListFormat::Jsonl, Ok(answer)) => {
-                    self.begin(grammar, out);
+                    self.begin_line(grammar, out);
                     let members = out.len();
                     list.object(&answer, out)?;
                     // The members of the answer continue the object of the line.
@@ -227,7 +227,7 @@ impl<S: GrammarAnswer> AnswerWorker<'_, S> {
     }
 
     /// Begins a line of JSON: the grammar, and the URL if there may be several.
-    fn begin(&self, grammar: Grammar, out: &mut Vec<u8>) {
+    fn begin_line(&self, grammar: Grammar, out: &mut Vec<u8>) {
         begin_object(grammar, out);
         out.extend_from_slice(&self.uri);
     }
@@ -264,7 +264,7 @@ impl<S: GrammarAnswer> AnswerWorker<'_, S> {
                 });
             }
             ListFormat::Jsonl => {
-                self.begin(grammar, out);
+                self.begin_line(grammar, out);
                 self.refusal_texts.end_object("", error, out);
             }
             ListFormat::Json | ListFormat::Csv => {

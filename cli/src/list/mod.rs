@@ -87,14 +87,14 @@ impl List {
     }
 
     /// Writes the part in front of all objects.
-    pub fn begin<W: Write>(&self, mut out: W) -> io::Result<ObjectWriter<W>> {
+    pub fn begin_output<W: Write>(&self, mut out: W) -> io::Result<ObjectWriter<W>> {
         if self.format == ListFormat::Csv {
             out.write_all(&self.cells.row(self.columns.iter().map(|(name, _)| *name)))?;
         }
         Ok(ObjectWriter::new(out, self.format == ListFormat::Json))
     }
 
-    /// Writes an object for a [sink](Self::begin): an array element with a comma in front, a line,
+    /// Writes an object for a [sink](Self::begin_output): an array element with a comma in front, a line,
     /// or a row.
     pub fn object(&self, object: &impl Serialize, out: &mut Vec<u8>) -> Result<(), Failure> {
         match self.format {
@@ -125,7 +125,7 @@ impl List {
         new_worker: impl Fn() -> W + Sync,
         mut output: Output,
     ) -> Result<(W::Output, bool), Failure> {
-        let mut sink = self.begin(&mut output.out)?;
+        let mut sink = self.begin_output(&mut output.out)?;
         let (merged, unread) = engine::run(pieces, new_worker, &mut sink)?;
         sink.end()?;
         Ok((merged, report_unread(&unread)))

@@ -260,10 +260,10 @@ fn write(args: &Args, name: &str, production: &str, vectors: impl Iterator<Item 
     };
     let list = List::with_format(format, args.cells, columns(MEMBERS, None));
     // Output for another program has no escapes for people.
-    let mut sink = list.begin(Output::new(list.is_text() && code.is_none()).out)?;
+    let mut sink = list.begin_output(Output::new(list.is_text() && code.is_none()).out)?;
     let mut written = Vec::new();
     if let Some(code) = code {
-        sink.write_all(code.begin(name, production).as_bytes())?;
+        sink.write_all(code.beginning(name, production).as_bytes())?;
     }
     for (index, TestVector { input, valid }) in vectors.enumerate() {
         written.clear();
@@ -278,7 +278,7 @@ fn write(args: &Args, name: &str, production: &str, vectors: impl Iterator<Item 
         sink.write_all(&written)?;
     }
     if let Some(code) = code {
-        sink.write_all(code.end(production).as_bytes())?;
+        sink.write_all(code.ending(production).as_bytes())?;
     }
     Ok(sink.end()?)
 }
