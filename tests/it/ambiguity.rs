@@ -88,7 +88,7 @@ fn both_derivations_are_derivations_and_part() {
                 assert_eq!(sorted(&all), sorted(spans), "{name}");
             }
             let [left, right] = derivations;
-            let [one, other] = left.parting(right);
+            let [one, other] = left.differing_productions(right);
             assert_eq!((&one.production, &one.span), (&other.production, &other.span), "{name}");
             assert_ne!(one, other, "{name}");
         }
@@ -254,7 +254,7 @@ fn the_ambiguities_of_the_documents_are_known() {
     let parts = |grammar, entry: &str, production| {
         let found = Ambiguity::of(bnf(grammar), &[entry], production).unwrap().unwrap();
         let [left, right] = found.derivations.unwrap();
-        let parting = left.parting(&right)[0].production.clone();
+        let parting = left.differing_productions(&right)[0].production.clone();
         (found.witness, parting)
     };
     let is = |witness: &str, parting: &str| (witness.to_owned(), parting.to_owned());

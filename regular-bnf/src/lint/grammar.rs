@@ -9,7 +9,7 @@ use super::languages::language;
 use super::lints::Lint;
 use super::options::{Linter, shown};
 #[cfg(feature = "peg")]
-use super::ordered::{NotOrdered, Ordered};
+use super::ordered::{NotOrdered, OrderedGrammar};
 use super::report::{Budget, Finding, Findings, Report, USED_UP};
 #[cfg(feature = "peg")]
 use crate::automaton::TooLarge;
@@ -472,7 +472,7 @@ impl DistinctGrammar {
     #[cfg(feature = "peg")]
     fn in_order(&self, entries: &[String], findings: &mut Findings) {
         const LINT: Lint = Lint::OrderedChoice;
-        let Ok(mut ordered) = Ordered::new(&self.bnf, &self.derivable, &self.unknown) else {
+        let Ok(mut ordered) = OrderedGrammar::new(&self.bnf, &self.derivable, &self.unknown) else {
             return findings.undecided(LINT, None, None, &USED_UP);
         };
         let mut budget = Budget::new();
@@ -510,7 +510,7 @@ impl DistinctGrammar {
     fn loss(
         &self,
         index: usize,
-        ordered: &mut Ordered,
+        ordered: &mut OrderedGrammar,
         mended: &mut bool,
         budget: &mut Budget,
     ) -> Result<Option<Loss>, LanguageError> {
@@ -559,7 +559,7 @@ struct Loss {
 
 /// The productions with losses of their own that a production uses, directly or not.
 #[cfg(feature = "peg")]
-fn loss_causes(index: usize, ordered: &Ordered, losses: &HashMap<usize, Loss>) -> Vec<usize> {
+fn loss_causes(index: usize, ordered: &OrderedGrammar, losses: &HashMap<usize, Loss>) -> Vec<usize> {
     let mut causes = Vec::new();
     let (mut seen, mut waiting) = (HashSet::from([index]), ordered.uses(index));
     while let Some(used) = waiting.pop() {

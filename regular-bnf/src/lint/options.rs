@@ -10,7 +10,7 @@ use crate::language::import::{ImportError, Imported};
 #[cfg(feature = "peg")]
 use crate::peg::quoted;
 #[cfg(feature = "peg")]
-use crate::regex::{Edits, Flavour, Regex};
+use crate::regex::{Flavour, PartReplacements, Regex};
 
 /// Completes a grammar with what it imports; see [`Bnf::import`].
 pub type Importer<'a> = &'a (dyn Fn(&Bnf) -> Result<Imported, ImportError> + Sync);
@@ -152,7 +152,7 @@ pub struct Pattern<'a> {
 #[cfg(feature = "peg")]
 impl Pattern<'_> {
     /// Reads the expression with some parts replaced.
-    pub(super) fn read(&self, edits: &Edits) -> Result<Regex, RegexError> {
+    pub(super) fn read(&self, edits: &PartReplacements) -> Result<Regex, RegexError> {
         let regex = Regex::edited(self.text, self.flavour, self.flags, edits)?;
         Ok(if self.anywhere { regex.anywhere() } else { regex })
     }

@@ -45,7 +45,7 @@ impl std::fmt::Display for NotOrdered {
 }
 
 /// The productions as rules, by their indexes.
-pub(super) struct Ordered {
+pub(super) struct OrderedGrammar {
     /// The rules that correspond to the productions.
     original: OrderedRules,
     /// The same rules, some of which are [mended](Self::mend).
@@ -60,7 +60,7 @@ struct OrderedRules {
     states: Option<States>,
 }
 
-impl Ordered {
+impl OrderedGrammar {
     /// `unknown` tells for each production whether its language cannot be decided.
     pub fn new(bnf: &Bnf, derivable: &[Derivable], unknown: &[bool]) -> Result<Self, TooLarge> {
         if bnf.productions().len() > LIMITS.peg_rules {
@@ -194,7 +194,8 @@ fn converted(bnf: &Bnf, derivable: &[Derivable], unknown: &[bool]) -> (Vec<PegRu
     // Repetitions are finished when the rules are known.
     for index in 0..rules.len() {
         let mut remaining = LIMITS.peg_expressions;
-        let finished = Finisher { rules: &rules, derivable, remaining: &mut remaining }.expr(&rules[index].expr, 0);
+        let finished =
+            RepetitionFinisher { rules: &rules, derivable, remaining: &mut remaining }.expr(&rules[index].expr, 0);
         if let Err(error) = finished {
             undecided[index] = Some(error);
         }
@@ -299,18 +300,18 @@ fn nullable(expr: &PegExpr, derivable: &[Derivable]) -> bool {
 /// A test whether an expression matches the empty text here; `None` if it is too large.
 pub(super) fn empty_match(expr: &PegExpr, rules: &[PegRule], derivable: &[Derivable]) -> Option<PegExpr> {
     let mut remaining = LIMITS.peg_expressions;
-    Finisher { rules, derivable, remaining: &mut remaining }.empty_match(expr, 0).ok()
+    RepetitionFinisher { rules, derivable, remaining: &mut remaining }.empty_match(expr, 0).ok()
 }
 
 /// Replaces repeated elements that may be empty.
-struct Finisher<'r> {
+struct RepetitionFinisher<'r> {
     rules: &'r [PegRule],
     derivable: &'r [Derivable],
     /// The number of expressions that may still be added.
     remaining: &'r mut usize,
 }
 
-impl Finisher<'_> {
+impl RepetitionFinisher<'_> {
     fn expr(&mut self, expr: &PegExpr, depth: usize) -> Result<PegExpr, NotOrdered> {
         self.count(depth)?;
         Ok(match expr {

@@ -1,6 +1,6 @@
 //! Lints of a regular expression.
 //!
-//! A lint asks whether the language changes if a part is replaced ([`Edit`]). So it is decided
+//! A lint asks whether the language changes if a part is replaced ([`PartReplacement`]). So it is decided
 //! exactly, whatever surrounds the part.
 
 use std::collections::HashSet;
@@ -11,7 +11,7 @@ use super::options::{Linter, Pattern, cut};
 use super::report::{BUILT, Budget, Finding, Findings, Report};
 use crate::automaton::regex::RegexError;
 use crate::language::Language;
-use crate::regex::{Edit, Edits, Part, PartKind};
+use crate::regex::{Part, PartKind, PartReplacement, PartReplacements};
 
 /// The name of the expression among rules.
 pub(super) const PATTERN: &str = "pattern";
@@ -21,14 +21,19 @@ const ANCHORS: [&str; 5] = ["^", "$", "\\A", "\\z", "\\Z"];
 
 pub(super) fn lint(pattern: &Pattern<'_>, linter: &Linter<'_>) -> Report {
     let mut findings = Findings::default();
-    match pattern.read(&Edits::new()).and_then(|regex| Ok((regex.language()?, regex))) {
+    match pattern.read(&PartReplacements::new()).and_then(|regex| Ok((regex.language()?, regex))) {
         Ok((language, regex)) => {
             languages(&language, &mut findings);
             let entries = [PATTERN.to_owned()];
             against::within(linter, &entries, &mut findings, |_, _| (0, Some(Ok(language.clone()))));
             against::old(linter, &[(PATTERN, 0)], &mut findings, |_, _| Some(Ok(language.clone())));
-            let mut probes =
-                Probes { pattern, parts: regex.parts(), language, removed: Edits::new(), budget: Budget::new() };
+            let mut probes = Probes {
+                pattern,
+                parts: regex.parts(),
+                language,
+                removed: PartReplacements::new(),
+                budget: Budget::new(),
+            };
             for (lints, result) in [
                 (&[Lint::FailingAssertion, Lint::IdleAssertion][..], probes.assertions(&mut findings)),
                 (&[Lint::UselessAlternative], probes.alternatives(&mut findings)),
@@ -76,13 +81,13 @@ struct Probes<'p> {
     language: Language,
     /// The parts that have a finding, as they would be mended. The next findings hold together with
     /// these.
-    removed: Edits,
+    removed: PartReplacements,
     budget: Budget,
 }
 
 impl Probes<'_> {
     /// The language with further parts replaced.
-    fn with(&mut self, edits: &[(usize, Edit)]) -> Result<Language, RegexError> {
+    fn with(&mut self, edits: &[(usize, PartReplacement)]) -> Result<Language, RegexError> {
         self.budget.spend(BUILT * self.pattern.text.len()).map_err(|_| RegexError::TooLarge)?;
         let mut replaced = self.removed.clone();
         replaced.extend(edits.iter().copied());
@@ -93,7 +98,7 @@ impl Probes<'_> {
     }
 
     /// Whether the language is the same with parts replaced.
-    fn is_same(&mut self, edits: &[(usize, Edit)]) -> Result<bool, RegexError> {
+    fn is_same(&mut self, edits: &[(usize, PartReplacement)]) -> Result<bool, RegexError> {
         are_equal(&self.with(edits)?, &self.language)
     }
 
@@ -132,8 +137,8 @@ impl Probes<'_> {
                 continue;
             }
             let (text, start) = (self.text(number), part.span.start);
-            let without = self.with(&[(number, Edit::Empty)])?;
-            let failing = self.with(&[(number, Edit::Never)])?;
+            let without = self.with(&[(number, PartReplacement::Empty)])?;
+            let failing = self.with(&[(number, PartReplacement::Never)])?;
             let (lint, message, witness) = if are_equal(&without, &self.language)? {
                 // Anchors around a pattern that matches whole strings are harmless.
                 if !self.pattern.anywhere && ANCHORS.contains(&text.as_str()) {
@@ -150,7 +155,10 @@ impl Probes<'_> {
                 continue;
             };
             findings.add(start, Finding::new(lint, Some(PATTERN), message).with(witness));
-            self.removed.insert(number, if lint == Lint::IdleAssertion { Edit::Empty } else { Edit::Never });
+            self.removed.insert(
+                number,
+                if lint == Lint::IdleAssertion { PartReplacement::Empty } else { PartReplacement::Never },
+            );
         }
         Ok(())
     }
@@ -158,7 +166,7 @@ impl Probes<'_> {
     /// Whether an assertion holds in some match. An assertion in lookaround is assumed to hold.
     fn holds(&mut self, part: usize) -> Result<bool, RegexError> {
         let mut replaced = self.removed.clone();
-        replaced.insert(part, Edit::Captured);
+        replaced.insert(part, PartReplacement::Captured);
         Ok(self.pattern.read(&replaced)?.goes_through()?.unwrap_or(true))
     }
 
@@ -172,18 +180,18 @@ impl Probes<'_> {
         for (number, part) in self.parts.iter().enumerate() {
             let Some(choice) = self.choice(number) else { continue };
             let is_first = seen_choices.insert(choice);
-            if self.is_removed(number) || !self.is_same(&[(number, Edit::Never)])? {
+            if self.is_removed(number) || !self.is_same(&[(number, PartReplacement::Never)])? {
                 continue;
             }
             // Later alternatives of this choice and of the choices around it do not count.
             let mut edits = self.later_alternatives(number);
             let with = self.with(&edits)?;
-            edits.push((number, Edit::Never));
+            edits.push((number, PartReplacement::Never));
             if !are_equal(&with, &self.with(&edits)?)? {
                 continue;
             }
             let witness = self.alternative_witness(number, choice)?;
-            let mut failing = self.removed.iter().filter(|(_, edit)| **edit == Edit::Never);
+            let mut failing = self.removed.iter().filter(|(_, edit)| **edit == PartReplacement::Never);
             // An assertion in the alternative that never holds has its own finding.
             if witness.is_none() && failing.any(|(&assertion, _)| self.ancestors(assertion).any(|part| part == number))
             {
@@ -200,28 +208,28 @@ impl Probes<'_> {
             };
             let message = format!("{text} never matters: {reason}");
             findings.add(part.span.start, Finding::new(Lint::UselessAlternative, Some(PATTERN), message).with(witness));
-            self.removed.insert(number, Edit::Never);
+            self.removed.insert(number, PartReplacement::Never);
         }
         Ok(())
     }
 
     /// The removal of the alternatives after an alternative, and after the alternatives around it.
-    fn later_alternatives(&self, number: usize) -> Vec<(usize, Edit)> {
+    fn later_alternatives(&self, number: usize) -> Vec<(usize, PartReplacement)> {
         let ancestors: Vec<usize> = self.ancestors(number).collect();
         let later = (0..self.parts.len()).filter(|&later| {
             self.choice(later).is_some_and(|choice| {
                 ancestors.iter().any(|&earlier| later > earlier && self.choice(earlier) == Some(choice))
             })
         });
-        later.map(|later| (later, Edit::Never)).collect()
+        later.map(|later| (later, PartReplacement::Never)).collect()
     }
 
     /// A shortest string that matches through an alternative if its choice has no other one.
     fn alternative_witness(&mut self, number: usize, choice: usize) -> Result<Option<String>, RegexError> {
         let others = (0..self.parts.len()).filter(|&part| part != number && self.choice(part) == Some(choice));
-        let mut edits: Vec<(usize, Edit)> = others.map(|part| (part, Edit::Never)).collect();
+        let mut edits: Vec<(usize, PartReplacement)> = others.map(|part| (part, PartReplacement::Never)).collect();
         let alone = self.with(&edits)?;
-        edits.push((number, Edit::Never));
+        edits.push((number, PartReplacement::Never));
         shortest_outside(&alone, &self.with(&edits)?)
     }
 }

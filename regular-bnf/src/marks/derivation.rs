@@ -53,7 +53,7 @@ impl Derivation {
 
     /// The innermost production that contains every difference between two derivations: both have
     /// it at the same span, and derive it differently.
-    pub fn parting<'d>(&'d self, right_derivation: &'d Self) -> [&'d Self; 2] {
+    pub fn differing_productions<'d>(&'d self, right_derivation: &'d Self) -> [&'d Self; 2] {
         let [mut left, mut right] = [self, right_derivation];
         loop {
             let same_length = left.parts.len() == right.parts.len();

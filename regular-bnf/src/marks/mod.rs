@@ -1,9 +1,9 @@
 //! Decides questions about two derivations of one string, as questions about languages with marks.
 
 mod ambiguity;
+mod cause;
 mod derivation;
 mod exchange;
-mod parting;
 mod paths;
 mod search;
 
@@ -11,7 +11,7 @@ pub use ambiguity::Ambiguity;
 pub(crate) use ambiguity::defined;
 #[cfg(feature = "peg")]
 pub(crate) use ambiguity::marking;
+pub use cause::{AmbiguityCause, DerivationDifference};
 pub use derivation::Derivation;
-pub use parting::{AmbiguityCause, DerivationDifference};
 #[cfg(feature = "peg")]
 pub(crate) use search::{BEGIN, END, MarkSide, Markings, Move, alike_marks, classes, markings};

@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap as HashMap;
 use super::bdd::{Bdd, Bdds, FALSE, TRUE};
 use super::expr::{PegError, PegExpr, PegRule};
 use super::marks::{CLOSE, Marks, OPEN, optional};
-use super::symbols::{Dependencies, SymbolClass, Symbols};
+use super::symbols::{Dependencies, SymbolClassId, Symbols};
 use crate::automaton::alphabet::{Alphabet, Symbol};
 use crate::characters::CharSet;
 use crate::limits::LIMITS;
@@ -68,8 +68,8 @@ pub(crate) struct States {
     function_dependencies: Vec<Option<Dependencies>>,
     symbols: Symbols,
     /// Derivatives by the number of a symbol, so that equivalent symbols share them.
-    derivatives: HashMap<(ContinuationId, SymbolClass), Bdd>,
-    done: HashMap<(Bdd, SymbolClass), Bdd>,
+    derivatives: HashMap<(ContinuationId, SymbolClassId), Bdd>,
+    done: HashMap<(Bdd, SymbolClassId), Bdd>,
     empties: HashMap<ContinuationId, bool>,
 }
 

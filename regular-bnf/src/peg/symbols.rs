@@ -21,7 +21,7 @@ const MARKS: SetBits = 3 << BITS;
 pub(super) struct Dependencies(u32);
 
 /// A number that equivalent symbols share.
-pub(super) type SymbolClass = u16;
+pub(super) type SymbolClassId = u16;
 
 /// The sets of a grammar that contain each symbol.
 #[derive(Debug)]
@@ -32,7 +32,7 @@ pub(super) struct Symbols {
     /// Whether every symbol is distinguished from all others.
     distinct: bool,
     /// All dependencies so far, with the numbers of the symbols.
-    dependencies: Vec<(SetBits, Vec<SymbolClass>)>,
+    dependencies: Vec<(SetBits, Vec<SymbolClassId>)>,
     indices: HashMap<SetBits, Dependencies>,
 }
 
@@ -81,7 +81,7 @@ impl Symbols {
     }
 
     /// The number of a symbol. Symbols with the same number are equivalent.
-    pub(super) fn number(&self, dependency: Dependencies, symbol: Symbol) -> SymbolClass {
+    pub(super) fn number(&self, dependency: Dependencies, symbol: Symbol) -> SymbolClassId {
         let index = match symbol {
             OPEN => self.alphabet.len(),
             CLOSE => self.alphabet.len() + 1,
@@ -92,9 +92,9 @@ impl Symbols {
 
     fn dependency(&mut self, sets: SetBits) -> Dependencies {
         *self.indices.entry(sets).or_insert_with(|| {
-            let mut numbers: HashMap<SetBits, SymbolClass> = HashMap::default();
+            let mut numbers: HashMap<SetBits, SymbolClassId> = HashMap::default();
             let numbered = self.members.iter().map(|member| {
-                let next = numbers.len() as SymbolClass;
+                let next = numbers.len() as SymbolClassId;
                 *numbers.entry(member & sets).or_insert(next)
             });
             self.dependencies.push((sets, numbered.collect()));

@@ -30,7 +30,7 @@ pub(super) fn resolved(
     }
     let mut bodies = HashMap::new();
     collect(&tree, &mut bodies);
-    let mut copier = Copier { calls, groups, flavour, bodies, active: Vec::new(), size: 0, depth: 0 };
+    let mut copier = CallCopier { calls, groups, flavour, bodies, active: Vec::new(), size: 0, depth: 0 };
     copier.copy(&tree, false)
 }
 
@@ -41,7 +41,7 @@ fn collect<'t>(tree: &'t Tree, bodies: &mut HashMap<usize, &'t Tree>) {
     tree.below().iter().for_each(|tree| collect(tree, bodies));
 }
 
-struct Copier<'t> {
+struct CallCopier<'t> {
     calls: &'t [Call],
     groups: &'t [Option<String>],
     flavour: Flavour,
@@ -52,7 +52,7 @@ struct Copier<'t> {
     depth: usize,
 }
 
-impl Copier<'_> {
+impl CallCopier<'_> {
     /// A copy; `called` is whether it is in the place of a call.
     fn copy(&mut self, tree: &Tree, called: bool) -> Result<Tree, RegexError> {
         self.size += 1;

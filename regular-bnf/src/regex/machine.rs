@@ -18,7 +18,7 @@
 
 use rustc_hash::FxHashMap as HashMap;
 
-use super::nodes::{Empty, LoopNode, RegexNode, RegexNodeId, RegexNodes};
+use super::nodes::{EmptyRepetition, LoopNode, RegexNode, RegexNodeId, RegexNodes};
 use super::tree::{Dialect, Greed, Tree};
 use crate::automaton::TooLarge;
 use crate::automaton::alphabet::Alphabet;
@@ -196,7 +196,8 @@ impl Machine {
         let index = *self.frame_indices.entry((top, below)).or_insert(next);
         if index == next {
             let frame_below = self.frames[below as usize];
-            let fresh = matches!(node, RegexNode::Repeated(Empty::Stops | Empty::Fails, _)) || frame_below.fresh;
+            let fresh = matches!(node, RegexNode::Repeated(EmptyRepetition::Stops | EmptyRepetition::Fails, _))
+                || frame_below.fresh;
             self.frames.push(StackFrame { top, below, fresh, atomic: node == RegexNode::Commit || frame_below.atomic });
         }
         index
@@ -213,7 +214,7 @@ impl Machine {
         }
         let below = self.advance(frame.below);
         let top = match self.nodes[frame.top] {
-            RegexNode::Repeated(_, next) => self.nodes.node(RegexNode::Repeated(Empty::Not, next)),
+            RegexNode::Repeated(_, next) => self.nodes.node(RegexNode::Repeated(EmptyRepetition::Not, next)),
             _ => frame.top,
         };
         let advanced = self.push(top, below);
@@ -288,12 +289,12 @@ impl Machine {
                 self.prefer((first, mode), (second, mode), context)
             }
             RegexNode::Loop(repetition) => self.open_loop(repetition, below, mode, context),
-            RegexNode::Repeated(Empty::Not, repetition) => {
+            RegexNode::Repeated(EmptyRepetition::Not, repetition) => {
                 let stack = self.push(repetition, below);
                 self.open(stack, mode, context)
             }
-            RegexNode::Repeated(Empty::Fails, _) => FALSE,
-            RegexNode::Repeated(Empty::Stops, _) => self.open(below, mode, context),
+            RegexNode::Repeated(EmptyRepetition::Fails, _) => FALSE,
+            RegexNode::Repeated(EmptyRepetition::Stops, _) => self.open(below, mode, context),
             RegexNode::Atomic(inner) => {
                 let commit = self.nodes.node(RegexNode::Commit);
                 let below = self.push(commit, below);
@@ -333,10 +334,10 @@ impl Machine {
         };
         let empty_meaning = match self.dialect {
             _ if !empty || least > 0 => None,
-            Dialect::Perl => Some(Empty::Stops),
-            Dialect::EcmaScript => Some(Empty::Fails),
+            Dialect::Perl => Some(EmptyRepetition::Stops),
+            Dialect::EcmaScript => Some(EmptyRepetition::Fails),
             Dialect::Rust if most.is_some() => None,
-            Dialect::Rust => Some(if repeated { Empty::Fails } else { Empty::Stops }),
+            Dialect::Rust => Some(if repeated { EmptyRepetition::Fails } else { EmptyRepetition::Stops }),
         };
         let next = self.nodes.node(RegexNode::Loop(LoopNode {
             least: least.saturating_sub(1),

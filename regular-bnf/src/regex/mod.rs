@@ -21,7 +21,7 @@ mod tree;
 mod units;
 
 pub use flavour::{Flavour, UnknownFlavour};
-pub(crate) use parts::{Edit, Edits};
+pub(crate) use parts::{PartReplacement, PartReplacements};
 pub(crate) use tree::{Part, PartKind};
 
 use machine::Machine;
@@ -87,11 +87,16 @@ impl Regex {
     /// If the expression is invalid, too long or nested too deeply, if it has something that is not
     /// read, or if the flavour does not have one of the flags. Offsets are in bytes.
     pub fn read(pattern: &str, flavour: Flavour, flags: &str) -> Result<Self, RegexError> {
-        Self::edited(pattern, flavour, flags, &Edits::new())
+        Self::edited(pattern, flavour, flags, &PartReplacements::new())
     }
 
     /// Reads an expression with some of its parts replaced.
-    pub(crate) fn edited(pattern: &str, flavour: Flavour, flags: &str, edits: &Edits) -> Result<Self, RegexError> {
+    pub(crate) fn edited(
+        pattern: &str,
+        flavour: Flavour,
+        flags: &str,
+        edits: &PartReplacements,
+    ) -> Result<Self, RegexError> {
         if pattern.len() > LIMITS.regex_characters {
             return Err(RegexError::TooLarge);
         }

@@ -19,7 +19,7 @@ pub(super) enum RegexNode {
     Choice(RegexNodeId, RegexNodeId),
     Loop(LoopNode),
     /// After a repetition that may be empty, and the continuation if it is not.
-    Repeated(Empty, RegexNodeId),
+    Repeated(EmptyRepetition, RegexNodeId),
     Atomic(RegexNodeId),
     /// The end of an atomic group.
     Commit,
@@ -49,7 +49,7 @@ pub(super) struct LoopNode {
 
 /// The meaning of an optional repetition that matches the empty text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Empty {
+pub(super) enum EmptyRepetition {
     /// It is the last.
     Stops,
     /// It fails.

@@ -11,7 +11,7 @@ use super::tree::{Part, PartKind, Tree};
 
 /// The expression in the place of a part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Edit {
+pub(crate) enum PartReplacement {
     /// An expression that never matches.
     Never,
     /// The empty expression.
@@ -25,19 +25,19 @@ pub(crate) enum Edit {
 pub(super) const PART: usize = 0;
 
 /// Parts that are replaced.
-pub(crate) type Edits = BTreeMap<usize, Edit>;
+pub(crate) type PartReplacements = BTreeMap<usize, PartReplacement>;
 
 /// The parts that a reader has found.
 #[derive(Default)]
 pub(super) struct RegexParts {
     pub all: Vec<Part>,
-    edits: Edits,
+    edits: PartReplacements,
     open: Vec<usize>,
     choices: usize,
 }
 
 impl RegexParts {
-    pub fn new(edits: &Edits) -> Self {
+    pub fn new(edits: &PartReplacements) -> Self {
         Self { edits: edits.clone(), ..Self::default() }
     }
 
@@ -60,7 +60,7 @@ impl RegexParts {
     }
 
     /// The innermost part ends. Returns how it is replaced.
-    pub fn end_part(&mut self, kind: PartKind, span: Range<usize>) -> Option<Edit> {
+    pub fn end_part(&mut self, kind: PartKind, span: Range<usize>) -> Option<PartReplacement> {
         let number = self.open.pop()?;
         let part = self.all.get_mut(number)?;
         (part.kind, part.span) = (kind, span);
@@ -68,7 +68,7 @@ impl RegexParts {
     }
 }
 
-impl Edit {
+impl PartReplacement {
     /// The tree in the place of a part.
     pub(super) fn tree(edit: Option<Self>, tree: Tree) -> Tree {
         match edit {

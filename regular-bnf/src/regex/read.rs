@@ -6,7 +6,7 @@
 
 use super::brackets::ClassMember;
 use super::flavour::{Flags, Flavour};
-use super::parts::{Edit, Edits, RegexParts};
+use super::parts::{PartReplacement, PartReplacements, RegexParts};
 use super::tree::{AHEAD, BEHIND, Look, NOT_AHEAD, NOT_BEHIND, ParsedRegex, PartKind, Sets, Tree};
 use std::collections::HashMap;
 
@@ -17,7 +17,12 @@ use crate::characters::CharSet;
 use crate::limits::LIMITS;
 
 /// Reads an expression of a flavour other than Rust's.
-pub(super) fn read(pattern: &str, flavour: Flavour, flags: &str, edits: &Edits) -> Result<ParsedRegex, RegexError> {
+pub(super) fn read(
+    pattern: &str,
+    flavour: Flavour,
+    flags: &str,
+    edits: &PartReplacements,
+) -> Result<ParsedRegex, RegexError> {
     let chars: Vec<(usize, char)> = pattern.char_indices().collect();
     let mut reader = RegexReader {
         flags: Flags::read(flags, flavour)?,
@@ -160,7 +165,7 @@ impl RegexReader {
             let is_one_of_several = !alternatives.is_empty() || self.looking_at("|");
             let kind = if is_one_of_several { PartKind::Alternative(choice) } else { PartKind::Other };
             let edit = self.parts.end_part(kind, start..self.offset(self.at));
-            alternatives.push(Edit::tree(edit, tree));
+            alternatives.push(PartReplacement::tree(edit, tree));
             if !self.skip("|") {
                 break;
             }
@@ -210,7 +215,7 @@ impl RegexReader {
             };
             let part_kind = if asserts { PartKind::Assertion } else { PartKind::Other };
             let edit = self.parts.end_part(part_kind, offset..self.offset(self.at));
-            let atom = Edit::tree(edit, atom);
+            let atom = PartReplacement::tree(edit, atom);
             items.push(self.repeated(atom, kind, start)?);
         }
         Ok(if items.len() == 1 { items.remove(0) } else { Tree::Concat(items) })

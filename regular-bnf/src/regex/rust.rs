@@ -5,14 +5,14 @@ use regex_syntax::hir::translate::TranslatorBuilder;
 use regex_syntax::hir::{Class, Hir, HirKind, Look as Assertion};
 
 use super::classes;
-use super::parts::{Edit, Edits, PART, RegexParts};
+use super::parts::{PART, PartReplacement, PartReplacements, RegexParts};
 use super::tree::{AHEAD, BEHIND, Greed, Look, NOT_AHEAD, NOT_BEHIND, ParsedRegex, PartKind, Sets, Tree};
 use crate::automaton::regex::{RegexError, set, syntax};
 use crate::characters::CharSet;
 use crate::limits::LIMITS;
 
 /// Reads an expression; `flags` are those of `(?flags)`.
-pub(super) fn read(pattern: &str, flags: &str, edits: &Edits) -> Result<ParsedRegex, RegexError> {
+pub(super) fn read(pattern: &str, flags: &str, edits: &PartReplacements) -> Result<ParsedRegex, RegexError> {
     let mut translator = TranslatorBuilder::new();
     let mut tree = ast::parse::ParserBuilder::new();
     tree.nest_limit(LIMITS.brackets as u32);
@@ -68,17 +68,17 @@ fn edit(ast: &mut Ast, parts: &mut RegexParts) {
     }
 }
 
-fn replace(ast: &mut Ast, edit: Option<Edit>) {
+fn replace(ast: &mut Ast, edit: Option<PartReplacement>) {
     let span = *ast.span();
     match edit {
         None => {}
-        Some(Edit::Empty) => *ast = Ast::empty(span),
-        Some(Edit::Captured) => {
+        Some(PartReplacement::Empty) => *ast = Ast::empty(span),
+        Some(PartReplacement::Captured) => {
             let inner = Box::new(std::mem::replace(ast, Ast::empty(span)));
             *ast = Ast::group(ast::Group { span, kind: ast::GroupKind::CaptureIndex(PART as u32), ast: inner });
         }
         // An alternation without alternatives.
-        Some(Edit::Never) => *ast = Ast::alternation(ast::Alternation { span, asts: Vec::new() }),
+        Some(PartReplacement::Never) => *ast = Ast::alternation(ast::Alternation { span, asts: Vec::new() }),
     }
 }
 

@@ -142,7 +142,7 @@ fn in_different_places(output: &mut Output, source: &Source, ambiguity: &Ambigui
 
 /// The production in which two derivations differ, and the parts of both there, in words.
 fn first_difference([left, right]: &[Derivation; 2]) -> (&str, [String; 2]) {
-    let [left, right] = left.parting(right);
+    let [left, right] = left.differing_productions(right);
     let mut ways = [parts_in_words(left), parts_in_words(right)];
     ways.sort();
     (&left.production, ways)

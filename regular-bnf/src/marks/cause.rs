@@ -27,8 +27,8 @@ pub enum DerivationDifference {
 /// cause of ambiguity.
 ///
 /// Decisions are alternatives, optional elements and repetitions. Both derivations are alike up to
-/// this decision, and what follows may differ too. A grammar without partings derives each string
-/// in one way.
+/// this decision, and what follows may differ too. A grammar without such decisions derives each
+/// string in one way.
 ///
 /// In a repetition, an element that matches the empty string is a derivation of its own.
 ///
@@ -36,10 +36,10 @@ pub enum DerivationDifference {
 /// use regular_bnf::{Bnf, DerivationDifference, AmbiguityCause};
 ///
 /// let bnf = Bnf::read("list = *item\nitem = pair | \"a\"\npair = \"a\" \"a\"\n")?;
-/// let partings = AmbiguityCause::all(&bnf, &["list"])?;
-/// assert_eq!((partings[0].production.as_str(), partings[0].witness.as_str()), ("item", "aa"));
-/// assert_eq!(partings[0].ways, ["\"a\"".to_owned(), "pair".to_owned()]);
-/// assert_eq!((partings.len(), partings[0].differs), (1, DerivationDifference::Place));
+/// let causes = AmbiguityCause::all(&bnf, &["list"])?;
+/// assert_eq!((causes[0].production.as_str(), causes[0].witness.as_str()), ("item", "aa"));
+/// assert_eq!(causes[0].ways, ["\"a\"".to_owned(), "pair".to_owned()]);
+/// assert_eq!((causes.len(), causes[0].differs), (1, DerivationDifference::Place));
 ///
 /// let bnf = Bnf::read("x = \"a\" | \"a\"\n")?;
 /// assert_eq!(AmbiguityCause::all(&bnf, &["x"])?[0].differs, DerivationDifference::Structure);
@@ -78,44 +78,44 @@ impl AmbiguityCause {
     pub fn all(bnf: &Bnf, entries: &[&str]) -> Result<Vec<Self>, LanguageError> {
         match Self::find(bnf, entries) {
             Err(error @ (LanguageError::Undefined { .. } | LanguageError::Unreadable { .. })) => {
-                let partings = Self::find(&defined(bnf), entries)?;
-                if partings.is_empty() { Err(error) } else { Ok(partings) }
+                let causes = Self::find(&defined(bnf), entries)?;
+                if causes.is_empty() { Err(error) } else { Ok(causes) }
             }
             decided => decided,
         }
     }
 
     fn find(bnf: &Bnf, entries: &[&str]) -> Result<Vec<Self>, LanguageError> {
-        let mut partings = Vec::new();
+        let mut causes = Vec::new();
         for entry in entries {
-            partings.extend(Self::within(bnf, entry, LIMITS.marked_pairs)?.0);
+            causes.extend(Self::within(bnf, entry, LIMITS.marked_pairs)?.0);
         }
-        Ok(Self::shortest(partings))
+        Ok(Self::shortest(causes))
     }
 
     /// The decisions at which two derivations from an entry production part, and the number of
     /// pairs of states that were visited: at most so many. All names must be defined.
     pub(crate) fn within(bnf: &Bnf, entry: &str, most: usize) -> Result<(Vec<Self>, usize), LanguageError> {
         let paths = Paths::new(bnf, entry)?;
-        let search = PartingSearch::new(bnf, entry, &paths, most)?;
-        Ok((search.partings(), search.pairs.len() + paths.nodes.len()))
+        let search = CauseSearch::new(bnf, entry, &paths, most)?;
+        Ok((search.causes(), search.pairs.len() + paths.nodes.len()))
     }
 
-    /// Of the partings at the same decision between the same ways, and within the same production,
+    /// Of the causes at the same decision between the same ways, and within the same production,
     /// the first with a shortest string that is most readable; those with short strings first.
-    pub fn shortest(partings: impl IntoIterator<Item = Self>) -> Vec<Self> {
+    pub fn shortest(causes: impl IntoIterator<Item = Self>) -> Vec<Self> {
         let mut shortest: Vec<Self> = Vec::new();
         let mut indices: HashMap<(String, [String; 2], String), usize> = HashMap::new();
-        for parting in partings {
-            let key = (parting.production.clone(), parting.ways.clone(), parting.within.clone());
+        for cause in causes {
+            let key = (cause.production.clone(), cause.ways.clone(), cause.within.clone());
             let index = *indices.entry(key).or_insert(shortest.len());
             match shortest.get_mut(index) {
-                None => shortest.push(parting),
-                Some(best) if parting.cost() < best.cost() => *best = parting,
+                None => shortest.push(cause),
+                Some(best) if cause.cost() < best.cost() => *best = cause,
                 Some(_) => {}
             }
         }
-        shortest.sort_by_key(|parting| parting.cost().0);
+        shortest.sort_by_key(|cause| cause.cost().0);
         shortest
     }
 
@@ -152,7 +152,7 @@ struct Seed {
     pair: DerivationPair,
 }
 
-struct PartingSearch<'a> {
+struct CauseSearch<'a> {
     bnf: &'a Bnf,
     entry: &'a str,
     paths: &'a Paths<'a>,
@@ -167,7 +167,7 @@ struct PartingSearch<'a> {
     most: usize,
 }
 
-impl<'a> PartingSearch<'a> {
+impl<'a> CauseSearch<'a> {
     fn new(bnf: &'a Bnf, entry: &'a str, paths: &'a Paths<'a>, most: usize) -> Result<Self, LanguageError> {
         let before = before(paths);
         let (pairs, numbers, after) = (Vec::new(), HashMap::new(), Vec::new());
@@ -250,16 +250,16 @@ impl<'a> PartingSearch<'a> {
 
     /// A best result for each two ways at each place where a decision is made. The text after the
     /// place tells within which production the derivations differ.
-    fn partings(&self) -> Vec<AmbiguityCause> {
+    fn causes(&self) -> Vec<AmbiguityCause> {
         let seeds = self.seeds().into_iter();
-        let partings = seeds.filter_map(|seed| {
+        let causes = seeds.filter_map(|seed| {
             let number = self.numbers[&seed.pair];
-            self.after[number].as_ref().map(|_| self.parting(&seed, number))
+            self.after[number].as_ref().map(|_| self.cause(&seed, number))
         });
-        partings.collect()
+        causes.collect()
     }
 
-    fn parting(&self, seed: &Seed, number: usize) -> AmbiguityCause {
+    fn cause(&self, seed: &Seed, number: usize) -> AmbiguityCause {
         let before = self.path_to(seed.node);
         let (after, suffix) = self.paths_from(number);
         let witness = before.iter().filter_map(|(_, c)| *c).chain(suffix.chars()).collect();
@@ -280,7 +280,7 @@ impl<'a> PartingSearch<'a> {
         }
         let production = self.bnf.productions()[decision.production].name.clone();
         let within = match &derivations {
-            Some([left, right]) if left != right => left.parting(right)[0].production.clone(),
+            Some([left, right]) if left != right => left.differing_productions(right)[0].production.clone(),
             _ => production.clone(),
         };
         AmbiguityCause { entry: self.entry.to_owned(), production, within, ways, differs, witness, derivations }

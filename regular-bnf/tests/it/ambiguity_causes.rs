@@ -174,43 +174,43 @@ fn sound(node: &Derivation) -> bool {
 }
 
 #[test]
-fn partings_are_those_of_all_derivations_of_short_strings() {
+fn causes_are_those_of_all_derivations_of_short_strings() {
     let mut chance = Chance(0x9E37_79B9_7F4A_7C15);
     let strings = strings();
     let (mut ambiguous, mut unambiguous, mut places, mut structures) = (0, 0, 0, 0);
     for _ in 0..share(1_200, 6) {
         let bnf = chance.grammar();
         let text = printed(&bnf);
-        let partings = match AmbiguityCause::all(&bnf, &["p0"]) {
-            Ok(partings) => partings,
+        let causes = match AmbiguityCause::all(&bnf, &["p0"]) {
+            Ok(causes) => causes,
             Err(LanguageError::Recursion(_)) => continue,
             Err(error) => panic!("{error}\n{text}"),
         };
         let many = |text: &&String| Count::of(&bnf, text, "p0") == MANY;
         let shortest = strings.iter().find(many).map(String::len);
-        let found = partings.first().map(|parting| parting.witness.len()).filter(|length| *length <= LONGEST);
-        assert_eq!(found, shortest, "{text}{partings:?}");
-        for parting in &partings {
-            assert_eq!(Count::of(&bnf, &parting.witness, "p0"), MANY, "{text}{parting:?}");
-            for derivation in parting.derivations.iter().flatten() {
-                assert_eq!((&*derivation.production, &derivation.span), ("p0", &(0..parting.witness.len())), "{text}");
-                assert!(sound(derivation), "{text}{parting:?}");
+        let found = causes.first().map(|cause| cause.witness.len()).filter(|length| *length <= LONGEST);
+        assert_eq!(found, shortest, "{text}{causes:?}");
+        for cause in &causes {
+            assert_eq!(Count::of(&bnf, &cause.witness, "p0"), MANY, "{text}{cause:?}");
+            for derivation in cause.derivations.iter().flatten() {
+                assert_eq!((&*derivation.production, &derivation.span), ("p0", &(0..cause.witness.len())), "{text}");
+                assert!(sound(derivation), "{text}{cause:?}");
             }
-            places += usize::from(parting.differs == DerivationDifference::Place);
-            structures += usize::from(parting.differs == DerivationDifference::Structure);
+            places += usize::from(cause.differs == DerivationDifference::Place);
+            structures += usize::from(cause.differs == DerivationDifference::Structure);
         }
         // Two derivations that have a production in different places part somewhere.
         let mut moved = false;
         for production in Ambiguity::productions(&bnf, &["p0"]) {
             if let Ok(Some(found)) = Ambiguity::of(&bnf, &["p0"], production) {
                 moved = true;
-                let first = partings.first().unwrap_or_else(|| panic!("{text}{found:?}"));
+                let first = causes.first().unwrap_or_else(|| panic!("{text}{found:?}"));
                 assert!(first.witness.len() <= found.witness.len(), "{text}{found:?}");
             }
         }
-        let said = partings.iter().any(|parting| parting.differs == DerivationDifference::Place);
-        assert!(moved || !said, "{text}{partings:?}");
-        *(if partings.is_empty() { &mut unambiguous } else { &mut ambiguous }) += 1;
+        let said = causes.iter().any(|cause| cause.differs == DerivationDifference::Place);
+        assert!(moved || !said, "{text}{causes:?}");
+        *(if causes.is_empty() { &mut unambiguous } else { &mut ambiguous }) += 1;
     }
     let many = share(100, 8);
     assert!(ambiguous > many && unambiguous > many && 2 * places > many && structures > many);
@@ -222,10 +222,9 @@ fn partings_are_those_of_all_derivations_of_short_strings() {
 fn structure_alone() {
     let of = |file: &str| {
         let all = AmbiguityCause::all(&Bnf::read(file).unwrap(), &["x"]).unwrap();
-        assert!(all.iter().all(|parting| parting.differs == DerivationDifference::Structure), "{all:?}");
-        let shown = |parting: AmbiguityCause| {
-            format!("{:?} {}: {}", parting.witness, parting.production, parting.ways.join(", "))
-        };
+        assert!(all.iter().all(|cause| cause.differs == DerivationDifference::Structure), "{all:?}");
+        let shown =
+            |cause: AmbiguityCause| format!("{:?} {}: {}", cause.witness, cause.production, cause.ways.join(", "));
         all.into_iter().map(shown).collect::<Vec<_>>()
     };
     assert_eq!(of("x = \"a\" | \"a\"\n"), ["\"a\" x: \"a\", \"a\""]);
