@@ -4,6 +4,8 @@
 use regular_bnf::automaton::dfa::{Dfa, State};
 use regular_bnf::{Audit, Language};
 
+use crate::common::{sampled, short_strings};
+
 /// An automaton with one fault.
 #[derive(Clone, Copy)]
 enum Fault {
@@ -42,32 +44,18 @@ fn faults(dfa: &Dfa) -> Vec<Fault> {
     all
 }
 
-/// All strings of some characters up to a length, shortest first.
-fn strings(characters: &str, length: usize) -> Vec<String> {
-    let mut all = vec![String::new()];
-    let mut from = 0;
-    for _ in 0..length {
-        let to = all.len();
-        for at in from..to {
-            all.extend(characters.chars().map(|c| format!("{}{c}", all[at])).collect::<Vec<_>>());
-        }
-        from = to;
-    }
-    all
-}
-
 const PATTERNS: [&str; 8] =
     ["^$", "^a*$", "^(ab)*$", "^a(a|b)?b*$", "^(a|b)*aa(a|b)*$", "^(aa|bb)*$", "^(a|b)(b(a|b))*$", "^é?a{2,4}$"];
 
 #[test]
 fn audits_find_what_the_wrong_automata_show() {
     let mut rng = fastrand::Rng::with_seed(7);
-    let all = strings("abc", 5);
+    let strings: Vec<String> = short_strings("abc", 5).collect();
     for pattern in PATTERNS {
         let language = Language::matching(pattern).unwrap();
         let (dfa, faults) = (language.automaton(), faults(language.automaton()));
-        for size in [0, 3, 20] {
-            let suite: Vec<&String> = (0..size).map(|_| &all[rng.usize(..all.len())]).collect();
+        for size in sampled([3, 20, 0], 2) {
+            let suite: Vec<&String> = (0..size).map(|_| &strings[rng.usize(..strings.len())]).collect();
             let mut audit = Audit::new(&language).unwrap();
             suite.iter().for_each(|string| _ = audit.add(string).unwrap());
             assert_eq!(audit.faults(), faults.len(), "{pattern}");
@@ -88,7 +76,7 @@ fn audits_find_what_the_wrong_automata_show() {
             // A shortest string for every fault.
             let shortest = |fault: &&Fault| {
                 let finds = |string: &&String| accepts(dfa, **fault, string) != language.contains(string);
-                all.iter().find(finds).map(|string| string.chars().count())
+                strings.iter().find(finds).map(|string| string.chars().count())
             };
             let mut lengths: Vec<usize> = escaping.iter().filter_map(shortest).collect();
             let of = |group: &regular_bnf::EscapingVerdict| vec![group.witness.chars().count(); group.faults];

@@ -4,7 +4,7 @@
 use regular_bnf::automaton::dfa::{Dfa, State};
 use regular_bnf::{Place, Spans, SplitAudit};
 
-use crate::sample::sampled;
+use crate::common::{sampled, short_strings};
 
 const MARKS: [char; 2] = Spans::MARKS;
 
@@ -95,20 +95,6 @@ fn faults(dfa: &Dfa) -> Vec<Fault> {
     all
 }
 
-/// All strings of some characters up to a length, shortest first.
-fn strings(characters: &str, length: usize) -> Vec<String> {
-    let mut all = vec![String::new()];
-    let mut from = 0;
-    for _ in 0..length {
-        let to = all.len();
-        for at in from..to {
-            all.extend(characters.chars().map(|c| format!("{}{c}", all[at])).collect::<Vec<_>>());
-        }
-        from = to;
-    }
-    all
-}
-
 /// The component is the rule `part`. All characters but `a` and `-` are one symbol.
 const GRAMMARS: [&str; 5] = [
     r#"whole = { part } part = { "a"* }"#,
@@ -126,12 +112,13 @@ fn spans(grammar: &str) -> Spans {
 #[test]
 fn audits_find_what_the_wrong_automata_show() {
     let mut rng = fastrand::Rng::with_seed(11);
-    let all = strings("a-b", 5);
+    let strings: Vec<String> = short_strings("a-b", 5).collect();
     for grammar in GRAMMARS {
         let spans = spans(grammar);
         let (dfa, faults) = (spans.automaton(), faults(spans.automaton()));
         for size in sampled([6, 0, 2, 25], 4) {
-            let suite: Vec<(&String, bool)> = (0..size).map(|_| (&all[rng.usize(..all.len())], rng.bool())).collect();
+            let suite: Vec<(&String, bool)> =
+                (0..size).map(|_| (&strings[rng.usize(..strings.len())], rng.bool())).collect();
             let mut audit = SplitAudit::new(&spans).unwrap();
             suite.iter().for_each(|(string, judged)| _ = audit.add(string, *judged).unwrap());
             let found = |fault: &Fault| suite.iter().any(|(string, judged)| fault.is_found(dfa, string, *judged));

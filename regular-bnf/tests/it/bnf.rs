@@ -14,7 +14,7 @@ fn language(file: &str, production: &str) -> Result<Language, LanguageError> {
 }
 
 #[test]
-fn a_file_that_cannot_be_read_says_where_and_what() {
+fn syntax_errors_have_a_place_and_a_cause() {
     assert_eq!(error("a = \"x\n"), "line 1, column 7: expected a closing quotation mark");
     assert_eq!(error("a = \"é\"\n"), "line 1, column 6: expected a literal of US-ASCII");
     assert_eq!(error("a = \"x\" | 1*\"\"\n"), "line 1, column 14: expected a literal that is not empty");

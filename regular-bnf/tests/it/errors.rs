@@ -7,7 +7,7 @@ use regular_bnf::automaton::TooLarge;
 use regular_bnf::{Flavour, UnknownFlavour};
 
 #[test]
-fn too_large_is_an_error() {
+fn a_language_that_is_too_large_is_an_error() {
     let error: Box<dyn Error> = TooLarge.into();
     assert!(error.to_string().contains("limits"), "{error}");
 }

@@ -14,6 +14,8 @@ mod audit_splits;
 mod bnf;
 mod bounded;
 mod bounds;
+#[cfg_attr(not(feature = "peg"), allow(dead_code, reason = "the tests of some features use a part of it"))]
+mod common;
 mod conformance;
 mod controls;
 mod errors;
@@ -27,8 +29,6 @@ mod pest_syntax;
 mod places;
 mod proof;
 mod regex;
-#[cfg_attr(not(feature = "peg"), allow(dead_code, reason = "the tests of some features use a part of it"))]
-mod sample;
 mod unicode;
 mod variants;
 mod visible;

@@ -4,6 +4,8 @@
 use regex::Regex;
 use regular_bnf::{Bnf, Language, Notation, pattern};
 
+use crate::common::short_strings;
+
 /// A grammar whose productions recur at one end, with its mirror image.
 struct Mirrored {
     left: String,
@@ -49,25 +51,9 @@ fn by_chance(rng: &mut fastrand::Rng) -> Mirrored {
     Mirrored { left, right }
 }
 
-/// All strings of two letters up to a length.
-fn strings(most: usize) -> Vec<String> {
-    let mut all = vec![String::new()];
-    let mut from = 0;
-    for _ in 0..most {
-        let end = all.len();
-        for at in from..end {
-            for letter in ["x", "y"] {
-                all.push([&*all[at], letter].concat());
-            }
-        }
-        from = end;
-    }
-    all
-}
-
 #[test]
 fn recursion_at_the_beginning_is_the_mirror_image_of_recursion_at_the_end() {
-    let strings = strings(7);
+    let strings: Vec<String> = short_strings("xy", 7).collect();
     for seed in 0..2_000 {
         let Mirrored { left, right } = by_chance(&mut fastrand::Rng::with_seed(seed));
         let [left_bnf, right_bnf] = [&left, &right].map(|file| Bnf::read(file).unwrap());
@@ -86,7 +72,7 @@ fn recursion_at_the_beginning_is_the_mirror_image_of_recursion_at_the_end() {
 
 #[test]
 fn its_expression_has_the_same_members() {
-    let strings = strings(6);
+    let strings: Vec<String> = short_strings("xy", 6).collect();
     for seed in 0..300 {
         let Mirrored { left, .. } = by_chance(&mut fastrand::Rng::with_seed(seed));
         let bnf = Bnf::read(&left).unwrap();
@@ -158,7 +144,7 @@ fn pages_of_an_rfc_and_a_byte_order_mark() {
 }
 
 #[test]
-fn what_looks_like_a_page_is_read() {
+fn rules_that_look_like_page_breaks_are_read() {
     let names = |file: &str| {
         let bnf = Bnf::read(file).unwrap();
         bnf.productions().iter().map(|definition| definition.name.clone()).collect::<Vec<_>>()

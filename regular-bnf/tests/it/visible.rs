@@ -47,7 +47,7 @@ fn message(report: regular_bnf::lint::Report, lint: Lint) -> String {
 }
 
 #[test]
-fn two_ways_look_different() {
+fn the_two_ways_of_an_ambiguity_look_different() {
     let mut rng = Rng::with_seed(4);
     for _ in 0..60 {
         let [one, other] = [rng.u32(..33), rng.u32(33..256)];

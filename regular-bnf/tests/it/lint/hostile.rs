@@ -5,7 +5,7 @@ use std::fmt::Write;
 use regular_bnf::Notation;
 use regular_bnf::lint::{Lint, Linter, Report};
 
-use crate::sample::share;
+use crate::common::share;
 
 /// How many rules a large grammar has.
 fn many() -> usize {
@@ -29,31 +29,31 @@ fn count(report: &Report, lint: Lint) -> usize {
 }
 
 #[test]
-fn a_chain_of_rules() {
+fn a_long_chain_of_rules_is_undecided() {
     let report = lint(&rules(|n| format!("r{n} = \"x\" r{} / \"y\"", (n + 1).min(many() - 1))));
     assert!(count(&report, Lint::Undecided) > 0);
     assert_eq!(count(&report, Lint::Syntax) + count(&report, Lint::UnusedRule), 0);
 }
 
 #[test]
-fn rules_that_nothing_uses() {
+fn unused_rules_are_found_among_many() {
     let report = lint(&rules(|n| format!("r{n} = *( \"x\" / \"xx\" ) [ r0 ]")));
     assert_eq!(count(&report, Lint::UnusedRule), many() - 1);
 }
 
 #[test]
-fn definitions_of_one_name() {
+fn many_definitions_of_one_name_are_found() {
     let report = lint(&rules(|n| format!("r = {}\"x\"", n % 7)));
     assert_eq!(count(&report, Lint::RedefinedRule) + count(&report, Lint::RepeatedRule), many() - 1);
 }
 
 #[test]
-fn unreadable_rules() {
+fn many_unreadable_rules_are_found() {
     assert_eq!(count(&lint(&rules(|n| format!("r{n} = (")),), Lint::Syntax), many());
 }
 
 #[test]
-fn recursion_everywhere() {
+fn recursion_through_all_rules_is_found() {
     let report = lint(&rules(|n| format!("r{n} = \"(\" r{} \")\" / \"x\"", n ^ 1)));
     assert_eq!(count(&report, Lint::Recursion), many() / 2);
     let report = lint(&rules(|n| format!("r{n} = \"(\" r{} \")\" / \"x\"", (n + 1) % many())));
@@ -63,7 +63,7 @@ fn recursion_everywhere() {
 }
 
 #[test]
-fn many_alternatives_and_undefined_names_in_one_line() {
+fn long_lines_end_within_the_limits() {
     let all = (0..many()).map(|n| format!("%s\"w{n}\"")).collect::<Vec<_>>().join(" / ");
     let report = lint(&format!("r = {all} / %s\"w5\"\n"));
     assert!(count(&report, Lint::UselessAlternative) + count(&report, Lint::Undecided) > 0);
@@ -72,7 +72,7 @@ fn many_alternatives_and_undefined_names_in_one_line() {
 }
 
 #[test]
-fn deep_nesting() {
+fn nesting_deeper_than_the_limit_is_an_error() {
     let nested = |depth: usize| format!("r = {}\"x\"{}\n", "*( ".repeat(depth), " )".repeat(depth));
     lint(&nested(100));
     assert_eq!(count(&lint(&nested(101)), Lint::Syntax), 1);
@@ -83,7 +83,7 @@ fn deep_nesting() {
 }
 
 #[test]
-fn bytes_of_any_kind() {
+fn random_texts_do_not_panic() {
     let mut rng = fastrand::Rng::with_seed(1);
     for _ in 0..2_000 {
         let pieces = [
@@ -101,11 +101,13 @@ fn bytes_of_any_kind() {
 }
 
 #[test]
-fn pest_rules() {
-    let rules: String =
-        (0..1_000).map(|n| format!("r{n} = {{ (\"a\" | \"ab\" | \"b\")* ~ (\"c\" | \"cd\")? }}\n")).collect();
+fn many_pest_rules_end_within_the_limits() {
+    let rules: String = (0..share(1_000, 10))
+        .map(|n| format!("r{n} = {{ (\"a\" | \"ab\" | \"b\")* ~ (\"c\" | \"cd\")? }}\n"))
+        .collect();
     let report = Linter::new().pest(&rules);
     assert!(count(&report, Lint::UntakenBranch) > 0);
-    let one = format!("r = {{ {} }}\n", (0..400).map(|n| format!("\"w{n}\"")).collect::<Vec<_>>().join(" | "));
+    let one =
+        format!("r = {{ {} }}\n", (0..share(400, 4)).map(|n| format!("\"w{n}\"")).collect::<Vec<_>>().join(" | "));
     let _ = Linter::new().pest(&one);
 }

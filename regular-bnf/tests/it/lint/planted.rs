@@ -427,7 +427,7 @@ fn wider_and_narrower_versions_are_found() {
 
 /// A question that is too large is reported by each lint that gives up, and by no other.
 #[test]
-fn what_is_too_large_is_reported() {
+fn questions_that_are_too_large_are_reported() {
     for n in 0..10 {
         let text = format!("x = *( \"a\" / \"b\" ) \"a\" {}( \"a\" / \"b\" )\n", 18 + n);
         let report = Linter::new().bnf(&text, Notation::Abnf);
