@@ -6,6 +6,8 @@ mod differences;
 mod filters;
 mod findings;
 mod folder;
+#[cfg(test)]
+mod generated;
 mod grammar;
 mod layout;
 mod lineage;

@@ -1,0 +1,245 @@
+//! Properties of the generated files: of all documents, or of some in a sample.
+
+#[allow(dead_code, reason = "the integration tests share it")]
+#[path = "../../../../tests/it/common/sample.rs"]
+mod sample;
+
+use std::collections::{HashMap, HashSet};
+use std::io::Write;
+use std::sync::LazyLock;
+
+use uri_lineage::Grammar;
+use uri_lineage::claims::claims;
+use uri_lineage::language::correspondence;
+use uri_lineage::published::Reading;
+
+use super::files;
+use super::model::{Document, Site};
+use sample::tries_everything;
+
+/// The grammars of the site.
+fn grammars() -> Vec<Grammar> {
+    if tries_everything() { Grammar::ALL.to_vec() } else { vec![Grammar::Rfc1738, Grammar::Rfc3986] }
+}
+
+/// The files of the site by their paths.
+static SITE: LazyLock<HashMap<String, String>> = LazyLock::new(|| {
+    let documents = grammars().into_iter().map(Document::new).collect();
+    files(&Site::new(documents)).into_iter().collect()
+});
+
+/// Whether a path is that of a page of a grammar that is not in the site.
+fn is_omitted(path: &str) -> bool {
+    let id = path.strip_prefix("grammar/").and_then(|name| name.strip_suffix(".html"));
+    id.and_then(|id| id.parse().ok()).is_some_and(|grammar| !grammars().contains(&grammar))
+}
+
+/// The values of an attribute.
+fn values<'h>(html: &'h str, attribute: &str) -> Vec<&'h str> {
+    let mark = format!(" {attribute}=\"");
+    html.split(&mark).skip(1).filter_map(|rest| rest.split('"').next()).collect()
+}
+
+/// What a page says, without its elements.
+fn text(html: &str) -> String {
+    let body = html.split_once("<main").unwrap().1;
+    let pieces = body.split('<').map(|piece| piece.split_once('>').map_or(piece, |(_, text)| text));
+    let text: String = pieces.collect();
+    [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&amp;", "&")]
+        .iter()
+        .fold(text, |text, (entity, c)| text.replace(entity, c))
+}
+
+/// The size of a text, compressed.
+fn compressed(text: &str) -> usize {
+    let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+    gzip.write_all(text.as_bytes()).unwrap();
+    gzip.finish().unwrap().len()
+}
+
+/// The path that a link on a page leads to, and the place there.
+fn target(page: &str, link: &str) -> (String, Option<String>) {
+    let (path, place) = link.split_once('#').map_or((link, None), |(path, place)| (path, Some(place.to_owned())));
+    if path.is_empty() {
+        return (page.to_owned(), place);
+    }
+    let folder = page.rsplit_once('/').map_or("", |(folder, _)| folder);
+    let path = match path.strip_prefix("../") {
+        Some(path) => path.to_owned(),
+        None if folder.is_empty() => path.to_owned(),
+        None => format!("{folder}/{path}"),
+    };
+    (path, place)
+}
+
+#[test]
+fn links_resolve_within_the_site() {
+    let files = &*SITE;
+    let pages = || files.iter().filter(|(path, _)| path.ends_with(".html"));
+    let ids: HashMap<&str, HashSet<&str>> = pages()
+        .map(|(path, html)| {
+            let all = values(html, "id");
+            let set: HashSet<&str> = all.iter().copied().collect();
+            assert_eq!(set.len(), all.len(), "{path} has an id twice");
+            (path.as_str(), set)
+        })
+        .collect();
+    let mut reached = HashSet::from(["index.html".to_owned()]);
+    for (page, html) in pages() {
+        // The URL Standard's parser has more than a hundred productions, each with a diagram.
+        let most = if page.starts_with("grammar/whatwg") { 6_500 * html.matches("<svg").count() } else { 300_000 };
+        assert!(html.len() < most, "{page} has {} bytes", html.len());
+        for link in values(html, "href").into_iter().chain(values(html, "src")).chain(values(html, "xlink:href")) {
+            // The text of a document is the only thing elsewhere, and only a link.
+            if let Some(number) = link.strip_prefix("https://www.rfc-editor.org/rfc/rfc") {
+                assert!(number.bytes().all(|byte| byte.is_ascii_digit()), "{page}: {link}");
+                assert!(html.contains(&format!("<a href=\"{link}\">RFC {number}</a>")), "{page}: {link}");
+                continue;
+            }
+            assert!(!link.contains("//") && !link.starts_with('/'), "{page}: {link}");
+            let (path, place) = target(page, link);
+            if is_omitted(&path) {
+                continue;
+            }
+            assert!(files.contains_key(&path), "{page}: {link}");
+            match place {
+                // URLs of the checker, which the script reads.
+                Some(place) if place.starts_with("check=") => {
+                    assert!(
+                        place == "check=" || ["check.html", "index.html"].contains(&path.as_str()),
+                        "{page}: {link}"
+                    );
+                }
+                Some(place) if link.contains("compare.html#") => {
+                    for side in place.split("&amp;") {
+                        let (id, name) = side.split_once(':').map_or((side, None), |(id, name)| (id, Some(name)));
+                        let grammar: Grammar = id.parse().unwrap_or_else(|_| panic!("{page}: {link}"));
+                        assert!(name.is_none_or(|name| grammar.bnf(Reading::Corrected).get(name).is_some()), "{link}");
+                    }
+                }
+                Some(place) => assert!(ids[path.as_str()].contains(place.as_str()), "{page}: {link}"),
+                None => {}
+            }
+            reached.insert(path);
+        }
+        assert!(!html.contains(" style=\"") && !html.contains(" onclick"), "{page}");
+    }
+    // The search leads to places as well; all pages are reached from others, and all files are
+    // used.
+    let index = &files["assets/index.js"];
+    let entries: Vec<serde_json::Value> =
+        serde_json::from_str(index.split_once(" = ").unwrap().1.trim_end().trim_end_matches(';')).unwrap();
+    for entry in &entries {
+        let (path, place) = target("index.html", entry["link"].as_str().unwrap());
+        assert!(place.is_none_or(|place| ids[path.as_str()].contains(place.as_str())), "{entry}");
+    }
+    for path in files.keys() {
+        // Scripts load these when they are needed.
+        let data = ["table", "components", "refusals", "languages"].map(|name| format!("assets/{name}.js"));
+        let loaded = data.contains(path) || path.starts_with("assets/pairs/");
+        assert!(loaded || reached.contains(path), "nothing leads to {path}");
+    }
+    // What the start page loads before one types weighs little.
+    let start = &files["index.html"];
+    let weight: usize = std::iter::once("index.html")
+        .chain(values(start, "src"))
+        .chain(["assets/style.css"])
+        .map(|path| compressed(&files[path]))
+        .sum();
+    assert!(weight < 150_000, "{weight} bytes");
+}
+
+#[test]
+fn each_grammar_has_its_productions_as_printed() {
+    let files = &*SITE;
+    for grammar in grammars() {
+        let page = text(&files[&format!("grammar/{grammar}.html")]);
+        let [printed, corrected] = [Reading::Published, Reading::Corrected].map(|reading| grammar.bnf(reading));
+        let mut rest = page.as_str();
+        for definition in printed.productions() {
+            rest = rest.split_once(&definition.text).unwrap_or_else(|| panic!("{grammar}: {}", definition.text)).1;
+            let correction = corrected.get(&definition.name).filter(|own| *own != definition);
+            if let Some(correction) = correction {
+                let (before, after) = rest.split_once(&correction.text).unwrap();
+                assert!(before.contains(&correction.comment), "{grammar}: {}", definition.name);
+                rest = after;
+            }
+        }
+        for correction in corrected.productions().iter().filter(|own| printed.get(&own.name).is_none()) {
+            rest = rest.split_once(&correction.text).unwrap().1;
+        }
+    }
+}
+
+#[test]
+fn each_production_has_a_page_of_its_lineage_and_a_cell_in_the_matrix() {
+    let files = &*SITE;
+    let matrix = &files["matrix.html"];
+    let cells: Vec<(String, Option<String>)> = values(matrix, "href")
+        .into_iter()
+        .filter(|link| link.starts_with("lineage/"))
+        .map(|link| target("matrix.html", link))
+        .collect();
+    let mut pages: HashMap<String, String> = HashMap::new();
+    for grammar in grammars() {
+        for definition in grammar.bnf(Reading::Corrected).productions() {
+            let heading = format!(">{grammar}:{}</a> <small>", definition.name);
+            let holders: Vec<&String> = files
+                .iter()
+                .filter(|(path, html)| path.starts_with("lineage/") && html.contains(&heading))
+                .map(|(path, _)| path)
+                .collect();
+            assert_eq!(holders.len(), 1, "{heading} {holders:?}");
+            let place = |(path, place): &&(String, Option<String>)| {
+                path == holders[0] && place.as_ref().is_some_and(|place| place.starts_with(&format!("{grammar}-")))
+            };
+            assert!(cells.iter().any(|cell| place(&cell)), "{heading}");
+            for name in std::iter::once(definition.name.as_str()).chain(correspondence().of(&definition.name)) {
+                assert_eq!(pages.entry(name.to_owned()).or_insert_with(|| holders[0].clone()), holders[0], "{name}");
+            }
+        }
+    }
+}
+
+#[test]
+fn findings_have_the_words_of_the_claims() {
+    let findings = &SITE["findings.html"];
+    for claim in claims().iter().filter(|claim| claim.holds == Some(false)) {
+        let but = claim.but.as_ref().unwrap().replace('`', "");
+        for said in [claim.place, claim.quotation, &claim.says.replace('`', ""), &claim.question.replace('`', ""), &but]
+        {
+            assert!(text(findings).contains(said), "{said}");
+        }
+        for (grammar, reading, name) in claim.productions.iter().filter(|(grammar, ..)| grammars().contains(grammar)) {
+            assert!(text(findings).contains(&*grammar.bnf(*reading).get(name).unwrap().text), "{name}");
+        }
+    }
+}
+
+/// Every string that shows something leads to the checker and has an anchor of its own.
+#[test]
+fn witnesses_lead_into_the_checker() {
+    let mut pages_with_witnesses = HashSet::new();
+    for (path, html) in SITE.iter().filter(|(path, _)| path.ends_with(".html")) {
+        for link in html.split("<a class=\"string\" ").skip(1) {
+            let own = link.split('>').next().unwrap();
+            assert!(own.starts_with("id=\"w-") && own.contains("check.html#check="), "{path}: {own}");
+            pages_with_witnesses.insert(path.as_str());
+        }
+    }
+    for page in ["differences.html", "findings.html", "grammar/rfc1738.html", "lineage/host.html"] {
+        assert!(pages_with_witnesses.contains(page), "{page}");
+    }
+}
+
+/// An exception is a box around what it excepts from, comments of a grammar are no headings, and
+/// nothing is said of documents that have no counterpart.
+#[test]
+fn a_grammar_page_has_diagrams_and_notes() {
+    let page = &SITE["grammar/rfc1738.html"];
+    let other = page.split("aria-label=\"Diagram of otherurl\"").nth(1).unwrap().split("</figure>").next().unwrap();
+    assert!(other.contains("but not"), "{other}");
+    assert_eq!(other.matches("class=\"nonterminal\"").count(), 2, "{other}");
+    assert!(page.contains("<p class=\"note\">The generic form of a URL is:</p>"));
+    assert!(!text(page).contains("not there"));
+}
