@@ -99,12 +99,12 @@ fn rust_compiles_without_crates_and_has_the_same_strings() {
     let output = Command::new(&program).stdin(std::fs::File::open(input).unwrap()).output().unwrap();
     let agreement = agreement();
     let expected: String = lines.iter().filter(|line| agreement.agrees(line)).map(|line| format!("{line}\n")).collect();
-    assert!(expected.lines().count() > 100 && expected.lines().count() < lines.len() - 100);
+    assert!(!expected.is_empty() && expected.lines().count() < lines.len());
     assert_eq!(String::from_utf8(output.stdout).unwrap(), expected);
 }
 
 #[test]
-fn check_tells_for_each_line() {
+fn check_reports_agreement_for_each_line() {
     let agreement = agreement();
     let lines: Vec<String> = strings()
         .into_iter()
@@ -128,7 +128,7 @@ fn check_tells_for_each_line() {
             assert_eq!(record["readings"]["host"][grammar.id()], serde_json::json!(host), "{record}");
         }
     }
-    assert!(told > 500, "{told}");
+    assert_eq!(told, lines.iter().filter(|line| agreement.accepted().contains(line)).count());
     for (only, alike) in [("alike", true), ("unlike", false)] {
         let listed = String::from_utf8(run(&[&check[..], &["--only", only, "--list"]].concat(), "").stdout).unwrap();
         let wanted = |line: &&String| agreement.accepted().contains(line) && agreement.agrees(line) == alike;

@@ -50,7 +50,7 @@ fn readings_are_the_components() {
     let differing: Vec<&Value> = all.iter().filter(|record| !names(&record["differing"]).is_empty()).collect();
     let filtered = records(&["-g", "all", "--only-differing", "--file", URLS], "", 1);
     assert_eq!(filtered.iter().collect::<Vec<_>>(), differing);
-    assert!(differing.len() > 20 && differing.len() < all.len() / 2);
+    assert!(!differing.is_empty() && differing.len() < all.len());
 }
 
 /// Two grammars differ in a component exactly where they differ with no others beside them.
@@ -119,7 +119,7 @@ fn the_generations_read_these_urls_differently() {
 }
 
 #[test]
-fn for_people() {
+fn the_text_shows_a_column_for_each_reading() {
     assert_eq!(
         stdout(&["compare", "-g", "rfc1738,rfc3986", "gopher://h/7s%09a"], "", 1),
         "gopher://h/7s%09a\n           rfc1738  rfc3986  WHATWG\n   scheme  gopher   gopher   gopher\n   host    h        h        h\n*  path    7s       /7s%09a  /7s%09a\n*  query   a\n\n"

@@ -206,7 +206,7 @@ fn commands_that_cannot_run_are_errors() {
 }
 
 #[test]
-fn nothing_of_an_answer_breaks_the_output() {
+fn answers_do_not_break_the_output() {
     let hostile = "{\\\"valid\\\":true,\\\"port\\\":\\\"\\\\u001b[31m]]><x \\\\u0000\\\\ufffe\\\\u202e\\\"}";
     let script = format!("while read -r line; do printf '%s\\n' \"{hostile}\"; printf '\\033[31m' >&2; done");
     let shown = |format: &str| {
@@ -257,7 +257,7 @@ const ADAPTERS: [Adapter; 17] = [
 
 /// Each adapter answers every string, whatever its parser accepts.
 #[test]
-fn adapters_answer() {
+fn adapters_answer_every_string() {
     let mut skipped = Vec::new();
     for (name, probe, command) in sampled(ADAPTERS, 5) {
         let mut runs = std::process::Command::new(probe[0]);

@@ -12,7 +12,7 @@ fn acts(text: &str) -> bool {
 
 /// Every command that shows text for people, with input that would act on a terminal.
 #[test]
-fn nothing_acts_on_the_terminal() {
+fn no_output_acts_on_the_terminal() {
     let hostile = "http://a\u{1b}[31m/\u{202e}b\u{9b}c\rd\u{7f}e\u{0}";
     let lines = format!("{hostile}\nhttp://a%1B%5B31mX/\nurl:http://a%1B/\n");
     let without_nul = hostile.replace('\0', "");
@@ -185,7 +185,7 @@ fn arrays_are_streamed() {
 
 /// However many witnesses are asked for, the first come at once.
 #[test]
-fn witnesses_come_as_they_are_found() {
+fn the_first_witnesses_come_at_once() {
     use std::io::Read;
     for format in ["text", "json"] {
         let mut child = program()

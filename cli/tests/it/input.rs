@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use crate::common::{file, run, sampled, stdout};
+use crate::common::{file, run, sampled, share, stdout};
 
 const TWO: &str = "http://a/\nftp://b/c\n";
 
@@ -64,7 +64,7 @@ fn gzip_and_zstd_files_are_decompressed() {
 }
 
 #[test]
-fn several_urls_and_files_in_one_call() {
+fn several_urls_and_files_are_read_in_one_call() {
     let folder = std::env::temp_dir().join(format!("uri-lineage-input-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let file = folder.join("list");
@@ -86,7 +86,7 @@ fn several_urls_and_files_in_one_call() {
 /// Whatever a command takes by position: `--url` and `--file` are the same for all, and so is
 /// standard input.
 #[test]
-fn urls_and_files_by_the_same_options() {
+fn all_commands_read_urls_and_files_by_the_same_options() {
     let file = std::env::temp_dir().join(format!("uri-lineage-options-{}", std::process::id()));
     std::fs::write(&file, TWO).unwrap();
     let file = file.to_str().unwrap();
@@ -121,7 +121,7 @@ fn urls_and_files_by_the_same_options() {
 }
 
 #[test]
-fn options_that_every_command_has() {
+fn all_commands_have_the_common_options() {
     let all = stdout(&["check", "-f", "csv"], TWO, 0);
     assert_eq!(
         stdout(
@@ -158,7 +158,7 @@ fn options_that_every_command_has() {
 }
 
 #[test]
-fn shells_and_manuals() {
+fn completions_and_manual_pages_are_generated() {
     // A script asks the program for the words; `complete.rs` tries that in shells.
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         assert!(stdout(&["completions", shell], "", 0).contains("URI_LINEAGE_COMPLETE"), "{shell}");
@@ -168,7 +168,7 @@ fn shells_and_manuals() {
 }
 
 #[test]
-fn references_and_pairs_come_in_lists() {
+fn references_and_pairs_are_read_from_lists() {
     let one = |reference: &str| stdout(&["resolve", "-f", "jsonl", "-g", "uri-1997", "http://a/b/c", reference], "", 0);
     let each = [one("g"), one("../h"), one("#s")].concat();
     assert_eq!(stdout(&["resolve", "-f", "jsonl", "-g", "uri-1997", "http://a/b/c"], "g\n../h\n#s\n", 0), each);
@@ -201,7 +201,7 @@ fn references_and_pairs_come_in_lists() {
 }
 
 #[test]
-fn an_object_a_line() {
+fn json_lines_have_an_object_per_record() {
     for args in [&["parse", "-g", "rfc1738"][..], &["normalize", "-g", "rfc1738"], &["request", "-g", "rfc1738"]] {
         let array: serde_json::Value =
             serde_json::from_str(&stdout(&[args, &["-f", "json"]].concat(), TWO, 0)).unwrap();
@@ -217,8 +217,9 @@ fn an_object_a_line() {
 /// URLs come in the order of the text, however many cores find and show them; a file that cannot be
 /// read is named, and the others are searched.
 #[test]
-fn texts_one_after_another() {
-    let numbers = |folder: &str| -> Vec<String> { (0..30_000).map(|n| format!("http://{folder}/{n}")).collect() };
+fn urls_of_several_texts_come_in_order() {
+    let numbers =
+        |folder: &str| -> Vec<String> { (0..share(30_000, 3)).map(|n| format!("http://{folder}/{n}")).collect() };
     let text = |folder: &str| numbers(folder).join(" and\n<URL:") + "\n";
     let (one, other) = (file("texts-one.txt", &text("one")), file("texts-other.txt", &text("other")));
     let output = run(&["extract", &one, "no/such/file", &other], "");
@@ -228,7 +229,8 @@ fn texts_one_after_another() {
     let found = String::from_utf8(output.stdout).unwrap();
     assert!(found.lines().eq(&expected), "{} of {}", found.lines().count(), expected.len());
     let lines = stdout(&["extract", "-n", &one], "", 0);
-    assert!(lines.ends_with(":30000: http://one/29999\n"), "{}", &lines[lines.len() - 60..]);
+    let last = numbers("one").pop().unwrap();
+    assert!(lines.ends_with(&format!(":{}: {last}\n", share(30_000, 3))), "{}", &lines[lines.len() - 60..]);
 }
 
 /// What a run says on standard error, which must end with that status.
@@ -241,7 +243,7 @@ fn errors(args: &[&str], input: impl AsRef<[u8]>, status: i32) -> String {
 
 /// A record that has no URL is an error of its own; the others are read.
 #[test]
-fn records_that_lack_what_is_asked_for() {
+fn records_without_the_selected_field_are_errors() {
     let list = "1\thttp://a/\nx\n\n1\tftp://b/c\n2\t\n";
     let of = |command: &[&'static str]| [command, &["--field", "2"]].concat();
     for command in [
@@ -271,7 +273,7 @@ fn records_that_lack_what_is_asked_for() {
 }
 
 #[test]
-fn pairs_may_hold_nothing_and_a_line_that_is_none_ends_nothing() {
+fn malformed_pairs_are_skipped_and_empty_parts_are_allowed() {
     let list = "http://a/b\t\nno pair\n\thttp://c/\n\nhttp://a/b\tg\n\t\n";
     for command in ["resolve", "relative", "same"] {
         let output = run(&[command, "--pairs", "-f", "jsonl", "-g", "rfc3986"], list);
@@ -332,7 +334,7 @@ fn lists_of_web_archives_are_recognised() {
 }
 
 #[test]
-fn records_of_warc() {
+fn warc_records_are_read_by_their_target_uris() {
     let record =
         |header: &str, body: &str| format!("WARC/1.0\r\n{header}Content-Length: {}\r\n\r\n{body}\r\n\r\n", body.len());
     let all = [
@@ -373,7 +375,7 @@ fn records_of_warc() {
 /// What ends the program does so between records.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_signal_divides_no_record() {
+fn a_signal_ends_the_output_between_records() {
     let urls = include_str!("../../../tests/data/urls-1990s.txt").repeat(2_000);
     let list = file("signal.txt", &urls);
     let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("signal.jsonl");
@@ -399,7 +401,7 @@ fn a_signal_divides_no_record() {
 /// A record that is too long for a command is a fault of its own: the others are read, and their
 /// numbers are right.
 #[test]
-fn a_record_that_is_too_long_ends_nothing() {
+fn a_record_that_is_too_long_is_skipped() {
     type Line = fn(&str) -> String;
     let own = file("too-long.abnf", "any = *%x00-7F\n");
     let plain = |url: &str| format!("{url}\n");

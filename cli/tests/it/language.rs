@@ -86,7 +86,7 @@ fn two_grammars_are_compared() {
 }
 
 #[test]
-fn a_grammar_of_the_users_own() {
+fn a_grammar_file_is_compared_with_a_document() {
     let bnf = file("own.bnf", "port = 1*5digit\ndigit = \"0\" | \"1\"\n");
     let diff = json(&["diff", "--format", "json", &format!("{bnf}:port"), "rfc1738:port"], 1);
     assert_eq!((&diff["relation"], &diff["right_only"]), (&"narrower".into(), &"2".into()));
@@ -108,14 +108,14 @@ fn a_grammar_of_the_users_own() {
 }
 
 #[test]
-fn the_lineage_of_a_production() {
+fn lineages_are_the_recorded_ones() {
     assert_snapshot("cli-lineage-hostname", &stdout(&["lineage", "hostname"], "", 0));
     assert_snapshot("cli-lineage-gopher", &stdout(&["lineage", "gopher"], "", 0));
     refused(&["lineage", "nonsense"], "no grammar has a production or a scheme named `nonsense`");
 }
 
 #[test]
-fn a_production_explained() {
+fn explanations_are_the_recorded_ones() {
     for (grammar, production) in [("rfc1738", "gopherurl"), ("url-draft-02", "alpha"), ("uri-1997", "server")] {
         assert_snapshot(&format!("cli-explain-{production}"), &stdout(&["explain", grammar, production], "", 0));
     }
@@ -128,7 +128,7 @@ fn a_production_explained() {
 
 /// What text says of a grammar, a production and a reason, JSON says.
 #[test]
-fn explained_as_json() {
+fn explanations_in_json_have_what_the_text_has() {
     let grammars = json(&["grammars", "--format", "json"], 0);
     for grammar in grammars.as_array().unwrap().iter().map(|grammar| grammar["id"].as_str().unwrap()) {
         let whole = json(&["explain", "--format", "json", grammar], 0);
@@ -210,7 +210,7 @@ fn vectors_are_json_lines() {
     assert!(all.contains(&json!({"input": "0", "valid": true, "production": "port"})));
     assert!(all.contains(&json!({"input": "", "valid": false, "production": "port"})));
     // Three states, the refusing one counted, and 128 characters from each.
-    assert!(all.len() > 3 * 128);
+    assert_eq!(all.len(), 779);
 }
 
 #[test]
@@ -256,7 +256,7 @@ fn a_diagram_that_cannot_be_written() {
 
 /// Where there are two readings, the one as printed is there to be asked for.
 #[test]
-fn a_grammar_as_printed() {
+fn a_grammar_is_read_as_printed_on_request() {
     let undefined = "`URN-nid` uses `<as defined in RFC2141>`, which is not defined";
     for command in ["sample", "vectors"] {
         assert_eq!(run(&[command, "uri-1997:URN-reference"], "").status.code(), Some(0));
@@ -269,10 +269,10 @@ fn a_grammar_as_printed() {
 
 /// The lineage of a production as JSON has what the text has.
 #[test]
-fn a_lineage_for_programs() {
+fn a_lineage_in_json_has_what_the_text_has() {
     let (objects, text) = (json(&["lineage", "-f", "json", "hostname"], 0), stdout(&["lineage", "hostname"], "", 0));
     let objects = objects.as_array().unwrap();
-    assert!(objects.len() > 3);
+    assert_eq!(objects.len(), 11);
     for object in objects {
         let name = format!("{}:{}", object["grammar"].as_str().unwrap(), object["production"].as_str().unwrap());
         assert!(text.contains(&name), "{name}");
@@ -343,7 +343,7 @@ fn abnf_files() {
     let scheme = format!("{rfc3986}:scheme");
     let samples = stdout(&["sample", &scheme, "-n", "50"], "", 0);
     assert!(samples.lines().all(|scheme| scheme.starts_with(|c: char| c.is_ascii_alphabetic())), "{samples}");
-    assert!(stdout(&["vectors", &port], "", 0).lines().count() > 3);
+    assert_eq!(stdout(&["vectors", &port], "", 0).lines().count(), 261);
     // The same text in two notations: only in ABNF does a literal stand for both cases.
     let own = file("own.txt", "aa = \"x\"\n");
     let both = format!("{own}:aa");

@@ -113,7 +113,7 @@ fn beside_a_standard_and_the_old_version() {
 
 /// What a file cites is no finding, and neither is what is imported; copies are.
 #[test]
-fn imports() {
+fn citations_and_imports_are_not_findings() {
     let text = "url = \"x:\" authority query\nauthority = <authority, see [RFC3986], Section 3.2>\nport = 0*DIGIT\n";
     let own = file("lint-imports.abnf", text);
     let lines =
@@ -133,7 +133,7 @@ fn imports() {
 
 /// Rules in the text of a document keep their places, as text and as XML.
 #[test]
-fn documents() {
+fn rules_in_documents_keep_their_places() {
     let text = "1.  Syntax\r\n\r\n   The rules are:\r\n\r\n      url = \"x:\" host\r\n\r\nNobody            Informational                   [Page 1]\r\n\u{C}\r\nRFC 9999                     X                    January 2026\r\n\r\n\r\n      host = <host, see RFC3986>\r\n   and x = y.\r\n\r\nAppendix A.  Old\r\n\r\n   url = 2*1\"x\"\r\n";
     let own = file("lint-document.txt", text);
     let lines = stdout(&["lint", &own, "--extract", "--allow", "ambiguous,ordered-choice"], "", 1);
@@ -158,7 +158,7 @@ fn documents() {
 }
 
 #[test]
-fn records() {
+fn findings_are_records_in_each_format() {
     let own = file("lint-records.abnf", OWN);
     let lines = stdout(&["lint", &own, "-f", "jsonl", "--deny", "warning"], "", 1);
     let records: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
@@ -240,7 +240,7 @@ fn every_lint_is_explained() {
 
 /// The grammars of this project: as printed, and as rules.
 #[test]
-fn our_own_grammars() {
+fn our_grammars_have_the_recorded_findings() {
     for extension in ["bnf", "pest"] {
         let mut all = String::new();
         for grammar in Grammar::ALL {
@@ -269,7 +269,7 @@ fn our_own_grammars() {
 /// The ABNF of the documents about URLs and about notations, as printed; those that cite RFC 3986
 /// import it.
 #[test]
-fn grammars_of_documents() {
+fn grammars_of_documents_have_the_recorded_findings() {
     let mut all = String::new();
     for (name, import) in [
         ("regular-bnf/tests/data/rfc2234.abnf", false),

@@ -63,7 +63,7 @@ fn a_copy_of_a_built_in_grammar_is_read_as_that() {
 }
 
 #[test]
-fn a_derivation_is_the_tree_of_a_file() {
+fn a_file_is_parsed_into_a_derivation() {
     let name = file("own-parse.abnf", DID);
     let text = stdout(&["parse", "--grammar", &name, "did:a:b"], "", 0);
     let tree = "\n  did \"did:a:b\"\n    method-name \"a\"\n      method-char \"a\"\n    method-specific-id \"b\"\n";
@@ -120,7 +120,7 @@ fn a_component_with_two_spans_is_refused_with_the_string() {
 }
 
 #[test]
-fn a_file_is_the_last_generation() {
+fn a_file_comes_last_in_a_lineage() {
     let name = file("own-port.abnf", "port = 1*5DIGIT\n");
     let text = stdout(&["lineage", "port", "--after", &name, "--format", "json"], "", 0);
     let all: Vec<Value> = serde_json::from_str(&text).unwrap();

@@ -68,7 +68,7 @@ fn unknown_names_are_usage_errors() {
 }
 
 #[test]
-fn the_grammars() {
+fn grammars_are_listed_as_recorded() {
     assert_snapshot("grammars", &stdout(&["grammars"], "", 0));
 }
 

@@ -3,6 +3,8 @@
 pub mod records;
 #[path = "../../../../tests/it/common/sample.rs"]
 mod sample;
+#[path = "../../../../tests/it/common/strings.rs"]
+mod strings;
 
 use std::io::Write;
 use std::num::NonZero;
@@ -10,6 +12,7 @@ use std::process::{Command, Output, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 pub use sample::{at_most, sampled, share, tries_everything};
+pub use strings::short_strings;
 
 /// The list of URLs of the 1990s, from the folder in which the program runs.
 pub const URLS: &str = "tests/data/urls-1990s.txt";
