@@ -11,7 +11,7 @@ use uri_lineage::Grammar::{self, Rfc1630, Rfc1630Generic, Rfc1738, Rfc1808, Rfc2
 use uri_lineage::language::{Ambiguity, Derivation, Language, LanguageError};
 use uri_lineage::published::{Bnf, Expr, Reading};
 
-use crate::common::{sampled, share, tries_everything};
+use crate::common::{sampled, short_strings, tries_everything};
 
 fn bnf(grammar: Grammar) -> &'static Bnf {
     grammar.bnf(Reading::Corrected)
@@ -44,8 +44,8 @@ fn sound(bnf: &Bnf, languages: &mut HashMap<String, Option<Language>>, node: &De
 }
 
 #[test]
-fn both_derivations_are_derivations_and_part() {
-    let mut count = 0;
+fn the_derivations_of_an_ambiguity_are_sound_and_differ() {
+    let mut ambiguous = BTreeSet::new();
     for (grammar, reading) in
         Grammar::ALL.into_iter().flat_map(|of| [(of, Reading::Published), (of, Reading::Corrected)])
     {
@@ -71,7 +71,7 @@ fn both_derivations_are_derivations_and_part() {
                 }
                 Err(error) => panic!("{grammar}:{production}: {error}"),
             };
-            count += 1;
+            ambiguous.insert(grammar);
             let name = format!("{grammar}:{production} {reading:?} {}", found.witness);
             let derivations = found.derivations.as_ref().unwrap_or_else(|| panic!("{name}"));
             assert_ne!(derivations[0], derivations[1], "{name}");
@@ -93,7 +93,9 @@ fn both_derivations_are_derivations_and_part() {
             assert_ne!(one, other, "{name}");
         }
     }
-    assert!(count > share(200, 4), "{count}");
+    // The generic syntax of RFC 1630 has no ambiguity.
+    let expected = Grammar::ALL.into_iter().filter(|&grammar| grammar != Rfc1630Generic);
+    assert_eq!(ambiguous, expected.collect());
 }
 
 /// For each end of an expression that begins at a place, all ways in which some productions occur
@@ -175,19 +177,8 @@ impl<'a> Enumeration<'a> {
     }
 }
 
-/// All strings over some characters up to a length, the shortest first.
-fn strings(characters: &str, most: usize) -> Vec<String> {
-    let mut all = vec![String::new()];
-    let mut last = all.clone();
-    for _ in 0..most {
-        last = last.iter().flat_map(|text| characters.chars().map(move |c| format!("{text}{c}"))).collect();
-        all.extend(last.iter().cloned());
-    }
-    all
-}
-
 #[test]
-fn no_short_string_is_ambiguous_that_should_not_be() {
+fn short_strings_are_ambiguous_exactly_where_reported() {
     let cases = [
         (UrlDraft02, "generic", "a:?", 6),
         (UrlDraft02, "search", "a:+", 6),
@@ -217,8 +208,8 @@ fn no_short_string_is_ambiguous_that_should_not_be() {
         let bnf = bnf(grammar);
         let language = Language::new(bnf, entry).unwrap();
         let most = if tries_everything() { most } else { most - 1 };
-        let all: Vec<String> = strings(characters, most).into_iter().filter(|text| language.contains(text)).collect();
-        assert!(all.len() > 10, "{grammar}:{entry} {}", all.len());
+        let all: Vec<String> = short_strings(characters, most).filter(|text| language.contains(text)).collect();
+        assert!(all.iter().any(|text| text.len() == most), "{grammar}:{entry}: no string is that long");
         let start = Expr::Name(entry.to_owned());
         let long = |name: &&str| Language::new(bnf, name).unwrap().members().take(200).any(|text| text.len() > 1);
         let productions: Vec<&str> = Ambiguity::productions(bnf, &[entry]).into_iter().filter(long).collect();
@@ -245,7 +236,7 @@ fn no_short_string_is_ambiguous_that_should_not_be() {
             unambiguous += usize::from(found.is_none());
         }
     }
-    assert!(ambiguous > share(50, 10) && unambiguous > share(50, 10), "{ambiguous} {unambiguous}");
+    assert!(ambiguous > 0 && unambiguous > 0, "{ambiguous} {unambiguous}");
 }
 
 /// What the parsers' one reading has to decide.

@@ -25,7 +25,7 @@ fn held(text: &str) -> (u128, u128) {
 }
 
 #[test]
-fn it_is_what_members_hold() {
+fn the_usage_of_a_character_is_that_of_the_members() {
     for grammar in Grammar::ALL {
         let bnf = grammar.bnf(Reading::Corrected);
         for part in Part::ALL {

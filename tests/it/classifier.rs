@@ -1,7 +1,7 @@
 //! The one pass over all grammars.
 #![cfg(feature = "language")]
 
-use crate::common::{examples, share, strings};
+use crate::common::{examples, sampled, share, short_strings};
 use proptest::prelude::*;
 use uri_lineage::classifier::{Classifier, Contexts, Digest, Stop, Verdicts, Walk};
 use uri_lineage::language::Language;
@@ -51,7 +51,7 @@ fn told(input: &[u8]) -> [Option<Stop>; Grammar::ALL.len()] {
 }
 
 #[test]
-fn refusals_are_told_as_one_by_one() {
+fn refusals_are_those_of_single_parses() {
     let nineties = include_str!("../data/urls-1990s.txt").lines().map(|line| line.as_bytes().to_vec());
     // All lengths around a stride, ends in every place, bytes that no grammar accepts.
     let cut = (0..40).map(|length| b"http://host/path?a+b#frag^x;type=aaaaaaaa"[..length].to_vec());
@@ -92,7 +92,7 @@ fn stepped(input: &[u8]) -> [Option<Stop>; Grammar::ALL.len()] {
 
 /// Bytes of one class lead from each state to the same.
 #[test]
-fn classes_are_classes() {
+fn bytes_of_one_class_lead_to_the_same_state() {
     for automaton in Classifier::get().automata() {
         let classes = automaton.classes();
         let first = |byte: u8| classes.iter().position(|&class| class == classes[usize::from(byte)]);
@@ -145,7 +145,7 @@ fn byte_by_byte(input: &[u8]) -> Verdicts {
 
 /// In pieces, as an input is walked through that is too long to be held.
 #[test]
-fn pieces_make_a_whole() {
+fn verdicts_do_not_depend_on_the_pieces() {
     let input = b"http://host/path?a+b#frag^x";
     for at in 0..input.len() {
         let mut walk = Walk::new(Classifier::get());
@@ -157,11 +157,11 @@ fn pieces_make_a_whole() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: share(10_000, 10) as u32, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: share(10_000, 30) as u32, failure_persistence: None, ..ProptestConfig::default() })]
 
     /// Typical states and others, in turn, at all places of a stride; any bytes.
     #[test]
-    fn all_ways_are_one(
+    fn all_walks_have_the_same_verdicts(
         start in prop::sample::select(vec!["", "http://", "ftp://a:", "gopher://", "URL:news:", "urn:a-", "mailto:x%4"]),
         middle in "([a-z0-9./-]{0,30}|[ -~]{0,9}){0,3}",
         odd in prop::collection::vec(any::<u8>(), 0..2),
@@ -188,7 +188,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: share(200, 5) as u32, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: share(200, 10) as u32, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn members_and_near_misses(seed in any::<u64>(), grammar in 0..Grammar::ALL.len(), at in any::<prop::sample::Index>()) {
@@ -248,7 +248,7 @@ fn same_as_whole(whole: &[u8], cuts: &[usize]) -> usize {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: share(20_000, 10) as u32, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: share(20_000, 30) as u32, failure_persistence: None, ..ProptestConfig::default() })]
 
     /// Parts that come back, in turn, with odd ones between them.
     #[test]
@@ -283,7 +283,9 @@ fn digests_of_members_are_short() {
     for grammar in Grammar::ALL {
         for entry in grammar.entry_productions() {
             let language = Language::new(grammar.bnf(Reading::Corrected), entry).unwrap();
-            for (seed, text) in language.sample(7).take(40).chain(language.near_misses(8).take(40)).enumerate() {
+            for (seed, text) in
+                language.sample(7).take(share(40, 4)).chain(language.near_misses(8).take(share(40, 4))).enumerate()
+            {
                 let text = text.as_bytes();
                 let (from, to) = (text.len() * (seed % 5) / 6, text.len() * (seed % 5 + 1) / 6);
                 let whole = [&text[..to], &text[from..to].repeat(200), &text[to..]].concat();
@@ -319,7 +321,7 @@ fn offsets_are_those_of_characters() {
     ];
     let classifier = Classifier::get();
     let mut inside = 0;
-    for number in 0..pieces.len().pow(4) {
+    for number in sampled(0..pieces.len().pow(4), 7) {
         let at = |place: u32| pieces[number / pieces.len().pow(place) % pieces.len()];
         let input = [at(0), at(1), at(2), at(3)].concat();
         let stops = classifier.stops(&input);
@@ -350,13 +352,13 @@ fn offsets_are_those_of_characters() {
             stops.map(|stop| stop.map(|stop| stop.offset))
         );
     }
-    assert!(inside > 100_000, "{inside}");
+    assert!(inside > 0);
 }
 
 /// The verdict says that a host is accepted unexamined where the parsed value has such a host.
 #[test]
 fn verdicts_and_values_know_the_same_unexamined_hosts() {
-    for host in strings("xn-.ü", 5) {
+    for host in sampled(short_strings("xn-.ü", 5), 3) {
         for input in [format!("http://{host}/"), format!("a://{host}")] {
             let verdicts = Classifier::get().classify(input.as_bytes());
             for grammar in [Grammar::Whatwg, Grammar::WhatwgValid] {

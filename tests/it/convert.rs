@@ -1,6 +1,8 @@
 //! URLs written for another generation.
 
-use crate::common::examples;
+use std::collections::BTreeSet;
+
+use crate::common::{examples, sampled, short_strings};
 use uri_lineage::Generation;
 use uri_lineage::Grammar::{
     self, Rfc1630, Rfc1630Generic, Rfc1738, Rfc1808, Rfc2396, Rfc2732, Rfc3986, Uri1997, UrlDraft02, UrlDraft03,
@@ -75,7 +77,7 @@ fn a_wais_search() {
 
 /// To and from what came after 1997; a host in brackets cannot be said before RFC 2732.
 #[test]
-fn the_line_goes_on() {
+fn urls_of_later_documents_are_converted() {
     let all = [Rfc1738, Rfc1808, Uri1997, Rfc2396, Rfc2732, Rfc3986];
     for (from, to) in all.iter().flat_map(|from| all.map(|to| (*from, to))) {
         assert_eq!(converted("http://host:80/a%20b?c=d", from, to), "http://host:80/a%20b?c=d", "{from} {to}");
@@ -177,7 +179,7 @@ fn conversion_follows_the_equivalence_of_plus_signs() {
             }
         }
     }
-    assert!(count > 5000, "{count}");
+    assert_eq!(count, 19_441);
 }
 
 /// What a character of a search is, as a document reads it.
@@ -262,33 +264,43 @@ fn plus_signs_keep_their_meaning_in_each_pair_of_grammars() {
     let pieces = ["b", "+", "%20", "%2B", " "];
     let all =
         (0..pieces.len().pow(3)).map(|number| [number / 25, number / 5 % 5, number % 5].map(|at| pieces[at]).concat());
-    let mut count = 0;
-    for query in all {
+    let mut converted = BTreeSet::new();
+    for query in sampled(all, 4) {
         let starts = ["http://h/d?", "http://h?", "wais://h/d?", "wais://h?", "gopher://h/7s?", "gopher://h/7s%09"];
         let starts = starts.into_iter().chain(["gopher://h/7s?x%09", "gopher://h/7%09?"]);
         for start in starts.chain(["gopher://h?", "x:d?", "x://h?", "ftp://h/d?"]) {
             let url = format!("{start}{query}");
             for from in Grammar::ALL.into_iter().filter(|from| from.accepts(&url)) {
-                count += Grammar::ALL.into_iter().filter(|to| search_is_kept(from, &url, *to)).count();
+                converted.extend(
+                    Grammar::ALL.map(|to| (from, to)).into_iter().filter(|&(_, to)| search_is_kept(from, &url, to)),
+                );
             }
         }
     }
-    assert!(count > 15_000, "{count}");
+    // Searches are converted to and from every grammar but those of the URL Standard.
+    let with_searches = |grammar: &Grammar| grammar.generation() != Generation::UrlStandard;
+    for grammar in Grammar::ALL.into_iter().filter(with_searches) {
+        assert!(converted.iter().any(|&(from, to)| from == grammar && to != grammar), "from {grammar}");
+        assert!(converted.iter().any(|&(from, to)| to == grammar && from != grammar), "to {grammar}");
+    }
 }
 
 /// Members by chance of each grammar, with pieces of searches put into them.
 #[cfg(feature = "language")]
 #[test]
 fn searches_of_members_keep_their_meaning() {
+    use crate::common::share;
     use uri_lineage::language::Language;
     use uri_lineage::published::Reading;
 
     let pieces = ["+", "%20", "%2B", "?a+b", "?%20+", "%09a+b"];
-    let mut count = 0;
     for from in Grammar::ALL {
+        let mut count = 0;
         for production in from.entry_productions() {
             let language = Language::new(from.bnf(Reading::Corrected), production).unwrap();
-            for (seed, member) in language.sample(1630).take(150).enumerate().filter(|(_, member)| member.len() < 200) {
+            for (seed, member) in
+                language.sample(1630).take(share(150, 5)).enumerate().filter(|(_, member)| member.len() < 200)
+            {
                 let piece = pieces[seed % pieces.len()];
                 let at =
                     (0..=member.len()).filter(|at| member.is_char_boundary(*at)).nth(seed * 7 % (member.len() + 1));
@@ -299,8 +311,8 @@ fn searches_of_members_keep_their_meaning() {
                 }
             }
         }
+        assert!(count > 0 || from.generation() == Generation::UrlStandard, "{from}");
     }
-    assert!(count > 1000, "{count}");
 }
 
 /// Section 3.10 of RFC 1738: an empty host is the machine that interprets the URL.
@@ -320,7 +332,7 @@ fn no_part_is_lost() {
 
 /// Whatever is converted conforms to the target.
 #[test]
-fn results_conform() {
+fn results_conform_to_the_target() {
     let mut count = 0;
     for example in examples() {
         for from in Grammar::ALL {
@@ -337,7 +349,7 @@ fn results_conform() {
             }
         }
     }
-    assert!(count > 2000, "{count}");
+    assert_eq!(count, 38_994);
 }
 
 /// Time in proportion to length.
@@ -352,7 +364,7 @@ fn long_urls_are_converted() {
 #[test]
 fn relative_references_stay_relative() {
     let mut converted = 0;
-    for text in crate::common::strings("a/:?#~.@", 4) {
+    for text in short_strings("a/:?#~.@", 4) {
         let Ok(source) = Grammar::Rfc3986.parse(&text) else { continue };
         let scheme = source.value().components().scheme.map(str::to_owned);
         for to in Grammar::ALL {
@@ -372,7 +384,7 @@ fn relative_references_stay_relative() {
             }
         }
     }
-    assert!(converted > 100, "{converted}");
+    assert_eq!(converted, 1_381);
 }
 
 /// The offset of a fault is that in the URL, wherever its search is written otherwise and whatever

@@ -66,12 +66,9 @@ fn spans_are_those_of_the_parsed_values() {
         }
         for component in Component::ALL {
             let exists = SPANS[&(grammar, component)].exists();
-            assert_eq!(exists, there[&component] > share(20, 21), "{grammar} {component}: {}", there[&component]);
+            assert_eq!(exists, there[&component] > 0, "{grammar} {component}: {}", there[&component]);
         }
-        assert!(
-            empty > share(100, 100) || grammar.generation() == uri_lineage::Generation::First,
-            "{grammar}: {empty}"
-        );
+        assert!(empty > 0 || grammar.generation() == uri_lineage::Generation::First, "{grammar}");
     }
 }
 

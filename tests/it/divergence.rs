@@ -4,6 +4,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use crate::common::share;
 use uri_lineage::Grammar::{self, Rfc1630, Rfc1738, Rfc1808, Rfc2396, Rfc2732, Rfc3986, Uri1997, Whatwg, WhatwgValid};
 use uri_lineage::language::{CauseKind, Divergence, Divergences, Language, Side, correspondence};
 use uri_lineage::published::{Bnf, Reading};
@@ -48,7 +49,7 @@ fn every_string_of_the_difference_has_one_cause_and_no_other_string_has_any() {
         for (side, only) in
             [(Side::Left, left.difference(&right).unwrap()), (Side::Right, right.difference(&left).unwrap())]
         {
-            for string in only.members().take(1500).chain(only.sample(3).take(500)) {
+            for string in only.members().take(share(1_500, 5)).chain(only.sample(3).take(share(500, 5))) {
                 let found = all.of_string(&string).unwrap_or_else(|| panic!("{name}: {string:?} has no cause"));
                 assert_eq!(found.side, side, "{name}: {string:?}");
                 let at = all.list().iter().position(|listed| listed == found).unwrap();
@@ -58,10 +59,10 @@ fn every_string_of_the_difference_has_one_cause_and_no_other_string_has_any() {
             }
             assert_eq!(only.members().next().is_some(), all.list().iter().any(|listed| listed.side == side), "{name}");
         }
-        for string in left.intersection(&right).unwrap().members().take(500) {
+        for string in left.intersection(&right).unwrap().members().take(share(500, 5)) {
             assert_eq!(all.of_string(&string), None, "{name}: {string:?}");
         }
-        let outside = left.near_misses(5).take(300).filter(|string| !right.contains(string));
+        let outside = left.near_misses(5).take(share(300, 5)).filter(|string| !right.contains(string));
         outside.for_each(|string| assert_eq!(all.of_string(&string), None, "{name}: {string:?}"));
         for listed in all.list() {
             assert_eq!(all.of_string(&listed.witness), Some(listed), "{name}");

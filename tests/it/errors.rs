@@ -39,7 +39,7 @@ const REFUSED: &[(&str, &[&str])] = &[
 ];
 
 #[test]
-fn messages() {
+fn messages_are_the_recorded_ones() {
     for grammar in Grammar::ALL {
         let mut text = String::new();
         for (scheme, inputs) in REFUSED {
@@ -56,7 +56,7 @@ fn messages() {
 /// By its general syntax RFC 1738 accepts most strings that a scheme's own production refuses; here
 /// only `url` is tried.
 #[test]
-fn messages_of_url_alone() {
+fn messages_of_the_production_url_are_the_recorded_ones() {
     let mut text = String::new();
     for (scheme, inputs) in REFUSED {
         for input in *inputs {

@@ -5,6 +5,8 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 
+use crate::common::share;
+
 /// Calls a target with bytes by chance, of which proptest shows the fewest that fail.
 fn fuzz(target: fn(&[u8]), cases: u32) {
     let config = ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() };
@@ -20,7 +22,7 @@ macro_rules! targets {
         $(#[$attribute])*
         #[test]
         fn $target() {
-            fuzz(crate::targets::$target, $cases);
+            fuzz(crate::targets::$target, share($cases, 3) as u32);
         }
     )*};
 }

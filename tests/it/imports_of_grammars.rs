@@ -105,7 +105,7 @@ fn rfc_6068() {
 
 /// A copy that is equal is reported, and one that differs is refused with a shortest string.
 #[test]
-fn copies() {
+fn equal_copies_are_reported_and_different_ones_refused() {
     let own = |query: &str| {
         let text =
             format!("url = \"x://\" authority [ \"?\" query ]\nauthority = <authority, see RFC3986>\nport = {query}\n");

@@ -32,7 +32,7 @@ fn login(grammar: Grammar, input: &str) -> [Option<&str>; 4] {
 }
 
 #[test]
-fn a_prefix_is_one_if_a_url_follows() {
+fn url_is_a_prefix_only_in_front_of_a_url() {
     let url = Url::parse_draft_02("url:a:b").unwrap();
     assert_eq!(url.prefix(), Some("url:"));
     // No `url` follows: a scheme of that name.
@@ -273,7 +273,7 @@ fn absent_and_empty_differ_in_1997() {
 }
 
 #[test]
-fn a_urn_is_one_though_it_is_an_opaque_url() {
+fn a_urn_that_is_also_an_opaque_url_is_a_urn() {
     use rfc2396::UriReference;
     assert!(
         matches!(UriReference::parse_1997("urn:isbn:123#a"), Ok(UriReference::Urn(urn)) if urn.nss().as_str() == "123#a")

@@ -58,7 +58,7 @@ fn owned_values_compare_as_borrowed_ones() {
 
 /// What every value of the library is.
 #[test]
-fn values_are_plain() {
+fn values_can_be_cloned_compared_and_sent() {
     macro_rules! values {
         ($($module:ident: $($type:ident)*;)*) => {$($(
             value::<$module::$type<'static>>();

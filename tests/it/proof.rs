@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use crate::common::{assert_snapshot, suite};
+use crate::common::{assert_snapshot, share, suite};
 use proptest::prelude::*;
 use uri_lineage::language::Language;
 use uri_lineage::proof::{EXCEPTIONS, Proof, ProofOutcome, Prover};
@@ -80,7 +80,7 @@ fn the_parsers_pass_the_suites() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: share(300, 4) as u32, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn automata_and_parsers_agree(seed in any::<u64>(), grammar in 0..Grammar::ALL.len(), at in any::<prop::sample::Index>()) {

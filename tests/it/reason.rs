@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::common::{examples, sampled, strings};
+use crate::common::{examples, sampled, short_strings};
 use uri_lineage::Grammar::{self, Rfc1630, Rfc1630Generic, Rfc1738, Rfc3986, Uri1997, UrlDraft03};
 use uri_lineage::{Advice, Component, Error, Reason, forgive};
 
@@ -69,7 +69,7 @@ fn every_reason_has_a_name_of_its_own_and_sections() {
 /// forgiven where forgiving helps.
 #[test]
 fn a_reason_fits_what_was_found() {
-    for example in examples() {
+    for example in sampled(examples(), 5) {
         for (at, _) in example.text.char_indices() {
             for piece in [" ", "\u{7F}", "é", "%", "~", "<", "#", "/", ":", ""] {
                 let input = [&example.text[..at], piece, &example.text[at..]].concat();
@@ -169,7 +169,7 @@ fn reasons_and_advice_are_right_of_all_short_strings() {
     let heads = heads.into_iter().chain([("//[::", 3), ("gopher://h/", 3), ("URL:", 3), ("FTP:", 2), ("FOO", 2)]);
     let mut wrong: BTreeMap<(Grammar, Reason), Vec<String>> = BTreeMap::new();
     for (head, longest) in heads {
-        for tail in sampled(strings("aX1:/?#@[]%.-~", longest), 7) {
+        for tail in sampled(short_strings("aX1:/?#@[]%.-~", longest), 23) {
             let input = [head, &tail].concat();
             for grammar in Grammar::ALL {
                 let Err(error) = grammar.parse(&input) else { continue };
@@ -191,14 +191,13 @@ fn reasons_and_advice_are_right_of_all_short_strings() {
 #[cfg(feature = "classifier")]
 #[test]
 fn errors_with_equal_keys_have_equal_contents() {
-    use crate::common::share;
-    use std::collections::HashMap;
     use std::collections::hash_map::Entry;
+    use std::collections::{HashMap, HashSet};
     use uri_lineage::classifier::{Classifier, Contexts};
     let mut kinds = HashMap::new();
     let mut contexts = HashMap::new();
-    let mut again = 0;
-    for example in sampled(examples(), 4) {
+    let mut repeated = HashSet::new();
+    for example in sampled(examples(), 12) {
         for (at, _) in example.text.char_indices() {
             for piece in [" ", "\u{7F}", "é", "%", "~", "<", "#", "/", ":", ":8", "//", "@", "URL:", "X", ""] {
                 let input = [&example.text[..at], piece, &example.text[at..]].concat();
@@ -217,7 +216,7 @@ fn errors_with_equal_keys_have_equal_contents() {
                     match kinds.entry(error.cache_key().clone()) {
                         Entry::Vacant(vacant) => _ = vacant.insert(said),
                         Entry::Occupied(known) => {
-                            again += 1;
+                            repeated.insert(known.key().clone());
                             assert_eq!(known.get(), &said, "{grammar}: {input:?}");
                         }
                     }
@@ -229,5 +228,6 @@ fn errors_with_equal_keys_have_equal_contents() {
             }
         }
     }
-    assert!(again > share(10, 5) * kinds.len(), "{again} {}", kinds.len());
+    // Most keys are found again, or the cache would save nothing.
+    assert!(repeated.len() > kinds.len() / 2, "{} of {}", repeated.len(), kinds.len());
 }

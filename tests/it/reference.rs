@@ -1,7 +1,7 @@
 //! That the parsers make what pest_derive's make of the same files: every span of every production.
 #![cfg(feature = "reference")]
 
-use crate::common::{examples, sampled, share, suite};
+use crate::common::{examples, sampled, suite};
 use uri_lineage::language::Language;
 use uri_lineage::published::Reading;
 use uri_lineage::{Grammar, Production, reference};
@@ -37,10 +37,10 @@ fn edits(text: &str) -> impl Iterator<Item = String> {
 }
 
 #[test]
-fn on_the_suites_of_every_production() {
-    let mut compared = 0;
+fn pest_derive_builds_the_same_trees_of_the_suites() {
     for grammar in Grammar::ALL {
-        for production in sampled(grammar.productions().filter(|&production| !is_class(production)), 4) {
+        let mut compared = 0;
+        for production in sampled(grammar.productions().filter(|&production| !is_class(production)), 8) {
             let language = Language::new(grammar.bnf(Reading::Corrected), production.name()).unwrap();
             // The whole suites are for the parsers alone (`proof.rs`).
             for vector in suite(production, &language).take(5_000) {
@@ -48,15 +48,15 @@ fn on_the_suites_of_every_production() {
                 compared += 1;
             }
         }
+        assert!(compared > 0, "{grammar}");
     }
-    assert!(compared > share(50_000, 40), "{compared}");
 }
 
 #[test]
-fn on_the_examples_and_the_urls_of_the_1990s_and_what_stands_near() {
+fn pest_derive_builds_the_same_trees_of_examples_and_near_misses() {
     let nineties = include_str!("../data/urls-1990s.txt").lines().map(str::to_owned);
     let texts = examples().map(|example| example.text.to_owned()).chain(nineties);
-    for text in sampled(texts, 8) {
+    for text in sampled(texts, 23) {
         for grammar in Grammar::ALL {
             for entry in grammar.entry_productions() {
                 let production = grammar.production(entry).unwrap();
@@ -68,14 +68,14 @@ fn on_the_examples_and_the_urls_of_the_1990s_and_what_stands_near() {
 }
 
 #[test]
-fn on_members_by_chance() {
+fn pest_derive_builds_the_same_trees_of_random_strings() {
     for grammar in Grammar::ALL {
         for entry in grammar.entry_productions() {
             let production = grammar.production(entry).unwrap();
             let language = Language::new(grammar.bnf(Reading::Corrected), entry).unwrap();
             // The rules know nothing of what the URL Standard's parser removes before.
             let removes = |text: &String| grammar.ignored().is_some_and(|ignored| ignored.removed(text).is_some());
-            let texts = sampled(language.sample(1997).take(300).chain(language.near_misses(1997).take(300)), 8);
+            let texts = sampled(language.sample(1997).take(300).chain(language.near_misses(1997).take(300)), 23);
             for text in texts.filter(|text| !removes(text)) {
                 agree(production, &text);
             }

@@ -260,7 +260,7 @@ fn nothing_breaks_out_of_any_field() {
             }
         }
     }
-    assert!(sent > 1000 && refused > 1000, "{sent} {refused}");
+    assert_eq!((sent, refused), (1_745, 3_671));
 }
 
 /// How many tabs a line has of its own.
@@ -271,7 +271,7 @@ fn request_own(request: &Request) -> usize {
 /// RFC 822, section 6.1: a comma begins another address, and a space or an angle bracket ends one,
 /// unless it is quoted.
 #[test]
-fn a_mail_address_is_one() {
+fn one_mail_address_does_not_become_several() {
     for (url, octet) in [
         ("mailto:a%20b@c", b' '),
         ("mailto:a%3E%20SIZE=1@c", b'>'),

@@ -1,6 +1,6 @@
 //! Relative references, by the documents' own examples.
 
-use crate::common::{assert_snapshot, sampled, strings};
+use crate::common::{assert_snapshot, sampled, short_strings};
 use uri_lineage::Grammar::{
     self, Rfc1630, Rfc1630Generic, Rfc1738, Rfc1808, Rfc2396, Rfc2732, Rfc3986, Uri1997, UrlDraft02, UrlDraft03,
 };
@@ -292,7 +292,7 @@ fn a_result_that_the_grammar_refuses_is_an_error() {
             }
         };
         for base in ["x:/a/b", "http://h/a/b", "x://h", "x:", "x:d", "ftp://u@h:1/a"] {
-            for reference in strings("a./:?=% ", 4) {
+            for reference in sampled(short_strings("a./:?=% ", 4), 5) {
                 let found = grammar.resolve(base, &reference, Options::default());
                 if let Ok(Resolution { target: Target::Url(url), .. }) = found {
                     assert!(accepts(&url), "{grammar} {base} {reference}: {url}");
@@ -333,7 +333,7 @@ fn the_relative_reference_resolves() {
     let bases = ["x:/a/b", "x://h/a/b", "x://h", "x:a", "x:", "x:///a/b", "http://h/a/b?q", "x:/", "x:/a/b;p"];
     for grammar in [UrlDraft02, Rfc1630, Rfc1630Generic, Rfc1808, Uri1997, Rfc2396, Rfc2732, Rfc3986] {
         for base in bases.into_iter().filter(|base| grammar.base(base).is_ok()) {
-            for rest in sampled(strings("ah./:", 5).into_iter().chain(strings("a/;?#", 4)), 7) {
+            for rest in sampled(short_strings("ah./:", 5).chain(short_strings("a/;?#", 4)), 23) {
                 for scheme in ["x:", "x://h/", "http://h/a/"] {
                     let target = format!("{scheme}{rest}");
                     let Ok(short) = grammar.relative(base, &target) else { continue };
@@ -353,7 +353,7 @@ fn the_relative_reference_resolves() {
 
 /// The steps bear the document's numbers.
 #[test]
-fn steps() {
+fn steps_have_the_numbers_of_the_document() {
     let found = Uri1997.resolve(BASE, "../g?y", Options { steps: true, ..Options::default() }).unwrap();
     let steps: Vec<_> = found.steps.iter().map(|step| format!("{}\n    {}", step.rule, step.result)).collect();
     assert_snapshot("resolve_steps", &steps.join("\n"));
@@ -367,14 +367,15 @@ fn the_relative_reference_is_the_shortest() {
         let others = ["s://h/./b", "s://h/a/../b?.", "s://?h/a/b", "s://;/a?b"];
         // A path without a slash at its beginning, behind a scheme that is longer than two dots and
         // a slash.
-        for base in bases.into_iter().chain(others).chain(["schema:a/b", "schema:a/b/", "schema:a"]) {
+        let all_bases = bases.into_iter().chain(others).chain(["schema:a/b", "schema:a/b/", "schema:a"]);
+        for base in sampled(all_bases, 4) {
             if !grammar.production(grammar.entry_productions()[0]).unwrap().accepts(base)
                 && grammar.parse(base).is_err()
             {
                 continue;
             }
             let mut shortest: std::collections::HashMap<String, String> = std::collections::HashMap::new();
-            for reference in strings("a./?:", 5).into_iter().chain(strings("b.;?#", 4)) {
+            for reference in short_strings("a./?:", 5).chain(short_strings("b.;?#", 4)) {
                 let found = grammar.resolve(base, &reference, Options::default());
                 // Another one is found to a path that has become an authority.
                 if let Ok(Resolution { target: Target::Url(url), warning: None, .. }) = found {

@@ -1,7 +1,7 @@
 //! The steps of resolution, written down from the documents once more, as they word them: text that
 //! is cut and put together.
 
-use crate::common::strings;
+use crate::common::{sampled, short_strings};
 use uri_lineage::Grammar::{self, Rfc1630, Rfc1630Generic, Rfc1808, Rfc2396, Rfc2732, Rfc3986, Uri1997, UrlDraft02};
 use uri_lineage::Warning;
 use uri_lineage::resolve::{Options, ResolveError, Target};
@@ -198,19 +198,20 @@ fn steps(grammar: Grammar, base: &str, reference: &str) -> Option<(String, bool)
     }
 }
 
-/// All short references against bases of each shape. What the steps give and the grammar refuses is
-/// an error.
+/// All short references against bases of each shape. A result that the grammar refuses is an error.
 #[test]
-fn each_step_by_its_wording() {
-    let mut counts = [0, 0, 0];
+fn resolution_follows_the_wording_of_each_step() {
+    let (mut without_steps, mut refused) = (0, 0);
     for grammar in [UrlDraft02, Rfc1630, Rfc1630Generic, Rfc1808, Uri1997, Rfc2396, Rfc2732, Rfc3986] {
+        let mut resolved = 0;
         for base in ["x://h", "x://h/", "x://h/a/b", "x://h/a//b/", "x:/a/b", "x:/", "x:d", "x:d/e", "x:/a/../b/./c"] {
             if grammar.base(base).is_err() {
                 continue;
             }
             let long =
                 ["*/..//../g", ".//../g", "a/b/../..//../../g", "../..//../x", "*/..///../g", "a/..//.", "a/..//.."];
-            for reference in strings("a./", 7).into_iter().chain(strings("a/:.*", 4)).chain(long.map(str::to_owned)) {
+            let short = sampled(short_strings("a./", 7).chain(short_strings("a/:.*", 4)), 5);
+            for reference in short.chain(long.map(str::to_owned)) {
                 let found = grammar.resolve(base, &reference, Options::default());
                 let opaque = matches!(grammar, Rfc2396 | Rfc2732) && !base[2..].starts_with('/');
                 let stated = |error: &ResolveError| {
@@ -219,23 +220,24 @@ fn each_step_by_its_wording() {
                 };
                 let expected = steps(grammar, base, &reference);
                 match (found, expected) {
-                    (Err(error), _) if stated(&error) => counts[0] += 1,
+                    (Err(error), _) if stated(&error) => without_steps += 1,
                     (Err(ResolveError::Refused { result, .. }), Some((expected, _))) => {
                         assert_eq!(result, expected, "{grammar} {base} {reference}");
                         assert!(!grammar.accepts(&result), "{grammar} {base} {reference} {result}");
-                        counts[1] += 1;
+                        refused += 1;
                     }
                     (Ok(found), None) => assert!(matches!(found.target, Target::SameDocument { .. }), "{reference}"),
                     (Ok(found), Some((expected, authority))) => {
                         assert_eq!(found.target.to_string(), expected, "{grammar} {base} {reference}");
                         let warning = authority.then_some(Warning::PathAsAuthority);
                         assert_eq!(found.warning, warning, "{grammar} {base} {reference}");
-                        counts[2] += 1;
+                        resolved += 1;
                     }
                     other => panic!("{grammar} {base} {reference}: {other:?}"),
                 }
             }
         }
+        assert!(resolved > 0, "{grammar}");
     }
-    assert!(counts[0] > 1000 && counts[1] > 0 && counts[2] > 100_000, "{counts:?}");
+    assert!(without_steps > 0 && refused > 0);
 }

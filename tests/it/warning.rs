@@ -13,7 +13,7 @@ fn warned(grammar: Grammar, url: &str) -> Vec<Warning> {
 /// "The use of URLs containing passwords that should be secret is clearly unwise" (RFC 1738,
 /// section 6; the drafts alike).
 #[test]
-fn passwords() {
+fn passwords_are_warned_of() {
     for grammar in [UrlDraft02, UrlDraft03, Rfc1738, Rfc1808, Uri1997, Rfc2396, Rfc2732, Rfc3986] {
         assert_eq!(warned(grammar, "ftp://user:pass@host/a"), [Warning::Password], "{grammar}");
         assert_eq!(warned(grammar, "ftp://user@host/a"), [], "{grammar}");
@@ -25,7 +25,7 @@ fn passwords() {
 /// "Caution should be used when using any URL which specifies a port number other than the default
 /// for the protocol".
 #[test]
-fn ports() {
+fn unusual_ports_are_warned_of() {
     let smtp = Warning::Port { port: 25, default: 70 };
     for grammar in [UrlDraft03, Rfc1738, Rfc1808, Uri1997, Rfc2396, Rfc2732, Rfc3986] {
         assert_eq!(warned(grammar, "gopher://host:25/0a"), [smtp], "{grammar}");
@@ -40,7 +40,7 @@ fn ports() {
 
 /// "Care should be taken when URLs contain embedded encoded delimiters for a given protocol".
 #[test]
-fn delimiters() {
+fn encoded_delimiters_are_warned_of() {
     let delimiter = |octet, offset| Warning::Delimiter { octet, offset };
     assert_eq!(warned(Rfc1738, "telnet://u%0D%0Ax@h/"), [delimiter(13, 10), delimiter(10, 13)]);
     assert_eq!(warned(Rfc1738, "ftp://h/a%09%00"), [delimiter(9, 9), delimiter(0, 12)]);
@@ -54,7 +54,7 @@ fn delimiters() {
 /// RFC 3986, 7.4: "many implementations allow dotted forms of three numbers", "some use of octal
 /// and hexadecimal".
 #[test]
-fn rare_addresses() {
+fn rare_forms_of_addresses_are_warned_of() {
     for host in ["127.1", "0x7f.1", "2130706433", "0177.0.0.1", "127.0.0.1.", "1.2.3", "256.1.1.1", "01.1.1.1"] {
         assert_eq!(warned(Rfc3986, &format!("http://{host}/")), [Warning::RareAddress], "{host}");
     }
@@ -87,7 +87,7 @@ fn files_on_other_hosts() {
 /// scheme names" (RFC 1738, section 2.1); "the prefix "URL:" (with or without a trailing space)"
 /// (the URI draft of 1997, Appendix B).
 #[test]
-fn forgiven() {
+fn case_of_schemes_and_prefixes_are_forgiven() {
     for (input, url, what) in [
         ("http://a/", "http://a/", &[][..]),
         ("HTTP://a/B", "http://a/B", &[Forgiven::SchemeCase]),

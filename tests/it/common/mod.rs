@@ -5,8 +5,10 @@
 )]
 
 mod sample;
+mod strings;
 
 pub use sample::{at_most, sampled, share, tries_everything};
+pub use strings::short_strings;
 
 /// Asserts a snapshot in the folder `snapshots/`.
 pub fn assert_snapshot(name: &str, text: &str) {
@@ -70,18 +72,4 @@ pub fn suite(
         production.name()
     );
     sampled(suite.into_iter().flatten().take(most), 10)
-}
-
-/// All strings of up to `longest` characters of an alphabet, the shorter first.
-pub fn strings(alphabet: &str, longest: usize) -> Vec<String> {
-    let mut all = vec![String::new()];
-    let mut begin = 0;
-    for _ in 0..longest {
-        let end = all.len();
-        for at in begin..end {
-            all.extend(alphabet.chars().map(|c| format!("{}{c}", all[at])).collect::<Vec<_>>());
-        }
-        begin = end;
-    }
-    all
 }

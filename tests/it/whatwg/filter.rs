@@ -68,7 +68,7 @@ const ANY: &str = "*%x00-10FFFF";
 
 /// The scheme and the fragment never differ.
 #[test]
-fn any_url() {
+fn scheme_and_fragment_never_differ() {
     let expected = r#"
 rfc1738 user ws:a@a - "a"
 rfc1738 host ws:a - "a"
@@ -162,7 +162,7 @@ const WITH_AUTHORITY: &str = "\"://\" ( %x00-2E / %x30-10FFFF ) *%x00-10FFFF";
 /// A drive letter is a host with an empty port in the RFCs. With an empty host nothing differs in
 /// the later ones.
 #[test]
-fn files() {
+fn files_differ_only_in_drive_letters() {
     let expected = r#"
 rfc1738 path file:///? "?" "/"
 rfc1738 query file:///?a - "a"

@@ -46,18 +46,3 @@ pub fn beginning(text: &str) -> Language {
     let first: Vec<String> = text.bytes().map(|byte| format!("{byte:02X}")).collect();
     abnf(&format!("%x{} *%x00-10FFFF", first.join("."))).ignoring(&ignored()).unwrap()
 }
-
-/// All strings of some characters up to a length.
-pub fn strings(letters: &[char], length: usize) -> impl Iterator<Item = String> + '_ {
-    (0..=length).flat_map(move |length| {
-        let count = letters.len().pow(length as u32);
-        (0..count).map(move |mut number| {
-            let letter = |_| {
-                let letter = letters[number % letters.len()];
-                number /= letters.len();
-                letter
-            };
-            (0..length).map(letter).collect()
-        })
-    })
-}

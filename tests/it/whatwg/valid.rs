@@ -63,7 +63,7 @@ fn every_rule_accepts_exactly_its_production() {
 
 /// What the prose excludes, as differences of languages.
 #[test]
-fn what_is_written_out_is_the_difference() {
+fn exclusions_in_prose_are_the_written_out_differences() {
     let without = |all: &str, excluded: &str| expression(all).difference(&expression(excluded)).unwrap();
     let special = "( special-scheme-but-file / file-scheme )";
     let forbidden = "( %x00 / %x09 / %x0A / %x0D / \" \" / \"#\" / \"/\" / \":\" / \"<\" / \">\" / \"?\" / \"@\" / \"[\" / \"\\\" / \"]\" / \"^\" / \"|\" )";
@@ -89,7 +89,7 @@ fn what_is_written_out_is_the_difference() {
 }
 
 #[test]
-fn numbers() {
+fn ports_and_octets_end_at_their_limits() {
     for number in 0..70_000u32 {
         for text in [number.to_string(), format!("00{number}")] {
             assert_eq!(language_of_ports().contains(&text), number < 65_536, "{text}");

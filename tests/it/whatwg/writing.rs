@@ -6,8 +6,8 @@ use regular_bnf::{Differential, Language, Relation};
 use uri_lineage::published::Reading;
 use uri_lineage::{Component, Grammar};
 
-use crate::common::{at_most, sampled, share};
-use crate::whatwg::grammar::{URL, abnf, beginning, strings};
+use crate::common::{at_most, sampled, share, short_strings};
+use crate::whatwg::grammar::{URL, abnf, beginning};
 use crate::whatwg::standard::{Outcome, Record, parse, parse_with};
 use crate::whatwg::valid;
 
@@ -68,7 +68,7 @@ fn is_silent(outcome: &Outcome) -> bool {
 /// The production is the parser without validation errors: on the complete suites, and on short
 /// strings.
 #[test]
-fn inputs_without_errors() {
+fn the_production_without_errors_is_the_parser_without_errors() {
     let (silent, mut count, mut accepted) = (silent(), 0, 0);
     let mut check = |text: &str| {
         assert_eq!(silent.contains(text), is_silent(&parse(text)), "{text:?}: {:?}", parse(text));
@@ -78,13 +78,12 @@ fn inputs_without_errors() {
     for scheme in ["http:", "file:", "a:"] {
         let own = silent.intersection(&beginning(scheme)).unwrap();
         println!("{scheme} {} states", own.states());
-        sampled(own.suite().unwrap().take(at_most(20_000)), 10).for_each(|vector| check(&vector.input));
-        let characters = ['/', '\\', ':', '@', '?', '#', '.', '|', 'a', '1', '-', '%', ' ', '\t', '\u{e9}'];
-        for text in sampled(strings(&characters, 4), 41) {
+        sampled(own.suite().unwrap().take(at_most(20_000)), 31).for_each(|vector| check(&vector.input));
+        for text in sampled(short_strings("/\\:@?#.|a1-% \t\u{e9}", 4), 127) {
             check(&format!("{scheme}{text}"));
             check(&format!("{scheme}//{text}"));
         }
-        for text in sampled(strings(&['0', '1', 'x', '-', '.', 'n'], 6), 41) {
+        for text in sampled(short_strings("01x-.n", 6), 127) {
             check(&format!("{scheme}//{text}"));
         }
     }
@@ -96,8 +95,8 @@ fn inputs_without_errors() {
 /// The productions for inputs with a base are the parser with each base of the kind: its verdict,
 /// and whether there is a validation error.
 #[test]
-fn inputs_with_a_base() {
-    let beginnings = strings(&['a', '1', ':', '/', '\\', '?', '#', '|', '@', '.', '%', '\u{e9}'], 3);
+fn the_productions_with_a_base_are_the_parser_with_a_base() {
+    let beginnings = short_strings("a1:/\\?#|@.%\u{e9}", 3);
     let beginnings: Vec<String> = beginnings.collect();
     for Kind { name: kind, state, bases } in KINDS {
         let production = format!("URL-with-{kind}-base");
@@ -119,11 +118,11 @@ fn inputs_with_a_base() {
         // Inputs with a scheme are tested without a base.
         let relative = [of_parser(state), silent.difference(&self::silent()).unwrap()];
         for language in &relative {
-            sampled(language.suite().unwrap().take(share(20_000, 4)), 5).for_each(|vector| check(&vector.input));
+            sampled(language.suite().unwrap().take(share(20_000, 4)), 17).for_each(|vector| check(&vector.input));
             language.sample(704).take(share(5_000, 20)).for_each(|text| check(&text));
             language.near_misses(704).take(share(5_000, 20)).for_each(|text| check(&text));
         }
-        for text in sampled(&beginnings, 7) {
+        for text in sampled(&beginnings, 23) {
             ["", "//", "http:", "file:", "a:"].iter().for_each(|front| check(&format!("{front}{text}")));
         }
         println!("{kind}: {count} texts");
@@ -134,7 +133,7 @@ fn inputs_with_a_base() {
 /// The two definitions differ in the same domains as without a base, so with other bases they are
 /// equal.
 #[test]
-fn the_two_definitions_with_a_base() {
+fn the_two_definitions_with_a_base_differ_in_the_same_domains() {
     for (kind, witness) in
         [("special", "//\u{c0}.0"), ("file", "//\u{c0}.0"), ("other", "ws://\u{c0}.0"), ("opaque", "ws://\u{c0}.0")]
     {
@@ -154,7 +153,7 @@ fn the_two_definitions_with_a_base() {
 /// The components of what may be written with a base are those that the writing implies; what it
 /// leaves out, comes from the base.
 #[test]
-fn what_may_be_written_with_a_base_is_read_as_written() {
+fn valid_references_have_the_components_that_they_were_written_with() {
     for Kind { name: kind, bases, .. } in KINDS {
         let production = format!("valid-URL-string-with-{kind}-base");
         let written = valid::language(&production);
@@ -163,7 +162,7 @@ fn what_may_be_written_with_a_base_is_read_as_written() {
             .spans_of(&production, [Component::Host, Component::Port, Component::Query, Component::Fragment]);
         let spans = spans.unwrap();
         let records = WithBases::new(bases);
-        let suite = sampled(relative.suite().unwrap().take(share(20_000, 4)), 5)
+        let suite = sampled(relative.suite().unwrap().take(share(20_000, 4)), 17)
             .filter(|vector| vector.valid)
             .map(|vector| vector.input);
         for text in suite.chain(relative.sample(704).take(share(5_000, 10))) {
@@ -200,7 +199,7 @@ fn what_may_be_written_with_a_base_is_read_as_written() {
 /// Every string that may be written is accepted, and its components are those that the writing
 /// implies.
 #[test]
-fn what_may_be_written_is_read_as_written() {
+fn valid_urls_have_the_components_that_they_were_written_with() {
     let comparison = written().compare(&URL).unwrap();
     assert_eq!((comparison.relation, comparison.left_only), (Relation::Narrower, None));
     for component in Component::ALL {
@@ -214,7 +213,7 @@ fn what_may_be_written_is_read_as_written() {
 /// Both definitions are equal, but for a domain that is not US-ASCII in front of a number: whether
 /// the whole is an address, only Unicode's processing knows.
 #[test]
-fn the_two_definitions() {
+fn the_two_definitions_differ_in_unexamined_domains_alone() {
     let (silent, written) = (silent(), written());
     let comparison = silent.compare(&written).unwrap();
     assert_eq!((comparison.relation, comparison.right_only), (Relation::Wider, None));
@@ -237,7 +236,7 @@ fn the_two_definitions() {
 /// them without an error, and no term of "Host writing" covers them: they end in a number, and are
 /// not four numbers of ASCII digits.
 #[test]
-fn an_address_that_may_not_be_written_and_is_no_error() {
+fn an_invalid_address_may_be_read_without_an_error() {
     for (text, host) in
         [("ws://\u{ff11}.0.0.0", "1.0.0.0"), ("ws://0\u{3002}0.0.0", "0.0.0.0"), ("ws://\u{b2}.3.4.5", "2.3.4.5")]
     {
