@@ -1,6 +1,6 @@
 //! Classes in brackets, and escapes for characters and classes.
 
-use super::classes;
+use super::classes::{self, ClassMember};
 use super::flavour::Flavour;
 use super::read::RegexReader;
 use super::units;
@@ -34,12 +34,6 @@ impl Operands {
             None => right,
         }
     }
-}
-
-/// A class or a character, alone or in a class in brackets.
-pub(super) enum ClassMember {
-    Class(CharSet),
-    Character(char),
 }
 
 impl RegexReader {

@@ -9,6 +9,12 @@ use super::flavour::{Flags, Flavour};
 use crate::automaton::regex::set;
 use crate::characters::CharSet;
 
+/// A class or a character, alone or in a class in brackets.
+pub(super) enum ClassMember {
+    Class(CharSet),
+    Character(char),
+}
+
 /// A class in the syntax of regex-syntax, such as `\p{Greek}`.
 pub(super) fn unicode(class: &str) -> Option<CharSet> {
     let hir = regex_syntax::parse(class).ok()?;

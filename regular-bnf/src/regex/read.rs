@@ -4,14 +4,14 @@
 //! crate has its own reader. It follows the flavour where flavours differ. Other constructs are
 //! refused, with their names and places.
 
-use super::brackets::ClassMember;
 use super::flavour::{Flags, Flavour};
 use super::parts::{PartReplacement, PartReplacements, RegexParts};
 use super::tree::{AHEAD, BEHIND, Look, NOT_AHEAD, NOT_BEHIND, ParsedRegex, PartKind, Sets, Tree};
 use std::collections::HashMap;
 
 use super::calls::{self, Call};
-use super::{classes, units};
+use super::classes::{self, ClassMember};
+use super::units;
 use crate::automaton::regex::RegexError;
 use crate::characters::CharSet;
 use crate::limits::LIMITS;
