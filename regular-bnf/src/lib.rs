@@ -30,7 +30,7 @@
 //! | Is a grammar ambiguous? | [`Ambiguity`], [`AmbiguityCause`] | `marks` |
 //! | How does an implementation differ, and what does a suite let pass? | [`Explainer`], [`Audit`] | `conformance` |
 //! | What is wrong with a grammar? | [`Linter`](lint::Linter) | [`lint`] |
-//! | What does a pest rule accept? Exactly its production? | [`Language::of_pest`], [`Prover`] | `peg` |
+//! | What does a pest rule accept? Exactly its production? | [`Language::from_pest`], [`Prover`] | `peg` |
 //! | Do grammars split a string in the same way? | [`Spans`], [`Differential`], [`Spans::alike`] | `spans` |
 //! | What does a regular expression match? | [`Regex`] | `regex` |
 //! | Which parser does a pest grammar have? | [`Generator`], and its runtime | `codegen`, [`parser`] |

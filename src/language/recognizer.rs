@@ -165,7 +165,7 @@ impl Recognizer {
         if before.is_empty() {
             return None;
         }
-        let tree = Derivation::of(bnf, &self.production, &[&*before, completion].concat())?;
+        let tree = Derivation::find(bnf, &self.production, &[&*before, completion].concat())?;
         let mut node = &tree;
         while node.span.start < before.len() || node.span.is_empty() {
             node = node.parts.iter().find(|part| part.span.end > before.len())?;

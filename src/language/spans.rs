@@ -10,7 +10,7 @@ pub(crate) fn of_grammar<const N: usize>(
     grammar: Grammar,
     components: [Component; N],
 ) -> Result<[Spans; N], ProofError> {
-    ignoring(grammar, Spans::of_pest(grammar.pest(), grammar.facts().minimal_entries, places(grammar, components))?)
+    ignoring(grammar, Spans::from_pest(grammar.pest(), grammar.facts().minimal_entries, places(grammar, components))?)
 }
 
 /// The spans in all strings that one production of a grammar accepts.
@@ -20,7 +20,7 @@ pub(crate) fn of_production<const N: usize>(
     components: [Component; N],
 ) -> Result<[Spans; N], ProofError> {
     let rule = rule_name(production);
-    let spans = match Spans::of_pest(grammar.pest(), &[&rule], places(grammar, components)) {
+    let spans = match Spans::from_pest(grammar.pest(), &[&rule], places(grammar, components)) {
         // The error names the production as the caller does.
         Err(ProofError::NoRule(_)) => return Err(ProofError::NoRule(production.to_owned())),
         spans => spans?,
@@ -86,7 +86,7 @@ mod tests {
             for component in sampled(Component::ALL.into_iter().cycle().skip(number).take(Component::ALL.len()), 7) {
                 let places = grammar.facts().places.get(component);
                 for place in sampled(places, 5) {
-                    let spans = Spans::of_pest(grammar.pest(), grammar.facts().minimal_entries, [&[*place]]);
+                    let spans = Spans::from_pest(grammar.pest(), grammar.facts().minimal_entries, [&[*place]]);
                     // Only the whole list decides whether the end of a component is certain.
                     let error = spans.err().filter(|error| !matches!(error, ProofError::Twice(_)));
                     assert_eq!(error, None, "{grammar}, {component}: {place}");

@@ -60,7 +60,7 @@ fn the_derivations_of_an_ambiguity_are_sound_and_differ() {
             _ => 1,
         };
         for production in sampled(Ambiguity::productions(bnf, entries).into_iter().step_by(every), 3) {
-            let found = match Ambiguity::of(bnf, entries, production) {
+            let found = match Ambiguity::find(bnf, entries, production) {
                 Ok(Some(found)) => found,
                 Ok(None) => continue,
                 // As published some productions use what is not defined, and what does without that
@@ -220,7 +220,7 @@ fn short_strings_are_ambiguous_exactly_where_reported() {
         // Where all productions together occur in one way, each does.
         let some: Vec<&String> = all.iter().filter(|text| ways(text, &productions).len() != 1).collect();
         for production in &productions {
-            let found = Ambiguity::of(bnf, &[entry], production).unwrap();
+            let found = Ambiguity::find(bnf, &[entry], production).unwrap();
             let shortest = found.as_ref().map_or(usize::MAX, |found| found.witness.len());
             let witness = |text: &str| found.as_ref().is_some_and(|found| found.witness == text);
             // What is longer than the witness may have as many as it likes.
@@ -243,7 +243,7 @@ fn short_strings_are_ambiguous_exactly_where_reported() {
 #[test]
 fn the_ambiguities_of_the_documents_are_known() {
     let parts = |grammar, entry: &str, production| {
-        let found = Ambiguity::of(bnf(grammar), &[entry], production).unwrap().unwrap();
+        let found = Ambiguity::find(bnf(grammar), &[entry], production).unwrap().unwrap();
         let [left, right] = found.derivations.unwrap();
         let parting = left.differing_productions(&right)[0].production.clone();
         (found.witness, parting)
@@ -257,15 +257,15 @@ fn the_ambiguities_of_the_documents_are_known() {
     assert_eq!(parts(Rfc3986, "URI-reference", "reg-name"), is("//0.0.0.0", "host"));
     // RFC 1738 tells articles from groups, and users from hosts; the generic syntax of RFC 1630
     // leaves nothing open.
-    assert_eq!(Ambiguity::of(bnf(Rfc1738), &["newsurl"], "article"), Ok(None));
-    assert_eq!(Ambiguity::of(bnf(Rfc1738), &["ftpurl"], "user"), Ok(None));
+    assert_eq!(Ambiguity::find(bnf(Rfc1738), &["newsurl"], "article"), Ok(None));
+    assert_eq!(Ambiguity::find(bnf(Rfc1738), &["ftpurl"], "user"), Ok(None));
     let all = Ambiguity::productions(bnf(Rfc1630Generic), &["fragmentaddress"]);
-    assert!(all.iter().all(|name| Ambiguity::of(bnf(Rfc1630Generic), &["fragmentaddress"], name) == Ok(None)));
+    assert!(all.iter().all(|name| Ambiguity::find(bnf(Rfc1630Generic), &["fragmentaddress"], name) == Ok(None)));
     // As published `otherurl` matches every other URL, although the gopher URLs cannot be read.
     let published = Rfc1738.bnf(Reading::Published);
-    let found = Ambiguity::of(published, Rfc1738.entry_productions(), "otherurl").unwrap().unwrap();
+    let found = Ambiguity::find(published, Rfc1738.entry_productions(), "otherurl").unwrap().unwrap();
     assert_eq!(found.witness, "news:a");
     let file = "url = http | otherurl\nhttp = \"http:\" *x\notherurl = scheme \":\" *x\nscheme = 1*lower\nlower = \"h\" | \"t\" | \"p\"\nx = \"x\"\n";
     let own = Bnf::read(file).unwrap();
-    assert_eq!(Ambiguity::of(&own, &["url"], "scheme").unwrap().unwrap().witness, "http:");
+    assert_eq!(Ambiguity::find(&own, &["url"], "scheme").unwrap().unwrap().witness, "http:");
 }

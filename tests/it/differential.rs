@@ -213,7 +213,7 @@ fn the_user_of_one_is_the_host_of_the_other() {
 fn grammars_of_anybody_end_in_an_answer_or_an_error() {
     let all = |pest, places| {
         let places = Place::list(places).map_err(|error| error.to_string())?;
-        Spans::of_pest(pest, &["a"], [&places]).map(|[spans]| spans).map_err(|error| error.to_string())
+        Spans::from_pest(pest, &["a"], [&places]).map(|[spans]| spans).map_err(|error| error.to_string())
     };
     let pest = "a = { b ~ (\":\" ~ b)? } b = { 'a'..'z'+ }";
     assert!(all(pest, "a>b").unwrap_err().contains("twice"));

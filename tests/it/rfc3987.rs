@@ -132,7 +132,7 @@ fn rfc_3986_reads_the_same_components() {
 #[test]
 fn the_ambiguous_productions_are_known() {
     let entries = Grammar::Rfc3987.entry_productions();
-    let ambiguous = |bnf: &Bnf, entries: &[&str], name: &str| Ambiguity::of(bnf, entries, name).unwrap();
+    let ambiguous = |bnf: &Bnf, entries: &[&str], name: &str| Ambiguity::find(bnf, entries, name).unwrap();
     for name in Ambiguity::productions(bnf(), entries) {
         let found = ambiguous(bnf(), entries, name).map(|found| found.witness);
         // Names consist of `iunreserved`; only an `IPvFuture` has an `unreserved`.

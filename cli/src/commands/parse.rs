@@ -274,7 +274,7 @@ impl UserParsed {
         let tree = Some(&user.source.bnf).filter(|_| user.source.has_productions());
         // A derivation is one of characters.
         let tree = tree.filter(|bnf| !bnf.is_of_bytes() || url.is_ascii());
-        let tree = tree.and_then(|bnf| Derivation::of(bnf, production, url));
+        let tree = tree.and_then(|bnf| Derivation::find(bnf, production, url));
         let spans = if tree.is_none() { user.spans().unwrap_or_default() } else { &[] };
         let components = Component::ALL.iter().zip(spans).filter_map(|(component, spans)| {
             let text = url.get(spans.in_string(url).ok()??)?;

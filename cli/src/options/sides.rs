@@ -259,7 +259,7 @@ impl Side {
                 Some(node.name().to_owned())
             }
             Productions::Derived(bnf, production) => {
-                let tree = Derivation::of(bnf, production, string)?;
+                let tree = Derivation::find(bnf, production, string)?;
                 let mut node = &tree;
                 while let Some(inner) = node.parts.iter().find(|part| is_larger_span(&part.span, offset, c)) {
                     node = inner;

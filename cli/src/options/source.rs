@@ -134,7 +134,7 @@ impl Source {
         let first = rules.first().ok_or_else(|| Failure::Usage(format!("{name}: the pest grammar has no rule")))?;
         let production = rule.map(str::to_owned);
         let rule = rule.unwrap_or(first).to_owned();
-        let language = Language::of_pest(&text, &rule).map_err(|error| Failure::Usage(format!("{name}: {error}")))?;
+        let language = Language::from_pest(&text, &rule).map_err(|error| Failure::Usage(format!("{name}: {error}")))?;
         Ok(Self {
             name: name.to_owned(),
             grammar: None,
@@ -235,8 +235,8 @@ impl Source {
     fn located_spans(&self, production: &str, machine: Option<&Machine>, places: &str) -> Result<Spans, ProofError> {
         let places = Place::list(places)?;
         match machine {
-            Some(Machine::Pest { text, .. }) => Spans::of_pest(text, &[production], [&places]).map(|[spans]| spans),
-            _ => Spans::of_bnf(&self.bnf, production, &places),
+            Some(Machine::Pest { text, .. }) => Spans::from_pest(text, &[production], [&places]).map(|[spans]| spans),
+            _ => Spans::from_bnf(&self.bnf, production, &places),
         }
     }
 

@@ -75,7 +75,7 @@ fn texts_for_other_tools_have_the_same_strings() {
     let written = |format: &str| stdout(&[&HOSTS[..], &["--format", format]].concat(), "", 0);
     let regex = Language::matching(&format!("^(?:{})$", written("regex").trim_end())).unwrap();
     let abnf = Language::new(&Bnf::read(&written("abnf")).unwrap(), "agrees").unwrap();
-    let pest = Language::of_pest(&written("pest"), "agrees").unwrap();
+    let pest = Language::from_pest(&written("pest"), "agrees").unwrap();
     for language in [regex, abnf, pest] {
         assert!(language.difference(agreement.language()).unwrap().members().next().is_none());
         assert!(agreement.language().difference(&language).unwrap().members().next().is_none());

@@ -102,9 +102,9 @@ impl fmt::Display for Expr {
                     f.write_str(" ")?;
                 }
                 match kind {
-                    Kind::Visible => write!(f, "\"{piece}\""),
-                    Kind::Mark => f.write_str("<\">"),
-                    Kind::Invisible => piece
+                    CharacterForm::Visible => write!(f, "\"{piece}\""),
+                    CharacterForm::Mark => f.write_str("<\">"),
+                    CharacterForm::Invisible => piece
                         .chars()
                         .enumerate()
                         .try_for_each(|(at, c)| write!(f, "{}{:02X}", if at == 0 { "%x" } else { "." }, u32::from(c))),
@@ -148,7 +148,7 @@ fn write_list(f: &mut fmt::Formatter<'_>, expressions: &[Expr], separator: &str)
 
 /// How the characters of a piece of a literal are written.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum CharacterForm {
     /// In quotation marks.
     Visible,
     /// The quotation mark itself.
@@ -157,8 +157,8 @@ enum Kind {
     Invisible,
 }
 
-impl Kind {
-    fn of_character(c: char) -> Self {
+impl CharacterForm {
+    fn from_character(c: char) -> Self {
         match c {
             '"' => Self::Mark,
             c if is_invisible(c) => Self::Invisible,
@@ -168,11 +168,14 @@ impl Kind {
 }
 
 /// The pieces of a literal that are written differently, in order.
-fn pieces(text: &str) -> impl Iterator<Item = (Kind, &str)> {
+fn pieces(text: &str) -> impl Iterator<Item = (CharacterForm, &str)> {
     let mut tail = text;
     std::iter::from_fn(move || {
-        let first = Kind::of_character(tail.chars().next()?);
-        let end = tail.char_indices().skip(1).find(|&(_, c)| first == Kind::Mark || Kind::of_character(c) != first);
+        let first = CharacterForm::from_character(tail.chars().next()?);
+        let end = tail
+            .char_indices()
+            .skip(1)
+            .find(|&(_, c)| first == CharacterForm::Mark || CharacterForm::from_character(c) != first);
         let piece;
         (piece, tail) = tail.split_at(end.map_or(tail.len(), |(at, _)| at));
         Some((first, piece))

@@ -107,7 +107,7 @@ impl Generator {
 /// The Rust text of the parser for some rules.
 fn parser(written: &[PegRule], variants: &Variants) -> String {
     let (rules, silent) = (simplify(written), silent(written));
-    let properties = StaticProperties::of_rules(&rules);
+    let properties = StaticProperties::for_rules(&rules);
     let mut maker = FunctionWriter {
         rules: &rules,
         silent: &silent,

@@ -179,7 +179,7 @@ impl Explainer {
             return Arc::clone(traits);
         }
         let mut traits = Traits::default();
-        if let Some(derivation) = Derivation::of(&self.bnf, &self.production, string) {
+        if let Some(derivation) = Derivation::find(&self.bnf, &self.production, string) {
             self.collect(&derivation, string, &mut cache.texts, &mut traits);
         }
         let traits = Arc::new(traits);

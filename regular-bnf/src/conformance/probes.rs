@@ -49,7 +49,7 @@ impl Explainer {
         members.sort_by_key(|member| shortest_first(member));
         let (mut seen, mut probes) = (HashSet::new(), Vec::new());
         for member in chosen(&members) {
-            if let Some(derivation) = Derivation::of(&self.bnf, &self.production, member) {
+            if let Some(derivation) = Derivation::find(&self.bnf, &self.production, member) {
                 self.changed(&derivation, member, &mut seen, &mut probes);
             }
         }

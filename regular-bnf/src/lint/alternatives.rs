@@ -29,8 +29,8 @@ pub(super) fn useless(
 ) -> Result<Vec<UselessAlternative>, LanguageError> {
     let sets: Option<Vec<CharSet>> = alternatives.iter().map(|expr| bnf.characters(expr)).collect();
     match sets {
-        Some(sets) => of_sets(&sets, budget).map_err(|TooLarge| too_large()),
-        None => of_languages(bnf, alternatives, budget),
+        Some(sets) => useless_sets(&sets, budget).map_err(|TooLarge| too_large()),
+        None => useless_languages(bnf, alternatives, budget),
     }
 }
 
@@ -39,7 +39,7 @@ fn too_large() -> LanguageError {
 }
 
 /// Alternatives of single characters.
-fn of_sets(sets: &[CharSet], budget: &mut Budget) -> Result<Vec<UselessAlternative>, TooLarge> {
+fn useless_sets(sets: &[CharSet], budget: &mut Budget) -> Result<Vec<UselessAlternative>, TooLarge> {
     let mut before = CharSet::EMPTY;
     let mut useless = Vec::new();
     // Alternatives that share no character all matter.
@@ -58,7 +58,7 @@ fn of_sets(sets: &[CharSet], budget: &mut Budget) -> Result<Vec<UselessAlternati
     Ok(useless)
 }
 
-fn of_languages(
+fn useless_languages(
     bnf: &Bnf,
     alternatives: &[&Expr],
     budget: &mut Budget,

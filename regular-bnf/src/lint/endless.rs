@@ -33,7 +33,7 @@ pub(super) fn witness(file: &str, span: &Range<usize>, faults: &[PestSyntaxError
     // Fails if a rule is recursive.
     States::new(&converted, &Marks::default()).ok()?;
     let names: Vec<&str> = rules.iter().map(|rule| rule.name.as_str()).collect();
-    let properties = StaticProperties::of_rules(&converted);
+    let properties = StaticProperties::for_rules(&converted);
     let mut path = ReplacementPath { names: &names, properties: &properties, rule: "", frames: Vec::new() };
     let is_reached = rules.iter().any(|rule| {
         path.rule = &rule.name;

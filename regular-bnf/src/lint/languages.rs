@@ -33,12 +33,12 @@ enum RulesSource {
 
 impl Rules {
     /// The productions of a grammar.
-    pub fn of_bnf(bnf: Bnf) -> Self {
+    pub fn from_bnf(bnf: Bnf) -> Self {
         Self(RulesSource::Bnf(Box::new(bnf)))
     }
 
     /// One rule of a known language: a regular expression is a rule named `pattern`.
-    pub fn of_language(name: &str, language: Language) -> Self {
+    pub fn from_language(name: &str, language: Language) -> Self {
         Self(RulesSource::One(name.to_owned(), Box::new(language)))
     }
 
@@ -48,7 +48,7 @@ impl Rules {
     ///
     /// If the grammar cannot be read or is not regular.
     #[cfg(feature = "peg")]
-    pub fn of_pest(pest: &str) -> Result<Self, ProofError> {
+    pub fn from_pest(pest: &str) -> Result<Self, ProofError> {
         Ok(Self(RulesSource::Pest(Box::new(RefCell::new(PestRules::read(pest)?)))))
     }
 

@@ -113,7 +113,7 @@ impl Example {
                 None => Lookup::Nowhere,
             })
         };
-        let old = second.filter(|_| lint != Lint::NotWithin).map(Rules::of_bnf);
+        let old = second.filter(|_| lint != Lint::NotWithin).map(Rules::from_bnf);
         let mut linter = Linter::new();
         if lint == Lint::RepeatedImport {
             linter = linter.importing(importer);

@@ -79,7 +79,7 @@ impl<'a> Linter<'a> {
     /// use regular_bnf::lint::{Linter, Rules};
     /// use regular_bnf::{Bnf, Notation};
     ///
-    /// let old = Rules::of_bnf(Bnf::read_as("year = 4DIGIT\n", Notation::Abnf)?);
+    /// let old = Rules::from_bnf(Bnf::read_as("year = 4DIGIT\n", Notation::Abnf)?);
     /// let report = Linter::new().old(&old).bnf("year = 4*5DIGIT\n", Notation::Abnf);
     /// assert_eq!(report.findings[0].witness.as_deref(), Some("00000"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())

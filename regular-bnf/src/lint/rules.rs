@@ -144,7 +144,7 @@ impl<'r> Branches<'r> {
     ) {
         let names = rules.iter().map(|rule| rule.name.as_str()).collect();
         let mut branches =
-            Self { file, names, properties: StaticProperties::of_rules(converted), budget: Budget::new() };
+            Self { file, names, properties: StaticProperties::for_rules(converted), budget: Budget::new() };
         let mut states = States::unchecked(converted, &Marks::default());
         for (number, rule) in rules.iter().enumerate() {
             let Some(rule_offsets) = offsets.get(number) else { continue };

@@ -35,11 +35,11 @@ use crate::characters::CharSet;
 /// use regular_bnf::{Ambiguity, Bnf};
 ///
 /// let bnf = Bnf::read("version = number [ \"-\" label ] [ \"-\" build ]\nlabel = number\nbuild = number\nnumber = 1*%x30-39\n")?;
-/// let found = Ambiguity::of(&bnf, &["version"], "label")?.unwrap();
+/// let found = Ambiguity::find(&bnf, &["version"], "label")?.unwrap();
 /// assert_eq!(found.witness, "0-0");
 /// assert_eq!(found.spans, [vec![2..3], vec![]]);
 /// // The dashes tell all numbers apart.
-/// assert_eq!(Ambiguity::of(&bnf, &["version"], "number")?, None);
+/// assert_eq!(Ambiguity::find(&bnf, &["version"], "number")?, None);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -65,7 +65,7 @@ impl Ambiguity {
     ///
     /// If a production is not regular, if there are too many states, or if there is no result and
     /// some production is undefined or unreadable.
-    pub fn of(bnf: &Bnf, entries: &[&str], production: &str) -> Result<Option<Self>, LanguageError> {
+    pub fn find(bnf: &Bnf, entries: &[&str], production: &str) -> Result<Option<Self>, LanguageError> {
         let without_removal;
         let bnf = if entries.iter().any(|entry| bnf.ignored(&Expr::Name((*entry).to_owned())).is_some()) {
             without_removal = bnf.after_removal();
@@ -73,16 +73,17 @@ impl Ambiguity {
         } else {
             bnf
         };
-        let ambiguity = match Self::find(bnf, entries, production) {
+        let ambiguity = match Self::find_regular(bnf, entries, production) {
             Err(error @ (LanguageError::Undefined { .. } | LanguageError::Unreadable { .. })) => {
-                Self::find(&defined(bnf), entries, production).and_then(|ambiguity| ambiguity.map(Some).ok_or(error))
+                Self::find_regular(&defined(bnf), entries, production)
+                    .and_then(|ambiguity| ambiguity.map(Some).ok_or(error))
             }
             decided => decided,
         };
         ambiguity.map_err(|error| with_document_names(bnf, error))
     }
 
-    fn find(bnf: &Bnf, entries: &[&str], production: &str) -> Result<Option<Self>, LanguageError> {
+    fn find_regular(bnf: &Bnf, entries: &[&str], production: &str) -> Result<Option<Self>, LanguageError> {
         match Exchange::new(bnf)? {
             None => Self::find_marked(bnf, entries, production),
             Some(exchange) => {

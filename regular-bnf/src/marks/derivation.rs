@@ -35,13 +35,13 @@ impl Derivation {
     /// use regular_bnf::{Bnf, Derivation};
     ///
     /// let bnf = Bnf::read("site = name [ \":\" port ]\nname = 1*%x61-7A\nport = *DIGIT\n")?;
-    /// let site = Derivation::of(&bnf, "site", "a:").unwrap();
+    /// let site = Derivation::find(&bnf, "site", "a:").unwrap();
     /// let port = site.parts.last().unwrap();
     /// assert_eq!((port.production.as_str(), port.span.clone()), ("port", 2..2));
-    /// assert_eq!(Derivation::of(&bnf, "site", ":"), None);
+    /// assert_eq!(Derivation::find(&bnf, "site", ":"), None);
     /// # Ok::<(), regular_bnf::BnfError>(())
     /// ```
-    pub fn of(bnf: &Bnf, production: &str, string: &str) -> Option<Self> {
+    pub fn find(bnf: &Bnf, production: &str, string: &str) -> Option<Self> {
         if string.contains([BEGIN, END]) { None } else { derive(bnf, production, string, &[]) }
     }
 

@@ -14,4 +14,4 @@ pub(crate) use ambiguity::marking;
 pub use cause::{AmbiguityCause, DerivationDifference};
 pub use derivation::Derivation;
 #[cfg(feature = "peg")]
-pub(crate) use search::{BEGIN, END, MarkSide, Markings, Move, alike_marks, classes, markings};
+pub(crate) use search::{BEGIN, END, MarkSide, MarkedMove, Markings, alike_marks, classes, markings};

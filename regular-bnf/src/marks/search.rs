@@ -52,8 +52,17 @@ pub(crate) struct Markings {
     pub right: Vec<Range<usize>>,
 }
 
-/// One step of the walk: a mark on one side, or a character on both.
-pub(crate) type Move = (Option<MarkSide>, char);
+/// One step of a walk of two marked automata.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum MarkedMove {
+    /// A choice of the state, without a mark or a character.
+    #[cfg(feature = "peg")]
+    Choice,
+    /// A mark on one side.
+    Mark(MarkSide, char),
+    /// A character on both sides.
+    Character(char),
+}
 
 /// A shortest string with two different markings, one from each language; the most readable of
 /// those.
@@ -76,7 +85,7 @@ pub(crate) fn shortest<J: Comparer>(
                     && let Some(phase) = comparer.mark(phase, side, mark)
                 {
                     let state = if side == MarkSide::Left { (to, r, phase) } else { (l, to, phase) };
-                    search.reach(at, (Some(side), mark), None, state)?;
+                    search.reach(at, MarkedMove::Mark(side, mark), None, state)?;
                 }
             }
         }
@@ -86,7 +95,7 @@ pub(crate) fn shortest<J: Comparer>(
                 && r != DEAD
                 && let Some(phase) = comparer.character(phase, c)
             {
-                search.reach(at, (None, c), Some(effort(c)), (l, r, phase))?;
+                search.reach(at, MarkedMove::Character(c), Some(effort(c)), (l, r, phase))?;
             }
         }
     }
@@ -94,20 +103,25 @@ pub(crate) fn shortest<J: Comparer>(
 }
 
 /// The string of a sequence of moves, with its markings.
-pub(crate) fn markings(moves: Vec<Move>) -> Markings {
+pub(crate) fn markings(moves: Vec<MarkedMove>) -> Markings {
     let mut markings = Markings { string: String::new(), left: Vec::new(), right: Vec::new() };
     let mut open = [Vec::new(), Vec::new()];
-    for (side, c) in moves {
+    for step in moves {
         let offset = markings.string.len();
-        let (spans, open) = match side {
-            None => {
+        let (side, mark) = match step {
+            #[cfg(feature = "peg")]
+            MarkedMove::Choice => continue,
+            MarkedMove::Character(c) => {
                 markings.string.push(c);
                 continue;
             }
-            Some(MarkSide::Left) => (&mut markings.left, &mut open[0]),
-            Some(MarkSide::Right) => (&mut markings.right, &mut open[1]),
+            MarkedMove::Mark(side, mark) => (side, mark),
         };
-        match c {
+        let (spans, open) = match side {
+            MarkSide::Left => (&mut markings.left, &mut open[0]),
+            MarkSide::Right => (&mut markings.right, &mut open[1]),
+        };
+        match mark {
             BEGIN => {
                 open.push(spans.len());
                 spans.push(offset..offset);

@@ -22,7 +22,7 @@ impl Language {
     /// use regular_bnf::Language;
     ///
     /// // An ordered choice never returns to its second alternative.
-    /// let names = Language::of_pest("names = { name ~ \",\" ~ name } name = { \"a\" | \"ab\" }", "names")?;
+    /// let names = Language::from_pest("names = { name ~ \",\" ~ name } name = { \"a\" | \"ab\" }", "names")?;
     /// assert_eq!(names.members().collect::<Vec<_>>(), ["a,a"]);
     /// # Ok::<(), regular_bnf::ProofError>(())
     /// ```
@@ -31,7 +31,7 @@ impl Language {
     ///
     /// If the grammar cannot be parsed, if the rule does not exist, or if its language is not
     /// regular or too large.
-    pub fn of_pest(pest: &str, rule: &str) -> Result<Self, ProofError> {
+    pub fn from_pest(pest: &str, rule: &str) -> Result<Self, ProofError> {
         let rules = read(pest)?;
         let start = rule_index(&rules, rule)?;
         let states = RefCell::new(States::new(&rules, &Marks::default())?);

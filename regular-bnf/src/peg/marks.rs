@@ -58,7 +58,7 @@ enum MarkPosition {
 
 impl Marks {
     /// The marks at the places of each component.
-    pub(crate) fn of_places(components: &[&[Place<'_>]], rules: &[PegRule]) -> Result<Self, MarkError> {
+    pub(crate) fn from_places(components: &[&[Place<'_>]], rules: &[PegRule]) -> Result<Self, MarkError> {
         let mut marks = Vec::new();
         for (component, places) in components.iter().enumerate() {
             for place in *places {

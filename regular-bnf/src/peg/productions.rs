@@ -29,7 +29,7 @@ impl Bnf {
     /// ```
     /// use regular_bnf::{Bnf, Language};
     ///
-    /// let bnf = Bnf::of_pest("pair = { part ~ \"-\" ~ part } part = { \"a\" | \"ab\" | !\"c\" ~ 'b'..'d' }")?;
+    /// let bnf = Bnf::from_pest("pair = { part ~ \"-\" ~ part } part = { \"a\" | \"ab\" | !\"c\" ~ 'b'..'d' }")?;
     /// let shown = |name| bnf.get(name).and_then(|definition| definition.body.as_ref().ok()).map(ToString::to_string);
     /// assert_eq!(shown("pair").as_deref(), Some("part \"-\" part"));
     /// // `ab` is never matched, since the alternative `a` comes first.
@@ -41,11 +41,11 @@ impl Bnf {
     /// # Errors
     ///
     /// If the grammar cannot be parsed, or if the language of a rule is not regular or too large.
-    pub fn of_pest(pest: &str) -> Result<Self, ProofError> {
+    pub fn from_pest(pest: &str) -> Result<Self, ProofError> {
         let rules = written(pest)?;
         let names: Vec<&str> = rules.iter().map(|rule| rule.name.as_str()).collect();
         let languages: Vec<Language> =
-            names.iter().map(|name| Language::of_pest(pest, name)).collect::<Result<_, _>>()?;
+            names.iter().map(|name| Language::from_pest(pest, name)).collect::<Result<_, _>>()?;
         let mut definitions: Vec<Definition> =
             rules.iter().map(|rule| rule.definition(literal(&names, &rule.name, &rule.expr))).collect();
         let mut state_definitions: Vec<Definition> = Vec::new();
@@ -69,7 +69,7 @@ impl Bnf {
                 return Ok(bnf);
             }
             for index in replaced {
-                let (body, states) = of_language(&languages[index], names[index]);
+                let (body, states) = body_and_states(&languages[index], names[index]);
                 definitions[index] = rules[index].definition(Some(body));
                 state_definitions.extend(states);
             }
@@ -180,7 +180,7 @@ fn plain(expr: &PegExpr) -> Option<Expr> {
 
 /// The body of a production with this language, and the other states of its automaton if it has no
 /// short expression.
-fn of_language(language: &Language, name: &str) -> (Expr, Vec<Definition>) {
+fn body_and_states(language: &Language, name: &str) -> (Expr, Vec<Definition>) {
     if let Some(body) = short_expression(language) {
         return (body, Vec::new());
     }

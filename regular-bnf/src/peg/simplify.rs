@@ -47,7 +47,7 @@ impl StaticProperties {
     }
 
     /// The properties of all rules. Iterates to a fixed point, since rules may be recursive.
-    pub(crate) fn of_rules(rules: &[PegRule]) -> Vec<Self> {
+    pub(crate) fn for_rules(rules: &[PegRule]) -> Vec<Self> {
         let mut properties = vec![Self::NONE; rules.len()];
         loop {
             let next: Vec<Self> = rules.iter().map(|rule| Self::new(&rule.expr, &properties)).collect();
@@ -67,7 +67,7 @@ pub(crate) fn silent(rules: &[PegRule]) -> Vec<PegRule> {
 
 /// Simplifies every rule.
 pub(crate) fn simplify(rules: &[PegRule]) -> Vec<PegRule> {
-    let properties = StaticProperties::of_rules(rules);
+    let properties = StaticProperties::for_rules(rules);
     let mut simple = Simplifier { rules, properties, done: vec![None; rules.len()], depth: 0 };
     let exprs: Vec<PegExpr> = (0..rules.len()).map(|rule| simple.rule(rule)).collect();
     rules.iter().zip(exprs).map(|(rule, expr)| PegRule { expr, ..rule.clone() }).collect()

@@ -21,7 +21,7 @@ impl Spans {
     ///
     /// let first = "a = { b ~ (\"-\" ~ c)? } b = @{ ASCII_DIGIT* } c = @{ (\"-\" | ASCII_DIGIT)* }";
     /// let last = "a = { b ~ (\"-\" ~ c)? } b = @{ (ASCII_DIGIT | \"-\" ~ &(ASCII_DIGIT* ~ \"-\"))* } c = @{ ASCII_DIGIT* }";
-    /// let spans = |pest| Spans::of_pest(pest, &["a"], [&[Place::rule("b")]]);
+    /// let spans = |pest| Spans::from_pest(pest, &["a"], [&[Place::rule("b")]]);
     /// let ([first], [last]) = (spans(first)?, spans(last)?);
     /// let alike = first.alike(&[&last], false, None)?;
     /// assert!(alike.contains("1-2") && !alike.contains("1-2-3"));
@@ -72,7 +72,7 @@ impl Spans {
     /// use regular_bnf::{ContentCondition, Place, Spans};
     ///
     /// let pest = "a = { b ~ (\"-\" ~ c)? } b = @{ ASCII_DIGIT* } c = @{ ASCII_DIGIT* }";
-    /// let [c] = Spans::of_pest(pest, &["a"], [&[Place::rule("c")]])?;
+    /// let [c] = Spans::from_pest(pest, &["a"], [&[Place::rule("c")]])?;
     /// let shortest = |content| c.with(content).map(|language| language.members().next());
     /// assert_eq!(shortest(ContentCondition::Some)?.as_deref(), Some("-0"));
     /// assert!(!c.with(ContentCondition::NotEmpty)?.contains("1-") && c.with(ContentCondition::NotEmpty)?.contains("1"));

@@ -36,7 +36,7 @@ const COPY: char = '\u{B}';
 ///
 /// let pest = "version = { number ~ (\".\" ~ number)? ~ (\"-\" ~ label)? } number = @{ digit+ } label = @{ (digit | \"-\")+ }
 ///     digit = _{ '0'..'9' }";
-/// let [label] = Spans::of_pest(pest, &["version"], [&[Place::rule("label")]])?;
+/// let [label] = Spans::from_pest(pest, &["version"], [&[Place::rule("label")]])?;
 /// assert_eq!(label.in_string("1.2-3-4"), Ok(Some(4..7)));
 /// // No label, and no version at all.
 /// assert_eq!(label.in_string("1.2"), Ok(None));
@@ -66,14 +66,14 @@ impl Spans {
     /// If the file cannot be parsed, if a rule or a place does not exist, if the language of a rule
     /// is not regular, if a component can occur twice in one string, or if the rules distinguish
     /// the [marks](Self::MARKS) from all other characters.
-    pub fn of_pest<const N: usize>(
+    pub fn from_pest<const N: usize>(
         pest: &str,
         starts: &[&str],
         places: [&[Place<'_>]; N],
     ) -> Result<[Self; N], ProofError> {
         let rules = &read(pest)?;
         let starts: Vec<usize> = starts.iter().map(|start| rule_index(rules, start)).collect::<Result<_, _>>()?;
-        let marks = Marks::of_places(&places, rules).map_err(|error| match error {
+        let marks = Marks::from_places(&places, rules).map_err(|error| match error {
             MarkError::Invalid(place) => ProofError::Place(place),
             MarkError::NoRule(rule) => ProofError::NoRule(rule),
             MarkError::NotThere(place) => ProofError::NotThere(place),
@@ -104,7 +104,7 @@ impl Spans {
     /// use regular_bnf::{Bnf, Place, Spans};
     ///
     /// let bnf = Bnf::read("telephone = area \"-\" local-number\narea = 1*%x30-39\nlocal-number = 1*%x30-39\n")?;
-    /// let local = Spans::of_bnf(&bnf, "telephone", &[Place::rule("local_number")])?;
+    /// let local = Spans::from_bnf(&bnf, "telephone", &[Place::rule("local_number")])?;
     /// assert_eq!(local.in_string("030-123"), Ok(Some(4..7)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -115,7 +115,7 @@ impl Spans {
     /// production is not regular or too large, or if the component can occur twice in one string or
     /// have two spans in it, since productions do not tell which is preferred, or if the
     /// productions distinguish the [marks](Self::MARKS) from all other characters.
-    pub fn of_bnf(bnf: &Bnf, production: &str, places: &[Place<'_>]) -> Result<Self, ProofError> {
+    pub fn from_bnf(bnf: &Bnf, production: &str, places: &[Place<'_>]) -> Result<Self, ProofError> {
         let mut definitions: Vec<Definition> = bnf.productions().to_vec();
         let mut marked = Vec::new();
         for place in places {
@@ -226,7 +226,7 @@ impl Spans {
     /// use regular_bnf::{Bnf, Language, Place, Spans};
     ///
     /// let pest = "pair = { name ~ \"-\" ~ ANY* } name = @{ (!\"-\" ~ ANY)* }";
-    /// let [name] = Spans::of_pest(pest, &["pair"], [&[Place::rule("name")]])?;
+    /// let [name] = Spans::from_pest(pest, &["pair"], [&[Place::rule("name")]])?;
     /// let digits = Language::new(&Bnf::read("digits = *( %x30-39 / %x2D )\n")?, "digits")?;
     /// let name = name.within(&digits)?;
     /// assert_eq!((name.in_string("12-3"), name.in_string("12-c").is_err()), (Ok(Some(0..2)), true));
@@ -280,7 +280,7 @@ impl Spans {
     /// use regular_bnf::{Ignored, Place, Spans};
     ///
     /// let pest = "pair = { '0'..'9' ~ \"-\" ~ name } name = @{ ('a'..'z' | \" \")* }";
-    /// let [name] = Spans::of_pest(pest, &["pair"], [&[Place::rule("name")]])?;
+    /// let [name] = Spans::from_pest(pest, &["pair"], [&[Place::rule("name")]])?;
     /// let name = name.ignoring(&Ignored { anywhere: '\n'.into(), ends: ' '.into() })?;
     /// assert_eq!(name.in_string("1-\na b\n "), Ok(Some(3..6)));
     /// assert_eq!(name.in_string(" \n1-\n "), Ok(Some(4..4)));

@@ -30,7 +30,7 @@ pub(crate) struct Readings {
 /// The facts before the next character.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub(crate) struct Phase {
-    pub so_far: SoFar,
+    pub so_far: ReadingComparison,
     /// The marks of each side since the last character.
     pub pending: [PendingMarks; 2],
     /// The part of the component that each side had before the last character.
@@ -38,7 +38,7 @@ pub(crate) struct Phase {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub(crate) enum SoFar {
+pub(crate) enum ReadingComparison {
     #[default]
     Alike,
     /// One side has begun before the delimiter, and the other has not.
@@ -77,24 +77,26 @@ impl PendingMarks {
 impl Readings {
     /// The state after the marks before a character; `delimiter` tells whether it is the
     /// delimiter.
-    pub fn resolved(&self, phase: Phase, delimiter: bool) -> SoFar {
+    pub fn resolved(&self, phase: Phase, delimiter: bool) -> ReadingComparison {
         let pending = phase.pending.map(PendingMarks::counted);
         match phase.so_far {
-            SoFar::Differ => SoFar::Differ,
-            SoFar::Alike if pending[0] == pending[1] => SoFar::Alike,
-            SoFar::Alike => match pending {
-                [PendingMarks::Begin, PendingMarks::Nothing] if delimiter => SoFar::Delimiter(0),
-                [PendingMarks::Nothing, PendingMarks::Begin] if delimiter => SoFar::Delimiter(1),
-                _ => SoFar::Differ,
+            ReadingComparison::Differ => ReadingComparison::Differ,
+            ReadingComparison::Alike if pending[0] == pending[1] => ReadingComparison::Alike,
+            ReadingComparison::Alike => match pending {
+                [PendingMarks::Begin, PendingMarks::Nothing] if delimiter => ReadingComparison::Delimiter(0),
+                [PendingMarks::Nothing, PendingMarks::Begin] if delimiter => ReadingComparison::Delimiter(1),
+                _ => ReadingComparison::Differ,
             },
             // After the delimiter both continue, or the delimiter was the whole component.
-            SoFar::Delimiter(side) => match (pending[side], pending[1 - side]) {
-                (PendingMarks::Nothing, PendingMarks::Begin) => SoFar::Alike,
-                (PendingMarks::End, PendingMarks::Nothing) => SoFar::Lone(side),
-                _ => SoFar::Differ,
+            ReadingComparison::Delimiter(side) => match (pending[side], pending[1 - side]) {
+                (PendingMarks::Nothing, PendingMarks::Begin) => ReadingComparison::Alike,
+                (PendingMarks::End, PendingMarks::Nothing) => ReadingComparison::Lone(side),
+                _ => ReadingComparison::Differ,
             },
-            SoFar::Lone(side) if pending[1 - side] == PendingMarks::Nothing => SoFar::Lone(side),
-            SoFar::Lone(_) => SoFar::Differ,
+            ReadingComparison::Lone(side) if pending[1 - side] == PendingMarks::Nothing => {
+                ReadingComparison::Lone(side)
+            }
+            ReadingComparison::Lone(_) => ReadingComparison::Differ,
         }
     }
 
@@ -129,13 +131,13 @@ impl Readings {
         let had = phase
             .had
             .map(|had| if self.strict && had != PartRead::Nothing { PartRead::Empty } else { PartRead::Nothing });
-        (phase.so_far != SoFar::Differ).then_some(Phase { had, ..phase })
+        (phase.so_far != ReadingComparison::Differ).then_some(Phase { had, ..phase })
     }
 
     /// How the markings differ if the string ends here.
     pub fn differ(&self, phase: Phase) -> Option<Disagreement> {
         let had = phase.had();
-        let differ = !matches!(self.resolved(phase, false), SoFar::Alike | SoFar::Lone(_))
+        let differ = !matches!(self.resolved(phase, false), ReadingComparison::Alike | ReadingComparison::Lone(_))
             || self.strict && (had[0] == PartRead::Nothing) != (had[1] == PartRead::Nothing);
         let kind = if had == [PartRead::Text; 2] { Disagreement::Both } else { Disagreement::One };
         differ.then_some(kind)

@@ -26,7 +26,7 @@ fn parted(rng: &mut fastrand::Rng) -> [Spans; 3] {
         let optional = if rng.bool() { "?" } else { "" };
         let pest = format!("a = {{ f ~ (b ~ c){optional} }} b = {{ {part} }} f = {{ {front} }} c = {{ {behind} }}");
         let places = ["b", "f", "c"].map(|name| [Place::rule(name)]);
-        Spans::of_pest(&pest, &["a"], places.each_ref().map(|places| &places[..])).ok()
+        Spans::from_pest(&pest, &["a"], places.each_ref().map(|places| &places[..])).ok()
     };
     loop {
         if let Some(spans) = one() {
@@ -42,7 +42,7 @@ fn grammars(rng: &mut fastrand::Rng) -> Vec<Spans> {
             (rng.choice(FRONTS).unwrap(), rng.choice(PARTS).unwrap(), rng.choice(BEHIND).unwrap());
         let optional = if rng.bool() { "?" } else { "" };
         let pest = format!("a = {{ {front} ~ (b{behind}){optional} }} b = {{ {part} }}");
-        let [spans] = Spans::of_pest(&pest, &["a"], [&[Place::rule("b")]]).ok()?;
+        let [spans] = Spans::from_pest(&pest, &["a"], [&[Place::rule("b")]]).ok()?;
         let ignored = Ignored { anywhere: CharSet::EMPTY, ends: 'x'.into() };
         if rng.u8(0..4) == 0 { spans.ignoring(&ignored).ok() } else { Some(spans) }
     };

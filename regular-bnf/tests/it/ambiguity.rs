@@ -6,7 +6,7 @@ use regular_bnf::{Ambiguity, Bnf, LanguageError, Notation};
 #[test]
 fn grammars_of_anybody_end_in_an_answer_or_an_error() {
     let of = |file: &str, production: &str| {
-        Ambiguity::of(&Bnf::read(file).unwrap(), &["a"], production).map(|found| found.map(|found| found.witness))
+        Ambiguity::find(&Bnf::read(file).unwrap(), &["a"], production).map(|found| found.map(|found| found.witness))
     };
     let found = |witness: &str| Ok(Some(witness.to_owned()));
     assert_eq!(of("a = b b\nb = *\"x\"\n", "b"), found("xx"));
@@ -32,9 +32,9 @@ fn grammars_of_anybody_end_in_an_answer_or_an_error() {
     assert_eq!(of("a = a \"x\" | \"y\"\n", "a"), Err(left));
     // Only a name that cannot be written stands for the marks.
     let abnf = Bnf::read_as("a = 1*CHAR b\nb = *%x61\n", Notation::Abnf).unwrap();
-    assert_eq!(Ambiguity::of(&abnf, &["a"], "B").unwrap().unwrap().witness, "aa");
+    assert_eq!(Ambiguity::find(&abnf, &["a"], "B").unwrap().unwrap().witness, "aa");
     // A witness that is too long has no derivations.
     let long = format!("a = \"{}\" b [ \"x\" ]\nb = 1*\"x\"\n", "y".repeat(300));
-    let long = Ambiguity::of(&Bnf::read(&long).unwrap(), &["a"], "b").unwrap().unwrap();
+    let long = Ambiguity::find(&Bnf::read(&long).unwrap(), &["a"], "b").unwrap().unwrap();
     assert_eq!((long.witness.len(), long.derivations), (302, None));
 }

@@ -191,7 +191,7 @@ fn causes_are_those_of_all_derivations_of_short_strings() {
         // Two derivations that have a production in different places part somewhere.
         let mut moved = false;
         for production in Ambiguity::productions(&bnf, &["p0"]) {
-            if let Ok(Some(found)) = Ambiguity::of(&bnf, &["p0"], production) {
+            if let Ok(Some(found)) = Ambiguity::find(&bnf, &["p0"], production) {
                 moved = true;
                 let first = causes.first().unwrap_or_else(|| panic!("{text}{found:?}"));
                 assert!(first.witness.len() <= found.witness.len(), "{text}{found:?}");
@@ -254,7 +254,7 @@ fn any_characters_are_letters() {
             let other = Bnf::from_definitions(other, Notation::Rfc822).unwrap();
             for production in Ambiguity::productions(&bnf, &["p0"]) {
                 let of = |bnf: &Bnf| {
-                    let found = Ambiguity::of(bnf, &["p0"], production).ok()?;
+                    let found = Ambiguity::find(bnf, &["p0"], production).ok()?;
                     Some(found.map(|found| (found.witness.chars().count(), found)))
                 };
                 let (plain, marked) = (of(&bnf), of(&other));
@@ -274,7 +274,7 @@ fn any_characters_are_letters() {
     assert!(found > 0);
     // All characters are distinguished from the marks, and from no others.
     let bnf = Bnf::read_as("x = 2y\ny = *%x0-10FFFF\n", Notation::Abnf).unwrap();
-    assert_eq!(Ambiguity::of(&bnf, &["x"], "y").unwrap().unwrap().witness, "aa");
+    assert_eq!(Ambiguity::find(&bnf, &["x"], "y").unwrap().unwrap().witness, "aa");
     let bnf = Bnf::read_as("x = 2y\ny = *%x1\n", Notation::Abnf).unwrap();
-    assert_eq!(Ambiguity::of(&bnf, &["x"], "y").unwrap().unwrap().witness, "\u{1}\u{1}");
+    assert_eq!(Ambiguity::find(&bnf, &["x"], "y").unwrap().unwrap().witness, "\u{1}\u{1}");
 }

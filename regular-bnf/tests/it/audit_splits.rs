@@ -105,7 +105,7 @@ const GRAMMARS: [&str; 5] = [
 ];
 
 fn spans(grammar: &str) -> Spans {
-    let [spans] = Spans::of_pest(grammar, &["whole"], [&[Place::rule("part")]]).unwrap();
+    let [spans] = Spans::from_pest(grammar, &["whole"], [&[Place::rule("part")]]).unwrap();
     spans
 }
 

@@ -11,7 +11,7 @@ fn read(abnf: &str) -> Bnf {
 }
 
 fn hosts(abnf: &str) -> Result<Spans, ProofError> {
-    Spans::of_bnf(&read(abnf), "u", &[Place::rule("host")])
+    Spans::from_bnf(&read(abnf), "u", &[Place::rule("host")])
 }
 
 #[test]

@@ -45,8 +45,8 @@ fn short_strings_are_those_after_the_removal() {
     let texts: Vec<String> = short_strings("xy \t", 6).collect();
     let (mut accepted, mut spans_found, mut empty) = (0, 0, 0);
     for pest in GRAMMARS {
-        let language = Language::of_pest(pest, "a").unwrap();
-        let [spans] = Spans::of_pest(pest, &["a"], [&[Place::rule("b")]]).unwrap();
+        let language = Language::from_pest(pest, "a").unwrap();
+        let [spans] = Spans::from_pest(pest, &["a"], [&[Place::rule("b")]]).unwrap();
         for ignored in &all {
             let (wide, located) = (language.ignoring(ignored).unwrap(), spans.ignoring(ignored).unwrap());
             assert_eq!(located.exists(), spans.exists());
@@ -120,7 +120,7 @@ fn automata_of_productions_are_those_after_the_removal() {
 /// The strings of a suite reach every state, and spans with a wrong state fail on one of them.
 #[test]
 fn a_suite_of_spans_tells_them_apart() {
-    let of = |pest: &str| Spans::of_pest(pest, &["a"], [&[Place::rule("b")]]).map(|[spans]| spans).unwrap();
+    let of = |pest: &str| Spans::from_pest(pest, &["a"], [&[Place::rule("b")]]).map(|[spans]| spans).unwrap();
     let first = of("a = { (!\"-\" ~ ANY)* ~ (\"-\" ~ b)? } b = { ANY* }");
     let last = of(
         "a = { ((!\"-\" ~ ANY)* ~ \"-\" ~ &((!\"-\" ~ ANY)* ~ \"-\"))* ~ (!\"-\" ~ ANY)* ~ (\"-\" ~ b)? } b = { ANY* }",

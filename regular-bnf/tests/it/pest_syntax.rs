@@ -48,7 +48,7 @@ fn each_escape_is_the_character_of_its_number_or_refused() {
         let escape = format!("\\u{{{number:02x}}}");
         for pest in [format!("a = {{ \"{escape}\" }}"), format!("a = {{ '{escape}'..'{escape}' }}")] {
             match char::from_u32(number) {
-                Some(c) => assert!(Language::of_pest(&pest, "a").unwrap().contains(&c.to_string()), "{pest}"),
+                Some(c) => assert!(Language::from_pest(&pest, "a").unwrap().contains(&c.to_string()), "{pest}"),
                 None => _ = refused(&pest),
             }
         }
@@ -64,10 +64,10 @@ fn each_repetition_accepts_the_counts_between_its_bounds_or_is_refused() {
         if least > most {
             let expected = format!("a repetition whose maximum, {most}, is not below its minimum, {least}");
             assert_eq!(refused(&pest), format!("line 1, column 16: expected {expected}"));
-            assert!(matches!(Bnf::of_pest(&pest), Err(ProofError::Pest(_))));
+            assert!(matches!(Bnf::from_pest(&pest), Err(ProofError::Pest(_))));
             continue;
         }
-        let language = Language::of_pest(&pest, "a").unwrap();
+        let language = Language::from_pest(&pest, "a").unwrap();
         for count in 0..6 {
             let accepts = least <= count && count <= most;
             assert_eq!(language.contains(&format!("y{}", "x".repeat(count))), accepts, "{pest}: {count}");
@@ -123,7 +123,7 @@ fn no_text_panics() {
         ] {
             let read = Prover::new(&pest);
             quoted += usize::from(read.is_ok());
-            assert_eq!(Bnf::of_pest(&pest).is_ok(), read.is_ok(), "{pest}");
+            assert_eq!(Bnf::from_pest(&pest).is_ok(), read.is_ok(), "{pest}");
             Linter::new().pest(&pest);
         }
     }

@@ -68,7 +68,7 @@ fn every_short_text_is_a_list_or_an_error() {
 /// Spans are computed for every place, or an error names the place or its rule.
 #[test]
 fn places_that_do_not_fit_the_rules_are_errors() {
-    let spans = |place: Place<'_>| Spans::of_pest(PEST, &["a"], [&[place]]).map(|[spans]| spans);
+    let spans = |place: Place<'_>| Spans::from_pest(PEST, &["a"], [&[place]]).map(|[spans]| spans);
     for place in places().into_iter().chain([Place::omitted("b"), Place::literal("")]) {
         match spans(place) {
             Ok(spans) => assert!(spans.exists()),

@@ -234,13 +234,13 @@ fn numbers_that_are_no_characters_are_errors() {
 
 #[test]
 fn spans_and_derivations_are_in_bytes() {
-    let [mark] = Spans::of_pest(PEST, &["name"], [&[Place::rule("mark")]]).unwrap();
+    let [mark] = Spans::from_pest(PEST, &["name"], [&[Place::rule("mark")]]).unwrap();
     assert_eq!(mark.in_string("é\u{10001}.\u{800}"), Ok(Some(7..10)));
     assert_eq!(mark.in_string("é\u{10001}"), Ok(None));
     assert!(mark.in_string("é.").is_err());
 
     let bnf = Bnf::read_as("a = [ b ] [ c ]\nb = 1*%xE9-EA\nc = %xE9 / %x2014\n", Notation::Abnf).unwrap();
-    let found = Ambiguity::of(&bnf, &["a"], "c").unwrap().unwrap();
+    let found = Ambiguity::find(&bnf, &["a"], "c").unwrap().unwrap();
     assert_eq!(found.witness, "é");
     let [one, other] = &found.spans;
     assert_eq!((one.len() + other.len(), one.iter().chain(other).next()), (1, Some(&(0..2))));
@@ -248,7 +248,7 @@ fn spans_and_derivations_are_in_bytes() {
     assert!(derivations.iter().all(|derivation| derivation.span == (0..2)));
     // Ranges that hold the marks themselves.
     let bnf = Bnf::read_as("a = b b\nb = *%x0-10FFFF\n", Notation::Abnf).unwrap();
-    assert_eq!(Ambiguity::of(&bnf, &["a"], "b").unwrap().unwrap().witness, "aa");
+    assert_eq!(Ambiguity::find(&bnf, &["a"], "b").unwrap().unwrap().witness, "aa");
 }
 
 /// The automata over bytes: they accept the encodings of the characters of a set, and nothing else.

@@ -302,7 +302,7 @@ fn ipv6_addresses_have_the_values_of_the_crate() {
 #[test]
 fn ipv6_addresses_of_the_suite_have_the_values_of_the_crate() {
     let mut compared = Compared::default();
-    for vector in sampled(Language::of_pest(PEST, "IPv6_address").unwrap().suite().unwrap(), 10) {
+    for vector in sampled(Language::from_pest(PEST, "IPv6_address").unwrap().suite().unwrap(), 10) {
         compared.text(&format!("https://[{}]", vector.input), &[3]);
     }
     assert!(compared.accepted > 0);

@@ -30,7 +30,7 @@ macro_rules! derived {
 
 #[test]
 fn pest_derive_accepts_the_same() {
-    let url = Language::of_pest(PEST, "URL").unwrap();
+    let url = Language::from_pest(PEST, "URL").unwrap();
     let texts = url
         .sample(7)
         .take(share(20_000, 20))
@@ -53,7 +53,7 @@ fn pest_derive_accepts_the_same() {
 /// The rule `unexamined` matches where only Unicode's processing knows the domain.
 #[test]
 fn unexamined_domains_are_seen() {
-    let url = Language::of_pest(PEST, "URL").unwrap();
+    let url = Language::from_pest(PEST, "URL").unwrap();
     let mut seen = [0; 2];
     // The rules describe what is left after the removal.
     let left = |text: &String| !text.contains(is_removed) && text.trim_matches(is_stripped) == text;

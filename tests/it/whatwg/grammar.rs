@@ -26,12 +26,12 @@ pub fn ignored() -> Ignored {
 
 /// The inputs that the parser accepts.
 pub static URL: LazyLock<Language> =
-    LazyLock::new(|| Language::of_pest(PEST, "URL").unwrap().ignoring(&ignored()).unwrap());
+    LazyLock::new(|| Language::from_pest(PEST, "URL").unwrap().ignoring(&ignored()).unwrap());
 
 /// The spans of the components, in the order of [`PLACES`].
 pub static SPANS: LazyLock<[Spans; 8]> = LazyLock::new(|| {
     let places = PLACES.map(|places| Place::list(places).unwrap());
-    let spans = Spans::of_pest(PEST, &["URL"], places.each_ref().map(Vec::as_slice)).unwrap();
+    let spans = Spans::from_pest(PEST, &["URL"], places.each_ref().map(Vec::as_slice)).unwrap();
     spans.map(|spans| spans.ignoring(&ignored()).unwrap())
 });
 

@@ -238,6 +238,6 @@ fn addresses_near_their_limits() {
 #[test]
 fn an_ipv6_address_is_that_of_rfc_3986() {
     let theirs = Language::new(Grammar::Rfc3986.bnf(Reading::Corrected), "IPv6address").unwrap();
-    let ours = Language::of_pest(PEST, "IPv6_address").unwrap();
+    let ours = Language::from_pest(PEST, "IPv6_address").unwrap();
     assert_eq!(ours.compare(&theirs).unwrap().relation, Relation::Equal);
 }

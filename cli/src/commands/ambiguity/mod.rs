@@ -171,7 +171,7 @@ impl<'a> Question<'a> {
             // An undecided entry production makes only the productions that it reaches undecided.
             let reaching = reachable.iter().filter(|(_, names)| names.contains(name));
             let entries: Vec<&str> = reaching.map(|(entry, _)| *entry).collect();
-            DecidedProduction { name, ambiguity: Ambiguity::of(bnf, &entries, name) }
+            DecidedProduction { name, ambiguity: Ambiguity::find(bnf, &entries, name) }
         });
         if let [DecidedProduction { ambiguity: Err(error), .. }, others @ ..] = &productions[..]
             && others.iter().all(|decided| decided.ambiguity.is_err())

@@ -221,12 +221,12 @@ fn examine(args: &Args, outer: Option<&Outer>, file: String, is_regex: bool) -> 
 /// The rules of an old version.
 fn rules(file: &str, is_regex: bool, notation: &NotationArgs) -> Result<Rules, Failure> {
     if is_regex {
-        return Ok(Rules::of_language(PATTERN, Pattern::read(file, &notation.regex)?.language));
+        return Ok(Rules::from_language(PATTERN, Pattern::read(file, &notation.regex)?.language));
     }
     if is_pest(file) {
-        Rules::of_pest(&text_file(file)?).map_err(|error| Failure::Usage(format!("{file}: {error}")))
+        Rules::from_pest(&text_file(file)?).map_err(|error| Failure::Usage(format!("{file}: {error}")))
     } else {
-        Ok(Rules::of_bnf(notation.read_unbounded(file)?))
+        Ok(Rules::from_bnf(notation.read_unbounded(file)?))
     }
 }
 

@@ -122,7 +122,7 @@ fn read_bnf(file: &str, notation: &NotationArgs) -> Result<Bnf, Failure> {
     if !is_pest(file) {
         return notation.read_unbounded(file);
     }
-    Bnf::of_pest(&text_file(file)?).map_err(|error| Failure::Usage(format!("{file}: {error}")))
+    Bnf::from_pest(&text_file(file)?).map_err(|error| Failure::Usage(format!("{file}: {error}")))
 }
 
 /// All files of the site, by their paths in its folder.

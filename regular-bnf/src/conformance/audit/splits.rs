@@ -30,7 +30,7 @@ const INSIDE: usize = 1;
 /// use regular_bnf::{Bnf, Place, Spans, SplitAudit};
 ///
 /// let bnf = Bnf::read("telephone = area \"-\" local\narea = 1*%x30-39\nlocal = 1*%x30-39\n")?;
-/// let local = Spans::of_bnf(&bnf, "telephone", &[Place::rule("local")])?;
+/// let local = Spans::from_bnf(&bnf, "telephone", &[Place::rule("local")])?;
 /// let mut audit = SplitAudit::new(&local)?;
 /// audit.add("1-2", true)?;
 /// // Many wrong parsers would pass.

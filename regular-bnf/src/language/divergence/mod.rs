@@ -32,7 +32,7 @@ use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 use self::bounds::bounds;
 use self::cause::{CauseKey, Corresponding, LocatedCause, Refusing, cause};
 use self::labelled::{LabelledLanguage, LabelledState, ReadingState};
-use self::rest::Rest;
+use self::rest::SuffixStates;
 use crate::automaton::nfa::NodeId;
 use crate::automaton::ranked::{Outgoing, Ranked};
 use crate::automaton::search::Search;
@@ -162,7 +162,7 @@ struct CauseGroup {
 /// A cause at a divergence at a character, and where the rest of its strings is read.
 struct LocatedReading {
     cause: LocatedCause,
-    rest: Rest,
+    rest: SuffixStates,
 }
 
 /// The steps from a pair of states.
@@ -170,7 +170,7 @@ struct Step {
     /// The characters with which both continue.
     shared: Vec<(char, StatePair)>,
     /// The characters with which only one continues: the side, the cause, and the rest after it.
-    single: Vec<(char, Side, CauseKey, Rest)>,
+    single: Vec<(char, Side, CauseKey, SuffixStates)>,
     /// The cause at the end.
     end: Option<(Side, CauseKey)>,
 }
@@ -311,7 +311,7 @@ impl Divergences {
         #[derive(Clone, PartialEq, Eq, Hash)]
         enum WalkState {
             Both(StatePair),
-            One(Side, Rest),
+            One(Side, SuffixStates),
         }
         let Some(wanted) = self.keys.get(cause) else { return Ok(Vec::new()) };
         let classes = self.classes();
@@ -471,7 +471,7 @@ impl Divergences {
     fn walk(&self) -> Result<Vec<CauseGroup>, LanguageError> {
         let classes = self.classes();
         let characters: Vec<char> = classes.iter().map(|&(c, _)| c).collect();
-        let mut shortest: HashMap<(Side, Rest), Option<String>> = HashMap::default();
+        let mut shortest: HashMap<(Side, SuffixStates), Option<String>> = HashMap::default();
         let mut groups = CauseGroups::default();
         let mut search = Search::new((self.left.start(), self.right.start()), LIMITS.pairs);
         while let Some((at, states)) = search.next() {
@@ -576,13 +576,13 @@ impl CauseGroups {
 fn joined(groups: Vec<CauseGroup>) -> Vec<CauseGroup> {
     /// The common feature of joined causes.
     #[derive(PartialEq, Eq, Hash)]
-    enum Common {
+    enum CommonCause {
         Alternative(Option<usize>),
         Characters(CharSet),
     }
     let elsewhere = moved_characters(&groups);
     let mut joined: Vec<CauseGroup> = Vec::new();
-    let mut indices: HashMap<(Side, bool, Common), usize> = HashMap::default();
+    let mut indices: HashMap<(Side, bool, CommonCause), usize> = HashMap::default();
     for mut group in groups {
         if group.cause.key.kind == CauseKind::Required
             && !group.end
@@ -593,8 +593,8 @@ fn joined(groups: Vec<CauseGroup>) -> Vec<CauseGroup> {
             group.required = CharSet::default();
         }
         let common = match group.cause.key.kind {
-            CauseKind::Alternative => Common::Alternative(group.cause.key.accepting),
-            CauseKind::Characters | CauseKind::Order => Common::Characters(group.characters.clone()),
+            CauseKind::Alternative => CommonCause::Alternative(group.cause.key.accepting),
+            CauseKind::Characters | CauseKind::Order => CommonCause::Characters(group.characters.clone()),
             _ => {
                 joined.push(group);
                 continue;

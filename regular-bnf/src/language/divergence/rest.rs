@@ -10,7 +10,7 @@ use crate::limits::LIMITS;
 
 /// Where the rest of a string is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Rest {
+pub(super) struct SuffixStates {
     /// The state of the language.
     exact: State,
     /// The states in which the rest is read.
@@ -22,15 +22,15 @@ pub(super) struct Rest {
 impl LabelledLanguage {
     /// The rest after a character that `readers` read. States of `preferred` derivations read the
     /// character as well.
-    pub(super) fn rest_after(&self, exact: State, readers: &[NodeId], preferred: &[NodeId]) -> Rest {
+    pub(super) fn rest_after(&self, exact: State, readers: &[NodeId], preferred: &[NodeId]) -> SuffixStates {
         let readers = self.labels.after(readers.iter().copied());
         let preferred = self.labels.after(preferred.iter().copied());
-        Rest { exact, readers, preferred }
+        SuffixStates { exact, readers, preferred }
     }
 
     /// The rest after a character; `None` if nothing can be accepted any more.
-    pub(super) fn continued(&self, rest: Rest, c: char) -> Option<Rest> {
-        Some(Rest {
+    pub(super) fn continued(&self, rest: SuffixStates, c: char) -> Option<SuffixStates> {
+        Some(SuffixStates {
             exact: self.exact.step(rest.exact, c)?,
             readers: self.labels.step(rest.readers, c)?,
             preferred: self.labels.step(rest.preferred, c).unwrap_or(DEAD),
@@ -38,12 +38,12 @@ impl LabelledLanguage {
     }
 
     /// Whether the rest may end there.
-    pub(super) fn is_end(&self, rest: Rest) -> bool {
+    pub(super) fn is_end(&self, rest: SuffixStates) -> bool {
         self.exact.accepts(rest.exact) && self.labels.accepts(rest.readers) && !self.labels.accepts(rest.preferred)
     }
 
     /// Whether a text is read as the rest.
-    pub(super) fn is_rest(&self, rest: Rest, text: &str) -> bool {
+    pub(super) fn is_rest(&self, rest: SuffixStates, text: &str) -> bool {
         text.chars().try_fold(rest, |rest, c| self.continued(rest, c)).is_some_and(|rest| self.is_end(rest))
     }
 
@@ -52,7 +52,7 @@ impl LabelledLanguage {
     /// # Errors
     ///
     /// If too many states are reached.
-    pub(super) fn shortest_rest(&self, rest: Rest, classes: &[char]) -> Result<Option<String>, TooLarge> {
+    pub(super) fn shortest_rest(&self, rest: SuffixStates, classes: &[char]) -> Result<Option<String>, TooLarge> {
         let Some(nearest) = self.labels.completion(rest.readers) else { return Ok(None) };
         if self.is_rest(rest, &nearest) {
             return Ok(Some(nearest));

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use crate::marks::MarkSide;
-use crate::spans::readings::{Disagreement, PendingMarks, Phase, Readings, SoFar};
+use crate::spans::readings::{Disagreement, PendingMarks, Phase, ReadingComparison, Readings};
 
 /// One of the two grammars that are compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -283,23 +283,23 @@ impl CauseSoFar {
         let around = DelimiterContext { before: delimiter.unwrap_or(around.before), ..around };
         match self {
             Self::Alike(began) => match (phase.so_far, to) {
-                (SoFar::Alike, SoFar::Alike) if readings.strict && phase.pending != pending => {
+                (ReadingComparison::Alike, ReadingComparison::Alike) if readings.strict && phase.pending != pending => {
                     Self::Alike(Some(around.began(0)))
                 }
-                (_, SoFar::Alike) if readings.strict => self,
-                (_, SoFar::Alike) => Self::START,
-                (_, SoFar::Delimiter(first)) => Self::Alike(Some(around.began(first))),
-                (_, SoFar::Lone(first)) => {
+                (_, ReadingComparison::Alike) if readings.strict => self,
+                (_, ReadingComparison::Alike) => Self::START,
+                (_, ReadingComparison::Delimiter(first)) => Self::Alike(Some(around.began(first))),
+                (_, ReadingComparison::Lone(first)) => {
                     Self::Ended(GrammarSide::from_side(first), began.unwrap_or(around.began(first)), border)
                 }
-                (SoFar::Delimiter(first), SoFar::Differ) => {
+                (ReadingComparison::Delimiter(first), ReadingComparison::Differ) => {
                     let began = began.unwrap_or(around.began(first));
                     match pending[1 - first] {
                         PendingMarks::Begin => Self::apart(GrammarSide::from_side(first), began, border, around),
                         _ => Self::Begun(GrammarSide::from_side(first), began),
                     }
                 }
-                (_, SoFar::Differ) => {
+                (_, ReadingComparison::Differ) => {
                     let first = usize::from(pending[0] == PendingMarks::Nothing);
                     match pending[first] {
                         PendingMarks::End => {
@@ -338,7 +338,7 @@ impl CauseSoFar {
         around: DelimiterContext,
     ) -> Option<(SplitCause, Option<usize>)> {
         readings.differ(phase)?;
-        let lone = matches!(readings.resolved(phase, false), SoFar::Lone(_));
+        let lone = matches!(readings.resolved(phase, false), ReadingComparison::Lone(_));
         Some(match self.stepped(readings, phase, around, None) {
             Self::Is(cause, read_as) => (cause, read_as),
             Self::Ended(first, began, _) if lone => (SplitCause::Empty { first, after: began.after }, None),

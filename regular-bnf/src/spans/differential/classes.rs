@@ -20,7 +20,7 @@ use crate::spans::Spans;
 /// let first = "a = { b ~ (\"-\" ~ c)? } b = @{ ASCII_DIGIT* } c = @{ (\"-\" | ASCII_DIGIT)* }";
 /// let last = "a = { b ~ (\"-\" ~ c)? } b = @{ (ASCII_DIGIT | \"-\" ~ &(ASCII_DIGIT* ~ \"-\"))* } c = @{ ASCII_DIGIT* }";
 /// let whole = "a = { b } b = @{ (\"-\" | ASCII_DIGIT)* }";
-/// let spans = |pest| Spans::of_pest(pest, &["a"], [&[Place::rule("b")]]).map(|[spans]| spans);
+/// let spans = |pest| Spans::from_pest(pest, &["a"], [&[Place::rule("b")]]).map(|[spans]| spans);
 /// let sides = [spans(first)?, spans(last)?, spans(whole)?];
 /// let classes = SplitClass::find_all(&sides.each_ref(), &[], false, None, 1)?;
 /// let shown: Vec<_> = classes.iter().map(|class| (class.strings[0].witness.as_str(), class.alike(0, 1))).collect();
@@ -91,11 +91,11 @@ impl SplitClass {
 }
 
 /// Strings, or all; and for each pair whether it reads them alike.
-type Region = (Option<Language>, Vec<bool>);
+type SplitRegion = (Option<Language>, Vec<bool>);
 
 /// The strings that all accept, by which pairs read them alike; `None` for all that both of two
 /// sides accept.
-fn regions(sides: &[&Spans], strict: bool, delimiter: Option<char>) -> Result<Vec<Region>, ProofError> {
+fn regions(sides: &[&Spans], strict: bool, delimiter: Option<char>) -> Result<Vec<SplitRegion>, ProofError> {
     if sides.len() == 2 {
         return Ok(vec![(None, vec![false])]);
     }

@@ -8,7 +8,7 @@ use crate::automaton::dfa::{DEAD, Dfa, State};
 use crate::automaton::ranked::{Outgoing, Ranked};
 use crate::automaton::{TooLarge, effort};
 use crate::limits::LIMITS;
-use crate::marks::{BEGIN, END, MarkSide, Markings, Move, classes, markings};
+use crate::marks::{BEGIN, END, MarkSide, MarkedMove, Markings, classes, markings};
 use crate::peg::ProofError;
 use crate::spans::Spans;
 use crate::spans::readings::{Disagreement, Phase, Readings};
@@ -24,7 +24,7 @@ use super::parts::ComponentTracker;
 /// // Which part of `1-2-3` is the label, the one after the first hyphen or the one after the last?
 /// let first = "a = { num ~ (\"-\" ~ label)? } label = @{ (num | \"-\")* } num = @{ '0'..'9' }";
 /// let last = "a = { (num ~ \"-\" ~ &(num ~ \"-\"))* ~ num ~ (\"-\" ~ label)? } label = @{ num* } num = @{ '0'..'9' }";
-/// let spans = |pest| Spans::of_pest(pest, &["a"], [&[Place::rule("label")]]);
+/// let spans = |pest| Spans::from_pest(pest, &["a"], [&[Place::rule("label")]]);
 /// let ([first], [last]) = (spans(first)?, spans(last)?);
 /// let found = Differential::shortest(&first, &last, false, None)?.unwrap();
 /// assert_eq!(found.witness, "0-0-");
@@ -56,7 +56,7 @@ pub struct Differential {
 ///
 /// let first = "a = { b ~ (\"-\" ~ c)? } b = @{ ASCII_DIGIT* } c = @{ (\"-\" | ASCII_DIGIT)* }";
 /// let last = "a = { b ~ (\"-\" ~ c)? } b = @{ (ASCII_DIGIT | \"-\" ~ &(ASCII_DIGIT* ~ \"-\"))* } c = @{ ASCII_DIGIT* }";
-/// let spans = |pest| Spans::of_pest(pest, &["a"], [&[Place::rule("b")]]);
+/// let spans = |pest| Spans::from_pest(pest, &["a"], [&[Place::rule("b")]]);
 /// let ([first], [last]) = (spans(first)?, spans(last)?);
 /// let differentials = Differentials::new(&first, &last, false, None)?;
 /// let shortest = |kind| differentials.of_kind(kind).next().map(|found| found.witness);
@@ -69,7 +69,7 @@ pub struct Differential {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Differentials<K = Disagreement> {
-    ranked: Ranked<Move, K>,
+    ranked: Ranked<MarkedMove, K>,
     delimiter: Option<char>,
 }
 
@@ -78,10 +78,6 @@ debug_fields!(Differentials<K> { delimiter });
 /// The additional effort of a character where another one leads to the same state: more than that
 /// of any character.
 const SECOND: u32 = 512;
-
-/// No mark of a side, and no character of a string: the first move, a choice of the ways of the
-/// parts.
-const CHOICE: Move = (None, BEGIN);
 
 /// The number of strings among which [`Differentials::of_kind`] moves those with different texts to
 /// the front.
@@ -105,8 +101,7 @@ impl Differential {
         Ok(differentials.ranked.ways(|_| true).next().map(Self::new))
     }
 
-    fn new(mut moves: Vec<Move>) -> Self {
-        moves.retain(|step| *step != CHOICE);
+    fn new(moves: Vec<MarkedMove>) -> Self {
         let Markings { string, left, right } = markings(moves);
         Self { witness: string, left: left.into_iter().next(), right: right.into_iter().next() }
     }
@@ -152,7 +147,7 @@ impl Differentials<(SplitCause, Option<usize>)> {
     ///
     /// let first = "a = { b ~ (\"-\" ~ c)? } b = @{ ASCII_DIGIT* } c = @{ (\"-\" | ASCII_DIGIT)* }";
     /// let last = "a = { b ~ (\"-\" ~ c)? } b = @{ (ASCII_DIGIT | \"-\" ~ &(ASCII_DIGIT* ~ \"-\"))* } c = @{ ASCII_DIGIT* }";
-    /// let spans = |pest| Spans::of_pest(pest, &["a"], [&[Place::rule("b")], &[Place::rule("c")]]);
+    /// let spans = |pest| Spans::from_pest(pest, &["a"], [&[Place::rule("b")], &[Place::rule("c")]]);
     /// let ([first, first_c], [last, last_c]) = (spans(first)?, spans(last)?);
     /// let differentials = Differentials::by_cause(&first, &last, [&[&first_c], &[&last_c]], false, None)?;
     /// let shortest: Vec<_> = differentials.kinds().into_iter().map(|cause| (differentials.of_kind(cause).next().unwrap().witness, cause)).collect();
@@ -256,7 +251,7 @@ fn explored<T, K>(
     readings: Readings,
     start: T,
     outcome: StepOutcome<impl Fn(T, Phase, [Option<usize>; 2], char, bool) -> T, impl Fn(T, Phase) -> Option<K>>,
-) -> Result<Ranked<Move, K>, ProofError>
+) -> Result<Ranked<MarkedMove, K>, ProofError>
 where
     T: Copy + Ord + Hash,
     K: Copy + Ord,
@@ -286,7 +281,7 @@ fn too_large(TooLarge: TooLarge) -> ProofError {
 
 impl<F, G> SpanWalk<'_, F, G> {
     /// The moves from a state, and the result of a string that ends there.
-    fn moves<T, K>(&self, state: &SpanWalkState<T>) -> Outgoing<SpanWalkState<T>, Move, K>
+    fn moves<T, K>(&self, state: &SpanWalkState<T>) -> Outgoing<SpanWalkState<T>, MarkedMove, K>
     where
         T: Copy + Ord,
         F: Fn(T, Phase, [Option<usize>; 2], char, bool) -> T,
@@ -294,7 +289,7 @@ impl<F, G> SpanWalk<'_, F, G> {
     {
         let Some(part_states) = state.parts else {
             let choices = pairs(&self.parts[0].starts, &self.parts[1].starts).into_iter();
-            let moves = choices.map(|parts| (CHOICE, None, SpanWalkState { parts: Some(parts), ..*state }));
+            let moves = choices.map(|parts| (MarkedMove::Choice, None, SpanWalkState { parts: Some(parts), ..*state }));
             return Outgoing { moves: moves.collect(), end: None };
         };
         let mut moves = Vec::new();
@@ -306,7 +301,7 @@ impl<F, G> SpanWalk<'_, F, G> {
                 {
                     let mut next = SpanWalkState { phase, ..*state };
                     next.sides[side as usize] = to;
-                    moves.push(((Some(side), mark), None, next));
+                    moves.push((MarkedMove::Mark(side, mark), None, next));
                 }
             }
         }
@@ -317,8 +312,8 @@ impl<F, G> SpanWalk<'_, F, G> {
             let Some(first) = characters.clone().min() else { continue };
             let others = characters.filter(|other| *other != first);
             let second = others.min_by_key(|other| (other.0 == first.0, *other));
-            moves.push(((None, first.1), Some(first.0), next));
-            moves.extend(second.map(|(effort, c)| ((None, c), Some(effort + SECOND), next)));
+            moves.push((MarkedMove::Character(first.1), Some(first.0), next));
+            moves.extend(second.map(|(effort, c)| (MarkedMove::Character(c), Some(effort + SECOND), next)));
         }
         let mut parts = self.parts.iter().zip(part_states);
         let is_end = self.sides.iter().all(|(side, dfa)| dfa.is_accepting(state.sides[*side as usize]))

@@ -168,7 +168,7 @@ fn good_patterns_have_no_findings() {
 fn versions_and_other_languages() {
     let language = |text: &str| Regex::read(text, Flavour::Rust, "").unwrap().language().unwrap();
     let (old, new) = (language("[0-9]{4}"), Pattern { text: "[0-9]{4,5}", ..Pattern::default() });
-    let rules = Rules::of_language("pattern", old.clone());
+    let rules = Rules::from_language("pattern", old.clone());
     let found = Linter::new().old(&rules).within("year", &old).pattern(new).findings;
     let found: Vec<_> = found.iter().map(|found| (found.lint, found.witness.as_deref())).collect();
     assert_eq!(found, [(Lint::NotWithin, Some("00000")), (Lint::AcceptsMore, Some("00000"))]);

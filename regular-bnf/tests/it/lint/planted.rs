@@ -404,7 +404,7 @@ fn wider_and_narrower_versions_are_found() {
         let [narrow, wide] = [narrow, wide].map(grammar);
         let bnf = |text: &str| Bnf::read_as(text, Notation::Abnf).unwrap();
         for (old, new, lint) in [(&narrow, &wide, Lint::AcceptsMore), (&wide, &narrow, Lint::AcceptsLess)] {
-            let rules = Rules::of_bnf(bnf(old));
+            let rules = Rules::from_bnf(bnf(old));
             let report = Linter::new().old(&rules).bnf(new, Notation::Abnf);
             let found: Vec<_> = report.findings.iter().filter(|found| found.lint == lint).collect();
             assert_eq!(found.iter().map(|found| found.line).collect::<Vec<_>>(), [1, 2, 3], "{old}{new}");
