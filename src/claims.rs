@@ -24,29 +24,29 @@ use crate::resolve::Options;
 
 /// A production of one grammar in one reading; or an expression in parentheses, in the notation of
 /// the grammar.
-type Of = (Grammar, Reading, &'static str);
+type Subject = (Grammar, Reading, &'static str);
 
 /// A statement of a document, in a form that can be decided.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Check {
     /// The first production's language is a subset of the second's. Strings that it accepts
     /// unexamined refute nothing: Unicode's IDNA processing may refuse them.
-    Within(Of, Of),
+    Within(Subject, Subject),
     /// The two languages are disjoint.
-    Disjoint(Of, Of),
+    Disjoint(Subject, Subject),
     /// The two languages are equal.
-    Equal(Of, Of),
+    Equal(Subject, Subject),
     /// The production matches the string.
-    Takes(Of, &'static str),
+    Takes(Subject, &'static str),
     /// The production does not match the string.
-    Refuses(Of, &'static str),
+    Refuses(Subject, &'static str),
     /// No member of the production contains one of these characters.
-    Without(Of, &'static str),
+    Without(Subject, &'static str),
     /// No member of the production is derived by both of two expressions, which are two ways to
     /// derive it.
-    Apart(Of, [&'static str; 2]),
+    Apart(Subject, [&'static str; 2]),
     /// A member of the production is derived by both expressions, as the document itself states.
-    Both(Of, [&'static str; 2]),
+    Both(Subject, [&'static str; 2]),
     /// The grammar defines each name that a production uses.
     Defines(Grammar, Reading),
     /// The entry productions of the grammar accept the document's own examples.
@@ -102,7 +102,7 @@ const CLAIMS: &str = include_str!("../grammar/claims.tsv");
 
 /// A line of the list.
 #[derive(Clone, Copy)]
-struct Line {
+struct ClaimLine {
     grammar: Grammar,
     place: &'static str,
     quotation: &'static str,
@@ -110,7 +110,7 @@ struct Line {
     check: Check,
 }
 
-impl Line {
+impl ClaimLine {
     fn read(line: &'static str) -> Option<Self> {
         let fields: Vec<&str> = line.split('\t').collect();
         let [grammar, place, quotation, says, question] = *fields.as_slice() else { return None };
@@ -119,8 +119,8 @@ impl Line {
 }
 
 /// The parsed lines, with `None` for each invalid line.
-fn lines() -> impl Iterator<Item = Option<Line>> {
-    CLAIMS.lines().map(Line::read)
+fn lines() -> impl Iterator<Item = Option<ClaimLine>> {
+    CLAIMS.lines().map(ClaimLine::read)
 }
 
 /// Decides all claims, in the order of the documents.
@@ -138,10 +138,10 @@ pub fn claims() -> Vec<Claim> {
 
 impl Claim {
     /// Decides the claim of a line.
-    fn new(line: Line, languages: &mut Languages) -> Self {
-        let Line { grammar, place, quotation, says, check } = line;
+    fn new(line: ClaimLine, languages: &mut Languages) -> Self {
+        let ClaimLine { grammar, place, quotation, says, check } = line;
         let (holds, witnesses, undecided) = match check.decide(languages) {
-            Ok(Decided { holds, witnesses }) => (Some(holds), witnesses, None),
+            Ok(Decision { holds, witnesses }) => (Some(holds), witnesses, None),
             Err(error) => (None, Vec::new(), Some(error.to_string())),
         };
         Self {
@@ -162,18 +162,18 @@ impl Claim {
 
 /// A cache of languages.
 #[derive(Default)]
-struct Languages(HashMap<Of, Result<Language, LanguageError>>);
+struct Languages(HashMap<Subject, Result<Language, LanguageError>>);
 
 impl Languages {
     /// The language of a production or an expression.
-    fn get(&mut self, subject: Of) -> Result<Language, LanguageError> {
+    fn get(&mut self, subject: Subject) -> Result<Language, LanguageError> {
         self.0.entry(subject).or_insert_with(|| language_of(subject)).clone()
     }
 
     /// A shortest string that two expressions of a grammar derive.
     fn derived_by_both(
         &mut self,
-        (grammar, reading, _): Of,
+        (grammar, reading, _): Subject,
         [left, right]: [&'static str; 2],
     ) -> Result<Option<String>, LanguageError> {
         let left = self.get((grammar, reading, left))?;
@@ -191,7 +191,7 @@ impl Languages {
 /// assert_eq!(said[0].0, "3.2.2");
 /// ```
 pub fn on_derivations(grammar: Grammar, production: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
-    lines().flatten().filter_map(move |Line { place, says, check, .. }| match check {
+    lines().flatten().filter_map(move |ClaimLine { place, says, check, .. }| match check {
         Apart(subject, _) | Both(subject, _) if concerns(subject, grammar, production) => Some((place, says)),
         _ => None,
     })
@@ -211,7 +211,7 @@ pub fn on_ways(
     production: &str,
     ways: [&str; 2],
 ) -> impl Iterator<Item = (&'static str, &'static str)> {
-    lines().flatten().filter_map(move |Line { place, says, check, .. }| match check {
+    lines().flatten().filter_map(move |ClaimLine { place, says, check, .. }| match check {
         Apart(subject, stated) | Both(subject, stated)
             if concerns(subject, grammar, production) && may_be_same(grammar, stated, ways) =>
         {
@@ -222,7 +222,7 @@ pub fn on_ways(
 }
 
 /// Whether the subject of a claim is a production, in either reading.
-fn concerns((subject_grammar, _, name): Of, grammar: Grammar, production: &str) -> bool {
+fn concerns((subject_grammar, _, name): Subject, grammar: Grammar, production: &str) -> bool {
     subject_grammar == grammar && name == production
 }
 
@@ -234,12 +234,12 @@ fn may_be_same(grammar: Grammar, stated: [&str; 2], ways: [&str; 2]) -> bool {
 }
 
 /// A decision: whether a claim holds, and strings that refute it.
-struct Decided {
+struct Decision {
     holds: bool,
     witnesses: Vec<String>,
 }
 
-impl Decided {
+impl Decision {
     /// The decision by the strings that refute a claim: without them the claim holds.
     fn from_witnesses(witnesses: impl IntoIterator<Item = String>) -> Self {
         let witnesses: Vec<String> = witnesses.into_iter().collect();
@@ -298,7 +298,7 @@ impl Check {
     }
 
     /// The productions in the question, without its expressions.
-    fn productions(self) -> Vec<Of> {
+    fn productions(self) -> Vec<Subject> {
         let mut productions = match self {
             Within(left, right) | Disjoint(left, right) | Equal(left, right) => vec![left, right],
             Takes(subject, _) | Refuses(subject, _) | Without(subject, _) | Apart(subject, _) | Both(subject, _) => {
@@ -311,16 +311,16 @@ impl Check {
     }
 
     /// Decides the claim.
-    fn decide(self, languages: &mut Languages) -> Result<Decided, LanguageError> {
+    fn decide(self, languages: &mut Languages) -> Result<Decision, LanguageError> {
         let witness = match self {
             Apart(subject, ways) => languages.derived_by_both(subject, ways)?,
             Both(subject, ways) => {
                 let holds = languages.derived_by_both(subject, ways)?.is_some();
-                return Ok(Decided { holds, witnesses: Vec::new() });
+                return Ok(Decision { holds, witnesses: Vec::new() });
             }
             Defines(grammar, reading) => {
                 let undefined = grammar.bnf(reading).undefined();
-                return Ok(Decided::from_witnesses(undefined.into_iter().map(str::to_owned)));
+                return Ok(Decision::from_witnesses(undefined.into_iter().map(str::to_owned)));
             }
             Within(left, right) => {
                 let left_only = languages.get(left)?.compare(&languages.get(right)?)?.left_only;
@@ -334,7 +334,7 @@ impl Check {
             Disjoint(left, right) => languages.get(left)?.compare(&languages.get(right)?)?.both,
             Equal(left, right) => {
                 let comparison = languages.get(left)?.compare(&languages.get(right)?)?;
-                return Ok(Decided::from_witnesses(comparison.left_only.into_iter().chain(comparison.right_only)));
+                return Ok(Decision::from_witnesses(comparison.left_only.into_iter().chain(comparison.right_only)));
             }
             Takes(subject, string) => (!languages.get(subject)?.contains(string)).then(|| string.to_owned()),
             Refuses(subject, string) => languages.get(subject)?.contains(string).then(|| string.to_owned()),
@@ -343,10 +343,10 @@ impl Check {
                 let dfa = language.automaton();
                 let members =
                     characters.chars().filter(|&c| (1..dfa.len() as State).any(|state| dfa.step(state, c) != DEAD));
-                return Ok(Decided::from_witnesses(members.map(String::from)));
+                return Ok(Decision::from_witnesses(members.map(String::from)));
             }
             Examples(grammar, reading) => {
-                return Ok(Decided::from_witnesses(refused_examples(grammar, reading, languages)?));
+                return Ok(Decision::from_witnesses(refused_examples(grammar, reading, languages)?));
             }
             Resolves(grammar, reading, base, reference, result) => {
                 let options = Options { wording: reading == Published, ..Options::default() };
@@ -366,7 +366,7 @@ impl Check {
             }
             GopherPlusForm(string) => GopherPlus::parse(string).is_err().then(|| string.to_owned()),
         };
-        Ok(Decided::from_witnesses(witness))
+        Ok(Decision::from_witnesses(witness))
     }
 
     /// The contradiction.
@@ -378,23 +378,23 @@ impl Check {
         let quoted_witnesses = witnesses.iter().take(MOST).map(|witness| quoted(witness));
         let list = quoted_witnesses.chain(omitted).collect::<Vec<_>>().join(", ");
         match self {
-            Within(left, right) => format!("{} accepts {list}, and {} does not", Name(left), Name(right)),
-            Disjoint(left, right) => format!("both {} and {} accept {list}", Name(left), Name(right)),
+            Within(left, right) => format!("{} accepts {list}, and {} does not", SubjectName(left), SubjectName(right)),
+            Disjoint(left, right) => format!("both {} and {} accept {list}", SubjectName(left), SubjectName(right)),
             Equal(left, right) => {
                 let sentences = witnesses.iter().map(|witness| {
                     let is_left = language_of(left).is_ok_and(|language| language.contains(witness));
-                    format!("only {} accepts {}", Name(if is_left { left } else { right }), quoted(witness))
+                    format!("only {} accepts {}", SubjectName(if is_left { left } else { right }), quoted(witness))
                 });
                 sentences.collect::<Vec<_>>().join(", and ")
             }
-            Takes(subject, _) => format!("{} refuses {list}", Name(subject)),
-            Refuses(subject, _) => format!("{} accepts {list}", Name(subject)),
-            Without(subject, _) => format!("strings of {} contain {list}", Name(subject)),
+            Takes(subject, _) => format!("{} refuses {list}", SubjectName(subject)),
+            Refuses(subject, _) => format!("{} accepts {list}", SubjectName(subject)),
+            Without(subject, _) => format!("strings of {} contain {list}", SubjectName(subject)),
             Apart(subject, [left, right]) => {
-                format!("{} derives {list} by `{left}`, and by `{right}`", Name(subject))
+                format!("{} derives {list} by `{left}`, and by `{right}`", SubjectName(subject))
             }
             Both(subject, [left, right]) => {
-                format!("{} derives no string by both `{left}` and `{right}`", Name(subject))
+                format!("{} derives no string by both `{left}` and `{right}`", SubjectName(subject))
             }
             Defines(grammar, _) => format!("{grammar} does not define {list}"),
             Examples(grammar, reading) => match reading {
@@ -420,20 +420,20 @@ fn quoted(text: &str) -> String {
 }
 
 /// Parses a production, or an expression in parentheses.
-fn read_subject(name: &'static str) -> Option<Of> {
+fn read_subject(name: &'static str) -> Option<Subject> {
     let (name, reading) = as_published(name);
     let (grammar, production) = name.split_once(':')?;
     Some((grammar.parse().ok()?, reading, production))
 }
 
 /// Parses two subjects with words between them.
-fn read_pair(text: &'static str, between: &str) -> Option<(Of, Of)> {
+fn read_pair(text: &'static str, between: &str) -> Option<(Subject, Subject)> {
     let (left, right) = text.split_once(between)?;
     Some((read_subject(left)?, read_subject(right)?))
 }
 
 /// Parses a subject and two ways to derive it.
-fn read_ways(text: &'static str) -> Option<(Of, [&'static str; 2])> {
+fn read_ways(text: &'static str) -> Option<(Subject, [&'static str; 2])> {
     let (name, ways) = text.split_once(" is both (")?;
     let (left, right) = ways.strip_suffix(')')?.split_once(") and (")?;
     Some((read_subject(name)?, [left, right]))
@@ -462,7 +462,7 @@ fn refused_examples(
 }
 
 /// The language of a production, or of an expression.
-fn language_of((grammar, reading, name): Of) -> Result<Language, LanguageError> {
+fn language_of((grammar, reading, name): Subject) -> Result<Language, LanguageError> {
     let bnf = grammar.bnf(reading);
     if bnf.get(name).is_some() {
         return Language::new(bnf, name);
@@ -480,7 +480,7 @@ fn language_of((grammar, reading, name): Of) -> Result<Language, LanguageError> 
 
 /// The grammar without strings for the productions of text that it accepts unexamined, which have
 /// that word in their names; `None` if the grammar has no such production.
-fn without_unexamined((grammar, reading, _): Of) -> Option<Bnf> {
+fn without_unexamined((grammar, reading, _): Subject) -> Option<Bnf> {
     grammar.unexamined()?;
     let bnf = grammar.bnf(reading);
     let unexamined = bnf.productions().iter().filter(|definition| definition.name.contains("unexamined"));
@@ -490,9 +490,9 @@ fn without_unexamined((grammar, reading, _): Of) -> Option<Bnf> {
 }
 
 /// A production as a question names it.
-struct Name(Of);
+struct SubjectName(Subject);
 
-impl std::fmt::Display for Name {
+impl std::fmt::Display for SubjectName {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let (grammar, reading, production) = self.0;
         write!(f, "{grammar}:{production}")?;
@@ -524,14 +524,14 @@ fn examples(grammar: Grammar) -> impl Iterator<Item = &'static str> {
 impl std::fmt::Display for Check {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match *self {
-            Within(left, right) => write!(f, "every {} is a {}", Name(left), Name(right)),
-            Disjoint(left, right) => write!(f, "no {} is a {}", Name(left), Name(right)),
-            Equal(left, right) => write!(f, "{} and {} are equal", Name(left), Name(right)),
-            Takes(subject, string) => write!(f, "{} accepts `{string}`", Name(subject)),
-            Refuses(subject, string) => write!(f, "{} refuses `{string}`", Name(subject)),
-            Without(subject, characters) => write!(f, "no {} holds one of `{characters}`", Name(subject)),
-            Apart(subject, [left, right]) => write!(f, "no {} is both ({left}) and ({right})", Name(subject)),
-            Both(subject, [left, right]) => write!(f, "some {} is both ({left}) and ({right})", Name(subject)),
+            Within(left, right) => write!(f, "every {} is a {}", SubjectName(left), SubjectName(right)),
+            Disjoint(left, right) => write!(f, "no {} is a {}", SubjectName(left), SubjectName(right)),
+            Equal(left, right) => write!(f, "{} and {} are equal", SubjectName(left), SubjectName(right)),
+            Takes(subject, string) => write!(f, "{} accepts `{string}`", SubjectName(subject)),
+            Refuses(subject, string) => write!(f, "{} refuses `{string}`", SubjectName(subject)),
+            Without(subject, characters) => write!(f, "no {} holds one of `{characters}`", SubjectName(subject)),
+            Apart(subject, [left, right]) => write!(f, "no {} is both ({left}) and ({right})", SubjectName(subject)),
+            Both(subject, [left, right]) => write!(f, "some {} is both ({left}) and ({right})", SubjectName(subject)),
             Defines(grammar, Corrected) => write!(f, "{grammar} defines each of its words"),
             Defines(grammar, Published) => write!(f, "{grammar} as published defines each of its words"),
             Examples(grammar, Corrected) => write!(f, "{grammar} accepts each of its document's examples"),
@@ -553,7 +553,7 @@ mod tests {
     #[test]
     fn every_line_is_a_claim_and_reads_as_it_is_shown() {
         for (line, claim) in CLAIMS.lines().zip(lines()) {
-            let Line { check, quotation, .. } = claim.unwrap_or_else(|| panic!("{line}"));
+            let ClaimLine { check, quotation, .. } = claim.unwrap_or_else(|| panic!("{line}"));
             assert_eq!(line.rsplit('\t').next(), Some(&*check.to_string()));
             assert!(quotation.split(' ').all(|word| !word.is_empty()), "{line}");
         }
@@ -562,7 +562,7 @@ mod tests {
     /// Each of two ways to derive a production derives only strings of the production.
     #[test]
     fn ways_are_ways_of_their_production() {
-        for Line { check, .. } in lines().flatten() {
+        for ClaimLine { check, .. } in lines().flatten() {
             if let Apart(subject, ways) | Both(subject, ways) = check {
                 for way in ways {
                     let (grammar, reading, _) = subject;

@@ -126,7 +126,7 @@ pub use grammar::{Date, Generation, Grammar, UnknownGrammar};
 pub use parse::production::Production;
 pub use parse::tree::{Node, Tree};
 #[doc(hidden)]
-pub use refusal::error::CacheKey;
+pub use refusal::error::ErrorKey;
 pub use refusal::error::{Advice, Error, Expected, NotUtf8};
 pub use refusal::forgive::{Forgiven, forgive};
 pub use refusal::reason::{Reason, UnknownReason};

@@ -15,7 +15,7 @@ use arrow_select::take::take;
 use rustc_hash::FxHashMap;
 use uri_lineage::classifier::{Classifier, Verdicts};
 use uri_lineage::language::ByteTable;
-use uri_lineage::equivalence::Rule;
+use uri_lineage::equivalence::EquivalenceRule;
 use uri_lineage::{Components, Grammar, Member, NotUtf8, Refusal};
 
 use crate::texts::{Texts, TooLarge};
@@ -290,7 +290,7 @@ pub fn normalize(grammar: Grammar) -> impl Fn(&Urls<'_>) -> Result<ArrayRef, Too
         let normal = |url: &[u8]| {
             let verdicts = classifier.classify(url);
             let text = verdicts.accepts(grammar).then(|| str::from_utf8(url).ok()).flatten()?;
-            verdicts.normal_forms(text, Rule::ALL).of(grammar).ok().map(|normal| normal.text)
+            verdicts.normal_forms(text, EquivalenceRule::ALL).of(grammar).ok().map(|normal| normal.text)
         };
         let rows = urls.iter();
         let mut column = Texts::new(rows.len());

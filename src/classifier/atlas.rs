@@ -71,14 +71,14 @@ impl Acceptor {
 
 /// A production, perhaps with a fragment after it: one bit of [`EntrySet`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Entry {
+struct AcceptingEntry {
     grammar: Grammar,
     unexamined: bool,
     production: &'static str,
     fragment: bool,
 }
 
-impl Entry {
+impl AcceptingEntry {
     fn new(grammar: Grammar, acceptor: &Acceptor) -> Self {
         let &Acceptor { unexamined, production, fragment, .. } = acceptor;
         Self { grammar, unexamined, production, fragment }
@@ -96,14 +96,14 @@ impl Entry {
 }
 
 /// All parts of some grammars, in the order of their bits.
-fn parts(grammars: &[Grammar]) -> Vec<Entry> {
+fn parts(grammars: &[Grammar]) -> Vec<AcceptingEntry> {
     let mut parts = Vec::new();
     for &grammar in grammars {
         for acceptor in acceptors(grammar) {
-            let part = Entry::new(grammar, acceptor);
+            let part = AcceptingEntry::new(grammar, acceptor);
             parts.push(part);
             if part.fragment && !part.production.is_empty() {
-                parts.push(Entry { fragment: false, ..part });
+                parts.push(AcceptingEntry { fragment: false, ..part });
             }
         }
     }
@@ -112,12 +112,12 @@ fn parts(grammars: &[Grammar]) -> Vec<Entry> {
 
 /// The parts that accept in a state, and the parts that can accept after it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Open {
+pub(super) struct EntryAcceptance {
     accepts: EntrySet,
     may_accept: EntrySet,
 }
 
-impl Label for Open {
+impl Label for EntryAcceptance {
     const SIZE: usize = 2 * size_of::<EntrySet>();
 
     fn write(&self, out: &mut Vec<u8>) {
@@ -132,21 +132,21 @@ impl Label for Open {
 
 /// The automaton of all parts of some grammars.
 pub(super) struct Atlas {
-    pub table: Table<Open>,
-    parts: Vec<Entry>,
+    pub table: Table<EntryAcceptance>,
+    parts: Vec<AcceptingEntry>,
 }
 
 impl Atlas {
     /// Whether a grammar can accept some continuation of an input.
-    pub fn is_open(&self, label: &Open, grammar: Grammar) -> bool {
+    pub fn is_open(&self, label: &EntryAcceptance, grammar: Grammar) -> bool {
         self.parts.iter().enumerate().any(|(bit, part)| part.grammar == grammar && label.may_accept & 1 << bit != 0)
     }
 
     /// For each grammar the index of the first of its acceptors that accepts.
-    pub fn verdict(&self, label: &Open) -> [Option<usize>; Grammar::ALL.len()] {
+    pub fn verdict(&self, label: &EntryAcceptance) -> [Option<usize>; Grammar::ALL.len()] {
         Grammar::ALL.map(|grammar| {
             acceptors(grammar).iter().position(|acceptor| {
-                let part = Entry::new(grammar, acceptor);
+                let part = AcceptingEntry::new(grammar, acceptor);
                 let bit = self.parts.iter().position(|other| *other == part);
                 bit.is_some_and(|bit| label.accepts & 1 << bit != 0)
             })
@@ -162,7 +162,7 @@ impl Atlas {
         for group in parts.chunk_by(|left, right| (left.grammar, left.unexamined) == (right.grammar, right.unexamined))
         {
             let bnf = bnf(group[0].grammar, group[0].unexamined);
-            let exprs: Vec<Expr> = group.iter().map(Entry::expr).collect();
+            let exprs: Vec<Expr> = group.iter().map(AcceptingEntry::expr).collect();
             let nfa = Nfa::union(&bnf, &exprs, group[0].grammar.id()).expect("the grammars are this library's own");
             nfas.push((nfa, exprs.len() as u32));
         }
@@ -178,7 +178,7 @@ fn bnf(grammar: Grammar, unexamined: bool) -> Cow<'static, Bnf> {
 }
 
 /// The deterministic automaton.
-fn explored(nfa: &Nfa) -> Table<Open> {
+fn explored(nfa: &Nfa) -> Table<EntryAcceptance> {
     // The class of each byte, and a byte of each class.
     let ((ascii, width), alphabet) = (nfa.classes(), nfa.alphabet());
     let classes: [u8; 256] = std::array::from_fn(|byte| match ascii.get(byte) {
@@ -211,8 +211,11 @@ fn explored(nfa: &Nfa) -> Table<Open> {
         accepts.push(nfa.accepted(&set).fold(0, |parts, bit| parts | 1 << bit));
     }
     let may_accept = reachable(&next, &accepts);
-    let labels =
-        accepts.into_iter().zip(may_accept).map(|(accepts, may_accept)| Open { accepts, may_accept }).collect();
+    let labels = accepts
+        .into_iter()
+        .zip(may_accept)
+        .map(|(accepts, may_accept)| EntryAcceptance { accepts, may_accept })
+        .collect();
     Table::new(classes, &next, labels)
 }
 

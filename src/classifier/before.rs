@@ -5,39 +5,39 @@ use std::collections::HashSet;
 use super::table::{Label, START, Table};
 use crate::base::authority::{AuthorityReader, AuthorityState};
 use crate::base::scheme::in_scheme;
-use crate::refusal::context::Scheme;
+use crate::refusal::context::SchemeProgress;
 
 /// The facts about the text in front of an offset on which the
 /// [context](crate::classifier::Context) depends.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Before {
+pub(super) struct PrecedingContext {
     /// Whether a colon has been read; `None` if not, and if all of the text may belong to a scheme.
     colon: Option<bool>,
     /// The progress in the authority.
     pub authority: AuthorityState,
 }
 
-impl Before {
+impl PrecedingContext {
     /// The progress in the scheme, if this byte comes next; `None` if it also depends on the bytes
     /// after it.
     #[inline(always)]
-    pub fn scheme(self, next: Option<u8>) -> Option<Scheme> {
+    pub fn scheme(self, next: Option<u8>) -> Option<SchemeProgress> {
         match (self.colon, next) {
-            (Some(true), _) => Some(Scheme::Read),
+            (Some(true), _) => Some(SchemeProgress::Read),
             (None, Some(byte)) if byte == b':' || in_scheme(byte) => None,
-            _ => Some(Scheme::Missing),
+            _ => Some(SchemeProgress::Missing),
         }
     }
 }
 
 /// Reads a text byte by byte for [`Before`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct BeforeReader {
+struct PrecedingReader {
     colon: Option<bool>,
     authority: AuthorityReader,
 }
 
-impl BeforeReader {
+impl PrecedingReader {
     /// In front of the first byte.
     const START: Self = Self { colon: None, authority: AuthorityReader::START };
 
@@ -53,24 +53,24 @@ impl BeforeReader {
     }
 
     /// The facts about the text.
-    fn before(self) -> Before {
-        Before { colon: self.colon, authority: self.authority.authority() }
+    fn before(self) -> PrecedingContext {
+        PrecedingContext { colon: self.colon, authority: self.authority.authority() }
     }
 }
 
 /// For each state of a table the facts about the texts that lead to it; `None` if they differ.
-pub(super) struct BeforeStates(Vec<Option<Before>>);
+pub(super) struct PrecedingContexts(Vec<Option<PrecedingContext>>);
 
 /// The facts that the texts which lead to a state have in common, as far as they are read.
 #[derive(Clone, Copy)]
-enum Common {
+enum SharedContext {
     NoText,
-    Same(Before),
+    Same(PrecedingContext),
     Nothing,
 }
 
-impl Common {
-    fn and(self, before: Before) -> Self {
+impl SharedContext {
+    fn and(self, before: PrecedingContext) -> Self {
         match self {
             Self::NoText => Self::Same(before),
             Self::Same(earlier) if earlier == before => self,
@@ -78,23 +78,23 @@ impl Common {
         }
     }
 
-    fn before(self) -> Option<Before> {
+    fn before(self) -> Option<PrecedingContext> {
         if let Self::Same(before) = self { Some(before) } else { None }
     }
 }
 
 /// Every value of [`Before`], in the order of the encoding.
-fn possible_values() -> impl Iterator<Item = Before> {
+fn possible_values() -> impl Iterator<Item = PrecedingContext> {
     let colons = [None, Some(false), Some(true)];
-    colons.into_iter().flat_map(|colon| AuthorityState::ALL.map(|authority| Before { colon, authority }))
+    colons.into_iter().flat_map(|colon| AuthorityState::ALL.map(|authority| PrecedingContext { colon, authority }))
 }
 
-impl BeforeStates {
+impl PrecedingContexts {
     /// Reads all texts along with the table.
     pub fn new<L: Label>(table: &Table<L>) -> Self {
-        let start = (START, BeforeReader::START);
+        let start = (START, PrecedingReader::START);
         let (mut seen, mut waiting) = (HashSet::from([start]), vec![start]);
-        let mut common = vec![Common::NoText; table.states()];
+        let mut common = vec![SharedContext::NoText; table.states()];
         while let Some((state, reader)) = waiting.pop() {
             let state_common = &mut common[usize::from(state)];
             *state_common = state_common.and(reader.before());
@@ -105,12 +105,12 @@ impl BeforeStates {
                 }
             }
         }
-        Self(common.into_iter().map(Common::before).collect())
+        Self(common.into_iter().map(SharedContext::before).collect())
     }
 
     /// The facts about the text that leads to a state; `None` if texts with different facts do.
     #[inline(always)]
-    pub fn get(&self, state: u16) -> Option<Before> {
+    pub fn get(&self, state: u16) -> Option<PrecedingContext> {
         *self.0.get(usize::from(state))?
     }
 
@@ -128,7 +128,7 @@ impl BeforeStates {
     /// other data.
     pub fn read<L: Label>(table: &Table<L>, data: &'static [u8]) -> Option<(Self, &'static [u8])> {
         let (numbers, remainder) = data.split_at_checked(table.states())?;
-        let numbered: Vec<Option<Before>> = [None].into_iter().chain(possible_values().map(Some)).collect();
+        let numbered: Vec<Option<PrecedingContext>> = [None].into_iter().chain(possible_values().map(Some)).collect();
         let before = numbers.iter().map(|&number| numbered.get(usize::from(number)).copied());
         Some((Self(before.collect::<Option<_>>()?), remainder))
     }

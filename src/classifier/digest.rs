@@ -17,7 +17,7 @@ use crate::base::scheme::{PREFIX, in_scheme};
 use crate::base::utf8::Utf8;
 use crate::grammar::Grammar;
 use crate::refusal::automata::{Walker, walker};
-use crate::refusal::deepest::{All, GROUPS};
+use crate::refusal::deepest::{CandidateAutomata, GROUPS};
 use crate::refusal::error::NotUtf8;
 
 /// The number of bytes that are kept after a byte at which a grammar stops: the other bytes of its
@@ -56,7 +56,7 @@ const UNKNOWN: u32 = u32::MAX;
 /// ```
 #[derive(Clone)]
 pub struct Digest {
-    learned: Arc<Learned>,
+    learned: Arc<StepCache>,
     /// The number of the current state in the cache.
     state: u32,
     /// The kept bytes, and the offset of each in the input.
@@ -89,7 +89,7 @@ impl Default for Digest {
 impl Digest {
     /// A digest of the empty input.
     pub fn new() -> Self {
-        let learned = Learned::new(Whole::start());
+        let learned = StepCache::new(DigestState::start());
         Self {
             learned: Arc::new(learned),
             state: 0,
@@ -159,7 +159,7 @@ impl Digest {
     fn learn(&mut self, byte: u8) -> u32 {
         if self.learned.states.len() >= MOST_STATES {
             let current = self.learned.states[self.state as usize].clone();
-            self.learned = Arc::new(Learned::new(current));
+            self.learned = Arc::new(StepCache::new(current));
             self.lengths = vec![0];
             self.states.fill(0);
             self.fixed = self.short.len();
@@ -209,21 +209,21 @@ impl Digest {
 
 /// The cached states and the steps between them.
 #[derive(Clone)]
-struct Learned {
-    states: Vec<Whole>,
+struct StepCache {
+    states: Vec<DigestState>,
     next: Vec<[u32; 1 << u8::BITS]>,
-    numbers: HashMap<Whole, u32>,
+    numbers: HashMap<DigestState, u32>,
 }
 
-impl Learned {
-    fn new(first: Whole) -> Self {
+impl StepCache {
+    fn new(first: DigestState) -> Self {
         let mut learned = Self { states: Vec::new(), next: Vec::new(), numbers: HashMap::new() };
         learned.number(first);
         learned
     }
 
     /// The number of a state, which is added if it is new.
-    fn number(&mut self, state: Whole) -> u32 {
+    fn number(&mut self, state: DigestState) -> u32 {
         if let Some(&number) = self.numbers.get(&state) {
             return number;
         }
@@ -237,12 +237,12 @@ impl Learned {
 
 /// All facts on which the verdicts and refusals of an input depend.
 #[derive(Clone, PartialEq, Eq, Hash)]
-struct Whole {
+struct DigestState {
     /// The input, as written and in small letters.
-    plain: Way,
-    lower: Way,
+    plain: FormState,
+    lower: FormState,
     /// The input after a prefix; `None` if it has no prefix.
-    after_prefix: Option<Way>,
+    after_prefix: Option<FormState>,
     /// The length of the prefix that has been read.
     prefix: u8,
     /// Whether only spaces have been read after the prefix.
@@ -253,9 +253,9 @@ struct Whole {
     alive: usize,
 }
 
-impl Whole {
+impl DigestState {
     fn start() -> Self {
-        let reading = Way::start();
+        let reading = FormState::start();
         let alive = 2 * reading.alive();
         Self {
             plain: reading.clone(),
@@ -272,9 +272,9 @@ impl Whole {
     fn after(&self, byte: u8, offset: usize) -> Self {
         let (utf8, character) = self.utf8.after(byte);
         let step = match (utf8, character) {
-            (_, Some(c)) => Step::Character(c),
-            (Utf8::Invalid, _) => Step::Invalid,
-            _ => Step::Within,
+            (_, Some(c)) => ByteStep::Character(c),
+            (Utf8::Invalid, _) => ByteStep::Invalid,
+            _ => ByteStep::Within,
         };
         let mut after = Self {
             plain: self.plain.after(byte, step),
@@ -294,24 +294,24 @@ impl Whole {
         if usize::from(self.prefix) == offset && fits {
             after.prefix += 1;
             if usize::from(after.prefix) == PREFIX.len() {
-                (after.after_prefix, after.spaces) = (Some(Way::start()), true);
+                (after.after_prefix, after.spaces) = (Some(FormState::start()), true);
             }
         }
-        after.alive = [&after.plain, &after.lower].into_iter().chain(&after.after_prefix).map(Way::alive).sum();
+        after.alive = [&after.plain, &after.lower].into_iter().chain(&after.after_prefix).map(FormState::alive).sum();
         after
     }
 }
 
 /// The facts about one form of the text.
 #[derive(Clone, PartialEq, Eq, Hash)]
-struct Way {
+struct FormState {
     /// The states of the classifier.
     classifier: States,
     /// The combined states of all candidates for the production that was being read.
     candidates: [State; GROUPS],
     /// The states of the general syntaxes, for grammars that have one.
     general: [State; GRAMMARS],
-    scheme: Scheme,
+    scheme: SchemeProgress,
     /// Whether the scheme had capital letters.
     capital: bool,
     colon: bool,
@@ -328,15 +328,15 @@ fn general() -> impl Iterator<Item = (usize, Walker)> {
         .filter_map(|grammar| Some((grammar as usize, walker(grammar, grammar.facts().general_syntax?)?)))
 }
 
-impl Way {
+impl FormState {
     fn start() -> Self {
         let mut states = [DEAD; GRAMMARS];
         general().for_each(|(grammar, _)| states[grammar] = START);
         Self {
             classifier: STARTS,
-            candidates: All::START,
+            candidates: CandidateAutomata::START,
             general: states,
-            scheme: Scheme::Before,
+            scheme: SchemeProgress::PrecedingContext,
             capital: false,
             colon: false,
             authority: AuthorityReader::START,
@@ -345,37 +345,38 @@ impl Way {
     }
 
     /// The facts after a byte; a capital letter of the scheme is read as a small letter.
-    fn after_lowered(&self, byte: u8, step: Step) -> Self {
-        if self.scheme == Scheme::Over || !byte.is_ascii_uppercase() {
+    fn after_lowered(&self, byte: u8, step: ByteStep) -> Self {
+        if self.scheme == SchemeProgress::Over || !byte.is_ascii_uppercase() {
             return self.after(byte, step);
         }
         let lower = byte.to_ascii_lowercase();
-        Self { capital: true, ..self.after(lower, Step::Character(lower.into())) }
+        Self { capital: true, ..self.after(lower, ByteStep::Character(lower.into())) }
     }
 
-    fn after(&self, byte: u8, step: Step) -> Self {
+    fn after(&self, byte: u8, step: ByteStep) -> Self {
         let (mut general_states, mut candidates) = (self.general, self.candidates);
         match step {
-            Step::Within => {}
-            Step::Invalid => (general_states, candidates) = ([DEAD; GRAMMARS], [DEAD; GROUPS]),
-            Step::Character(c) => {
+            ByteStep::Within => {}
+            ByteStep::Invalid => (general_states, candidates) = ([DEAD; GRAMMARS], [DEAD; GROUPS]),
+            ByteStep::Character(c) => {
                 for (grammar, walker) in general().filter(|(grammar, _)| self.general[*grammar] != DEAD) {
                     general_states[grammar] = walker.step(general_states[grammar], c).unwrap_or(DEAD);
                 }
-                candidates = All::get().after(candidates, c);
+                candidates = CandidateAutomata::get().after(candidates, c);
             }
         }
         let scheme = match self.scheme {
-            Scheme::Before | Scheme::Begun if in_scheme(byte) => Scheme::Begun,
-            _ => Scheme::Over,
+            SchemeProgress::PrecedingContext | SchemeProgress::Begun if in_scheme(byte) => SchemeProgress::Begun,
+            _ => SchemeProgress::Over,
         };
-        let ends = scheme == Scheme::Over && self.scheme != Scheme::Over;
+        let ends = scheme == SchemeProgress::Over && self.scheme != SchemeProgress::Over;
         Self {
             classifier: Classifier::get().next(self.classifier, byte),
             candidates,
             general: general_states,
             // Only a colon ends a scheme.
-            capital: self.capital && !(ends && byte != b':') || scheme == Scheme::Begun && byte.is_ascii_uppercase(),
+            capital: self.capital && !(ends && byte != b':')
+                || scheme == SchemeProgress::Begun && byte.is_ascii_uppercase(),
             scheme,
             colon: self.colon || byte == b':',
             authority: self.authority.after(byte),
@@ -386,13 +387,13 @@ impl Way {
     /// The number of productions and grammars that can still accept the text. It never increases.
     fn alive(&self) -> usize {
         let grammars = Classifier::get().open_set(self.classifier).count_ones();
-        All::get().alive(self.candidates) + grammars as usize
+        CandidateAutomata::get().alive(self.candidates) + grammars as usize
     }
 }
 
 /// The effect of a byte on automata of characters.
 #[derive(Clone, Copy)]
-enum Step {
+enum ByteStep {
     /// It completes a character.
     Character(char),
     /// It is inside a character.
@@ -403,8 +404,8 @@ enum Step {
 
 /// The progress in reading a scheme.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Scheme {
-    Before,
+enum SchemeProgress {
+    PrecedingContext,
     Begun,
     Over,
 }

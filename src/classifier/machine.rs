@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::LazyLock;
 
 use super::atlas::{self, Acceptor, Atlas, acceptors};
-use super::before::{Before, BeforeStates};
+use super::before::{PrecedingContext, PrecedingContexts};
 use super::pairs::Pairs;
 use super::table::{Label, START, Table};
 use crate::ast::parsed::Parsed;
@@ -187,7 +187,7 @@ pub(super) struct End {
 }
 
 impl End {
-    fn new(atlas: &Atlas, label: &atlas::Open) -> Self {
+    fn new(atlas: &Atlas, label: &atlas::EntryAcceptance) -> Self {
         let verdict = atlas.verdict(label).map(|index| index.map_or(NONE, |index| index as u8));
         let open = Grammar::ALL
             .iter()
@@ -218,7 +218,7 @@ impl Label for End {
 pub(super) struct Machine {
     pub table: Table<End>,
     pub pairs: Pairs,
-    before: BeforeStates,
+    before: PrecedingContexts,
 }
 
 impl Machine {
@@ -227,7 +227,7 @@ impl Machine {
     fn new(atlas: &Atlas, typical: &[String]) -> Self {
         let table = atlas.table.minimal(|label| End::new(atlas, label), typical.iter().map(String::as_str));
         let pairs = Pairs::new(&table, typical.iter().map(String::as_str));
-        let before = BeforeStates::new(&table);
+        let before = PrecedingContexts::new(&table);
         Self { table, pairs, before }
     }
 
@@ -240,7 +240,7 @@ impl Machine {
     fn read(data: &'static [u8]) -> Option<(Self, &'static [u8])> {
         let (table, remainder) = Table::read(data)?;
         let (pairs, remainder) = Pairs::read(&table, remainder)?;
-        let (before, remainder) = BeforeStates::read(&table, remainder)?;
+        let (before, remainder) = PrecedingContexts::read(&table, remainder)?;
         Some((Self { table, pairs, before }, remainder))
     }
 }
@@ -320,7 +320,7 @@ impl Classifier {
     /// The facts about the text in front of a place where it stops; `None` if texts with different
     /// facts lead to the state.
     #[inline(always)]
-    pub(super) fn before(&self, stop: Stop) -> Option<Before> {
+    pub(super) fn before(&self, stop: Stop) -> Option<PrecedingContext> {
         // At the later bytes of a character the state is not that in front of it.
         if matches!(stop.byte, Some(0x80..0xC0)) {
             return None;

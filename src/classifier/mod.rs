@@ -29,9 +29,9 @@ pub use machine::generated;
 pub use machine::{Classifier, Stop, Verdicts};
 pub use normal_forms::NormalForms;
 pub use pieces::Walk;
-#[doc(hidden)]
-pub use refusals::CacheKey;
 pub use refusals::Refusals;
+#[doc(hidden)]
+pub use refusals::RefusalsKey;
 pub use states::Automaton;
 
 use crate::base::utf8::character_start;

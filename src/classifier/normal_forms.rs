@@ -1,14 +1,14 @@
 //! The normal forms of one input by several grammars.
 
 use super::machine::Verdicts;
-use crate::equivalence::{Hints, Normal, Rule, normalize_accepted};
+use crate::equivalence::{EquivalenceRule, Hints, Normal, normalize_accepted};
 use crate::grammar::Grammar;
 use crate::refusal::error::Error;
 
 impl Verdicts {
     /// Prepares the normal forms of the input that result from these rules. The input is read once
     /// for all grammars; each form is computed when it is requested.
-    pub fn normal_forms<'a>(self, input: &'a str, rules: &'a [Rule]) -> NormalForms<'a> {
+    pub fn normal_forms<'a>(self, input: &'a str, rules: &'a [EquivalenceRule]) -> NormalForms<'a> {
         NormalForms { verdicts: self, hints: Hints::new(input), rules }
     }
 }
@@ -20,10 +20,10 @@ impl Verdicts {
 /// ```
 /// use uri_lineage::Grammar;
 /// use uri_lineage::classifier::Classifier;
-/// use uri_lineage::equivalence::Rule;
+/// use uri_lineage::equivalence::EquivalenceRule;
 ///
 /// let input = "HTTP://WWW.w3.org/";
-/// let forms = Classifier::get().classify(input.as_bytes()).normal_forms(input, Rule::ALL);
+/// let forms = Classifier::get().classify(input.as_bytes()).normal_forms(input, EquivalenceRule::ALL);
 /// assert_eq!(forms.of(Grammar::Rfc3986)?.text, "http://www.w3.org/");
 /// assert_eq!(forms.of(Grammar::Rfc1808)?.text, input);
 /// # Ok::<(), uri_lineage::Error>(())
@@ -31,7 +31,7 @@ impl Verdicts {
 pub struct NormalForms<'a> {
     verdicts: Verdicts,
     hints: Hints<'a>,
-    rules: &'a [Rule],
+    rules: &'a [EquivalenceRule],
 }
 
 regular_bnf::debug_fields!(NormalForms<'a> { verdicts, rules });

@@ -18,21 +18,21 @@ pub(super) const PAD: u8 = u8::MAX;
 const RARE: f64 = 0.01;
 
 /// The state after a pair, for each state.
-type Column = [u8; BYTES];
+type PairColumn = [u8; BYTES];
 
 /// Pairs of classes of bytes with one column, and how often they are read in each state.
-struct Class {
+struct PairClass {
     pairs: Vec<usize>,
     uses: [f64; BYTES],
 }
 
-impl Default for Class {
+impl Default for PairClass {
     fn default() -> Self {
         Self { pairs: Vec::new(), uses: [0.0; BYTES] }
     }
 }
 
-impl Class {
+impl PairClass {
     fn total_uses(&self) -> f64 {
         self.uses.iter().sum()
     }
@@ -97,19 +97,19 @@ impl Pairs {
     /// typical inputs decide which of them are joined. The memory of the steps is not freed.
     pub fn new<'t, L: Label>(table: &Table<L>, typical: impl Iterator<Item = &'t str>) -> Self {
         let width = table.width() + 1;
-        let mut columns: HashMap<Column, Class> = HashMap::new();
+        let mut columns: HashMap<PairColumn, PairClass> = HashMap::new();
         for pair in 0..width * width {
             let column = std::array::from_fn(|state| after(table, state as u8, [pair / width, pair % width]));
             columns.entry(column).or_default().pairs.push(pair);
         }
         let frequencies = Frequencies::count(table, typical);
-        for Class { pairs, uses } in columns.values_mut() {
+        for PairClass { pairs, uses } in columns.values_mut() {
             for &pair in &*pairs {
                 let estimates = frequencies.estimate(pair);
                 uses.iter_mut().zip(estimates).for_each(|(sum, estimate)| *sum += estimate);
             }
         }
-        let mut columns: Vec<(Column, Class)> = columns.into_iter().collect();
+        let mut columns: Vec<(PairColumn, PairClass)> = columns.into_iter().collect();
         columns.sort_by(|(_, left), (_, right)| {
             right.total_uses().total_cmp(&left.total_uses()).then(left.pairs.cmp(&right.pairs))
         });
@@ -179,8 +179,8 @@ impl Pairs {
 
 /// As many classes as there is room for. Each further class is joined with the class with which it
 /// disagrees least often.
-fn joined(columns: Vec<(Column, Class)>) -> Vec<(Column, Class)> {
-    let mut classes: Vec<(Column, Class)> = Vec::new();
+fn joined(columns: Vec<(PairColumn, PairClass)>) -> Vec<(PairColumn, PairClass)> {
+    let mut classes: Vec<(PairColumn, PairClass)> = Vec::new();
     for added in columns {
         if classes.len() < BYTES {
             classes.push(added);
@@ -207,7 +207,10 @@ fn joined(columns: Vec<(Column, Class)>) -> Vec<(Column, Class)> {
 }
 
 /// How often two classes are used in states from which they lead to different states.
-fn disagreement((left_targets, left): &(Column, Class), (right_targets, right): &(Column, Class)) -> f64 {
+fn disagreement(
+    (left_targets, left): &(PairColumn, PairClass),
+    (right_targets, right): &(PairColumn, PairClass),
+) -> f64 {
     (0..BYTES)
         .filter(|&state| left_targets[state] != right_targets[state])
         .map(|state| left.uses[state] + right.uses[state])

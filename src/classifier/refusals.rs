@@ -7,8 +7,8 @@ use regular_bnf::automaton::lazy::{self, State};
 
 use super::machine::{Classifier, Stop, Verdicts};
 use crate::grammar::Grammar;
-use crate::refusal::context::{Context, Contexts, Pardon, Scheme};
-use crate::refusal::deepest::{Grammars, PLACES, Stopped, deepest_of_all};
+use crate::refusal::context::{Context, Contexts, Pardon, SchemeProgress};
+use crate::refusal::deepest::{GrammarStops, Grammars, PLACES, deepest_of_all};
 use crate::refusal::diagnose::general_syntax_accepts;
 use crate::refusal::error::Error;
 use crate::refusal::forgive::{forgive, forgiven_scheme};
@@ -109,7 +109,7 @@ pub struct Refusals<'a> {
     /// The grammars that refuse the input, whether their errors have been returned or not.
     refusing: Grammars,
     input: &'a str,
-    stopped: Stopped,
+    stopped: GrammarStops,
     /// The verdicts on the input after its scheme is forgiven.
     forgiven: OnceCell<Verdicts>,
     contexts: Contexts<'a>,
@@ -155,15 +155,15 @@ impl Refusals<'_> {
     /// offsets; computed without the errors. `None` if this is not possible: the first refusals of
     /// a program, and those at many offsets, are read one by one.
     #[doc(hidden)]
-    pub fn cache_key(&mut self) -> Option<CacheKey> {
+    pub fn cache_key(&mut self) -> Option<RefusalsKey> {
         let remaining = set(self.remaining());
-        let mut key = CacheKey { verdicts: self.verdicts, ..CacheKey::default() };
+        let mut key = RefusalsKey { verdicts: self.verdicts, ..RefusalsKey::default() };
         for (place, key_place) in self.stopped.places()?.iter().zip(&mut key.places) {
             let lazy::Stop { state, offset } = place.stop;
             let context = self.contexts.at_offset(offset);
             match context.scheme {
-                Scheme::Read | Scheme::Missing => {}
-                Scheme::Refused(pardon) => {
+                SchemeProgress::Read | SchemeProgress::Missing => {}
+                SchemeProgress::Refused(pardon) => {
                     if !pardon.is_some_and(Pardon::helps_all) {
                         key.unknown = forgiven_scheme(self.input).map(|(scheme, _)| scheme.into());
                     }
@@ -173,7 +173,7 @@ impl Refusals<'_> {
                 }
             }
             let refused = self.contexts.character_at(offset);
-            *key_place = Some(At { state, stopped: place.stopped & remaining, refused, context });
+            *key_place = Some(GroupStop { state, stopped: place.stopped & remaining, refused, context });
         }
         key.generic = set(self.remaining().filter(|&grammar| {
             self.stopped.deepest[grammar as usize]
@@ -196,9 +196,9 @@ impl Refusals<'_> {
 /// in the running program.
 #[doc(hidden)]
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct CacheKey {
+pub struct RefusalsKey {
     verdicts: Verdicts,
-    places: [Option<At>; PLACES],
+    places: [Option<GroupStop>; PLACES],
     /// The grammars whose general syntax accepts the input.
     generic: Grammars,
     /// The verdicts after the scheme is forgiven, if a refusal depends on them.
@@ -209,14 +209,14 @@ pub struct CacheKey {
 
 /// A place at which some grammars stopped accepting the input.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct At {
+struct GroupStop {
     state: State,
     stopped: Grammars,
     refused: Option<char>,
     context: Context,
 }
 
-impl Hash for CacheKey {
+impl Hash for RefusalsKey {
     fn hash<H: Hasher>(&self, state: &mut H) {
         // The other fields seldom differ if these are equal.
         self.verdicts.hash(state);
@@ -227,7 +227,7 @@ impl Hash for CacheKey {
     }
 }
 
-impl CacheKey {
+impl RefusalsKey {
     /// The size in bytes, including the names of schemes, which may be of any length.
     pub fn size(&self) -> usize {
         size_of::<Self>() + self.unknown.as_ref().map_or(0, |scheme| scheme.len())

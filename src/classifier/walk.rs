@@ -20,15 +20,15 @@ pub(super) type Stride = [[u8; 2]; PAIRS];
 
 /// The numbers of the states among the pairs. They are words: the compiler would put two bytes into
 /// one register, and the steps would wait for it.
-type Nears = [usize; GROUPS];
+type NearStates = [usize; GROUPS];
 
 /// Reads a whole input, and returns the [number](pack) of the last states. With `REFUSALS`, it
 /// calls `report` for each byte at which a grammar stops accepting the input. Without it, the walk
 /// is faster.
 #[inline]
 pub(super) fn walk<const REFUSALS: bool>(classifier: &Classifier, text: &[u8], mut report: impl FnMut(Stop)) -> u32 {
-    let input = Input { classifier, text };
-    let mut progress = Now::start(classifier);
+    let input = WalkInput { classifier, text };
+    let mut progress = WalkState::start(classifier);
     let strides = strides(text);
     for (index, stride) in strides.iter().enumerate() {
         // The steps of one automaton wait for each other. Those of the second automaton fill the gaps.
@@ -43,8 +43,8 @@ pub(super) fn walk<const REFUSALS: bool>(classifier: &Classifier, text: &[u8], m
 }
 
 /// How far a walk is.
-struct Now {
-    states: Nears,
+struct WalkState {
+    states: NearStates,
     /// The states that have no number among the pairs.
     beyond: States,
     /// The grammars that can still accept the input, one bit each; anything if a state has no
@@ -52,7 +52,7 @@ struct Now {
     open: u16,
 }
 
-impl Now {
+impl WalkState {
     fn start(classifier: &Classifier) -> Self {
         Self { states: STARTS.map(usize::from), beyond: [0; GROUPS], open: classifier.open_set(STARTS) }
     }
@@ -87,28 +87,28 @@ pub(super) fn last(text: &[u8]) -> (Stride, bool) {
 }
 
 /// An input during a walk.
-struct Input<'i> {
+struct WalkInput<'i> {
     classifier: &'i Classifier,
     text: &'i [u8],
 }
 
-impl<'i> Input<'i> {
+impl<'i> WalkInput<'i> {
     /// The states after two bytes.
     #[inline(always)]
-    fn step<const PADDED: bool>(&self, states: Nears, pair: [u8; 2]) -> Nears {
+    fn step<const PADDED: bool>(&self, states: NearStates, pair: [u8; 2]) -> NearStates {
         std::array::from_fn(|group| self.classifier.machines[group].pairs.step::<PADDED>(states[group], pair))
     }
 
     /// Whether a state after some bytes has no number among the pairs.
     #[inline(always)]
-    fn is_beyond(states: Nears) -> bool {
+    fn is_beyond(states: NearStates) -> bool {
         states.into_iter().fold(false, |any, state| any | (state == usize::from(BEYOND)))
     }
 
     /// The grammars that can still accept the input in states that have numbers among the pairs,
     /// one bit each.
     #[inline(always)]
-    fn open_set(&self, states: Nears) -> u16 {
+    fn open_set(&self, states: NearStates) -> u16 {
         (0..GROUPS).fold(0, |open, group| open | self.classifier.machines[group].pairs.mark(states[group]))
     }
 
@@ -126,8 +126,8 @@ impl<'i> Input<'i> {
         &self,
         from: usize,
         stride: &Stride,
-        progress: &mut Now,
-        after: Nears,
+        progress: &mut WalkState,
+        after: NearStates,
         report: &mut impl FnMut(Stop),
     ) {
         if Self::is_beyond(after) {
@@ -150,7 +150,7 @@ impl<'i> Input<'i> {
         &self,
         from: usize,
         stride: &Stride,
-        before: Nears,
+        before: NearStates,
         report: &mut impl FnMut(Stop),
     ) {
         let mut states = [before; PAIRS + 1];
@@ -173,7 +173,7 @@ impl<'i> Input<'i> {
         &self,
         from: usize,
         [first, second]: [u8; 2],
-        [before, after]: [Nears; 2],
+        [before, after]: [NearStates; 2],
         report: &mut impl FnMut(Stop),
     ) {
         let classifier = self.classifier;
@@ -200,7 +200,7 @@ impl<'i> Input<'i> {
         from: usize,
         stride: &Stride,
         before: States,
-        after: Nears,
+        after: NearStates,
         report: &mut impl FnMut(Stop),
     ) -> States {
         let machines = &self.classifier.machines;

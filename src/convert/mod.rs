@@ -30,7 +30,7 @@ use crate::ast::value::Value;
 use crate::base::scheme::PREFIX;
 use crate::base::visible::shown_character;
 use crate::compose::Parts;
-use crate::equivalence::{Rule, data, normalize_by};
+use crate::equivalence::{EquivalenceRule, data, normalize_by};
 use crate::grammar::{Generation, Grammar};
 use crate::refusal::automata::{Walker, walker};
 use crate::refusal::error::Error;
@@ -162,8 +162,11 @@ fn convert_parsed(source: &Parsed<'_>, to: Grammar) -> Result<String, ConvertErr
         };
         match to.parse(&text) {
             Ok(target) if same_parts(source, bare, &target) == Some(true) => {
-                let text =
-                    if decodes(source.grammar(), to) { normalize_by(&target, &[Rule::Escape]).text } else { text };
+                let text = if decodes(source.grammar(), to) {
+                    normalize_by(&target, &[EquivalenceRule::Escape]).text
+                } else {
+                    text
+                };
                 return Ok([to.facts().required_prefix.unwrap_or_default(), &text].concat());
             }
             Ok(_) => _ = failure.get_or_insert(ConvertError::Otherwise { to, text }),
@@ -318,8 +321,8 @@ fn same_parts(source: &Parsed<'_>, bare: &str, target: &Parsed<'_>) -> Option<bo
     let grammars = [source.grammar(), target.grammar()];
     // A grammar without ports has no sites, or does not divide them.
     let coarse = grammars.iter().any(|grammar| grammar.production("port").is_none());
-    let mut source_parts = Generic::new(left, bare, coarse);
-    let mut target_parts = Generic::new(right, without_prefix(target), coarse);
+    let mut source_parts = DecodedComponents::new(left, bare, coarse);
+    let mut target_parts = DecodedComponents::new(right, without_prefix(target), coarse);
     // If a plus sign is a space in one grammar, the words of a search in the first generation are
     // divided in both.
     if grammars.iter().any(|&grammar| rfc1630::plus_is_space(grammar, scheme.unwrap_or_default())) {
@@ -347,7 +350,7 @@ fn is_predefined(value: &Value<'_>) -> bool {
 
 /// The generic components of a URL, decoded.
 #[derive(PartialEq, Eq)]
-struct Generic {
+struct DecodedComponents {
     scheme: Option<String>,
     userinfo: Option<Vec<u8>>,
     host: Vec<u8>,
@@ -357,7 +360,7 @@ struct Generic {
     fragment: Option<Vec<u8>>,
 }
 
-impl Generic {
+impl DecodedComponents {
     /// Reads the plus signs in a search of the first generation as spaces.
     fn divide_words(&mut self, parsed: &Parsed<'_>) {
         if self.query.is_some() && parsed.grammar().generation() == Generation::First {

@@ -80,13 +80,13 @@ impl Spelling {
 pub(crate) fn translate(source: &Parsed<'_>, bare: &str, to: Grammar) -> Option<Translated> {
     let from = source.grammar();
     if to.facts().requests.gopher.is_some() {
-        match GopherSearch::new(source) {
-            GopherSearch::Present { before, search } => {
+        match SearchOfGopher::new(source) {
+            SearchOfGopher::Present { before, search } => {
                 let search = SearchSpan { before: before.len(), range: bare.len() - search.as_str().len()..bare.len() };
                 return translate_gopher(source, bare, &search, to);
             }
-            GopherSearch::Absent => return None,
-            GopherSearch::NotGopher => {}
+            SearchOfGopher::Absent => return None,
+            SearchOfGopher::NotGopher => {}
         }
     }
     let mark = bare.find('?')?;
@@ -101,7 +101,7 @@ pub(crate) fn translate(source: &Parsed<'_>, bare: &str, to: Grammar) -> Option<
 }
 
 /// The search of a gopher URL.
-enum GopherSearch<'i> {
+enum SearchOfGopher<'i> {
     /// The URL is not a gopher URL, or its grammar has no production for the scheme.
     NotGopher,
     /// The URL has no search, or a Gopher+ string or a fragment follows the search.
@@ -110,7 +110,7 @@ enum GopherSearch<'i> {
     Present { before: String, search: Text<'i> },
 }
 
-impl<'i> GopherSearch<'i> {
+impl<'i> SearchOfGopher<'i> {
     fn new(source: &Parsed<'i>) -> Self {
         use rfc1630::{Address, FragmentAddress, Url};
         let parts = match source.value() {

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use super::effect::Row;
 use super::hints::Hints;
-use super::rule::{Rule, each_rule};
+use super::rule::{EquivalenceRule, each_rule};
 use super::{authority, case, escapes, omitted, path};
 use crate::ast::parsed::Matched;
 use crate::grammar::Grammar;
@@ -13,7 +13,7 @@ use crate::grammar::Grammar;
 /// The effect of each rule, by its number.
 macro_rules! rows {
     ($($(#[$doc:meta])* $rule:ident $module:ident;)*) => {
-        static ROWS: [Row; Rule::ALL.len()] = [$(Row::new::<$module::$rule>()),*];
+        static ROWS: [Row; EquivalenceRule::ALL.len()] = [$(Row::new::<$module::$rule>()),*];
     };
 }
 each_rule!(rows);
@@ -28,7 +28,7 @@ const LADDER: [(&str, Option<&str>); 5] = [
     ("scheme-based", Some("6.2.3")),
 ];
 
-impl Rule {
+impl EquivalenceRule {
     fn row(self) -> &'static Row {
         &ROWS[self as usize]
     }
@@ -41,9 +41,9 @@ impl Rule {
     /// The rule in words.
     ///
     /// ```
-    /// use uri_lineage::equivalence::Rule;
+    /// use uri_lineage::equivalence::EquivalenceRule;
     ///
-    /// assert_eq!(Rule::HostCase.text(), "a host in either case");
+    /// assert_eq!(EquivalenceRule::HostCase.text(), "a host in either case");
     /// ```
     pub fn text(self) -> &'static str {
         self.row().description
@@ -54,11 +54,11 @@ impl Rule {
     /// `scheme-based`.
     ///
     /// ```
-    /// use uri_lineage::equivalence::Rule;
+    /// use uri_lineage::equivalence::EquivalenceRule;
     ///
-    /// assert_eq!(Rule::named("path-segments"), Ok(vec![Rule::DotSegments]));
-    /// assert_eq!(Rule::named("simple"), Ok(vec![]));
-    /// assert_eq!(Rule::named("host-case"), Ok(vec![Rule::HostCase]));
+    /// assert_eq!(EquivalenceRule::named("path-segments"), Ok(vec![EquivalenceRule::DotSegments]));
+    /// assert_eq!(EquivalenceRule::named("simple"), Ok(vec![]));
+    /// assert_eq!(EquivalenceRule::named("host-case"), Ok(vec![EquivalenceRule::HostCase]));
     /// ```
     ///
     /// # Errors
@@ -106,7 +106,11 @@ impl Rule {
 
 /// Selects the rules that could change a text that the grammar accepts, if the document has them.
 /// In most texts no rule can change anything, and these need not be parsed.
-pub(super) fn occurring(grammar: Grammar, hints: &Hints<'_>, rules: &[Rule]) -> impl Iterator<Item = Rule> {
+pub(super) fn occurring(
+    grammar: Grammar,
+    hints: &Hints<'_>,
+    rules: &[EquivalenceRule],
+) -> impl Iterator<Item = EquivalenceRule> {
     // The cheapest test comes first.
     rules.iter().copied().filter(move |rule| {
         hints.contain_all(rule.row().needs) && rule.section(grammar).is_some() && (rule.row().may_apply)(hints, grammar)
@@ -114,7 +118,7 @@ pub(super) fn occurring(grammar: Grammar, hints: &Hints<'_>, rules: &[Rule]) -> 
 }
 
 /// Writes the name, which [`FromStr`] reads.
-impl fmt::Display for Rule {
+impl fmt::Display for EquivalenceRule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
@@ -122,10 +126,10 @@ impl fmt::Display for Rule {
 
 /// The text is not the name of a rule.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("no rule is named `{}`; there are {}", crate::base::visible::visible(.0), Rule::names().collect::<Vec<_>>().join(", "))]
+#[error("no rule is named `{}`; there are {}", crate::base::visible::visible(.0), EquivalenceRule::names().collect::<Vec<_>>().join(", "))]
 pub struct UnknownRule(String);
 
-impl FromStr for Rule {
+impl FromStr for EquivalenceRule {
     type Err = UnknownRule;
 
     fn from_str(name: &str) -> Result<Self, UnknownRule> {
@@ -140,7 +144,7 @@ mod tests {
     /// A rule is displayed as it is read.
     #[test]
     fn names_are_read_again() {
-        for &rule in Rule::ALL {
+        for &rule in EquivalenceRule::ALL {
             assert_eq!(rule.to_string().parse(), Ok(rule));
         }
     }
@@ -168,7 +172,7 @@ mod tests {
             "URL:",
             "urn:a:",
         ];
-        let mut seen = std::collections::BTreeMap::<Rule, usize>::new();
+        let mut seen = std::collections::BTreeMap::<EquivalenceRule, usize>::new();
         for url in
             urls.chain(examples).chain(["file://localhost/a", "gopher://h.i/1", "//h/"]).filter(|url| url.is_ascii())
         {
@@ -180,7 +184,7 @@ mod tests {
             });
             for text in edited.chain([url.to_owned(), url.to_ascii_uppercase()]) {
                 for parsed in Grammar::ALL.into_iter().filter_map(|grammar| grammar.parse(&text).ok()) {
-                    for &rule in Rule::ALL.iter().filter(|rule| rule.section(parsed.grammar()).is_some()) {
+                    for &rule in EquivalenceRule::ALL.iter().filter(|rule| rule.section(parsed.grammar()).is_some()) {
                         if (rule.row().change)(parsed.matched()).is_some_and(|changed| changed != text) {
                             let occurs = occurring(parsed.grammar(), &Hints::new(&text), &[rule]).next().is_some();
                             assert!(occurs, "{}: {rule:?} {text}", parsed.grammar());
@@ -190,6 +194,6 @@ mod tests {
                 }
             }
         }
-        assert_eq!(seen.len(), Rule::ALL.len(), "{seen:?}");
+        assert_eq!(seen.len(), EquivalenceRule::ALL.len(), "{seen:?}");
     }
 }

@@ -6,7 +6,7 @@ use super::kept::same_parts_but;
 use crate::ast::parsed::Matched;
 use crate::ast::rfc2396::Groups;
 use crate::base::scheme::DefaultPort as Known;
-use crate::generated::rule::Rule as Production;
+use crate::generated::rule::Rule;
 use crate::grammar::{Equivalences, Grammar};
 use crate::parse::tree::Node;
 
@@ -28,7 +28,7 @@ impl Effect for DefaultPort {
     }
 
     fn change(url: &Matched<'_>) -> Option<String> {
-        let port = url.tree().first(Production::port)?;
+        let port = url.tree().first(Rule::port)?;
         let scheme = url.value().components().scheme?;
         // As far as the document defines the port.
         let defines_all = url.grammar().facts().equivalences.schemes.is_some();
@@ -37,7 +37,7 @@ impl Effect for DefaultPort {
     }
 
     fn preserves(before: &Matched<'_>, after: &Matched<'_>) -> bool {
-        same_parts_but(before, after, &[Production::port])
+        same_parts_but(before, after, &[Rule::port])
     }
 }
 
@@ -57,12 +57,12 @@ impl Effect for EmptyPort {
     }
 
     fn change(url: &Matched<'_>) -> Option<String> {
-        let port = url.tree().first(Production::port)?;
+        let port = url.tree().first(Rule::port)?;
         port.text().is_empty().then(|| without_port(url, port))
     }
 
     fn preserves(before: &Matched<'_>, after: &Matched<'_>) -> bool {
-        same_parts_but(before, after, &[Production::port])
+        same_parts_but(before, after, &[Rule::port])
     }
 }
 
@@ -87,8 +87,8 @@ impl Effect for Localhost {
     }
 
     fn change(url: &Matched<'_>) -> Option<String> {
-        if url.accepted_by() == Production::fileurl {
-            let host = url.tree().first(Production::host).filter(|host| host.text() == "localhost")?;
+        if url.accepted_by() == Rule::fileurl {
+            let host = url.tree().first(Rule::host).filter(|host| host.text() == "localhost")?;
             return Some(host.replaced_by(""));
         }
         let groups = Groups::new(url.input());

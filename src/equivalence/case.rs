@@ -10,7 +10,7 @@ use super::path::PATHS;
 use crate::ast::parsed::Matched;
 use crate::ast::rfc2396::{Groups, Reference, Uri, UriReference};
 use crate::ast::value::Value;
-use crate::generated::rule::Rule as Production;
+use crate::generated::rule::Rule;
 use crate::grammar::{Equivalences, Grammar};
 
 pub(super) struct SchemeCase;
@@ -30,12 +30,12 @@ impl Effect for SchemeCase {
 
     fn change(url: &Matched<'_>) -> Option<String> {
         // Text that merely occurs in the place of a scheme (`~A:b`) is not a scheme.
-        is_absolute(url).then(|| in_small_letters(url, Production::scheme)).flatten()
+        is_absolute(url).then(|| in_small_letters(url, Rule::scheme)).flatten()
     }
 
     fn preserves(before: &Matched<'_>, after: &Matched<'_>) -> bool {
         // An opaque URL with the scheme `URN` may become a URN, which is divided further.
-        after.accepted_by() == Production::URN_reference || same_but_case(before, after, &[Production::scheme])
+        after.accepted_by() == Rule::URN_reference || same_but_case(before, after, &[Rule::scheme])
     }
 }
 
@@ -55,16 +55,16 @@ impl Effect for NamespaceCase {
     }
 
     fn change(url: &Matched<'_>) -> Option<String> {
-        in_small_letters(url, Production::URN_nid)
+        in_small_letters(url, Rule::URN_nid)
     }
 
     fn preserves(before: &Matched<'_>, after: &Matched<'_>) -> bool {
-        same_but_case(before, after, &[Production::URN_nid])
+        same_but_case(before, after, &[Rule::URN_nid])
     }
 }
 
 /// The productions of names of hosts.
-const HOSTS: &[Production] = &[Production::hostname, Production::reg_name__rfc3986, Production::ireg_name];
+const HOSTS: &[Rule] = &[Rule::hostname, Rule::reg_name__rfc3986, Rule::ireg_name];
 
 pub(super) struct HostCase;
 
@@ -83,12 +83,12 @@ impl Effect for HostCase {
     }
 
     fn change(url: &Matched<'_>) -> Option<String> {
-        let mut hosts = HOSTS.iter().chain(&[Production::IP_literal, Production::ipv6reference]);
+        let mut hosts = HOSTS.iter().chain(&[Rule::IP_literal, Rule::ipv6reference]);
         hosts.find_map(|&part| in_small_letters(url, part))
     }
 
     fn preserves(before: &Matched<'_>, after: &Matched<'_>) -> bool {
-        same_but_case(before, after, &[HOSTS, &[Production::IPv6address, Production::IPvFuture]].concat())
+        same_but_case(before, after, &[HOSTS, &[Rule::IPv6address, Rule::IPvFuture]].concat())
     }
 }
 
@@ -125,7 +125,7 @@ fn has_capital(bytes: &[u8]) -> bool {
 
 /// The URL with the first part of a production in small letters, if the part is of US-ASCII: RFC
 /// 3987 calls only such a host case-insensitive (section 5.3.2.1).
-fn in_small_letters(url: &Matched<'_>, part: Production) -> Option<String> {
+fn in_small_letters(url: &Matched<'_>, part: Rule) -> Option<String> {
     let part = url.tree().first(part).filter(|part| part.text().is_ascii())?;
     Some(part.replaced_by(&small(part.text())))
 }

@@ -1,7 +1,7 @@
 //! The definition of a rule of equivalence.
 
 use super::hints::Hints;
-use super::rule::Rule;
+use super::rule::EquivalenceRule;
 use crate::ast::parsed::Matched;
 use crate::grammar::{Equivalences, Grammar};
 
@@ -15,7 +15,7 @@ pub(super) trait Effect {
     /// The marks that a text must have for the rule to change it.
     const NEEDS: u8;
     /// The first of the rules above this one that its change can enable.
-    const ENABLES: Option<Rule> = None;
+    const ENABLES: Option<EquivalenceRule> = None;
 
     /// The section of a document that contains the rule.
     fn section(document: &Equivalences) -> Option<&'static str>;
@@ -43,7 +43,7 @@ pub(super) struct Row {
     pub name: &'static str,
     pub description: &'static str,
     pub needs: u8,
-    pub enables: Option<Rule>,
+    pub enables: Option<EquivalenceRule>,
     pub section: fn(&Equivalences) -> Option<&'static str>,
     pub may_apply: fn(&Hints<'_>, Grammar) -> bool,
     pub change: fn(&Matched<'_>) -> Option<String>,

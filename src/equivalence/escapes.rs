@@ -6,7 +6,7 @@ use super::hints::{Hints, PERCENT};
 use super::kept::{unchanged, unchanged_but};
 use super::letters::capitals;
 use crate::ast::parsed::Matched;
-use crate::generated::rule::Rule as Production;
+use crate::generated::rule::Rule;
 use crate::grammar::{Equivalences, Grammar};
 
 pub(super) struct Plus;
@@ -25,12 +25,12 @@ impl Effect for Plus {
     }
 
     fn change(url: &Matched<'_>) -> Option<String> {
-        let search = url.tree().first(Production::search).filter(|search| search.text().contains("%20"))?;
+        let search = url.tree().first(Rule::search).filter(|search| search.text().contains("%20"))?;
         Some(search.replaced_by(&search.text().replace("%20", "+")))
     }
 
     fn preserves(before: &Matched<'_>, after: &Matched<'_>) -> bool {
-        unchanged_but(before, after, &[Production::search], |octets| {
+        unchanged_but(before, after, &[Rule::search], |octets| {
             octets.iter().map(|&octet| if octet == b'+' { b' ' } else { octet }).collect()
         })
     }

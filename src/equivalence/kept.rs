@@ -3,14 +3,13 @@
 use std::borrow::Cow;
 
 use crate::ast::parsed::Matched;
-use crate::generated::rule::Rule as Production;
+use crate::generated::rule::Rule;
 
 /// The productions inside which a decoded escape may change the division, and which the documents
 /// call equivalent: a `reg_name` that becomes a `server` (RFC 2396, 2.3; 1997, 2.3), a name that
 /// becomes an address (RFC 3986, 2.3), a `schemepart` that becomes an `ip-schemepart` (RFC 1738,
 /// 2.2).
-const UNDIVIDED: &[Production] =
-    &[Production::authority, Production::iauthority, Production::site, Production::schemepart];
+const UNDIVIDED: &[Rule] = &[Rule::authority, Rule::iauthority, Rule::site, Rule::schemepart];
 
 /// Whether two URLs have the same decoded parts and the same text between them. The division of an
 /// authority is not compared.
@@ -23,22 +22,22 @@ pub(super) fn unchanged(before: &Matched<'_>, after: &Matched<'_>) -> bool {
 pub(super) fn unchanged_but(
     before: &Matched<'_>,
     after: &Matched<'_>,
-    parts: &[Production],
+    parts: &[Rule],
     normalize: impl for<'o> Fn(Cow<'o, [u8]>) -> Cow<'o, [u8]>,
 ) -> bool {
     alike(before, after, &[], parts, normalize)
 }
 
 /// Like [`unchanged_but`], with `parts` compared without regard to case.
-pub(super) fn same_but_case(before: &Matched<'_>, after: &Matched<'_>, parts: &[Production]) -> bool {
+pub(super) fn same_but_case(before: &Matched<'_>, after: &Matched<'_>, parts: &[Rule]) -> bool {
     unchanged_but(before, after, parts, |octets| octets.to_ascii_lowercase().into())
 }
 
 fn alike(
     before: &Matched<'_>,
     after: &Matched<'_>,
-    undivided: &[Production],
-    parts: &[Production],
+    undivided: &[Rule],
+    parts: &[Rule],
     normalize: impl for<'o> Fn(Cow<'o, [u8]>) -> Cow<'o, [u8]>,
 ) -> bool {
     let (lefts, rights) = (before.tree().pieces_with(undivided), after.tree().pieces_with(undivided));
@@ -62,18 +61,18 @@ fn alike(
 }
 
 /// Whether two URLs have the same leaves, apart from the leaves of some productions.
-pub(super) fn same_leaves_but(before: &Matched<'_>, after: &Matched<'_>, except: &[Production]) -> bool {
+pub(super) fn same_leaves_but(before: &Matched<'_>, after: &Matched<'_>, except: &[Rule]) -> bool {
     leaves_but(before, except).eq(leaves_but(after, except))
 }
 
-fn leaves_but<'t>(parsed: &'t Matched<'_>, except: &[Production]) -> impl Iterator<Item = (Production, Cow<'t, [u8]>)> {
+fn leaves_but<'t>(parsed: &'t Matched<'_>, except: &[Rule]) -> impl Iterator<Item = (Rule, Cow<'t, [u8]>)> {
     let leaves = parsed.tree().leaves().filter(|leaf| !except.contains(&leaf.rule()));
     leaves.map(|leaf| (leaf.rule(), octets(leaf.text())))
 }
 
 /// Whether the same production accepts two URLs, and they have the same leaves, apart from the
 /// leaves of some productions.
-pub(super) fn same_parts_but(before: &Matched<'_>, after: &Matched<'_>, except: &[Production]) -> bool {
+pub(super) fn same_parts_but(before: &Matched<'_>, after: &Matched<'_>, except: &[Rule]) -> bool {
     before.accepted_by() == after.accepted_by() && same_leaves_but(before, after, except)
 }
 

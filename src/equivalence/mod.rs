@@ -38,7 +38,7 @@ use apply::occurring;
 pub(crate) use decode::data;
 use decode::only_reserved;
 pub(crate) use hints::Hints;
-pub use rule::Rule;
+pub use rule::EquivalenceRule;
 
 use crate::ast::accepted::Accepted;
 use crate::ast::parsed::Matched;
@@ -52,7 +52,7 @@ pub struct Normal {
     /// source.
     pub text: String,
     /// The rules that changed the URL, each once.
-    pub rules: Vec<Rule>,
+    pub rules: Vec<EquivalenceRule>,
 }
 
 /// Whether two strings are equivalent URLs.
@@ -61,7 +61,7 @@ pub enum Equivalence {
     /// They are the same string.
     Identical,
     /// They are equivalent by these rules.
-    By(Vec<Rule>),
+    By(Vec<EquivalenceRule>),
     /// They differ in more than the rules allow.
     Different {
         /// Whether they differ only in escapes of reserved characters, which "may NEVER be encoded
@@ -81,7 +81,7 @@ pub enum Equivalence {
 /// # Ok::<(), uri_lineage::Error>(())
 /// ```
 pub fn normalize(url: &impl Accepted) -> Normal {
-    normalize_by(url, Rule::ALL)
+    normalize_by(url, EquivalenceRule::ALL)
 }
 
 /// Applies only the selected rules. They are applied in the order of [`Rule::ALL`]; rules that the
@@ -89,23 +89,24 @@ pub fn normalize(url: &impl Accepted) -> Normal {
 ///
 /// ```
 /// use uri_lineage::Grammar;
-/// use uri_lineage::equivalence::{Rule, normalize_by};
+/// use uri_lineage::equivalence::{EquivalenceRule, normalize_by};
 ///
 /// let uri = Grammar::Rfc3986.parse("HTTP://a/b/../%7Ec")?;
-/// let rules = Rule::named("path-segments").unwrap_or_default();
+/// let rules = EquivalenceRule::named("path-segments").unwrap_or_default();
 /// assert_eq!(normalize_by(&uri, &rules).text, "HTTP://a/%7Ec");
 /// # Ok::<(), uri_lineage::Error>(())
 /// ```
-pub fn normalize_by(url: &impl Accepted, rules: &[Rule]) -> Normal {
+pub fn normalize_by(url: &impl Accepted, rules: &[EquivalenceRule]) -> Normal {
     url.with_parsed(|url| normalize_matched(url.matched(), rules))
 }
 
-fn normalize_matched(url: &Matched<'_>, rules: &[Rule]) -> Normal {
+fn normalize_matched(url: &Matched<'_>, rules: &[EquivalenceRule]) -> Normal {
     let mut normal = Normal { text: String::new(), rules: Vec::new() };
     if rules.is_sorted() {
         apply_rules(url, rules, &mut normal);
     } else {
-        let rules: Vec<Rule> = Rule::ALL.iter().copied().filter(|rule| rules.contains(rule)).collect();
+        let rules: Vec<EquivalenceRule> =
+            EquivalenceRule::ALL.iter().copied().filter(|rule| rules.contains(rule)).collect();
         apply_rules(url, &rules, &mut normal);
     }
     normal
@@ -113,7 +114,7 @@ fn normalize_matched(url: &Matched<'_>, rules: &[Rule]) -> Normal {
 
 /// Applies the first of the rules that changes the URL, then the later ones. The rules are in
 /// order.
-fn apply_rules(url: &Matched<'_>, rules: &[Rule], normal: &mut Normal) {
+fn apply_rules(url: &Matched<'_>, rules: &[EquivalenceRule], normal: &mut Normal) {
     for rule in occurring(url.grammar(), &Hints::new(url.input()), rules) {
         let applied = rule.apply(url, |changed| {
             normal.rules.push(rule);
@@ -130,7 +131,7 @@ fn apply_rules(url: &Matched<'_>, rules: &[Rule], normal: &mut Normal) {
 /// Returns the same result as [`normalize_by`] for the text of these hints, which the grammar is
 /// known to accept, but faster: a text that the rules cannot change is not parsed.
 #[cfg(feature = "classifier")]
-pub(crate) fn normalize_accepted(grammar: Grammar, hints: &Hints<'_>, rules: &[Rule]) -> Option<Normal> {
+pub(crate) fn normalize_accepted(grammar: Grammar, hints: &Hints<'_>, rules: &[EquivalenceRule]) -> Option<Normal> {
     let text = hints.text;
     match occurring(grammar, hints, rules).next() {
         None => Some(Normal { text: text.to_owned(), rules: Vec::new() }),
@@ -143,38 +144,38 @@ pub(crate) fn normalize_accepted(grammar: Grammar, hints: &Hints<'_>, rules: &[R
 ///
 /// ```
 /// use uri_lineage::Grammar;
-/// use uri_lineage::equivalence::{Equivalence, Rule, same};
+/// use uri_lineage::equivalence::{Equivalence, EquivalenceRule, same};
 ///
 /// let parse = |text| Grammar::Rfc1630.parse(text);
 /// let left = parse("http://info.cern.ch/albert/bertram/marie-claude")?;
 /// let encoded = parse("http://info.cern.ch/albert/bertram/marie%2Dclaude")?;
-/// assert_eq!(same(&left, &encoded), Equivalence::By(vec![Rule::Escape]));
+/// assert_eq!(same(&left, &encoded), Equivalence::By(vec![EquivalenceRule::Escape]));
 /// let slash = parse("http://info.cern.ch/albert/bertram%2Fmarie-claude")?;
 /// assert_eq!(same(&left, &slash), Equivalence::Different { reserved: true });
 /// # Ok::<(), uri_lineage::Error>(())
 /// ```
 pub fn same(left: &impl Accepted, right: &impl Accepted) -> Equivalence {
-    same_by(left, right, Rule::ALL)
+    same_by(left, right, EquivalenceRule::ALL)
 }
 
 /// Applies only the selected rules.
 ///
 /// ```
 /// use uri_lineage::Grammar;
-/// use uri_lineage::equivalence::{Equivalence, Rule, same_by};
+/// use uri_lineage::equivalence::{Equivalence, EquivalenceRule, same_by};
 ///
 /// let parse = |text| Grammar::Rfc3986.parse(text);
 /// let (left, right) = (parse("http://a/%7Eb")?, parse("http://A/~b")?);
-/// let case = Rule::named("case").unwrap_or_default();
+/// let case = EquivalenceRule::named("case").unwrap_or_default();
 /// assert!(matches!(same_by(&left, &right, &case), Equivalence::Different { .. }));
-/// assert!(matches!(same_by(&left, &right, Rule::ALL), Equivalence::By(_)));
+/// assert!(matches!(same_by(&left, &right, EquivalenceRule::ALL), Equivalence::By(_)));
 /// # Ok::<(), uri_lineage::Error>(())
 /// ```
-pub fn same_by(left: &impl Accepted, right: &impl Accepted, rules: &[Rule]) -> Equivalence {
+pub fn same_by(left: &impl Accepted, right: &impl Accepted, rules: &[EquivalenceRule]) -> Equivalence {
     left.with_parsed(|left| right.with_parsed(|right| same_matched(left.matched(), right.matched(), rules)))
 }
 
-fn same_matched(left: &Matched<'_>, right: &Matched<'_>, rules: &[Rule]) -> Equivalence {
+fn same_matched(left: &Matched<'_>, right: &Matched<'_>, rules: &[EquivalenceRule]) -> Equivalence {
     if left.grammar() != right.grammar() {
         return Equivalence::Different { reserved: false };
     }
@@ -186,7 +187,7 @@ fn same_matched(left: &Matched<'_>, right: &Matched<'_>, rules: &[Rule]) -> Equi
         let reserved = only_reserved(left.grammar(), &left_normal.text, &right_normal.text);
         return Equivalence::Different { reserved };
     }
-    let mut needed: Vec<Rule> = Rule::ALL
+    let mut needed: Vec<EquivalenceRule> = EquivalenceRule::ALL
         .iter()
         .copied()
         .filter(|rule| left_normal.rules.contains(rule) || right_normal.rules.contains(rule))
@@ -194,7 +195,7 @@ fn same_matched(left: &Matched<'_>, right: &Matched<'_>, rules: &[Rule]) -> Equi
     // If both URLs have the same form without a rule, as when it changes both alike, the rule is not
     // part of the difference.
     for rule in needed.clone() {
-        let without: Vec<Rule> = needed.iter().copied().filter(|other| *other != rule).collect();
+        let without: Vec<EquivalenceRule> = needed.iter().copied().filter(|other| *other != rule).collect();
         if normalize_matched(left, &without).text == normalize_matched(right, &without).text {
             needed = without;
         }

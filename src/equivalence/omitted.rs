@@ -6,7 +6,7 @@ use super::kept::{same_leaves_but, same_parts_but};
 use crate::ast::parsed::Matched;
 use crate::ast::value::Value;
 use crate::base::scheme::PREFIX;
-use crate::generated::rule::Rule as Production;
+use crate::generated::rule::Rule;
 use crate::grammar::{Equivalences, Grammar};
 
 pub(super) struct Prefix;
@@ -25,11 +25,11 @@ impl Effect for Prefix {
     }
 
     fn change(url: &Matched<'_>) -> Option<String> {
-        (url.accepted_by() == Production::prefixedurl).then(|| url.input()[PREFIX.len()..].to_owned())
+        (url.accepted_by() == Rule::prefixedurl).then(|| url.input()[PREFIX.len()..].to_owned())
     }
 
     fn preserves(before: &Matched<'_>, after: &Matched<'_>) -> bool {
-        after.accepted_by() != Production::prefixedurl && same_leaves_but(before, after, &[])
+        after.accepted_by() != Rule::prefixedurl && same_leaves_but(before, after, &[])
     }
 }
 
@@ -49,12 +49,12 @@ impl Effect for GopherType {
     }
 
     fn change(url: &Matched<'_>) -> Option<String> {
-        let gtype = url.tree().first(Production::gtype)?;
+        let gtype = url.tree().first(Rule::gtype)?;
         (gtype.text() == "1" && gtype.end() == url.input().len()).then(|| gtype.replaced_by(""))
     }
 
     fn preserves(before: &Matched<'_>, after: &Matched<'_>) -> bool {
-        same_parts_but(before, after, &[Production::gtype, Production::selector])
+        same_parts_but(before, after, &[Rule::gtype, Rule::selector])
     }
 }
 
@@ -74,15 +74,15 @@ impl Effect for Slash {
     }
 
     fn change(url: &Matched<'_>) -> Option<String> {
-        let (Production::httpurl | Production::telneturl | Production::gopherurl) = url.accepted_by() else {
+        let (Rule::httpurl | Rule::telneturl | Rule::gopherurl) = url.accepted_by() else {
             return None;
         };
         let bare = url.input().strip_suffix('/')?;
-        (url.tree().first(Production::hostport)?.end() == bare.len()).then(|| bare.to_owned())
+        (url.tree().first(Rule::hostport)?.end() == bare.len()).then(|| bare.to_owned())
     }
 
     fn preserves(before: &Matched<'_>, after: &Matched<'_>) -> bool {
-        same_parts_but(before, after, &[Production::hpath])
+        same_parts_but(before, after, &[Rule::hpath])
     }
 }
 

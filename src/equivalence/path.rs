@@ -3,29 +3,29 @@
 use super::effect::Effect;
 use super::hints::{Hints, SLASH};
 use super::kept::same_parts_but;
-use super::rule::Rule;
+use super::rule::EquivalenceRule;
 use crate::ast::parsed::Matched;
 use crate::ast::rfc2396::Groups;
-use crate::generated::rule::Rule as Production;
+use crate::generated::rule::Rule;
 use crate::grammar::{Equivalences, Grammar};
 use crate::resolve::remove_dot_segments;
 
 /// The path productions of RFC 3986 and RFC 3987.
-pub(super) const PATHS: &[Production] = &[
-    Production::path_abempty,
-    Production::path_absolute,
-    Production::path_noscheme,
-    Production::path_rootless,
-    Production::path_empty,
-    Production::segment,
-    Production::segment_nz,
-    Production::ipath_abempty,
-    Production::ipath_absolute,
-    Production::ipath_noscheme,
-    Production::ipath_rootless,
-    Production::ipath_empty,
-    Production::isegment,
-    Production::isegment_nz,
+pub(super) const PATHS: &[Rule] = &[
+    Rule::path_abempty,
+    Rule::path_absolute,
+    Rule::path_noscheme,
+    Rule::path_rootless,
+    Rule::path_empty,
+    Rule::segment,
+    Rule::segment_nz,
+    Rule::ipath_abempty,
+    Rule::ipath_absolute,
+    Rule::ipath_noscheme,
+    Rule::ipath_rootless,
+    Rule::ipath_empty,
+    Rule::isegment,
+    Rule::isegment_nz,
 ];
 
 pub(super) struct DotSegments;
@@ -36,7 +36,7 @@ impl Effect for DotSegments {
     // A path may begin right after the scheme.
     const NEEDS: u8 = 0;
     // Without its dot segments, a path may begin with a slash, and so be the path of a file URL.
-    const ENABLES: Option<Rule> = Some(Rule::Localhost);
+    const ENABLES: Option<EquivalenceRule> = Some(EquivalenceRule::Localhost);
 
     fn section(document: &Equivalences) -> Option<&'static str> {
         document.dot_segments

@@ -56,11 +56,11 @@ macro_rules! rules {
         /// kebab case.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[non_exhaustive]
-        pub enum Rule {
+        pub enum EquivalenceRule {
             $($(#[$doc])* $rule,)*
         }
 
-        impl Rule {
+        impl EquivalenceRule {
             /// All rules, in the order in which they are applied.
             pub const ALL: &[Self] = &[$(Self::$rule),*];
         }

@@ -245,7 +245,7 @@ impl<R: Read> Extractor<R> {
     /// Advances to a place where a URL may begin: a mark that may open one, or a word in front of a
     /// colon. Returns `None` if the buffer has neither; a word at its end that may still become a
     /// scheme stays in the buffer.
-    fn skip(&mut self) -> Option<Begin> {
+    fn skip(&mut self) -> Option<UrlStart> {
         loop {
             let ahead = self.ahead();
             let end = first(ahead, |byte| (byte == b':') | (byte == b'<') | (byte == b'"') | is_typographic(byte))
@@ -260,7 +260,7 @@ impl<R: Read> Extractor<R> {
                 Some(b':') if fresh && word < HEAD && marks < word => {
                     self.pass(start + marks);
                     self.fresh = true;
-                    return Some(Begin::Word(word - marks));
+                    return Some(UrlStart::Word(word - marks));
                 }
                 // A word that begins no URL may introduce one (`See:http://a/`).
                 Some(b':') => {
@@ -270,7 +270,7 @@ impl<R: Read> Extractor<R> {
                 Some(mark) => {
                     self.pass(end);
                     self.fresh = fresh;
-                    return Some(Begin::Mark(mark));
+                    return Some(UrlStart::Mark(mark));
                 }
                 None => {
                     self.pass(start);
@@ -311,25 +311,25 @@ impl<R: Read> Extractor<R> {
             self.buffer.clear();
             self.at = 0;
         }
-        let Some(Span { length, url }) = span? else { return Ok(None) };
+        let Some(UrlSpan { length, url }) = span? else { return Ok(None) };
         let (line, column, start) = (self.line, self.column, self.at);
         match url {
             // A word in US-ASCII.
-            Inside::Part(_) => {
+            SpanContent::Part(_) => {
                 (self.at, self.column, self.leading) = (start + length, column + length as u64, false);
                 self.character = Utf8::Between;
             }
-            Inside::Joined(..) => self.pass(length),
+            SpanContent::Joined(..) => self.pass(length),
         }
         (self.fresh, self.enclosing, self.colon) = (true, (0, 0), false);
         let text = &self.buffer[start..start + length];
         let (raw, url, without_hyphen) = match url {
-            Inside::Part(part) => {
+            SpanContent::Part(part) => {
                 // The text is US-ASCII, since all other bytes end it.
                 let raw = str::from_utf8(text).unwrap_or_default();
                 (raw.into(), self.decoded(raw.get(part).unwrap_or_default().into()), None)
             }
-            Inside::Joined(url, without_hyphen) => {
+            SpanContent::Joined(url, without_hyphen) => {
                 let without_hyphen = without_hyphen.map(|url| self.decoded(url.into()).into_owned());
                 (String::from_utf8_lossy(text), self.decoded(url.into()), without_hyphen)
             }
@@ -342,7 +342,7 @@ impl<R: Read> Extractor<R> {
         if self.markup { markup::decode(url) } else { url }
     }
 
-    fn search(&mut self) -> io::Result<Option<Span>> {
+    fn search(&mut self) -> io::Result<Option<UrlSpan>> {
         loop {
             if self.overlong {
                 let end = first(self.ahead(), ends);
@@ -358,10 +358,10 @@ impl<R: Read> Extractor<R> {
                 continue;
             };
             let span = match url_start {
-                Begin::Mark(b'<') => self.delimited("<", ">")?,
-                Begin::Mark(b'"') => self.delimited("\"", "\"")?,
-                Begin::Mark(_) => self.typographic()?,
-                Begin::Word(colon) => self.bare(colon)?,
+                UrlStart::Mark(b'<') => self.delimited("<", ">")?,
+                UrlStart::Mark(b'"') => self.delimited("\"", "\"")?,
+                UrlStart::Mark(_) => self.typographic()?,
+                UrlStart::Word(colon) => self.bare(colon)?,
             };
             if span.is_some() {
                 return Ok(span);
@@ -374,7 +374,7 @@ impl<R: Read> Extractor<R> {
     }
 
     /// A URL in typographic quotes.
-    fn typographic(&mut self) -> io::Result<Option<Span>> {
+    fn typographic(&mut self) -> io::Result<Option<UrlSpan>> {
         const PAIRS: [(&str, &str); 6] = [("“", "”"), ("„", "“"), ("„", "”"), ("«", "»"), ("‘", "’"), ("‹", "›")];
         for (open, close) in PAIRS {
             self.scan(open.len(), open.len() + 1, |_| true)?;
@@ -388,7 +388,7 @@ impl<R: Read> Extractor<R> {
     }
 
     /// A URL between two marks.
-    fn delimited(&mut self, open: &str, close: &str) -> io::Result<Option<Span>> {
+    fn delimited(&mut self, open: &str, close: &str) -> io::Result<Option<UrlSpan>> {
         let start = open.len();
         // Without a scheme at the beginning this is not a URL, and its end need not be searched.
         if self
@@ -426,7 +426,7 @@ impl<R: Read> Extractor<R> {
         let Some(inside) = inside.strip_suffix(close.as_bytes()) else { return Ok(None) };
         let inside = String::from_utf8_lossy(inside);
         let joined = join(&inside, quoted, open == "<");
-        Ok(joined.map(|(url, without_hyphen)| Span { length, url: Inside::Joined(url, without_hyphen) }))
+        Ok(joined.map(|(url, without_hyphen)| UrlSpan { length, url: SpanContent::Joined(url, without_hyphen) }))
     }
 
     /// The end of a URL that white space ends: the index of that white space, or of a comma in
@@ -489,7 +489,7 @@ impl<R: Read> Extractor<R> {
     }
 
     /// A URL that white space ends, with a colon at this index.
-    fn bare(&mut self, colon: usize) -> io::Result<Option<Span>> {
+    fn bare(&mut self, colon: usize) -> io::Result<Option<UrlSpan>> {
         if !self.introduces_url(colon)? {
             return Ok(None);
         }
@@ -508,7 +508,7 @@ impl<R: Read> Extractor<R> {
         } else {
             (text.get(colon + 1..).is_some_and(|after_colon| !is_bare(after_colon)), 0)
         };
-        Ok(is_url.then_some(Span { length: text.len(), url: Inside::Part(start..text.len()) }))
+        Ok(is_url.then_some(UrlSpan { length: text.len(), url: SpanContent::Part(start..text.len()) }))
     }
 
     /// A URL that white space ends, without the marks at its end. They belong to the sentence, and so
@@ -609,7 +609,7 @@ fn begins_character(character: &mut Utf8, byte: u8) -> bool {
 }
 
 /// A place where a URL may begin.
-enum Begin {
+enum UrlStart {
     /// A word in front of a colon, with the index of the colon.
     Word(usize),
     /// A mark that may open a URL.
@@ -617,14 +617,14 @@ enum Begin {
 }
 
 /// A URL that begins at the current position.
-struct Span {
+struct UrlSpan {
     /// The length in bytes, including delimiters.
     length: usize,
-    url: Inside,
+    url: SpanContent,
 }
 
 /// The URL in the span.
-enum Inside {
+enum SpanContent {
     /// An unchanged part of the text.
     Part(Range<usize>),
     /// The URL joined from lines; and the URL without their hyphens, if lines end with hyphens.

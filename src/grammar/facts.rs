@@ -47,7 +47,7 @@ pub(crate) struct Facts {
     pub unreserved: &'static [&'static str],
     /// The prefix that the document requires before a URL.
     pub required_prefix: Option<&'static str>,
-    pub resolution: Option<Resolution>,
+    pub resolution: Option<ResolutionAlgorithm>,
     pub requests: Requests,
     pub equivalences: Equivalences,
     pub security: Security,
@@ -93,7 +93,7 @@ pub(crate) enum Structs {
 
 /// The algorithm by which a document resolves relative references.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Resolution {
+pub(crate) enum ResolutionAlgorithm {
     /// Draft 02, "Partial form".
     Draft02,
     /// RFC 1630, "Partial (relative) form". The base may match either of the document's two

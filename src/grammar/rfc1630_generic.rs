@@ -2,7 +2,7 @@
 
 use regular_bnf::Place;
 
-use super::facts::{Document, Equivalences, Facts, Places, ReasonSections, Requests, Resolution};
+use super::facts::{Document, Equivalences, Facts, Places, ReasonSections, Requests, ResolutionAlgorithm};
 use super::list::Grammar;
 use super::rfc1630;
 use crate::base::component::Part;
@@ -16,7 +16,7 @@ pub(super) const FACTS: Facts = Facts {
     minimal_entries: &["fragmentaddress"],
     widest_entry: "fragmentaddress",
     alternatives: &["uri"],
-    resolution: Some(Resolution::Rfc1630 { other: Grammar::Rfc1630 }),
+    resolution: Some(ResolutionAlgorithm::Rfc1630 { other: Grammar::Rfc1630 }),
     requests: Requests::NONE,
     equivalences: Equivalences { prefix: None, ..rfc1630::FACTS.equivalences },
     reason_sections: ReasonSections {

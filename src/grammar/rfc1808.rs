@@ -3,7 +3,9 @@
 use regular_bnf::{Place, Point};
 
 use super::date::Date;
-use super::facts::{Document, Equivalences, Facts, Places, ReasonSections, Requests, Resolution, Security, Structs};
+use super::facts::{
+    Document, Equivalences, Facts, Places, ReasonSections, Requests, ResolutionAlgorithm, Security, Structs,
+};
 use super::rfc1738;
 use crate::base::component::Part;
 
@@ -26,7 +28,7 @@ pub(super) const FACTS: Facts = Facts {
     alternatives: &["absoluteURL", "relativeURL"],
     before_fragment: &["absoluteURL", "relativeURL"],
     general_syntax: None,
-    resolution: Some(Resolution::Rfc1808),
+    resolution: Some(ResolutionAlgorithm::Rfc1808),
     requests: Requests::NONE,
     equivalences: Equivalences {
         escapes: Some("2.2 of RFC 1738"),

@@ -3,7 +3,7 @@
 use regular_bnf::Place;
 
 use super::date::Date;
-use super::facts::{Document, Equivalences, Facts, Places, ReasonSections, Resolution, Security};
+use super::facts::{Document, Equivalences, Facts, Places, ReasonSections, ResolutionAlgorithm, Security};
 use super::uri_1997;
 
 pub(super) const FACTS: Facts = Facts {
@@ -20,7 +20,7 @@ pub(super) const FACTS: Facts = Facts {
     alternatives: &["absoluteURI", "relativeURI"],
     before_fragment: &["absoluteURI", "relativeURI"],
     empty_reference: Some("URI-reference"),
-    resolution: Some(Resolution::Rfc2396),
+    resolution: Some(ResolutionAlgorithm::Rfc2396),
     equivalences: Equivalences {
         scheme_case: Some("6"),
         host_case: Some("6"),

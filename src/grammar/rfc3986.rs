@@ -3,7 +3,9 @@
 use regular_bnf::Place;
 
 use super::date::Date;
-use super::facts::{Document, Equivalences, Facts, Places, ReasonSections, Requests, Resolution, Security, Structs};
+use super::facts::{
+    Document, Equivalences, Facts, Places, ReasonSections, Requests, ResolutionAlgorithm, Security, Structs,
+};
 use super::rfc2396;
 
 pub(super) const FACTS: Facts = Facts {
@@ -20,7 +22,7 @@ pub(super) const FACTS: Facts = Facts {
     alternatives: &["URI", "relative-ref"],
     before_fragment: &[],
     empty_reference: None,
-    resolution: Some(Resolution::Rfc3986),
+    resolution: Some(ResolutionAlgorithm::Rfc3986),
     requests: Requests { http_of_general_syntax: true, ..Requests::NONE },
     equivalences: Equivalences {
         scheme_case: Some("6.2.2.1"),

@@ -3,7 +3,7 @@
 use regular_bnf::{Place, Point};
 
 use super::date::Date;
-use super::facts::{Document, Equivalences, Facts, Places, ReasonSections, Resolution, Security, Structs};
+use super::facts::{Document, Equivalences, Facts, Places, ReasonSections, ResolutionAlgorithm, Security, Structs};
 use super::rfc1808;
 use crate::base::component::Part;
 
@@ -25,7 +25,7 @@ pub(super) const FACTS: Facts = Facts {
     widest_entry: "URI-reference",
     alternatives: &["URN-reference", "absoluteURL", "relativeURL"],
     empty_reference: Some("URL-reference"),
-    resolution: Some(Resolution::Uri1997),
+    resolution: Some(ResolutionAlgorithm::Uri1997),
     equivalences: Equivalences {
         scheme_case: Some("3.1"),
         namespace_case: Some("RFC 2141, 5"),

@@ -4,7 +4,8 @@ use regular_bnf::{Place, Point};
 
 use super::date::Date;
 use super::facts::{
-    Document, Equivalences, Facts, GopherDialect, Places, ReasonSections, Requests, Resolution, Security, Structs,
+    Document, Equivalences, Facts, GopherDialect, Places, ReasonSections, Requests, ResolutionAlgorithm, Security,
+    Structs,
 };
 use crate::base::component::Part;
 
@@ -44,7 +45,7 @@ pub(super) const FACTS: Facts = Facts {
     general_syntax: None,
     unreserved: &["alpha", "digit", "safe", "extra"],
     required_prefix: None,
-    resolution: Some(Resolution::Draft02),
+    resolution: Some(ResolutionAlgorithm::Draft02),
     requests: Requests { gopher: Some(GopherDialect::Draft02), ..Requests::NONE },
     equivalences: Equivalences {
         prefix: Some("BNF syntax"),

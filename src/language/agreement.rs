@@ -4,7 +4,7 @@ use regular_bnf::{
     ByteTable, ContentCondition, FewestRequirements, Language, LanguageError, ProofError, Spans, fewest,
 };
 
-use super::requirement::{Cache, Requirement, Sides, Template};
+use super::requirement::{Requirement, RequirementTemplate, Sides, SpanCache};
 use crate::base::component::Component;
 use crate::grammar::Grammar;
 
@@ -177,10 +177,10 @@ impl Agreement {
             }
         }
         let requirements = Requirement::candidates(&unlike, &wanted, self.sides.components());
-        let cache = Cache::default();
-        let templates: Vec<Template> = requirements
+        let cache = SpanCache::default();
+        let templates: Vec<RequirementTemplate> = requirements
             .iter()
-            .map(|requirement| Template { requirement, sides: &self.sides, cache: &cache })
+            .map(|requirement| RequirementTemplate { requirement, sides: &self.sides, cache: &cache })
             .collect();
         Ok(match fewest(&unlike, &wanted, &templates)? {
             FewestRequirements::These(sufficient) => Explanation::Requirements(

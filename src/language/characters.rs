@@ -167,7 +167,8 @@ impl Characters {
     fn add_characters(&mut self, dfa: &Dfa, starts: impl IntoIterator<Item = State>, ends: &[char]) {
         // The text in front of the current character: a character, a percent sign, or a percent
         // sign and a hexadecimal digit.
-        let mut seen: HashSet<(State, Before)> = starts.into_iter().map(|state| (state, Before::Character)).collect();
+        let mut seen: HashSet<(State, PrecedingMark)> =
+            starts.into_iter().map(|state| (state, PrecedingMark::Character)).collect();
         let mut waiting: Vec<_> = seen.iter().copied().collect();
         let mut symbols = vec![None; dfa.alphabet().len()];
         while let Some((state, before)) = waiting.pop() {
@@ -182,18 +183,18 @@ impl Characters {
                 }
                 let digit = c.to_digit(16).map(|digit| digit as u8);
                 let after = match (before, digit) {
-                    (Before::Percent, Some(digit)) => Before::Digit(digit, c),
-                    (Before::Digit(first, _), Some(second)) => {
+                    (PrecedingMark::Percent, Some(digit)) => PrecedingMark::Digit(digit, c),
+                    (PrecedingMark::Digit(first, _), Some(second)) => {
                         self.escaped[usize::from(first >> 3)] |= 1 << ((first & 7) << 4 | second);
-                        Before::Character
+                        PrecedingMark::Character
                     }
                     _ => {
                         self.add_incomplete(before);
                         if c == '%' {
-                            Before::Percent
+                            PrecedingMark::Percent
                         } else {
                             self.add(symbols[symbol].get_or_insert_with(|| dfa.alphabet().set(symbol)));
-                            Before::Character
+                            PrecedingMark::Character
                         }
                     }
                 };
@@ -205,11 +206,11 @@ impl Characters {
     }
 
     /// Records the bare characters of an incomplete escape.
-    fn add_incomplete(&mut self, before: Before) {
+    fn add_incomplete(&mut self, before: PrecedingMark) {
         match before {
-            Before::Character => {}
-            Before::Percent => self.add(&'%'.into()),
-            Before::Digit(_, digit) => {
+            PrecedingMark::Character => {}
+            PrecedingMark::Percent => self.add(&'%'.into()),
+            PrecedingMark::Digit(_, digit) => {
                 self.add(&'%'.into());
                 self.add(&digit.into());
             }
@@ -225,7 +226,7 @@ impl Characters {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Before {
+enum PrecedingMark {
     Character,
     Percent,
     /// The value of the digit, and the digit.

@@ -58,7 +58,7 @@ pub use self::{
     characters::{Characters, Usage},
     correspondence::correspondence,
     imports::Imports,
-    recognizer::{Recognizer, Refused, RefusedKey},
+    recognizer::{Recognizer, RecognizerError, RecognizerErrorKey},
 };
 #[cfg(feature = "language")]
 #[doc(hidden)]

@@ -135,7 +135,7 @@ impl Recognizer {
     ///
     /// Where and why the production refuses the input.
     #[inline]
-    pub fn check(&self, input: &str) -> Result<(), Refused<'_>> {
+    pub fn check(&self, input: &str) -> Result<(), RecognizerError<'_>> {
         let text = &*self.read(input);
         let stop = self.walker.walk(text);
         if stop.offset == text.len() && self.walker.accepts(stop.state) {
@@ -150,7 +150,7 @@ impl Recognizer {
             offset = text[..offset].chars().count();
             offset = (0..=offset).rev().find(|&at| input.is_char_boundary(at)).unwrap_or_default();
         }
-        Err(Refused { by: self, offset, key: RefusedKey { state: stop.state, refused, context } })
+        Err(RecognizerError { by: self, offset, key: RecognizerErrorKey { state: stop.state, refused, context } })
     }
 
     /// The record for bytes that are not UTF-8.
@@ -177,31 +177,31 @@ impl Recognizer {
 
 /// A refusal by a [`Recognizer`].
 #[derive(Debug, Clone)]
-pub struct Refused<'r> {
+pub struct RecognizerError<'r> {
     by: &'r Recognizer,
     offset: usize,
-    key: RefusedKey,
+    key: RecognizerErrorKey,
 }
 
 /// Equal for refusals by one recognizer with the same content, apart from the offset. It is valid
 /// only for that recognizer.
 #[doc(hidden)]
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct RefusedKey {
+pub struct RecognizerErrorKey {
     state: State,
     refused: Option<char>,
     context: Context,
 }
 
 /// The content of a refusal.
-struct Content<'r> {
+struct RefusalContent<'r> {
     reason: Reason,
     class: Option<&'r str>,
     expected: Vec<Expected<'r>>,
     advice: Option<Advice<'r>>,
 }
 
-impl<'r> Refused<'r> {
+impl<'r> RecognizerError<'r> {
     /// The byte offset of the refused character; the length of the input if the input ended too
     /// early.
     pub fn offset(&self) -> usize {
@@ -210,12 +210,12 @@ impl<'r> Refused<'r> {
 
     /// Equal for refusals with the same content.
     #[doc(hidden)]
-    pub fn key(&self) -> &RefusedKey {
+    pub fn key(&self) -> &RecognizerErrorKey {
         &self.key
     }
 
-    fn content(&self) -> Content<'r> {
-        let RefusedKey { state, refused, context } = self.key;
+    fn content(&self) -> RefusalContent<'r> {
+        let RecognizerErrorKey { state, refused, context } = self.key;
         let walker = &self.by.walker;
         let accepts = walker.accepts(state);
         let completion = if accepts { None } else { walker.completion(state) };
@@ -226,7 +226,7 @@ impl<'r> Refused<'r> {
         let advice =
             state_advice(|text| walker.behind(state, text).is_some(), context, refused, class, completion.as_deref());
         let reason = Reason::from_refusal(context, refused, advice.as_ref(), completion.as_deref());
-        Content { reason, class, expected, advice }
+        RefusalContent { reason, class, expected, advice }
     }
 
     /// The named reason, as a person would group refusals.
@@ -257,7 +257,7 @@ impl<'r> Refused<'r> {
         shown(move |f| self.message(&self.content()).write(f, &place))
     }
 
-    fn message<'a>(&'a self, content: &'a Content<'r>) -> Message<'a> {
+    fn message<'a>(&'a self, content: &'a RefusalContent<'r>) -> Message<'a> {
         Message {
             production: &self.by.production,
             refused: self.key.refused,
@@ -274,13 +274,13 @@ impl<'r> Refused<'r> {
 }
 
 /// The grammar and the message.
-impl fmt::Display for Refused<'_> {
+impl fmt::Display for RecognizerError<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.by.grammar, self.message_at(format_args!("byte {}", self.offset)))
     }
 }
 
-impl std::error::Error for Refused<'_> {}
+impl std::error::Error for RecognizerError<'_> {}
 
 /// The expected items, with ranges in place of more than three consecutive characters.
 fn joined(items: Vec<Expected<'_>>) -> Vec<Expected<'_>> {

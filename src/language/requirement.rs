@@ -213,10 +213,10 @@ pub(crate) struct Sides {
 }
 
 /// For each component and side the span in a string.
-type Read = Vec<Vec<Option<Range<usize>>>>;
+type ComponentSpans = Vec<Vec<Option<Range<usize>>>>;
 
 /// The components that the sides find in the strings.
-pub(crate) type Cache = RefCell<HashMap<String, Read>>;
+pub(crate) type SpanCache = RefCell<HashMap<String, ComponentSpans>>;
 
 impl Sides {
     pub fn new(spans: Vec<Vec<Spans>>, components: &[Component]) -> Self {
@@ -233,7 +233,7 @@ impl Sides {
     }
 
     /// Whether a component is absent, or satisfies `holds`, on every side.
-    fn all_satisfy(&self, cache: &Cache, component: Component, string: &str, holds: &dyn Fn(&str) -> bool) -> bool {
+    fn all_satisfy(&self, cache: &SpanCache, component: Component, string: &str, holds: &dyn Fn(&str) -> bool) -> bool {
         let Some(index) = self.index(component) else { return true };
         let mut cache = cache.borrow_mut();
         let read = cache.entry(string.to_owned()).or_insert_with(|| {
@@ -261,13 +261,13 @@ impl Sides {
 }
 
 /// A requirement, and the grammars that it may depend on.
-pub(crate) struct Template<'a> {
+pub(crate) struct RequirementTemplate<'a> {
     pub requirement: &'a Requirement,
     pub sides: &'a Sides,
-    pub cache: &'a Cache,
+    pub cache: &'a SpanCache,
 }
 
-impl Template<'_> {
+impl RequirementTemplate<'_> {
     /// The strings in which a component has some content on all sides.
     fn with(&self, component: Component, content: ContentCondition<'_>) -> Result<Language, LanguageError> {
         let strings = self.sides.with(component, content)?;
@@ -286,7 +286,7 @@ fn after_scheme(string: &str) -> &str {
     scheme(string).map_or(string, |scheme| &string[scheme.len() + 1..])
 }
 
-impl regular_bnf::Requirement for Template<'_> {
+impl regular_bnf::Requirement for RequirementTemplate<'_> {
     fn holds(&self, string: &str) -> bool {
         match self.requirement {
             Requirement::Without(c) => !string.contains(*c),
@@ -354,12 +354,12 @@ mod tests {
             ["", ":", "://", "://a", ":///", ":/", ":a", ":a//", "//", "///"].map(|suffix| format!("{scheme}{suffix}"))
         });
         strings.extend(variants.into_iter().flatten());
-        let cache = Cache::default();
+        let cache = SpanCache::default();
         let requirements = Requirement::candidates(&unlike, &alike, &components);
         let kinds: HashSet<_> = requirements.iter().map(std::mem::discriminant).collect();
         assert_eq!(kinds.len(), 8, "all but that on US-ASCII");
         for requirement in requirements {
-            let template = Template { requirement: &requirement, sides: &sides, cache: &cache };
+            let template = RequirementTemplate { requirement: &requirement, sides: &sides, cache: &cache };
             let language = template.language().unwrap();
             for string in &strings {
                 // A requirement on a component is defined only for strings that all sides accept.

@@ -9,7 +9,7 @@ use crate::grammar::Grammar;
 use crate::grammar::published;
 use crate::grammar::published::Reading;
 #[cfg(feature = "classifier")]
-use crate::refusal::prebuilt::Kept;
+use crate::refusal::prebuilt::PrebuiltAutomaton;
 
 /// The automaton of a production.
 #[derive(Clone, Copy)]
@@ -18,7 +18,7 @@ pub(crate) enum Walker {
     Lazy(&'static LazyDfa),
     /// It was built in advance.
     #[cfg(feature = "classifier")]
-    Kept(&'static Kept),
+    Prebuilt(&'static PrebuiltAutomaton),
 }
 
 /// Calls a method of either automaton.
@@ -27,7 +27,7 @@ macro_rules! either {
         match $walker {
             Walker::Lazy($automaton) => $call,
             #[cfg(feature = "classifier")]
-            Walker::Kept($automaton) => $call,
+            Walker::Prebuilt($automaton) => $call,
         }
     };
 }
@@ -79,7 +79,7 @@ pub(crate) fn is_prebuilt(grammar: Grammar, production: &str) -> bool {
 
 #[cfg(feature = "classifier")]
 fn prebuilt(grammar: Grammar, production: &str) -> Option<Walker> {
-    Kept::get(grammar, production).map(Walker::Kept)
+    PrebuiltAutomaton::get(grammar, production).map(Walker::Prebuilt)
 }
 
 #[cfg(not(feature = "classifier"))]
@@ -89,8 +89,8 @@ fn prebuilt(_: Grammar, _: &str) -> Option<Walker> {
 
 /// The automaton of a production, built from the published grammar.
 pub(crate) fn lazy(grammar: Grammar, production: &str) -> Option<&'static LazyDfa> {
-    type All = Vec<OnceLock<Option<LazyDfa>>>;
-    static ALL: [OnceLock<All>; Grammar::ALL.len()] = [const { OnceLock::new() }; Grammar::ALL.len()];
+    type ByRule = Vec<OnceLock<Option<LazyDfa>>>;
+    static ALL: [OnceLock<ByRule>; Grammar::ALL.len()] = [const { OnceLock::new() }; Grammar::ALL.len()];
     let bnf = published::bnf(grammar, Reading::Corrected);
     let cells = ALL[grammar as usize].get_or_init(|| bnf.productions().iter().map(|_| OnceLock::new()).collect());
     cells.get(bnf.index(production)?)?.get_or_init(|| LazyDfa::from_production(bnf, production).ok()).as_ref()

@@ -19,16 +19,16 @@ use crate::refusal::forgive::{Forgiven, forgiven_with};
 /// their refusals differ only in the offset, and in the name of an unknown scheme.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Context {
-    pub(crate) scheme: Scheme,
+    pub(crate) scheme: SchemeProgress,
     pub(crate) authority: AuthorityState,
-    pub(crate) escape: Escape,
+    pub(crate) escape: EscapePosition,
     /// Whether a digit follows the refused character.
     pub(crate) digit: bool,
 }
 
 /// The progress in reading the scheme.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Scheme {
+pub(crate) enum SchemeProgress {
     /// The colon after the scheme has been read.
     Read,
     /// The text in front of the first colon cannot be a scheme, or there is no colon.
@@ -65,7 +65,7 @@ impl Pardon {
 
 /// The relation of the refused character to an escape.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Escape {
+pub(crate) enum EscapePosition {
     /// The character is not in an escape, or in a valid one.
     Outside,
     /// The character follows a percent sign, without two hexadecimal digits in between.
@@ -81,10 +81,12 @@ impl Context {
     #[inline]
     pub fn number(self) -> u64 {
         let scheme = match self.scheme {
-            Scheme::Read => 0,
-            Scheme::Missing => 1,
-            Scheme::Refused(None) => 2,
-            Scheme::Refused(Some(Pardon { first, accepting })) => 3 | (first as u64) << 8 | u64::from(accepting) << 16,
+            SchemeProgress::Read => 0,
+            SchemeProgress::Missing => 1,
+            SchemeProgress::Refused(None) => 2,
+            SchemeProgress::Refused(Some(Pardon { first, accepting })) => {
+                3 | (first as u64) << 8 | u64::from(accepting) << 16
+            }
         };
         scheme | (self.authority as u64) << 32 | (self.escape as u64) << 40 | u64::from(self.digit) << 47
     }
@@ -103,13 +105,13 @@ impl Context {
 pub struct Contexts<'i> {
     input: &'i str,
     /// The reader of the input, which is made when first needed.
-    reader: Option<Reader<'i>>,
+    reader: Option<ContextReader<'i>>,
 }
 
 regular_bnf::debug_fields!(Contexts<'i> { input });
 
 /// Reads an input for its contexts.
-struct Reader<'i> {
+struct ContextReader<'i> {
     input: &'i str,
     /// The first colon.
     colon: Option<usize>,
@@ -146,11 +148,11 @@ impl<'i> Contexts<'i> {
     #[inline]
     pub(crate) fn at_offset(&mut self, offset: usize) -> Context {
         let offset = self.within(offset);
-        let reader = self.reader.get_or_insert_with(|| Reader::new(self.input));
+        let reader = self.reader.get_or_insert_with(|| ContextReader::new(self.input));
         let scheme = reader.scheme(offset);
         let authority = match scheme {
             // The part begins after the colon of the scheme.
-            Scheme::Refused(_) => AuthorityState::Outside,
+            SchemeProgress::Refused(_) => AuthorityState::Outside,
             _ => reader.authority(offset),
         };
         self.after(scheme, authority, offset)
@@ -165,18 +167,18 @@ impl<'i> Contexts<'i> {
     /// The context after this progress, completed by the bytes around the offset, which is not
     /// beyond the end.
     #[inline]
-    pub(crate) fn after(&self, scheme: Scheme, authority: AuthorityState, offset: usize) -> Context {
+    pub(crate) fn after(&self, scheme: SchemeProgress, authority: AuthorityState, offset: usize) -> Context {
         let input = self.input.as_bytes();
         Context {
             scheme,
             authority,
-            escape: Escape::new(input, offset),
+            escape: EscapePosition::new(input, offset),
             digit: input.get(offset + 1).is_some_and(u8::is_ascii_digit),
         }
     }
 }
 
-impl<'i> Reader<'i> {
+impl<'i> ContextReader<'i> {
     fn new(input: &'i str) -> Self {
         let scheme = scheme(input);
         let colon = scheme.map(str::len).or_else(|| input.bytes().position(|byte| byte == b':'));
@@ -195,12 +197,12 @@ impl<'i> Reader<'i> {
 
     /// The progress in the scheme at an offset.
     #[inline]
-    fn scheme(&self, offset: usize) -> Scheme {
+    fn scheme(&self, offset: usize) -> SchemeProgress {
         match self.colon {
-            Some(colon) if colon < offset => Scheme::Read,
+            Some(colon) if colon < offset => SchemeProgress::Read,
             _ => match self.scheme {
-                Some(scheme) => Scheme::Refused(*self.pardon.get_or_init(|| Pardon::new(self.input, scheme))),
-                None => Scheme::Missing,
+                Some(scheme) => SchemeProgress::Refused(*self.pardon.get_or_init(|| Pardon::new(self.input, scheme))),
+                None => SchemeProgress::Missing,
             },
         }
     }
@@ -271,7 +273,7 @@ fn may_begin_with(walker: Walker, scheme: &str) -> bool {
     state.and_then(|state| walker.step(state, ':')).is_some()
 }
 
-impl Escape {
+impl EscapePosition {
     fn new(input: &[u8], offset: usize) -> Self {
         // The percent sign of an escape to which the character would belong.
         let percent = [1, 2].into_iter().find_map(|distance| {

@@ -46,18 +46,18 @@ static GROUP_SETS: LazyLock<[Grammars; GROUPS]> =
 
 /// The places at which some grammars stopped accepting an input.
 #[derive(Default)]
-pub(crate) struct Stopped {
+pub(crate) struct GrammarStops {
     /// For each grammar the production that was being read; `None` for the main production, because
     /// no scheme has been read.
     pub deepest: [Option<Deepest>; GRAMMARS],
-    places: [StoppedAt; PLACES],
+    places: [GrammarStop; PLACES],
     /// The number of places; larger than any possible number if the places are not recorded.
     count: usize,
 }
 
 /// A place at which some grammars stopped, and the combined state there.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct StoppedAt {
+pub(crate) struct GrammarStop {
     pub stop: Stop,
     pub stopped: Grammars,
 }
@@ -65,11 +65,11 @@ pub(crate) struct StoppedAt {
 /// The maximum number of recorded places.
 pub(crate) const PLACES: usize = 5;
 
-impl Stopped {
+impl GrammarStops {
     /// The recorded places, in order. They and the context of the scheme determine which
     /// productions were being read. `None` if the places were not recorded.
     #[cfg(feature = "classifier")]
-    pub(crate) fn places(&self) -> Option<&[StoppedAt]> {
+    pub(crate) fn places(&self) -> Option<&[GrammarStop]> {
         self.places.get(..self.count)
     }
 }
@@ -87,12 +87,12 @@ pub(crate) fn deepest_of_all(
     refusing: Grammars,
     input: &str,
     stops: impl FnOnce() -> [Option<usize>; GRAMMARS],
-) -> Stopped {
+) -> GrammarStops {
     /// Building the automaton of all grammars takes some milliseconds, so this many refusals are
     /// computed without it first.
     const WORTH: usize = 256;
     static REFUSED: AtomicUsize = AtomicUsize::new(0);
-    let mut stopped = Stopped::default();
+    let mut stopped = GrammarStops::default();
     if refusing == 0 {
         return stopped;
     }
@@ -122,10 +122,10 @@ pub(crate) fn deepest_of_all(
 /// The automata of the candidates of all grammars, for an input that arrives in pieces.
 #[cfg(feature = "classifier")]
 #[derive(Clone, Copy)]
-pub(crate) struct All([&'static Candidates; GROUPS]);
+pub(crate) struct CandidateAutomata([&'static Candidates; GROUPS]);
 
 #[cfg(feature = "classifier")]
-impl All {
+impl CandidateAutomata {
     pub(crate) fn get() -> Self {
         Self(std::array::from_fn(Candidates::of_group))
     }
@@ -146,7 +146,7 @@ impl All {
 }
 
 /// A production that may have been read.
-struct Candidate {
+struct ProductionAutomaton {
     grammar: Grammar,
     production: Rule,
     /// Whether errors may name it before a scheme has been read.
@@ -157,7 +157,7 @@ struct Candidate {
     walker: OnceLock<Option<Walker>>,
 }
 
-impl Candidate {
+impl ProductionAutomaton {
     /// The candidate for a production; `None` if the grammar does not define it.
     fn new(grammar: Grammar, name: &str) -> Option<Self> {
         let facts = grammar.facts();
@@ -189,10 +189,10 @@ impl Candidate {
 
 /// The candidates of a grammar for some entry productions, in the order in which errors prefer
 /// them: the alternatives of a URL, the main entry production, and the selected entry productions.
-fn list(grammar: Grammar, productions: &[&str]) -> &'static [Candidate] {
+fn list(grammar: Grammar, productions: &[&str]) -> &'static [ProductionAutomaton] {
     /// One cell for each set of entry productions, one bit each.
-    type All = Vec<OnceLock<Vec<Candidate>>>;
-    static ALL: [OnceLock<All>; GRAMMARS] = [const { OnceLock::new() }; GRAMMARS];
+    type BySelection = Vec<OnceLock<Vec<ProductionAutomaton>>>;
+    static ALL: [OnceLock<BySelection>; GRAMMARS] = [const { OnceLock::new() }; GRAMMARS];
     let facts = grammar.facts();
     let cells = ALL[grammar as usize].get_or_init(|| (0..1 << facts.entries.len()).map(|_| OnceLock::new()).collect());
     let selected = facts.entries.iter().zip(0..).filter(|(name, _)| productions.contains(name));
@@ -202,7 +202,7 @@ fn list(grammar: Grammar, productions: &[&str]) -> &'static [Candidate] {
         let generic = facts.general_syntax.is_some_and(|general| productions == [general]);
         let inner = facts.alternatives.iter().chain([&facts.main_entry]).filter(|_| !generic);
         let entries = facts.entries.iter().filter(|name| productions.contains(name));
-        inner.chain(entries).filter_map(|name| Candidate::new(grammar, name)).collect()
+        inner.chain(entries).filter_map(|name| ProductionAutomaton::new(grammar, name)).collect()
     })
 }
 
@@ -242,8 +242,8 @@ const STOPS: State = 1 << (State::BITS - 1);
 /// can still accept the input.
 struct Candidates {
     /// The candidates of each grammar, in order, each with its automaton.
-    all: Vec<(&'static Candidate, Walker)>,
-    states: Mutex<States>,
+    all: Vec<(&'static ProductionAutomaton, Walker)>,
+    states: Mutex<CombinedStates>,
     /// The symbols that some candidate distinguishes, and the class of each: no candidate
     /// distinguishes two symbols of one class. The first symbols are the characters of US-ASCII.
     alphabet: Alphabet,
@@ -255,18 +255,18 @@ struct Candidates {
 }
 
 /// The candidates that can still accept an input, in order, each with its state.
-type Alive = Arc<[(usize, State)]>;
+type LiveCandidates = Arc<[(usize, State)]>;
 
 /// The combined states so far, shared by all threads.
 #[derive(Default)]
-struct States {
-    alive: Vec<Alive>,
-    numbers: HashMap<Alive, State>,
+struct CombinedStates {
+    alive: Vec<LiveCandidates>,
+    numbers: HashMap<LiveCandidates, State>,
 }
 
-impl States {
+impl CombinedStates {
     /// The number of a state, which is added if it is new.
-    fn numbered(&mut self, alive: Alive) -> State {
+    fn numbered(&mut self, alive: LiveCandidates) -> State {
         *self.numbers.entry(alive).or_insert_with_key(|alive| {
             self.alive.push(Arc::clone(alive));
             (self.alive.len() - 1) as State
@@ -276,32 +276,32 @@ impl States {
 
 /// A thread's cache for some candidates, so that threads do not wait for each other at every input.
 #[derive(Default)]
-struct Learned {
+struct ThreadCache {
     /// For each state and class of characters the next state, [marked](STOPS) if a grammar stops
     /// accepting.
     next: Vec<State>,
     /// For each state the grammars that have a production that can still accept the input.
     alive: Vec<Grammars>,
     /// For each state and each prefix, the production that each grammar was reading.
-    named: Vec<[Option<Names>; Prefix::COUNT]>,
+    named: Vec<[Option<StoppedProductions>; PrefixFacts::COUNT]>,
 }
 
 thread_local! {
-    static LEARNED: RefCell<Vec<Learned>> = const { RefCell::new(Vec::new()) };
+    static LEARNED: RefCell<Vec<ThreadCache>> = const { RefCell::new(Vec::new()) };
 }
 
 /// For each grammar a production and its state where it stopped; `None` if the candidates must be
 /// tested one by one.
-type Names = Box<[Option<(Rule, State)>; GRAMMARS]>;
+type StoppedProductions = Box<[Option<(Rule, State)>; GRAMMARS]>;
 
 /// The facts about the text that has been read.
 #[derive(Clone, Copy)]
-struct Prefix {
+struct PrefixFacts {
     scheme: bool,
     end: bool,
 }
 
-impl Prefix {
+impl PrefixFacts {
     const COUNT: usize = 4;
 
     fn index(self) -> usize {
@@ -310,27 +310,27 @@ impl Prefix {
 }
 
 /// A missing entry of the cache.
-enum Unknown {
+enum MissingEntry {
     /// The step by a character.
     Step(char),
     /// The productions that were being read.
-    Names(Prefix),
+    Names(PrefixFacts),
 }
 
 /// A walk in progress.
-struct Walk<'i, 'c> {
+struct CombinedWalk<'i, 'c> {
     input: &'i str,
     /// The offset of the first colon, if there is one.
     colon: Option<usize>,
     at: Stop,
     /// The selected grammars that have not stopped.
     open: Grammars,
-    stopped: &'c mut Stopped,
+    stopped: &'c mut GrammarStops,
 }
 
-impl Walk<'_, '_> {
+impl CombinedWalk<'_, '_> {
     /// Reads until all grammars have stopped, and adds the entries that the cache lacks.
-    fn finish(&mut self, learned: &mut Learned, candidates: &Candidates) {
+    fn finish(&mut self, learned: &mut ThreadCache, candidates: &Candidates) {
         while let Err(unknown) = self.advance(learned, candidates) {
             learned.learn(unknown, candidates, self.at.state);
         }
@@ -338,7 +338,7 @@ impl Walk<'_, '_> {
 
     /// Reads until all grammars have stopped, or until the cache lacks an entry.
     #[inline]
-    fn advance(&mut self, learned: &Learned, candidates: &Candidates) -> Result<(), Unknown> {
+    fn advance(&mut self, learned: &ThreadCache, candidates: &Candidates) -> Result<(), MissingEntry> {
         while self.open != 0 {
             let Stop { mut offset, mut state } = self.at;
             let (mut next, mut after) = (DEAD, offset);
@@ -351,7 +351,7 @@ impl Walk<'_, '_> {
             }
             self.at = Stop { offset, state };
             if next == UNKNOWN {
-                return Err(Unknown::Step(self.input[offset..].chars().next().unwrap_or_default()));
+                return Err(MissingEntry::Step(self.input[offset..].chars().next().unwrap_or_default()));
             }
             let next = next & !STOPS;
             let stopped = self.open & !learned.alive.get(next as usize).copied().unwrap_or_default();
@@ -364,15 +364,16 @@ impl Walk<'_, '_> {
     }
 
     /// Records the productions that the grammars which stop here were reading.
-    fn stop(&mut self, stopped: Grammars, learned: &Learned) -> Result<(), Unknown> {
+    fn stop(&mut self, stopped: Grammars, learned: &ThreadCache) -> Result<(), MissingEntry> {
         let Stop { offset, state } = self.at;
-        let prefix = Prefix { scheme: self.colon.is_some_and(|colon| colon < offset), end: offset == self.input.len() };
+        let prefix =
+            PrefixFacts { scheme: self.colon.is_some_and(|colon| colon < offset), end: offset == self.input.len() };
         let names = learned.named.get(state as usize).and_then(|names| names[prefix.index()].as_ref());
-        let names = names.ok_or(Unknown::Names(prefix))?;
+        let names = names.ok_or(MissingEntry::Names(prefix))?;
         self.open &= !stopped;
-        let Stopped { deepest, places, count } = &mut *self.stopped;
+        let GrammarStops { deepest, places, count } = &mut *self.stopped;
         if let Some(place) = places.get_mut(*count) {
-            *place = StoppedAt { stop: self.at, stopped };
+            *place = GrammarStop { stop: self.at, stopped };
         }
         *count = count.saturating_add(1);
         for_each_grammar(stopped, |grammar| match names[grammar] {
@@ -393,7 +394,7 @@ fn for_each_grammar(mut grammars: Grammars, mut call: impl FnMut(usize)) {
     }
 }
 
-impl Learned {
+impl ThreadCache {
     /// The next state, marked, or `UNKNOWN`.
     #[inline]
     fn step(&self, candidates: &Candidates, state: State, class: u8) -> State {
@@ -401,17 +402,17 @@ impl Learned {
     }
 
     /// Adds the entry that a walk needs to continue.
-    fn learn(&mut self, unknown: Unknown, candidates: &Candidates, state: State) {
+    fn learn(&mut self, unknown: MissingEntry, candidates: &Candidates, state: State) {
         match unknown {
-            Unknown::Step(c) => {
+            MissingEntry::Step(c) => {
                 let next = candidates.after(state, c);
                 let stops = self.alive(state, candidates) != self.alive(next, candidates);
                 let class = candidates.classes[candidates.alphabet.symbol(c)];
                 *grown(&mut self.next, candidates.step(state, class), UNKNOWN) =
                     if stops { next | STOPS } else { next };
             }
-            Unknown::Names(prefix) => {
-                let names = grown(&mut self.named, state as usize, [const { None }; Prefix::COUNT]);
+            MissingEntry::Names(prefix) => {
+                let names = grown(&mut self.named, state as usize, [const { None }; PrefixFacts::COUNT]);
                 names[prefix.index()] = Some(candidates.names(state, prefix));
             }
         }
@@ -443,7 +444,7 @@ impl Candidates {
     /// The candidates of some grammars, each for some of its entry productions.
     fn new<'p>(entries: impl IntoIterator<Item = (Grammar, &'p [&'p str])>) -> Self {
         let lists = entries.into_iter().map(|(grammar, productions)| list(grammar, productions));
-        let all: Vec<(&Candidate, Walker)> =
+        let all: Vec<(&ProductionAutomaton, Walker)> =
             lists.flatten().filter_map(|candidate| Some((candidate, candidate.walker()?))).collect();
         let alphabets = all.iter().map(|(_, walker)| walker.alphabet());
         let alphabet = alphabets.reduce(|left, right| left.refined(&right)).unwrap_or_else(|| Alphabet::new([]));
@@ -455,22 +456,22 @@ impl Candidates {
         });
         let classes: Vec<u8> = classes.collect();
         let bits = numbers.len().next_power_of_two().ilog2();
-        let mut states = States::default();
+        let mut states = CombinedStates::default();
         // The dead state, and the state before the first character.
         debug_assert_eq!((DEAD, START), (0, 1));
-        states.numbered(Alive::default());
+        states.numbered(LiveCandidates::default());
         states.numbered((0..all.len()).map(|candidate| (candidate, START)).collect());
         static MADE: AtomicUsize = AtomicUsize::new(0);
         let place = MADE.fetch_add(1, Ordering::Relaxed);
         Self { all, states: Mutex::new(states), alphabet, classes, bits, place }
     }
 
-    fn states(&self) -> MutexGuard<'_, States> {
+    fn states(&self) -> MutexGuard<'_, CombinedStates> {
         self.states.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The candidates that are alive in a state.
-    fn alive(&self, state: State) -> Alive {
+    fn alive(&self, state: State) -> LiveCandidates {
         Arc::clone(&self.states().alive[state as usize])
     }
 
@@ -506,19 +507,19 @@ impl Candidates {
 
     /// Reads the input once. Finds nothing for a grammar if the walk does not determine its
     /// production.
-    fn together(&self, grammars: Grammars, input: &str, stopped: &mut Stopped) {
+    fn together(&self, grammars: Grammars, input: &str, stopped: &mut GrammarStops) {
         let at = Stop { offset: 0, state: START };
-        let mut walk = Walk { input, colon: input.find(':'), at, open: grammars, stopped };
+        let mut walk = CombinedWalk { input, colon: input.find(':'), at, open: grammars, stopped };
         let with_cache = LEARNED.try_with(|caches| {
             let caches = &mut *caches.borrow_mut();
             if caches.len() <= self.place {
-                caches.resize_with(self.place + 1, Learned::default);
+                caches.resize_with(self.place + 1, ThreadCache::default);
             }
             walk.finish(&mut caches[self.place], self);
         });
         // A thread that is exiting may have dropped its cache.
         if with_cache.is_err() {
-            walk.finish(&mut Learned::default(), self);
+            walk.finish(&mut ThreadCache::default(), self);
         }
     }
 
@@ -528,7 +529,7 @@ impl Candidates {
     }
 
     /// For each grammar the first candidate that is alive in a state, and its state there.
-    fn names(&self, state: State, prefix: Prefix) -> Names {
+    fn names(&self, state: State, prefix: PrefixFacts) -> StoppedProductions {
         let mut names = [None; GRAMMARS];
         for &(index, state) in &*self.alive(state) {
             let (candidate, walker) = self.all[index];
@@ -543,7 +544,7 @@ impl Candidates {
 
 /// Tests the candidates of a grammar one after another. Returns the first that reads furthest into
 /// the input, or the first that stops at `offset`.
-fn one_by_one(list: &[Candidate], input: &str, offset: Option<usize>) -> Option<Deepest> {
+fn one_by_one(list: &[ProductionAutomaton], input: &str, offset: Option<usize>) -> Option<Deepest> {
     let deepest = match offset {
         Some(offset) => {
             let scheme_is_read = has_colon_before(input, offset);
@@ -552,7 +553,7 @@ fn one_by_one(list: &[Candidate], input: &str, offset: Option<usize>) -> Option<
                 .find(|candidate| candidate.refusal_offset(input) == Some(offset))?
         }
         None => {
-            let offsets: Vec<(&Candidate, usize)> =
+            let offsets: Vec<(&ProductionAutomaton, usize)> =
                 list.iter().filter_map(|candidate| Some((candidate, candidate.refusal_offset(input)?))).collect();
             let deepest = offsets.iter().map(|(_, offset)| *offset).max()?;
             let scheme_is_read = has_colon_before(input, deepest);
@@ -580,8 +581,8 @@ mod tests {
 
     /// Compares the combined walk with the walks of all candidates. Returns whether the combined
     /// walk determines a production.
-    fn compare(candidates: &Candidates, list: &[Candidate], grammar: Grammar, input: &str) -> bool {
-        let mut stopped = Stopped::default();
+    fn compare(candidates: &Candidates, list: &[ProductionAutomaton], grammar: Grammar, input: &str) -> bool {
+        let mut stopped = GrammarStops::default();
         candidates.together(1 << grammar as usize, input, &mut stopped);
         let Some(combined) = stopped.deepest[grammar as usize] else { return false };
         let single = one_by_one(list, input, None).unwrap();

@@ -17,7 +17,7 @@ use crate::grammar::Grammar;
 use crate::grammar::published;
 use crate::grammar::published::{Bnf, Expr, Reading};
 use crate::refusal::automata::{Walker, walker};
-use crate::refusal::context::{Context, Escape, Scheme};
+use crate::refusal::context::{Context, EscapePosition, SchemeProgress};
 use crate::refusal::deepest::Deepest;
 use crate::refusal::expected::Expected;
 use crate::refusal::forgive::{Forgiven, forgiven_scheme};
@@ -68,7 +68,7 @@ pub enum Advice<'n> {
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Diagnosis {
     /// `None` if the production has no automaton.
-    next: Option<Arc<Next>>,
+    next: Option<Arc<StateDiagnosis>>,
     pub advice: Option<Advice<'static>>,
     /// The class that contains the refused character.
     pub class: Option<&'static str>,
@@ -88,7 +88,7 @@ impl Diagnosis {
 
 /// The facts about the state where a production stopped. They depend on the state alone, and are
 /// computed once for each state.
-pub(crate) struct Next {
+pub(crate) struct StateDiagnosis {
     grammar: Grammar,
     production: Rule,
     walker: Walker,
@@ -110,15 +110,16 @@ pub(crate) struct Class<N = &'static str> {
 }
 
 /// The facts about a state of a production's automaton, cached.
-fn next(grammar: Grammar, production: Rule, walker: Walker, state: State) -> Arc<Next> {
-    type Cache = RwLock<HashMap<(Rule, State), Arc<Next>>>;
-    static ALL: [LazyLock<Cache>; Grammar::ALL.len()] = [const { LazyLock::new(Cache::default) }; Grammar::ALL.len()];
+fn next(grammar: Grammar, production: Rule, walker: Walker, state: State) -> Arc<StateDiagnosis> {
+    type StateCache = RwLock<HashMap<(Rule, State), Arc<StateDiagnosis>>>;
+    static ALL: [LazyLock<StateCache>; Grammar::ALL.len()] =
+        [const { LazyLock::new(StateCache::default) }; Grammar::ALL.len()];
     let cache = &ALL[grammar as usize];
     let key = (production, state);
     if let Some(next) = cache.read().unwrap_or_else(PoisonError::into_inner).get(&key) {
         return Arc::clone(next);
     }
-    let next = Arc::new(Next::new(grammar, production, walker, state));
+    let next = Arc::new(StateDiagnosis::new(grammar, production, walker, state));
     // If another thread has computed the value too, both values are equal.
     cache.write().unwrap_or_else(PoisonError::into_inner).insert(key, Arc::clone(&next));
     next
@@ -195,9 +196,9 @@ impl SchemeFault {
     /// The fault of the scheme in which an input is refused, if there is one.
     pub(crate) fn new(grammar: Grammar, context: Context) -> Option<Self> {
         match context.scheme {
-            Scheme::Refused(Some(pardon)) if pardon.helps(grammar) => Some(Self::Forgiven(pardon.first)),
+            SchemeProgress::Refused(Some(pardon)) if pardon.helps(grammar) => Some(Self::Forgiven(pardon.first)),
             // Any name is a scheme in a grammar with a production for schemes.
-            Scheme::Refused(_) if grammar.production("scheme").is_none() => Some(Self::Unknown),
+            SchemeProgress::Refused(_) if grammar.production("scheme").is_none() => Some(Self::Unknown),
             _ => None,
         }
     }
@@ -210,19 +211,19 @@ impl SchemeFault {
 /// program.
 #[doc(hidden)]
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CacheKey {
+pub struct ErrorKey {
     pub(crate) grammar: Grammar,
     pub(crate) production: Rule,
     state: State,
     pub(crate) refused: Option<char>,
     pub(crate) context: Context,
     /// The facts about the whole input.
-    whole: Whole,
+    whole: KeyFacts,
 }
 
 /// The facts, beyond the place, on which a refusal depends.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Whole {
+enum KeyFacts {
     /// The refusal depends on nothing else.
     Any,
     /// The general syntax accepts the input.
@@ -234,17 +235,17 @@ enum Whole {
     Forgivable(Forgiven, bool),
 }
 
-impl Hash for CacheKey {
+impl Hash for ErrorKey {
     fn hash<H: Hasher>(&self, state: &mut H) {
         // The other fields seldom differ if these are equal.
         (u64::from(self.state) << 32 | self.refused.map_or(u64::MAX, u64::from)).hash(state);
-        if let Whole::UnknownScheme(scheme) = &self.whole {
+        if let KeyFacts::UnknownScheme(scheme) = &self.whole {
             scheme.hash(state);
         }
     }
 }
 
-impl CacheKey {
+impl ErrorKey {
     /// The key of a refusal by a production that stopped in this context. `forgivable` returns
     /// whether the grammar accepts the input after its scheme is forgiven.
     pub(crate) fn new(
@@ -257,11 +258,11 @@ impl CacheKey {
         let facts = grammar.facts();
         let is_outer = facts.alternatives.contains(&production.name()) || facts.entries.contains(&production.name());
         let whole = match SchemeFault::new(grammar, context).filter(|_| is_outer) {
-            _ if general_syntax_accepts(grammar, production, input) => Whole::Generic,
-            None => Whole::Any,
-            Some(SchemeFault::Forgiven(first)) => Whole::Forgivable(first, forgivable()),
+            _ if general_syntax_accepts(grammar, production, input) => KeyFacts::Generic,
+            None => KeyFacts::Any,
+            Some(SchemeFault::Forgiven(first)) => KeyFacts::Forgivable(first, forgivable()),
             Some(SchemeFault::Unknown) => {
-                Whole::UnknownScheme(forgiven_scheme(input).map_or("", |(scheme, _)| scheme).into())
+                KeyFacts::UnknownScheme(forgiven_scheme(input).map_or("", |(scheme, _)| scheme).into())
             }
         };
         let refused = input.get(stop.offset..).and_then(|suffix| suffix.chars().next());
@@ -270,7 +271,7 @@ impl CacheKey {
 
     /// The size in bytes, including the name of a scheme, which may be of any length.
     pub fn size(&self) -> usize {
-        let scheme_length = if let Whole::UnknownScheme(scheme) = &self.whole { scheme.len() } else { 0 };
+        let scheme_length = if let KeyFacts::UnknownScheme(scheme) = &self.whole { scheme.len() } else { 0 };
         size_of::<Self>() + scheme_length
     }
 
@@ -295,11 +296,11 @@ impl CacheKey {
     /// The advice that depends on the whole input.
     fn whole_advice(&self) -> Option<Advice<'static>> {
         match self.whole {
-            Whole::Any => None,
-            Whole::Generic => self.grammar.facts().general_syntax.map(Advice::Generic),
-            Whole::UnknownScheme(ref scheme) => Some(Advice::UnknownScheme(scheme.to_string())),
-            Whole::Forgivable(Forgiven::Prefix, forgivable) => Some(Advice::Prefix { forgivable }),
-            Whole::Forgivable(Forgiven::SchemeCase, forgivable) => Some(Advice::SchemeCase { forgivable }),
+            KeyFacts::Any => None,
+            KeyFacts::Generic => self.grammar.facts().general_syntax.map(Advice::Generic),
+            KeyFacts::UnknownScheme(ref scheme) => Some(Advice::UnknownScheme(scheme.to_string())),
+            KeyFacts::Forgivable(Forgiven::Prefix, forgivable) => Some(Advice::Prefix { forgivable }),
+            KeyFacts::Forgivable(Forgiven::SchemeCase, forgivable) => Some(Advice::SchemeCase { forgivable }),
         }
     }
 }
@@ -346,7 +347,7 @@ fn escape_advice<'n>(
     refused: char,
     class: Option<&'n str>,
 ) -> Option<Advice<'n>> {
-    if context.escape == Escape::Broken && !refused.is_ascii_hexdigit() {
+    if context.escape == EscapePosition::Broken && !refused.is_ascii_hexdigit() {
         return Some(Advice::Percent);
     }
     let mut bytes = [0; 4];
@@ -366,14 +367,14 @@ pub(crate) fn general_syntax_accepts(grammar: Grammar, production: Rule, input: 
         && facts.general_syntax.and_then(|name| grammar.production(name)).is_some_and(|general| general.accepts(input))
 }
 
-impl Next {
+impl StateDiagnosis {
     /// The facts about a state.
     pub(crate) fn new(grammar: Grammar, production: Rule, walker: Walker, state: State) -> Self {
         let completion = match walker {
             Walker::Lazy(lazy) if lazy.accepts(state) => None,
             Walker::Lazy(lazy) => lazy.completion(state).map(Cow::Owned),
             #[cfg(feature = "classifier")]
-            Walker::Kept(kept) => kept.completion(state).map(Cow::Borrowed),
+            Walker::Prebuilt(kept) => kept.completion(state).map(Cow::Borrowed),
         };
         Self { grammar, production, walker, state, completion, expected: OnceLock::new() }
     }
@@ -383,7 +384,7 @@ impl Next {
         self.expected.get_or_init(|| match self.walker {
             Walker::Lazy(lazy) => self.expected_of(lazy),
             #[cfg(feature = "classifier")]
-            Walker::Kept(kept) => kept.expected(self.state),
+            Walker::Prebuilt(kept) => kept.expected(self.state),
         })
     }
 
@@ -406,7 +407,7 @@ impl Next {
     }
 }
 
-impl fmt::Debug for Next {
+impl fmt::Debug for StateDiagnosis {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Next").field("expected", &self.expected()).field("completion", &self.completion).finish()
     }
@@ -484,7 +485,7 @@ mod tests {
                     let before = &url[..stop.offset];
                     let completion = walker.completion(stop.state).filter(|_| !walker.accepts(stop.state));
                     let computed = completion.and_then(|text| expected_production(grammar, main, before, &text));
-                    let next = Next::new(grammar, main, Walker::Lazy(walker), stop.state);
+                    let next = StateDiagnosis::new(grammar, main, Walker::Lazy(walker), stop.state);
                     let cached = next.expected().first().filter(|first| matches!(first, Expected::Production(_)));
                     assert_eq!(computed.as_ref(), cached, "{grammar}: {before}");
                     seen += usize::from(computed.is_some());

@@ -10,7 +10,7 @@ use crate::refusal::automata::walker;
 use crate::refusal::context::Context;
 use crate::refusal::deepest::{Deepest, deepest};
 use crate::refusal::diagnose::Diagnosis;
-pub use crate::refusal::diagnose::{Advice, CacheKey};
+pub use crate::refusal::diagnose::{Advice, ErrorKey};
 pub use crate::refusal::expected::Expected;
 use crate::refusal::forgive::forgive;
 use crate::refusal::message::{Message, caret};
@@ -39,7 +39,7 @@ use crate::refusal::reason::Reason;
 #[derive(Debug, Clone, thiserror::Error)]
 #[error("{}: {}", self.grammar(), self.message())]
 pub struct Error {
-    key: CacheKey,
+    key: ErrorKey,
     offset: usize,
     diagnosis: OnceLock<Box<Diagnosis>>,
 }
@@ -123,7 +123,7 @@ impl Error {
         context: Context,
         forgivable: impl FnOnce() -> bool,
     ) -> Self {
-        let key = CacheKey::new(grammar, deepest, input, context, forgivable);
+        let key = ErrorKey::new(grammar, deepest, input, context, forgivable);
         Self { key, offset: deepest.stop.offset, diagnosis: OnceLock::new() }
     }
 
@@ -141,7 +141,7 @@ impl Error {
     /// assert_ne!(error("http://host/~me").cache_key(), error("http://host/^me").cache_key());
     /// ```
     #[doc(hidden)]
-    pub fn cache_key(&self) -> &CacheKey {
+    pub fn cache_key(&self) -> &ErrorKey {
         &self.key
     }
 

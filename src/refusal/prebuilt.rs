@@ -12,7 +12,7 @@ use crate::grammar::Grammar;
 use crate::refusal::expected::Expected;
 
 /// A deterministic automaton over characters, as it is in the file.
-pub(crate) struct Kept {
+pub(crate) struct PrebuiltAutomaton {
     /// The class of each US-ASCII character.
     ascii: &'static [u8; ALPHABET],
     /// The first characters of the runs beyond US-ASCII, in order, each with its class.
@@ -27,11 +27,11 @@ pub(crate) struct Kept {
     facts: Vec<&'static [u8]>,
 }
 
-impl Kept {
+impl PrebuiltAutomaton {
     /// The automaton of a production; `None` if it is not in the file.
     pub(crate) fn get(grammar: Grammar, production: &str) -> Option<&'static Self> {
-        type All = [Vec<(&'static str, Kept)>; Grammar::ALL.len()];
-        static ALL: LazyLock<All> = LazyLock::new(|| {
+        type ByGrammar = [Vec<(&'static str, PrebuiltAutomaton)>; Grammar::ALL.len()];
+        static ALL: LazyLock<ByGrammar> = LazyLock::new(|| {
             read(include_bytes!("../../grammar/refusals.bin")).unwrap_or_else(|| std::array::from_fn(|_| Vec::new()))
         });
         ALL[grammar as usize].iter().find(|(name, _)| *name == production).map(|(_, kept)| kept)
@@ -75,9 +75,9 @@ impl Kept {
     }
 
     /// The facts about a state.
-    fn facts(&self, state: State) -> Reader {
+    fn facts(&self, state: State) -> ByteReader {
         let number = self.facts_of.get(state as usize).map_or(0, |&number| u16::from_le_bytes(number));
-        Reader(self.facts.get(usize::from(number)).copied().unwrap_or_default())
+        ByteReader(self.facts.get(usize::from(number)).copied().unwrap_or_default())
     }
 
     /// Whether the input may end there.
@@ -108,9 +108,9 @@ pub(super) const NEITHER: u8 = 2;
 
 /// Reads data piece by piece; everything is `None` where it ends too early. Numbers are
 /// little-endian.
-struct Reader(&'static [u8]);
+struct ByteReader(&'static [u8]);
 
-impl Reader {
+impl ByteReader {
     fn bytes(&mut self, count: usize) -> Option<&'static [u8]> {
         let (bytes, remainder) = self.0.split_at_checked(count)?;
         self.0 = remainder;
@@ -150,7 +150,7 @@ impl Reader {
         })
     }
 
-    fn automaton(&mut self) -> Option<Kept> {
+    fn automaton(&mut self) -> Option<PrebuiltAutomaton> {
         let ascii = self.bytes(ALPHABET)?.first_chunk()?;
         let runs = self.number()?;
         let beyond = (0..runs).map(|_| Some((self.character()?, self.byte()?))).collect::<Option<_>>()?;
@@ -158,18 +158,18 @@ impl Reader {
         let (next, facts_of) = (self.pairs(width * states)?, self.pairs(states)?);
         let count = self.number()?;
         let facts = (0..count).map(|_| self.number().and_then(|length| self.bytes(length))).collect::<Option<_>>()?;
-        Some(Kept { ascii, beyond, width, next, facts_of, facts })
+        Some(PrebuiltAutomaton { ascii, beyond, width, next, facts_of, facts })
     }
 }
 
 /// Reads the output of [`generated`](crate::language::generated_refusals) for the present grammars;
 /// `None` for any other data.
-fn read(file: &'static [u8]) -> Option<[Vec<(&'static str, Kept)>; Grammar::ALL.len()]> {
+fn read(file: &'static [u8]) -> Option<[Vec<(&'static str, PrebuiltAutomaton)>; Grammar::ALL.len()]> {
     let (sources, remainder) = file.split_first_chunk()?;
     if u64::from_le_bytes(*sources) != sources_fingerprint() {
         return None;
     }
-    let mut reader = Reader(remainder);
+    let mut reader = ByteReader(remainder);
     let mut automata = std::array::from_fn(|_| Vec::new());
     for grammar_automata in &mut automata {
         for _ in 0..reader.number()? {
@@ -200,7 +200,7 @@ mod tests {
     use super::*;
     use crate::refusal::automata::{Walker, lazy};
     use crate::refusal::deepest::candidates;
-    use crate::refusal::diagnose::Next;
+    use crate::refusal::diagnose::StateDiagnosis;
 
     const FILE: &[u8] = include_bytes!("../../grammar/refusals.bin");
 
@@ -228,7 +228,7 @@ mod tests {
         let mut compared = 0;
         for grammar in Grammar::ALL {
             for (rule, _) in candidates(grammar) {
-                let prebuilt = Kept::get(grammar, rule.name()).unwrap();
+                let prebuilt = PrebuiltAutomaton::get(grammar, rule.name()).unwrap();
                 let lazy = lazy(grammar, rule.name()).unwrap();
                 let characters: Vec<char> = lazy.alphabet().characters().collect();
                 for text in &texts {
@@ -236,7 +236,7 @@ mod tests {
                     assert_eq!(stop.offset, lazy.walk(text).offset, "{grammar}: {text}");
                     let (mut states, mut offset) = ((START, START), 0);
                     loop {
-                        let next = Next::new(grammar, rule, Walker::Lazy(lazy), states.1);
+                        let next = StateDiagnosis::new(grammar, rule, Walker::Lazy(lazy), states.1);
                         let context = format!("{grammar}, {}: {}", rule.name(), &text[..offset]);
                         assert_eq!(prebuilt.accepts(states.0), lazy.accepts(states.1), "{context}");
                         let open = lazy.open(states.1);

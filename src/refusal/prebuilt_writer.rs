@@ -8,12 +8,12 @@ use crate::generated::rule::Rule;
 use crate::grammar::Grammar;
 use crate::refusal::automata::{Walker, lazy};
 use crate::refusal::deepest::candidates;
-use crate::refusal::diagnose::Next;
+use crate::refusal::diagnose::StateDiagnosis;
 use crate::refusal::expected::Expected;
 use crate::refusal::prebuilt::{ACCEPTS, COMPLETES, NEITHER, sources_fingerprint};
 
 /// The facts about a state, as the file has them.
-fn encode_facts(next: &Next) -> Vec<u8> {
+fn encode_facts(next: &StateDiagnosis) -> Vec<u8> {
     let mut out = Vec::new();
     match next.completion() {
         _ if next.accepts() => out.push(ACCEPTS),
@@ -100,8 +100,9 @@ pub fn generated() -> Vec<u8> {
             rules.into_iter().filter_map(|rule: Rule| Some((rule, lazy(grammar, rule.name())?))).collect();
         write_number(automata.len(), &mut out);
         for (rule, lazy) in automata {
-            let table =
-                Table::from_lazy(lazy, |state| encode_facts(&Next::new(grammar, rule, Walker::Lazy(lazy), state)));
+            let table = Table::from_lazy(lazy, |state| {
+                encode_facts(&StateDiagnosis::new(grammar, rule, Walker::Lazy(lazy), state))
+            });
             write_text(rule.name(), &mut out);
             write_table(&table, &mut out);
         }

@@ -7,7 +7,7 @@ use std::fmt;
 
 use crate::base::authority::AuthorityState;
 use crate::grammar::Grammar;
-use crate::refusal::context::{Context, Escape, Scheme};
+use crate::refusal::context::{Context, EscapePosition, SchemeProgress};
 use crate::refusal::diagnose::Advice;
 #[cfg(feature = "classifier")]
 use crate::refusal::diagnose::{SchemeFault, delimiter_advice, may_be_password};
@@ -110,7 +110,7 @@ impl Reason {
             Some(c) if !c.is_ascii() => Self::NonAscii,
             Some(c) if c.is_ascii_control() => Self::Control,
             Some(' ') => Self::Space,
-            _ if context.escape != Escape::Outside => Self::BrokenEscape,
+            _ if context.escape != EscapePosition::Outside => Self::BrokenEscape,
             _ if context.authority == AuthorityState::Bracket => Self::Bracket,
             Some('{' | '}' | '|' | '\\' | '^' | '~' | '[' | ']' | '`') => Self::NationalCharacter,
             Some('<' | '>' | '"') => Self::DelimiterCharacter,
@@ -119,7 +119,9 @@ impl Reason {
             None | Some('/' | '?' | ':') if context.authority == AuthorityState::Empty => Self::EmptyHost,
             _ if matches!(context.authority, AuthorityState::Port | AuthorityState::NoPort) => Self::Port,
             Some(_) if context.authority != AuthorityState::Outside => Self::Host,
-            _ if context.authority == AuthorityState::Outside && context.scheme != Scheme::Read => Self::NoScheme,
+            _ if context.authority == AuthorityState::Outside && context.scheme != SchemeProgress::Read => {
+                Self::NoScheme
+            }
             None => Self::Incomplete,
             Some(';' | '/' | '?' | ':' | '@' | '=' | '&' | '+') => Self::ReservedCharacter,
             Some(_) => Self::UnexpectedCharacter,

@@ -37,23 +37,23 @@ impl fmt::Display for Member<'_> {
 }
 
 /// Types of members.
-trait Content {
+trait MemberContent {
     fn member(&self) -> Member<'_>;
 }
 
-impl Content for usize {
+impl MemberContent for usize {
     fn member(&self) -> Member<'_> {
         Member::Offset(*self)
     }
 }
 
-impl Content for String {
+impl MemberContent for String {
     fn member(&self) -> Member<'_> {
         Member::Message(self)
     }
 }
 
-impl Content for Vec<String> {
+impl MemberContent for Vec<String> {
     fn member(&self) -> Member<'_> {
         Member::List(self)
     }
@@ -62,7 +62,7 @@ impl Content for Vec<String> {
 /// Implements [`Content`] for types that are a text, or may be.
 macro_rules! texts {
     ($($type:ty, $value:ident => $text:expr;)*) => {$(
-        impl Content for $type {
+        impl MemberContent for $type {
             fn member(&self) -> Member<'_> {
                 let $value = self;
                 Member::Text($text)

@@ -9,7 +9,7 @@ use crate::generated::rule::Rule;
 use crate::grammar::Grammar;
 use crate::refusal::automata::{Walker, lazy};
 use crate::refusal::deepest::candidates;
-use crate::refusal::diagnose::{Next, classes};
+use crate::refusal::diagnose::{StateDiagnosis, classes};
 use crate::refusal::message::expected_words;
 
 /// The contents of a refusal in a state of a production that do not depend on the refused
@@ -28,7 +28,7 @@ pub struct RefusalState {
 
 /// A production that an error may name.
 #[derive(Debug, Clone)]
-pub struct Candidate {
+pub struct CandidateTable {
     /// Its printed name.
     pub production: &'static str,
     /// Whether errors may name it before a scheme has been read.
@@ -42,9 +42,9 @@ pub struct Candidate {
 /// An error names the first candidate that reads furthest into the input and that may be named
 /// there, or else the main production. The automaton of that candidate tells what it expected.
 #[derive(Debug, Clone)]
-pub struct Refusals {
+pub struct RefusalTables {
     /// The candidates, in order of preference.
-    pub candidates: Vec<Candidate>,
+    pub candidates: Vec<CandidateTable>,
     /// The production that an error names if no candidate may be named.
     pub main: &'static str,
     /// The name and the automaton of the general syntax, if the grammar has one that its URLs need
@@ -66,14 +66,14 @@ pub struct Refusals {
     pub classes: Vec<(&'static str, Vec<(char, char)>)>,
 }
 
-impl Refusals {
+impl RefusalTables {
     /// The automata and facts of a grammar. All states are built, which takes a moment.
     ///
     /// ```
     /// use uri_lineage::Grammar;
-    /// use uri_lineage::language::tables::Refusals;
+    /// use uri_lineage::language::tables::RefusalTables;
     ///
-    /// let refusals = Refusals::new(Grammar::Rfc1738);
+    /// let refusals = RefusalTables::new(Grammar::Rfc1738);
     /// let news = refusals.candidates.iter().find(|one| one.production == "newsurl").unwrap();
     /// let state = "news:".chars().fold(1, |state, c| news.table.step(state, c));
     /// assert_eq!(news.table.labels[state as usize].as_ref().unwrap().completion.as_deref(), Some("a"));
@@ -91,7 +91,7 @@ impl Refusals {
         let classes = classes(grammar).iter().rev().map(|class| (class.name, class.holds.ranges()));
         Self {
             candidates: candidates(grammar)
-                .filter_map(|(production, early)| Candidate::new(grammar, production, early))
+                .filter_map(|(production, early)| CandidateTable::new(grammar, production, early))
                 .collect(),
             main: grammar.main().name(),
             general,
@@ -105,18 +105,18 @@ impl Refusals {
     }
 }
 
-impl Candidate {
+impl CandidateTable {
     fn new(grammar: Grammar, production: Rule, early: bool) -> Option<Self> {
         let walker = lazy(grammar, production.name())?;
         let table = Table::from_lazy(walker, |state| {
-            RefusalState::new(&Next::new(grammar, production, Walker::Lazy(walker), state))
+            RefusalState::new(&StateDiagnosis::new(grammar, production, Walker::Lazy(walker), state))
         });
         Some(Self { production: production.name(), early, table })
     }
 }
 
 impl RefusalState {
-    fn new(next: &Next) -> Self {
+    fn new(next: &StateDiagnosis) -> Self {
         Self {
             accepts: next.accepts(),
             expected: next.expected().iter().map(ToString::to_string).collect(),

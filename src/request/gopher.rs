@@ -13,7 +13,7 @@ use crate::grammar::{GopherDialect, Grammar};
 
 /// The item part of a gopher URL, as a request.
 #[derive(Clone, Default)]
-pub(crate) struct Item<'i> {
+pub(crate) struct GopherRequestItem<'i> {
     pub gtype: Text<'i>,
     pub selector: Text<'i>,
     /// The decoded octets of the search.
@@ -26,7 +26,7 @@ pub(crate) struct Item<'i> {
 pub(crate) fn gopher(
     grammar: Grammar,
     hostport: Hostport<'_>,
-    item: Option<Item<'_>>,
+    item: Option<GopherRequestItem<'_>>,
 ) -> Result<Request, RequestError> {
     // RFC 1738, section 3.4.1: the type "defaults to "1"".
     let gtype = item.as_ref().map_or(Ok(Checked::from_words("1")), |item| line("gtype", item.gtype))?;
@@ -34,7 +34,7 @@ pub(crate) fn gopher(
     Ok(Request::Gopher { server: server("gopher", hostport)?, gtype, sends, form })
 }
 
-impl Item<'_> {
+impl GopherRequestItem<'_> {
     /// The octets that are sent, and whether the user must fill in a form first.
     ///
     /// - RFC 1630, "Gopher": the command string "omitting the trailing CR LF pair", that is the
@@ -48,34 +48,34 @@ impl Item<'_> {
         // RFC 1630 has no Gopher+ strings; text without line ends is sent unchanged.
         let Some(dialect) = grammar.facts().requests.gopher else { return Err(RequestError::Undefined(grammar)) };
         let plus = match self.plus {
-            None => Plus::Absent,
+            None => GopherPlusText::Absent,
             Some(text) => match GopherPlus::parse(text.as_str()) {
-                Ok(plus) => Plus::Parsed(plus),
-                Err(_) if dialect == GopherDialect::Rfc1630 => Plus::Opaque(text),
+                Ok(plus) => GopherPlusText::Parsed(plus),
+                Err(_) if dialect == GopherDialect::Rfc1630 => GopherPlusText::Opaque(text),
                 Err(error) => return Err(error.into()),
             },
         };
-        let has_form = matches!(plus, Plus::Parsed(GopherPlus::Content { form: Some(_), .. }));
+        let has_form = matches!(plus, GopherPlusText::Parsed(GopherPlus::Content { form: Some(_), .. }));
         let sends_empty = match dialect {
             GopherDialect::Rfc1630 => true,
             GopherDialect::Rfc1738 => !has_form,
-            GopherDialect::Draft02 | GopherDialect::Draft03 => matches!(plus, Plus::Absent),
+            GopherDialect::Draft02 | GopherDialect::Draft03 => matches!(plus, GopherPlusText::Absent),
         };
         if let Some(search) = self.search.filter(|search| !search.is_empty() || sends_empty) {
             line = line.with("\t").and(&Checked::new("search", Line, search)?);
         }
-        let asks = matches!(plus, Plus::Parsed(GopherPlus::Ask));
+        let asks = matches!(plus, GopherPlusText::Parsed(GopherPlus::Ask));
         let line = match plus {
-            Plus::Absent => line,
-            Plus::Opaque(text) => line.with("\t").and(&Checked::decoded("gcommand", Line, text)?),
-            Plus::Parsed(plus) => write(&plus, line.with("\t"))?,
+            GopherPlusText::Absent => line,
+            GopherPlusText::Opaque(text) => line.with("\t").and(&Checked::decoded("gcommand", Line, text)?),
+            GopherPlusText::Parsed(plus) => write(&plus, line.with("\t"))?,
         };
         Ok((if has_form { line } else { line.with("\r\n") }, asks))
     }
 }
 
 /// The text after the search.
-enum Plus<'i> {
+enum GopherPlusText<'i> {
     Absent,
     /// A Gopher+ string.
     Parsed(GopherPlus<'i>),

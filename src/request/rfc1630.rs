@@ -100,7 +100,7 @@ impl Requestable for GopherAddress<'_> {
         let item = self.item.map(|item| {
             let (selector, search, plus) = item.command.divided();
             let words = self.search.map(|search| search.octets().0.into());
-            gopher::Item { gtype: item.gtype, selector, search: words.or(search.map(Text::octets)), plus }
+            gopher::GopherRequestItem { gtype: item.gtype, selector, search: words.or(search.map(Text::octets)), plus }
         });
         gopher::gopher(grammar, self.hostport, item)
     }

@@ -53,7 +53,7 @@ impl Requestable for TelnetUrl<'_> {
 
 impl Requestable for GopherUrl<'_> {
     fn request(&self, grammar: Grammar, _: &str) -> Result<Request, RequestError> {
-        let item = self.item.map(|item| gopher::Item {
+        let item = self.item.map(|item| gopher::GopherRequestItem {
             gtype: item.gtype,
             selector: item.selector,
             search: item.search.map(|search| search.search.octets()),

@@ -1,11 +1,11 @@
 //! Resolves a reference to its target.
 
-use super::base::{Base, Parts};
+use super::base::{Base, BaseParts};
 use super::resolution::{Accepts, Options, Resolution, ResolveError, Steps, Target};
 use super::{generic, partial, rfc1808, rfc2396, rfc3986};
 use crate::ast::accepted::Accepted;
 use crate::ast::parsed::Parsed;
-use crate::grammar::{Grammar, Resolution as Rule};
+use crate::grammar::{Grammar, ResolutionAlgorithm};
 
 /// Resolves a reference against a base, by the algorithm of the document whose grammar parsed the
 /// base.
@@ -83,11 +83,11 @@ impl Base<'_> {
     fn with(&self, steps: Steps<'_>, reference: &str, options: Options) -> Result<Resolution, ResolveError> {
         let grammar = self.grammar();
         match &self.parts {
-            Parts::Draft02(base) => partial::draft02(base, reference, options, steps),
-            Parts::Rfc1630(base) => partial::rfc1630(base, reference, options, steps),
-            Parts::Rfc1808(base) => rfc1808::resolve(grammar, (self.as_str(), base), reference, steps),
-            Parts::Uri { groups, opaque } => rfc2396::resolve(grammar, groups, *opaque, reference, options, steps),
-            Parts::Rfc3986(base) => rfc3986::resolve(grammar, base, reference, options, steps),
+            BaseParts::Draft02(base) => partial::draft02(base, reference, options, steps),
+            BaseParts::Rfc1630(base) => partial::rfc1630(base, reference, options, steps),
+            BaseParts::Rfc1808(base) => rfc1808::resolve(grammar, (self.as_str(), base), reference, steps),
+            BaseParts::Uri { groups, opaque } => rfc2396::resolve(grammar, groups, *opaque, reference, options, steps),
+            BaseParts::Rfc3986(base) => rfc3986::resolve(grammar, base, reference, options, steps),
         }
     }
 }
@@ -95,16 +95,20 @@ impl Base<'_> {
 /// Whether a document that has a grammar of references accepts one; the first generation has none.
 pub(super) fn is_reference(grammar: Grammar, text: &str, accepts: Accepts<'_>) -> bool {
     match grammar.facts().resolution {
-        Some(Rule::Rfc1808) => accepts(grammar, text),
-        Some(Rule::Uri1997 | Rule::Rfc2396 | Rule::Rfc3986) => generic::is_reference(grammar, text, accepts),
-        Some(Rule::Draft02 | Rule::Rfc1630 { .. }) | None => true,
+        Some(ResolutionAlgorithm::Rfc1808) => accepts(grammar, text),
+        Some(ResolutionAlgorithm::Uri1997 | ResolutionAlgorithm::Rfc2396 | ResolutionAlgorithm::Rfc3986) => {
+            generic::is_reference(grammar, text, accepts)
+        }
+        Some(ResolutionAlgorithm::Draft02 | ResolutionAlgorithm::Rfc1630 { .. }) | None => true,
     }
 }
 
 /// Parses a base from text. If the document has two grammars, the base may be a URL of either.
 pub(crate) fn parse_base(grammar: Grammar, text: &str) -> Result<Parsed<'_>, ResolveError> {
     let base = match grammar.facts().resolution {
-        Some(Rule::Rfc1630 { other }) => grammar.parse(text).or_else(|error| other.parse(text).map_err(|_| error)),
+        Some(ResolutionAlgorithm::Rfc1630 { other }) => {
+            grammar.parse(text).or_else(|error| other.parse(text).map_err(|_| error))
+        }
         Some(_) => grammar.parse(text),
         None => return Err(ResolveError::Undefined(grammar)),
     };

@@ -8,7 +8,7 @@ use super::{generic, rfc1808};
 use crate::ast::parsed::Parsed;
 use crate::ast::rfc1808::Url;
 use crate::ast::rfc2396::Groups;
-use crate::grammar::{Grammar, Resolution as Rule};
+use crate::grammar::{Grammar, ResolutionAlgorithm};
 
 /// A base for references, divided once for all of them by the algorithm of its document.
 ///
@@ -28,7 +28,7 @@ use crate::grammar::{Grammar, Resolution as Rule};
 pub struct Base<'i> {
     grammar: Grammar,
     text: &'i str,
-    pub(super) parts: Parts<'i>,
+    pub(super) parts: BaseParts<'i>,
     /// The text that resolution puts in front of a relative path, if any. Only
     /// [`relative`](Self::relative) computes it, once.
     pub(super) context: OnceLock<Option<String>>,
@@ -36,7 +36,7 @@ pub struct Base<'i> {
 
 /// The parts of a base that an algorithm names.
 #[derive(Debug)]
-pub(super) enum Parts<'i> {
+pub(super) enum BaseParts<'i> {
     Draft02(Divided<'i>),
     Rfc1630(Divided<'i>),
     Rfc1808(Url<'i>),
@@ -58,17 +58,17 @@ impl<'i> Base<'i> {
     pub fn new(base: &Parsed<'i>) -> Result<Self, ResolveError> {
         let grammar = base.grammar();
         let parts = match grammar.facts().resolution {
-            Some(Rule::Draft02) => Parts::Draft02(Divided::new(base)?),
-            Some(Rule::Rfc1630 { .. }) => Parts::Rfc1630(Divided::new(base)?),
-            Some(Rule::Rfc1808) => Parts::Rfc1808(rfc1808::base(base)?),
-            Some(Rule::Uri1997 | Rule::Rfc2396) => {
+            Some(ResolutionAlgorithm::Draft02) => BaseParts::Draft02(Divided::new(base)?),
+            Some(ResolutionAlgorithm::Rfc1630 { .. }) => BaseParts::Rfc1630(Divided::new(base)?),
+            Some(ResolutionAlgorithm::Rfc1808) => BaseParts::Rfc1808(rfc1808::base(base)?),
+            Some(ResolutionAlgorithm::Uri1997 | ResolutionAlgorithm::Rfc2396) => {
                 let groups = generic::base(base)?;
                 if groups.fragment.is_some() {
                     return Err(ResolveError::NoBase("it has a fragment"));
                 }
-                Parts::Uri { groups, opaque: generic::is_opaque(base) }
+                BaseParts::Uri { groups, opaque: generic::is_opaque(base) }
             }
-            Some(Rule::Rfc3986) => Parts::Rfc3986(generic::base(base)?),
+            Some(ResolutionAlgorithm::Rfc3986) => BaseParts::Rfc3986(generic::base(base)?),
             None => return Err(ResolveError::Undefined(grammar)),
         };
         Ok(Self { grammar, text: base.input(), parts, context: OnceLock::new() })

@@ -6,7 +6,7 @@ use super::resolution::{Accepts, ResolveError, Steps, show_parts};
 use crate::ast::parsed::Parsed;
 use crate::ast::rfc2396::{Groups, Hierarchy, Uri, UriReference};
 use crate::ast::value::Value;
-use crate::grammar::{Grammar, Resolution as Rule};
+use crate::grammar::{Grammar, ResolutionAlgorithm};
 use crate::refusal::error::Error;
 
 /// The components of a base.
@@ -47,7 +47,7 @@ pub(super) fn reference<'t>(
 pub(super) fn is_reference(grammar: Grammar, text: &str, accepts: Accepts<'_>) -> bool {
     // RFC 2396 has no production for a query alone, but its section 5.2 and its Appendix C.1
     // resolve one (`?y`).
-    let is_query = grammar.facts().resolution == Some(Rule::Rfc2396) && text.starts_with('?');
+    let is_query = grammar.facts().resolution == Some(ResolutionAlgorithm::Rfc2396) && text.starts_with('?');
     accepts(grammar, text) || is_query && accepts(grammar, &format!("a{text}"))
 }
 

@@ -55,7 +55,7 @@ impl Base<'_> {
         // The candidates include the target itself. The sort is stable, so the first of two with the
         // same length is tried first.
         let mut candidates = candidates(self, context, target);
-        candidates.sort_by_key(Candidate::len);
+        candidates.sort_by_key(ReferenceCandidate::len);
         let mut text = String::with_capacity(target.len());
         for candidate in &candidates {
             candidate.write(&mut text);
@@ -82,7 +82,7 @@ impl Base<'_> {
 }
 
 /// A candidate reference to the target, in pieces, since few candidates are assembled.
-struct Candidate<'t> {
+struct ReferenceCandidate<'t> {
     /// The number of `../` at the beginning.
     up: usize,
     /// Dots after them, possibly with a slash.
@@ -93,7 +93,7 @@ struct Candidate<'t> {
     suffix: &'t str,
 }
 
-impl<'t> Candidate<'t> {
+impl<'t> ReferenceCandidate<'t> {
     fn new(dots: &'static str, path: &'t str, suffix: &'t str) -> Self {
         Self { up: 0, dots, path, suffix }
     }
@@ -112,7 +112,7 @@ impl<'t> Candidate<'t> {
 
 /// Candidates for a short reference. Each omits a different amount of the text that base and target
 /// share: resolution takes omitted text from the base, so it has to be the same in both.
-fn candidates<'t>(base: &Base<'_>, context: &str, target: &'t str) -> Vec<Candidate<'t>> {
+fn candidates<'t>(base: &Base<'_>, context: &str, target: &'t str) -> Vec<ReferenceCandidate<'t>> {
     let base_text = match base.grammar().generation() {
         Generation::First => partial::bare(base.as_str()),
         _ => base.as_str(),
@@ -123,19 +123,19 @@ fn candidates<'t>(base: &Base<'_>, context: &str, target: &'t str) -> Vec<Candid
     let marks: &[u8] = if has_params { b";?#" } else { b"?#" };
     let (path, suffix) = target.split_at(first_mark(target, marks, has_params));
     let mut candidates = Vec::with_capacity(12);
-    candidates.push(Candidate::new("", target, ""));
+    candidates.push(ReferenceCandidate::new("", target, ""));
     // An empty reference, a fragment, a query and a fragment, or params with both.
     if base_text == target {
-        candidates.push(Candidate::new("", "", ""));
+        candidates.push(ReferenceCandidate::new("", "", ""));
     }
     for marks in [b"#" as &[u8], b"?#"] {
         let (before, after) = target.split_at(first_mark(target, marks, has_params));
         if &base_text[..first_mark(base_text, marks, has_params)] == before {
-            candidates.push(Candidate::new("", "", after));
+            candidates.push(ReferenceCandidate::new("", "", after));
         }
     }
     if &base_text[..first_mark(base_text, marks, has_params)] == path || context == path {
-        candidates.push(Candidate::new("", "", suffix));
+        candidates.push(ReferenceCandidate::new("", "", suffix));
     }
     let common = common_prefix(base_text, target);
     add_from_slash(&mut candidates, path, target, common);
@@ -146,10 +146,10 @@ fn candidates<'t>(base: &Base<'_>, context: &str, target: &'t str) -> Vec<Candid
     // A reference needs a dot in front if it begins with a slash or with a segment that has a
     // colon, or if it has no segment.
     if let Some(relative) = target.strip_prefix(context) {
-        candidates.push(Candidate::new("", relative, ""));
+        candidates.push(ReferenceCandidate::new("", relative, ""));
         let segment = &relative[..relative.find('/').unwrap_or(relative.len())];
         if segment.is_empty() || segment.contains([':', ';', '?', '#']) {
-            candidates.push(Candidate::new("./", relative, ""));
+            candidates.push(ReferenceCandidate::new("./", relative, ""));
         }
     }
     candidates
@@ -158,7 +158,7 @@ fn candidates<'t>(base: &Base<'_>, context: &str, target: &'t str) -> Vec<Candid
 /// Adds references that begin with a slash: a site, or an absolute path. The site may be empty, and
 /// the path may begin in the same run of slashes. Of a longer run only the first slashes and the
 /// last one are tried. Base and target have a common prefix of `common` bytes.
-fn add_from_slash<'t>(candidates: &mut Vec<Candidate<'t>>, path: &str, target: &'t str, common: usize) {
+fn add_from_slash<'t>(candidates: &mut Vec<ReferenceCandidate<'t>>, path: &str, target: &'t str, common: usize) {
     let mut offset = 0;
     for _ in 0..3 {
         offset += path[offset..].find('/').unwrap_or(path.len() - offset);
@@ -167,8 +167,8 @@ fn add_from_slash<'t>(candidates: &mut Vec<Candidate<'t>>, path: &str, target: &
         for start in starts.filter(|&start| start <= common) {
             let reference = &target[start..];
             // A path that begins like a site, after a dot segment, which RFC 3986 removes.
-            candidates.extend(reference.starts_with("//").then(|| Candidate::new("/.", reference, "")));
-            candidates.push(Candidate::new("", reference, ""));
+            candidates.extend(reference.starts_with("//").then(|| ReferenceCandidate::new("/.", reference, "")));
+            candidates.push(ReferenceCandidate::new("", reference, ""));
         }
         offset += run;
     }
@@ -177,7 +177,7 @@ fn add_from_slash<'t>(candidates: &mut Vec<Candidate<'t>>, path: &str, target: &
 /// Adds paths from the deepest directory that contains base and target, and paths that go up to it.
 /// The context and the target's path have a common prefix of `common` bytes.
 fn add_from_directory<'t>(
-    candidates: &mut Vec<Candidate<'t>>,
+    candidates: &mut Vec<ReferenceCandidate<'t>>,
     context: &str,
     path: &'t str,
     suffix: &'t str,
@@ -190,22 +190,22 @@ fn add_from_directory<'t>(
         None => prefix.iter().position(|&byte| byte == b':').map_or(0, |colon| colon + 1),
     };
     let (up, below) = (count_slashes(&context[shared..]), &path[shared..]);
-    candidates.push(Candidate { up, dots: "", path: below, suffix });
+    candidates.push(ReferenceCandidate { up, dots: "", path: below, suffix });
     if below.is_empty() || path == context {
         candidates.push(match up.checked_sub(1) {
-            Some(up) => Candidate { up, dots: "..", path: "", suffix },
-            None => Candidate::new(".", "", suffix),
+            Some(up) => ReferenceCandidate { up, dots: "..", path: "", suffix },
+            None => ReferenceCandidate::new(".", "", suffix),
         });
         // The target is the shared directory itself: a reference that begins with its own last
         // segment.
         let inner = path[..shared.saturating_sub(1)].rfind('/').map_or(0, |slash| slash + 1);
-        candidates.push(Candidate { up: up + 1, dots: "", path: &path[inner..], suffix });
+        candidates.push(ReferenceCandidate { up: up + 1, dots: "", path: &path[inner..], suffix });
     }
     // In the first generation a last `/.` is removed with its slash. If the suffix has a colon, a
     // slash may be needed in front of it.
     if context.strip_prefix(path).is_some_and(|directory| directory.starts_with('/')) {
         let up = count_slashes(&context[path.len() + 1..]);
-        candidates.extend([".", "./."].map(|dots| Candidate { up, dots, path: "", suffix }));
+        candidates.extend([".", "./."].map(|dots| ReferenceCandidate { up, dots, path: "", suffix }));
     }
 }
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use crate::base::visible::shown;
-use crate::grammar::{Generation, Grammar, Resolution as Rule};
+use crate::grammar::{Generation, Grammar, ResolutionAlgorithm};
 use crate::refusal::error::Error;
 use crate::warning::Warning;
 
@@ -244,7 +244,7 @@ impl<'a> Steps<'a> {
     ) -> Result<Resolution, ResolveError> {
         self.check_target(pieces)?;
         let second_grammar = match grammar.facts().resolution {
-            Some(Rule::Rfc1630 { other }) => Some(other),
+            Some(ResolutionAlgorithm::Rfc1630 { other }) => Some(other),
             _ => None,
         };
         let url = pieces.concat();

@@ -1,7 +1,7 @@
 //! Equivalence and normal forms, by the documents' own examples.
 
 use uri_lineage::Grammar::{self, Rfc1630, Rfc1738, Uri1997, UrlDraft02, UrlDraft03};
-use uri_lineage::equivalence::{Equivalence, Rule, normalize_by, same_by};
+use uri_lineage::equivalence::{Equivalence, EquivalenceRule, normalize_by, same_by};
 use uri_lineage::{DefaultPort, Generation, default_port};
 
 const PATH: &str = "http://info.cern.ch/albert/bertram/marie-claude";
@@ -18,7 +18,7 @@ fn normal(grammar: Grammar, url: &str) -> String {
 #[test]
 fn rfc1630_encoding_levels() {
     let encoded = "http://info.cern.ch/albert/bertram/marie%2Dclaude";
-    assert_eq!(Rfc1630.same(PATH, encoded), Ok(Equivalence::By(vec![Rule::Escape])));
+    assert_eq!(Rfc1630.same(PATH, encoded), Ok(Equivalence::By(vec![EquivalenceRule::Escape])));
     let slash = "http://info.cern.ch/albert/bertram%2Fmarie-claude";
     assert_eq!(Rfc1630.same(PATH, slash), Ok(Equivalence::Different { reserved: true }));
     for illegal in ["fxqn:/us/va/reston/cnri/ietf/24/asdf%*.fred", "news:12345667123%asdghfh@info.cern.ch"] {
@@ -35,13 +35,13 @@ fn rfc1630_encoding_levels() {
 #[test]
 fn uri1997_equivalence() {
     let by = |left, right| Uri1997.same(left, right).unwrap();
-    assert_eq!(by("http://www.XEROX.com", "http://www.xerox.com"), Equivalence::By(vec![Rule::HostCase]));
-    assert_eq!(by("http://a:80/", "http://a/"), Equivalence::By(vec![Rule::DefaultPort]));
-    assert_eq!(by("http://a/%7euser", "http://a/~user"), Equivalence::By(vec![Rule::Escape]));
-    assert_eq!(by("HTTP://a/", "http://a/"), Equivalence::By(vec![Rule::SchemeCase]));
-    assert_eq!(by("http://a/%3a", "http://a/%3A"), Equivalence::By(vec![Rule::EscapeCase]));
+    assert_eq!(by("http://www.XEROX.com", "http://www.xerox.com"), Equivalence::By(vec![EquivalenceRule::HostCase]));
+    assert_eq!(by("http://a:80/", "http://a/"), Equivalence::By(vec![EquivalenceRule::DefaultPort]));
+    assert_eq!(by("http://a/%7euser", "http://a/~user"), Equivalence::By(vec![EquivalenceRule::Escape]));
+    assert_eq!(by("HTTP://a/", "http://a/"), Equivalence::By(vec![EquivalenceRule::SchemeCase]));
+    assert_eq!(by("http://a/%3a", "http://a/%3A"), Equivalence::By(vec![EquivalenceRule::EscapeCase]));
     // A rule that would change both alike is not needed.
-    assert_eq!(Grammar::Rfc3986.same("HTTP://A", "HTTP://a"), Ok(Equivalence::By(vec![Rule::HostCase])));
+    assert_eq!(Grammar::Rfc3986.same("HTTP://A", "HTTP://a"), Ok(Equivalence::By(vec![EquivalenceRule::HostCase])));
     assert_eq!(by("http://a/b", "http://a/b"), Equivalence::Identical);
     assert_eq!(by("http://a/b", "http://a/B"), Equivalence::Different { reserved: false });
     assert_eq!(by("http://a:8080/", "http://a/"), Equivalence::Different { reserved: false });
@@ -81,17 +81,17 @@ fn first_generation_equivalence() {
 fn rules_have_sections() {
     // The URL Standard has no rules of equivalence: its parser changes what it reads.
     for grammar in Grammar::ALL.into_iter().filter(|grammar| grammar.generation() != Generation::UrlStandard) {
-        assert!(Rule::Escape.section(grammar).is_some(), "{grammar}");
+        assert!(EquivalenceRule::Escape.section(grammar).is_some(), "{grammar}");
         // RFC 1808 does not divide a net_loc.
-        assert_eq!(Rule::DefaultPort.section(grammar).is_some(), grammar != Grammar::Rfc1808, "{grammar}");
+        assert_eq!(EquivalenceRule::DefaultPort.section(grammar).is_some(), grammar != Grammar::Rfc1808, "{grammar}");
         for example in crate::common::examples() {
             let Ok(normal) = grammar.normalize(example.text) else { continue };
             assert!(normal.rules.iter().all(|rule| rule.section(grammar).is_some()), "{grammar} {}", example.text);
         }
     }
-    for rule in Rule::ALL {
+    for rule in EquivalenceRule::ALL {
         assert!(Grammar::ALL.iter().any(|&grammar| rule.section(grammar).is_some()), "{rule}");
-        assert_eq!(Rule::named(rule.name()), Ok(vec![*rule]));
+        assert_eq!(EquivalenceRule::named(rule.name()), Ok(vec![*rule]));
     }
 }
 
@@ -101,7 +101,9 @@ fn rules_have_sections() {
 fn the_ladder_of_rfc_3986() {
     let parse = |text| Grammar::Rfc3986.parse(text).unwrap();
     let (left, right) = (parse("example://a/b/c/%7Bfoo%7D"), parse("eXAMPLE://a/./b/../b/%63/%7bfoo%7d"));
-    let by = |names: &[&str]| -> Vec<Rule> { names.iter().flat_map(|name| Rule::named(name).unwrap()).collect() };
+    let by = |names: &[&str]| -> Vec<EquivalenceRule> {
+        names.iter().flat_map(|name| EquivalenceRule::named(name).unwrap()).collect()
+    };
     let all = ["case", "percent-encoding", "path-segments"];
     assert!(matches!(same_by(&left, &right, &by(&all)), Equivalence::By(_)));
     for left_out in all {
@@ -111,7 +113,7 @@ fn the_ladder_of_rfc_3986() {
     assert_eq!(same_by(&left, &right, &by(&["simple"])), same_by(&left, &right, &[]));
     // Each rule of the document is on a step.
     let steps = by(&["case", "percent-encoding", "path-segments", "scheme-based"]);
-    for rule in Rule::ALL {
+    for rule in EquivalenceRule::ALL {
         assert_eq!(steps.contains(rule), rule.section(Grammar::Rfc3986).is_some(), "{rule}");
     }
     for (uri, form) in [
@@ -157,7 +159,7 @@ fn rfc_2396_and_rfc_1808() {
             assert_eq!(normal(grammar, url), form, "{grammar}");
         }
         let normal = grammar.normalize("http://h/%2e%2e/x").unwrap();
-        assert_eq!(normal.rules, [Rule::EscapeCase]);
+        assert_eq!(normal.rules, [EquivalenceRule::EscapeCase]);
     }
     // What follows a semicolon is no path in RFC 1808 (section 2.4.5).
     assert_eq!(normal(Grammar::Rfc1808, "x:a;/%2e%2e"), "x:a;/..");
@@ -208,7 +210,7 @@ fn schemes_have_their_own_equivalences_in_rfc_3986() {
         assert_eq!(normal(Grammar::Rfc2396, &with) == without, known, "{scheme}");
     }
     // A rule that is asked for alone finds a scheme in either case.
-    let scheme_based = Rule::named("scheme-based").unwrap();
+    let scheme_based = EquivalenceRule::named("scheme-based").unwrap();
     for (uri, form) in [("HTTP://h:80", "HTTP://h/"), ("File://LOCALHOST/a", "File:///a"), ("Mailto:a@B", "Mailto:a@b")]
     {
         assert_eq!(normalize_by(&Grammar::Rfc3986.parse(uri).unwrap(), &scheme_based).text, form);
@@ -231,7 +233,7 @@ fn an_empty_component_of_rfc_1808_is_an_absent_one() {
     ] {
         assert_eq!(normal(Grammar::Rfc1808, url), form);
     }
-    let empty = Equivalence::By(vec![Rule::EmptyComponent]);
+    let empty = Equivalence::By(vec![EquivalenceRule::EmptyComponent]);
     assert_eq!(Grammar::Rfc1808.same("http://h/?", "http://h/#"), Ok(empty));
     assert!(matches!(Grammar::Rfc2396.same("http://h/?", "http://h/"), Ok(Equivalence::Different { .. })));
 }

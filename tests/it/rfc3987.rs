@@ -11,7 +11,7 @@ use regular_bnf::{
     Ambiguity, Bnf, CharSet, Divergences, Language, Notation, ProofOutcome, Relation, prove_all, rule_name,
 };
 use uri_lineage::convert::convert;
-use uri_lineage::equivalence::{Equivalence, Rule};
+use uri_lineage::equivalence::{Equivalence, EquivalenceRule};
 use uri_lineage::language::correspondence;
 use uri_lineage::published::Reading;
 use uri_lineage::resolve::Options;
@@ -312,10 +312,18 @@ fn iris_are_equivalent_as_in_section_5_3() {
     else {
         panic!("5.3.2");
     };
-    assert_eq!(rules, [Rule::SchemeCase, Rule::Escape, Rule::EscapeCase, Rule::DotSegments]);
+    assert_eq!(
+        rules,
+        [
+            EquivalenceRule::SchemeCase,
+            EquivalenceRule::Escape,
+            EquivalenceRule::EscapeCase,
+            EquivalenceRule::DotSegments
+        ]
+    );
     assert_eq!(
         same("HTTP://www.EXAMPLE.com/", "http://www.example.com/"),
-        Equivalence::By(vec![Rule::SchemeCase, Rule::HostCase])
+        Equivalence::By(vec![EquivalenceRule::SchemeCase, EquivalenceRule::HostCase])
     );
     let different = Equivalence::Different { reserved: false };
     // 5.3.2.1: only a host of US-ASCII is "case insensitive". 5.3.2.2: no character is normalized.
@@ -324,7 +332,10 @@ fn iris_are_equivalent_as_in_section_5_3() {
         same("http://www.example.org/résumé.html", "http://www.example.org/re\u{301}sume\u{301}.html"),
         different
     );
-    assert_eq!(same("http://example.org/~user", "http://example.org/%7euser"), Equivalence::By(vec![Rule::Escape]));
+    assert_eq!(
+        same("http://example.org/~user", "http://example.org/%7euser"),
+        Equivalence::By(vec![EquivalenceRule::Escape])
+    );
     for iri in ["http://example.com", "http://example.com:/", "http://example.com:80/"] {
         assert_eq!(Grammar::Rfc3987.normalize(iri).unwrap().text, "http://example.com/", "{iri}");
     }

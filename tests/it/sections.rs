@@ -4,7 +4,7 @@
 
 use std::path::Path;
 
-use uri_lineage::equivalence::Rule;
+use uri_lineage::equivalence::EquivalenceRule;
 use uri_lineage::{Grammar, Reason, Warning};
 
 /// The names of all sections that say something about a grammar, with who names them.
@@ -20,7 +20,7 @@ fn sections(grammar: Grammar) -> Vec<(&'static str, String)> {
         Warning::PathAsAuthority,
     ];
     let reasons = Reason::ALL.iter().map(|reason| (reason.section(grammar), reason.to_string()));
-    let rules = Rule::ALL.iter().filter_map(|rule| Some((rule.section(grammar)?, rule.name().to_owned())));
+    let rules = EquivalenceRule::ALL.iter().filter_map(|rule| Some((rule.section(grammar)?, rule.name().to_owned())));
     let warnings = warnings.into_iter().filter_map(|one| Some((one.section(grammar)?, format!("{one:?}"))));
     let own = [(grammar.section(), "the grammar".to_owned())];
     own.into_iter().chain(reasons).chain(rules).chain(warnings).collect()

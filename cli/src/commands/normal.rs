@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use uri_lineage::classifier::Verdicts;
-use uri_lineage::equivalence::{self, Equivalence, Rule};
+use uri_lineage::equivalence::{self, Equivalence, EquivalenceRule};
 use uri_lineage::{Error, Grammar, Parsed};
 
 use crate::browser;
@@ -35,17 +35,17 @@ struct RuleArgs {
 
 /// The rules that a name selects.
 #[derive(Clone)]
-struct RuleSet(Vec<Rule>);
+struct RuleSet(Vec<EquivalenceRule>);
 
 fn rule(name: &str) -> Result<RuleSet, String> {
-    Rule::named(name).map(RuleSet).map_err(|error| suggest(&error, name, Rule::names()))
+    EquivalenceRule::named(name).map(RuleSet).map_err(|error| suggest(&error, name, EquivalenceRule::names()))
 }
 
 impl RuleArgs {
-    fn rules(&self) -> Vec<Rule> {
+    fn rules(&self) -> Vec<EquivalenceRule> {
         match &self.rules {
             Some(named) => named.iter().flat_map(|named| named.0.iter().copied()).collect(),
-            None => Rule::ALL.to_vec(),
+            None => EquivalenceRule::ALL.to_vec(),
         }
     }
 }
@@ -102,7 +102,7 @@ pub struct NormalizeArgs {
 /// The change of a URL, in words.
 enum RuleWords {
     /// A rule, with its section in a grammar's document.
-    Rule(Grammar, Rule),
+    Rule(Grammar, EquivalenceRule),
     /// Serialisation by a crate, or why it fails.
     Crate(Result<(), String>),
 }
@@ -110,7 +110,9 @@ enum RuleWords {
 impl fmt::Display for RuleWords {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Rule(grammar, rule) => write!(f, "{} ({})", rule.text(), rule.section(*grammar).unwrap_or_default()),
+            Self::Rule(grammar, rule) => {
+                write!(f, "{} ({})", rule.text(), rule.section(*grammar).unwrap_or_default())
+            }
             Self::Crate(Ok(())) => write!(f, "serialisation, by {}", browser::IMPLEMENTATION),
             Self::Crate(Err(why)) => write!(f, "no rule: {why}"),
         }
@@ -124,7 +126,7 @@ impl Serialize for RuleWords {
 }
 
 /// Rules in words.
-fn words(grammar: Grammar, rules: &[Rule]) -> String {
+fn words(grammar: Grammar, rules: &[EquivalenceRule]) -> String {
     rules.iter().map(|&rule| RuleWords::Rule(grammar, rule).to_string()).collect::<Vec<_>>().join(", ")
 }
 
@@ -178,10 +180,10 @@ pub fn same(args: &SameArgs) -> Result<ExitCode, Failure> {
 }
 
 impl SameResult {
-    fn new(left: &Parsed<'_>, right: &str, rules: &[Rule]) -> Result<Self, PairError> {
+    fn new(left: &Parsed<'_>, right: &str, rules: &[EquivalenceRule]) -> Result<Self, PairError> {
         let grammar = left.grammar();
         let right = parse("second", grammar, right)?;
-        if grammar == browser::GRAMMAR && rules == Rule::ALL {
+        if grammar == browser::GRAMMAR && rules == EquivalenceRule::ALL {
             let equivalent = serialise(left)? == serialise(&right)?;
             let adverb = if equivalent { "alike" } else { "differently" };
             return Ok(Self { equivalent, rule: format!("{} serialises them {adverb}", browser::IMPLEMENTATION) });
@@ -214,18 +216,18 @@ pub struct Normalized {
 }
 
 impl GrammarAnswer for Normalized {
-    type Settings = Vec<Rule>;
+    type Settings = Vec<EquivalenceRule>;
     type Error = Error;
     const MEMBERS: &[&str] = &["result", "rules"];
 
     fn answers<'u>(
         url: &'u str,
         verdicts: Verdicts,
-        rules: &'u Vec<Rule>,
+        rules: &'u Vec<EquivalenceRule>,
     ) -> impl Fn(Grammar) -> Result<Self, Error> + 'u {
         let forms = verdicts.normal_forms(url, rules);
         move |grammar| {
-            if grammar == browser::GRAMMAR && rules == Rule::ALL {
+            if grammar == browser::GRAMMAR && rules == EquivalenceRule::ALL {
                 let parsed = grammar.parse(url)?;
                 let (result, done) = match browser::serialised(parsed.input()) {
                     Ok(result) => (result, Ok(())),

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};
-use uri_lineage::language::{Derivation, Refused};
+use uri_lineage::language::{Derivation, RecognizerError};
 use uri_lineage::{Component, Error, Grammar, Node, Parsed, Refusal, Warning, warnings};
 
 use crate::browser;
@@ -257,7 +257,7 @@ fn readers(args: &Args) -> Result<Vec<UrlReader>, Failure> {
 /// How a grammar reads a URL.
 enum ParseResult<'i> {
     BuiltIn(Grammar, Box<Result<Parsed<'i>, Error>>),
-    User(&'i UserGrammar, Result<UserParsed, Refused<'i>>),
+    User(&'i UserGrammar, Result<UserParsed, RecognizerError<'i>>),
 }
 
 /// A URL as a production of the user reads it.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use uri_lineage::{CacheKey, Error, Grammar, Refusal};
+use uri_lineage::{Error, ErrorKey, Grammar, Refusal};
 
 use crate::output::cache::Cache;
 use crate::output::template::{Sink, Template};
@@ -27,7 +27,7 @@ pub fn begin_object(grammar: Grammar, out: &mut Vec<u8>) {
 
 /// The cached texts of refusals, in one format.
 #[derive(Default)]
-pub struct RefusalTexts(Cache<CacheKey, Template>);
+pub struct RefusalTexts(Cache<ErrorKey, Template>);
 
 impl RefusalTexts {
     /// Writes the text of a refusal.

@@ -4,7 +4,7 @@ use std::hash::Hash;
 use std::rc::Rc;
 
 use foldhash::{HashMap, HashMapExt};
-use uri_lineage::{CacheKey, classifier};
+use uri_lineage::{ErrorKey, classifier};
 
 use crate::common::thread_share;
 
@@ -26,13 +26,13 @@ impl Size for (usize, Option<&'static str>, bool) {
     }
 }
 
-impl Size for CacheKey {
+impl Size for ErrorKey {
     fn size(&self) -> usize {
         self.size()
     }
 }
 
-impl Size for classifier::CacheKey {
+impl Size for classifier::RefusalsKey {
     fn size(&self) -> usize {
         self.size()
     }

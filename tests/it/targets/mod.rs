@@ -13,13 +13,13 @@ use std::collections::HashSet;
 use std::collections::hash_map::{Entry, HashMap};
 use std::sync::{LazyLock, Mutex, PoisonError};
 
-use uri_lineage::classifier::{CacheKey as LineKey, Classifier, Refusals};
+use uri_lineage::classifier::{Classifier, Refusals, RefusalsKey as LineKey};
 use uri_lineage::language::Language;
 use uri_lineage::published::Reading;
 use uri_lineage::rfc2396::UriReference;
 use uri_lineage::visible::is_invisible;
 use uri_lineage::{
-    CacheKey, Error, Grammar, Parsed, Production, forgive, rfc1630, rfc1738, rfc1808, rfc3986, warnings,
+    Error, ErrorKey, Grammar, Parsed, Production, forgive, rfc1630, rfc1738, rfc1808, rfc3986, warnings,
 };
 
 pub use extraction::{extraction, seams};
@@ -79,10 +79,10 @@ pub fn input(bytes: &[u8]) -> String {
 fn alike<'e>(refusals: &mut Refusals<'_>, errors: impl Iterator<Item = &'e Error> + Clone) {
     /// How many keys are kept to be compared.
     const KEPT: usize = 1 << 14;
-    static SEEN: LazyLock<Mutex<HashMap<LineKey, HashSet<CacheKey>>>> = LazyLock::new(Mutex::default);
+    static SEEN: LazyLock<Mutex<HashMap<LineKey, HashSet<ErrorKey>>>> = LazyLock::new(Mutex::default);
     let Some(key) = refusals.cache_key() else { return };
     assert!(refusals.offsets().eq(errors.clone().map(Error::offset)));
-    let said: HashSet<CacheKey> = errors.map(|error| error.cache_key().clone()).collect();
+    let said: HashSet<ErrorKey> = errors.map(|error| error.cache_key().clone()).collect();
     let mut seen = SEEN.lock().unwrap_or_else(PoisonError::into_inner);
     if seen.len() == KEPT {
         seen.clear();

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use uri_lineage::classifier::Classifier;
 use uri_lineage::compose::Parts;
-use uri_lineage::equivalence::{Equivalence, Rule, normalize_by, same};
+use uri_lineage::equivalence::{Equivalence, EquivalenceRule, normalize_by, same};
 use uri_lineage::rfc2396::Groups;
 use uri_lineage::{Generation, Grammar, Parsed};
 
@@ -13,7 +13,7 @@ use super::input;
 /// The normal form is one, and equivalence is an equivalence.
 pub fn normal(bytes: &[u8]) {
     let input = &*input(bytes);
-    let forms = Classifier::get().classify(input.as_bytes()).normal_forms(input, Rule::ALL);
+    let forms = Classifier::get().classify(input.as_bytes()).normal_forms(input, EquivalenceRule::ALL);
     for grammar in Grammar::ALL {
         assert_eq!(forms.of(grammar), grammar.normalize(input), "{grammar} {input:?}");
         let Ok(normal) = grammar.normalize(input) else { continue };
@@ -38,7 +38,7 @@ pub fn normal(bytes: &[u8]) {
             let Some(found) = grammar.parse(&escaped).ok().filter(|_| escaped != input) else { continue };
             let same = same(&parsed, &found);
             assert_ne!(same, Equivalence::Different { reserved: true }, "{grammar} {input:?} {escaped:?}");
-            let other = normalize_by(&found, Rule::ALL).text;
+            let other = normalize_by(&found, EquivalenceRule::ALL).text;
             if !tells_apart(&parsed, &found, [&normal.text, &other]) {
                 assert_eq!(other, normal.text, "{grammar} {input:?} {escaped:?}");
                 assert!(matches!(same, Equivalence::By(_)), "{grammar} {input:?} {escaped:?}");
@@ -167,8 +167,11 @@ fn rewritings(input: &str) -> impl Iterator<Item = String> + '_ {
 }
 
 /// Two URLs that differ in their escapes alone have the same plain parts.
-fn parts_stay(grammar: Grammar, left: &str, right: &str, rules: &[Rule]) {
-    if !rules.iter().all(|rule| matches!(rule, Rule::Escape | Rule::EscapeCase | Rule::Plus)) {
+fn parts_stay(grammar: Grammar, left: &str, right: &str, rules: &[EquivalenceRule]) {
+    if !rules
+        .iter()
+        .all(|rule| matches!(rule, EquivalenceRule::Escape | EquivalenceRule::EscapeCase | EquivalenceRule::Plus))
+    {
         return;
     }
     // Names of hosts and groups are kept as they are written. How an authority is divided may

@@ -4,7 +4,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use uri_lineage::classifier::{Classifier, Digest, Stop, Verdicts};
-use uri_lineage::language::{ByteTable, Recognizer, Refused};
+use uri_lineage::language::{ByteTable, Recognizer, RecognizerError};
 use uri_lineage::{Forgiven, Grammar, NotUtf8, forgive, warnings};
 
 use super::args::{Args, LineFormat, Require};
@@ -370,7 +370,7 @@ impl<'a> Checker<'a> {
             }
             Ok(text) => text,
         };
-        let refused_by_own: Vec<Option<Refused<'_>>> =
+        let refused_by_own: Vec<Option<RecognizerError<'_>>> =
             recognizers.iter().map(|recognizer| recognizer.check(text).err()).collect();
         let verdicts = acceptance.built_in;
         if writer.long {

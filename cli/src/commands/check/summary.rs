@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use foldhash::{HashMap, HashMapExt, HashSet, HashSetExt};
 use uri_lineage::classifier::{Classifier, Context, Contexts, Stop, Verdicts};
-use uri_lineage::language::{Refused, RefusedKey};
+use uri_lineage::language::{RecognizerError, RecognizerErrorKey};
 use uri_lineage::{Grammar, NotUtf8, Reason};
 
 use super::args::SummaryFormat;
@@ -121,7 +121,7 @@ struct FateDetail {
 enum OwnStop {
     Accepts,
     NotUtf8,
-    Refuses(RefusedKey),
+    Refuses(RecognizerErrorKey),
 }
 
 impl CheckSummary {
@@ -143,7 +143,12 @@ impl CheckSummary {
     }
 
     /// Counts a line that a production of the user accepts or refuses. Lines are counted in order.
-    pub fn count_own(&mut self, index: usize, refused: Result<Option<Refused<'_>>, NotUtf8>, line: &LineToCount<'_>) {
+    pub fn count_own(
+        &mut self,
+        index: usize,
+        refused: Result<Option<RecognizerError<'_>>, NotUtf8>,
+        line: &LineToCount<'_>,
+    ) {
         let stop = match &refused {
             Err(_) => OwnStop::NotUtf8,
             Ok(None) => OwnStop::Accepts,

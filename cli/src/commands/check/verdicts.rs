@@ -3,9 +3,9 @@
 
 use std::rc::Rc;
 
-use uri_lineage::classifier::{CacheKey as LineKey, Refusals, Verdicts};
-use uri_lineage::language::{Refused, RefusedKey};
-use uri_lineage::{CacheKey, Error, NotUtf8, Reason, Refusal};
+use uri_lineage::classifier::{Refusals, RefusalsKey as LineKey, Verdicts};
+use uri_lineage::language::{RecognizerError, RecognizerErrorKey};
+use uri_lineage::{Error, ErrorKey, NotUtf8, Reason, Refusal};
 
 use crate::options::url_grammar::UrlGrammar;
 use crate::output::cache::{Cache, Size};
@@ -105,7 +105,7 @@ pub trait VerdictFormat {
 
 /// The content of all verdicts on a line, apart from offsets: those of built-in grammars, and the
 /// refusals by the user's productions.
-type LineVerdictsKey = (LineKey, Box<[Option<RefusedKey>]>);
+type LineVerdictsKey = (LineKey, Box<[Option<RecognizerErrorKey>]>);
 
 impl Size for LineVerdictsKey {
     fn size(&self) -> usize {
@@ -113,7 +113,7 @@ impl Size for LineVerdictsKey {
     }
 }
 
-impl Size for (usize, RefusedKey) {
+impl Size for (usize, RecognizerErrorKey) {
     fn size(&self) -> usize {
         size_of::<Self>()
     }
@@ -126,8 +126,8 @@ pub struct Renderer<'f, F> {
     /// Whether one of them is built in.
     built_in: bool,
     accepted: Cache<AcceptedKey, Verdict>,
-    refused: Cache<CacheKey, Verdict>,
-    refused_by_own: Cache<(usize, RefusedKey), Verdict>,
+    refused: Cache<ErrorKey, Verdict>,
+    refused_by_own: Cache<(usize, RecognizerErrorKey), Verdict>,
     lines: Cache<LineVerdictsKey, LineVerdicts>,
 }
 
@@ -150,7 +150,7 @@ impl<'f, F: VerdictFormat> Renderer<'f, F> {
         &mut self,
         acceptance: Acceptance,
         refusals: &mut Refusals<'_>,
-        refused_by_own: &[Option<Refused<'_>>],
+        refused_by_own: &[Option<RecognizerError<'_>>],
         offsets: &mut Vec<usize>,
     ) -> Rc<LineVerdicts> {
         let built_in = if self.built_in { refusals.cache_key() } else { Some(LineKey::default()) };
@@ -190,7 +190,7 @@ impl<'f, F: VerdictFormat> Renderer<'f, F> {
         &self,
         acceptance: Acceptance,
         mut built_in: impl Iterator<Item = usize>,
-        refused_by_own: &[Option<Refused<'_>>],
+        refused_by_own: &[Option<RecognizerError<'_>>],
         offsets: &mut Vec<usize>,
     ) {
         if refused_by_own.is_empty() {
@@ -244,7 +244,7 @@ impl<'f, F: VerdictFormat> Renderer<'f, F> {
     }
 
     /// The verdict of a production of the user that refuses the line.
-    fn refused_by_own(&mut self, given: &UrlGrammar, index: usize, refused: &Refused<'_>) -> Rc<Verdict> {
+    fn refused_by_own(&mut self, given: &UrlGrammar, index: usize, refused: &RecognizerError<'_>) -> Rc<Verdict> {
         let format = self.format;
         self.refused_by_own.get_or(&(index, refused.key().clone()), || {
             let message = Template::record(|place, out| write!(out, "{}", refused.message_at(place)));

@@ -23,7 +23,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use uri_lineage::Grammar;
-use uri_lineage::language::tables::Refusals;
+use uri_lineage::language::tables::RefusalTables;
 use uri_lineage::published::Bnf;
 
 use crate::failure::Failure;
@@ -129,7 +129,7 @@ fn read_bnf(file: &str, notation: &NotationArgs) -> Result<Bnf, Failure> {
 fn files(site: &Site) -> Vec<(String, String)> {
     let pages = pages(site);
     let assets = ASSETS.map(|(path, text)| (path.to_owned(), text.to_owned()));
-    let refusals = parallel::map("refusals", Grammar::ALL.to_vec(), |grammar| (grammar, Refusals::new(grammar)));
+    let refusals = parallel::map("refusals", Grammar::ALL.to_vec(), |grammar| (grammar, RefusalTables::new(grammar)));
     let generated = [
         ("assets/table.js", checker::table()),
         ("assets/components.js", tables::components(&site.spans.iter().flatten().collect::<Vec<_>>())),

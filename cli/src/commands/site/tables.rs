@@ -8,7 +8,7 @@ use base64::engine::general_purpose::STANDARD;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use serde::Serialize;
-use uri_lineage::language::tables::{RefusalState, Refusals, Table};
+use uri_lineage::language::tables::{RefusalState, RefusalTables, Table};
 use uri_lineage::language::{Language, Spans};
 use uri_lineage::proof::ProofError;
 use uri_lineage::visible::is_invisible;
@@ -126,7 +126,7 @@ pub fn languages<'s>(
 }
 
 #[derive(Serialize)]
-struct RefusalTables {
+struct SiteTables {
     reasons: Vec<ReasonRow>,
     /// The contents of refusals in a state; the labels of states are indices from 1.
     places: Vec<StateRow>,
@@ -169,14 +169,14 @@ struct GrammarRow {
 }
 
 /// A script with everything on which refusals depend.
-pub fn refusals(refusals: &[(Grammar, Refusals)]) -> String {
+pub fn refusals(refusals: &[(Grammar, RefusalTables)]) -> String {
     let mut machines = AutomatonPacker::default();
     let mut states = StateRows::default();
     let grammars = refusals.iter();
     let grammars =
         grammars.map(|(grammar, refusals)| GrammarRow::new(*grammar, refusals, &mut machines, &mut states)).collect();
     let reasons = Reason::ALL.iter().map(|reason| ReasonRow { name: reason.name(), text: reason.text() });
-    let tables = RefusalTables {
+    let tables = SiteTables {
         reasons: reasons.collect(),
         places: states.rows,
         grammars,
@@ -207,7 +207,7 @@ impl StateRows {
 }
 
 impl GrammarRow {
-    fn new(grammar: Grammar, refusals: &Refusals, machines: &mut AutomatonPacker, states: &mut StateRows) -> Self {
+    fn new(grammar: Grammar, refusals: &RefusalTables, machines: &mut AutomatonPacker, states: &mut StateRows) -> Self {
         let candidates = refusals.candidates.iter().map(|candidate| {
             let index = machines.add(&candidate.table, |state| states.add(state));
             (candidate.production, candidate.early, index)
