@@ -62,11 +62,13 @@ impl Grammar {
         typed::parse_with(self, self.starts(input), input, || Error::by_grammar(self, input))
     }
 
-    /// Parses a text with this grammar and returns the client's request for the URL: [`request`](fn@crate::request::request).
+    /// Parses a text with this grammar and returns the client's request for the URL:
+    /// [`request`](fn@crate::request::request).
     ///
     /// # Errors
     ///
-    /// Those of [`request`](fn@crate::request::request), and an error if the grammar refuses the text.
+    /// Those of [`request`](fn@crate::request::request), and an error if the grammar refuses the
+    /// text.
     pub fn request(self, url: &str) -> Result<Request, RequestError> {
         request::parse_and_request(self, url)
     }
@@ -101,7 +103,8 @@ impl Grammar {
     ///
     /// # Errors
     ///
-    /// Those of [`convert`](fn@crate::convert::convert), and an error if no grammar accepts the URL.
+    /// Those of [`convert`](fn@crate::convert::convert), and an error if no grammar accepts the
+    /// URL.
     pub fn convert(self, url: &str) -> Result<String, ConvertError> {
         convert::convert_text(url, self)
     }
@@ -121,7 +124,8 @@ impl Grammar {
         self.facts().resolution.is_some()
     }
 
-    /// Parses a base from text, for [`resolve`](fn@crate::resolve::resolve) and [`relative`](fn@crate::resolve::relative).
+    /// Parses a base from text, for [`resolve`](fn@crate::resolve::resolve) and
+    /// [`relative`](fn@crate::resolve::relative).
     ///
     /// If the document has two grammars, the base may be a URL of either.
     ///

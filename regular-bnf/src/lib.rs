@@ -35,14 +35,14 @@
 //! | What does a regular expression match? | [`Regex`] | `regex` |
 //! | Which parser does a pest grammar have? | [`Generator`], and its runtime | `codegen`, [`parser`] |
 //!
-//! Witnesses are shortest strings. The characters of a language are those of Unicode; offsets are in
-//! bytes of UTF-8, and lengths of strings, where *shortest* is meant, in characters. It is safe to
-//! read untrusted grammars: [limits](LIMITS) on the numbers of states and steps bound the work,
+//! Witnesses are shortest strings. The characters of a language are those of Unicode; offsets are
+//! in bytes of UTF-8, and lengths of strings, where *shortest* is meant, in characters. It is safe
+//! to read untrusted grammars: [limits](LIMITS) on the numbers of states and steps bound the work,
 //! independently of time, and larger grammars fail with [`LanguageError::TooLarge`].
 //!
-//! Without features the crate has `bnf`, `characters`, [`automaton`] and [`parser`], and depends only
-//! on thiserror. The feature `language` adds languages, ambiguity, conformance and lints; `peg` adds
-//! pest grammars, spans and regular expressions.
+//! Without features the crate has `bnf`, `characters`, [`automaton`] and [`parser`], and depends
+//! only on thiserror. The feature `language` adds languages, ambiguity, conformance and lints;
+//! `peg` adds pest grammars, spans and regular expressions.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(

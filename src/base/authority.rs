@@ -1,4 +1,5 @@
-//! The progress in reading an authority, byte by byte: the part between the two slashes and the path.
+//! The progress in reading an authority, byte by byte: the part between the two slashes and the
+//! path.
 
 use crate::base::scheme::{PREFIX, in_scheme};
 
@@ -28,8 +29,8 @@ impl AuthorityState {
 
 /// The facts about the text in front of an offset on which [`AuthorityState`] depends.
 ///
-/// An authority begins after `//` at the start of the text, or after the colon of a scheme. A prefix
-/// `URL:` in front of the scheme is skipped.
+/// An authority begins after `//` at the start of the text, or after the colon of a scheme. A
+/// prefix `URL:` in front of the scheme is skipped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum AuthorityReader {
     /// This number of characters of a prefix `url:`, and no other text.

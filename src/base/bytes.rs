@@ -69,8 +69,8 @@ mod tests {
         byte == b'?'
     }
 
-    /// With one or two matching bytes at any indices, the searches have the results of searches byte
-    /// by byte.
+    /// With one or two matching bytes at any indices, the searches have the results of searches
+    /// byte by byte.
     #[test]
     fn searches_equal_those_byte_by_byte() {
         for length in 0..5 * CHUNK {

@@ -1,5 +1,5 @@
-//! What a URL consists of before any document divides it: bytes, characters, schemes, addresses, and
-//! the names of components.
+//! What a URL consists of before any document divides it: bytes, characters, schemes, addresses,
+//! and the names of components.
 
 pub(crate) mod address;
 pub(crate) mod authority;

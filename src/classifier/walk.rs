@@ -31,7 +31,8 @@ pub(super) fn walk<const REFUSALS: bool>(classifier: &Classifier, text: &[u8], m
     let mut progress = WalkState::start(classifier);
     let strides = strides(text);
     for (index, stride) in strides.iter().enumerate() {
-        // The steps of one automaton wait for each other. Those of the second automaton fill the gaps.
+        // The steps of one automaton wait for each other. Those of the second automaton fill the
+        // gaps.
         let after = stride.iter().fold(progress.states, |states, &pair| input.step::<false>(states, pair));
         input.advance::<REFUSALS, false>(index * STRIDE, stride, &mut progress, after, &mut report);
     }
@@ -112,8 +113,8 @@ impl<'i> WalkInput<'i> {
         (0..GROUPS).fold(0, |open, group| open | self.classifier.machines[group].pairs.mark(states[group]))
     }
 
-    /// The place where grammars stop at the byte at an offset, in front of which the automata are in
-    /// a state.
+    /// The place where grammars stop at the byte at an offset, in front of which the automata are
+    /// in a state.
     #[inline(always)]
     fn stop(&self, offset: usize, state: u32, byte: u8) -> Stop {
         Stop { offset: character_start(self.text, offset), state, byte: Some(byte) }

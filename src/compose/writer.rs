@@ -59,8 +59,8 @@ impl Writer {
             let mut bytes = [0; 4];
             let plain = char::from(octet).encode_utf8(&mut bytes);
             let is_accepted = octet.is_ascii() && octet != b'%' && rule.accepts(plain);
-            // The production may refuse an octet alone but accept it inside a name, since some names
-            // must begin with a letter.
+            // The production may refuse an octet alone but accept it inside a name, since some
+            // names must begin with a letter.
             if is_accepted && (!self.cautious || octet.is_ascii_alphanumeric() || !rule.accepts(&escape)) {
                 text.push_str(plain);
             } else if rule.accepts(&escape) || rule.accepts(&format!("a{escape}")) {

@@ -192,8 +192,8 @@ fn same_matched(left: &Matched<'_>, right: &Matched<'_>, rules: &[EquivalenceRul
         .copied()
         .filter(|rule| left_normal.rules.contains(rule) || right_normal.rules.contains(rule))
         .collect();
-    // If both URLs have the same form without a rule, as when it changes both alike, the rule is not
-    // part of the difference.
+    // If both URLs have the same form without a rule, as when it changes both alike, the rule is
+    // not part of the difference.
     for rule in needed.clone() {
         let without: Vec<EquivalenceRule> = needed.iter().copied().filter(|other| *other != rule).collect();
         if normalize_matched(left, &without).text == normalize_matched(right, &without).text {

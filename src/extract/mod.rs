@@ -511,8 +511,8 @@ impl<R: Read> Extractor<R> {
         Ok(is_url.then_some(UrlSpan { length: text.len(), url: SpanContent::Part(start..text.len()) }))
     }
 
-    /// A URL that white space ends, without the marks at its end. They belong to the sentence, and so
-    /// does a bracket or another mark that was opened in front of the URL.
+    /// A URL that white space ends, without the marks at its end. They belong to the sentence, and
+    /// so does a bracket or another mark that was opened in front of the URL.
     fn without_last_marks<'t>(&self, token: &'t [u8]) -> &'t [u8] {
         const BRACKETS: [&[u8; 2]; 3] = [b"()", b"[]", b"{}"];
         let mut text = token;

@@ -361,7 +361,8 @@ impl regular_bnf::parser::RuleType for Rule {
 }
 
 impl Rule {
-    /// Whether it repeats something: the labels of a name, the segments of a path, the words of a search.
+    /// Whether the production is a list: the labels of a name, the segments of a path, the
+    /// words of a search.
     pub(crate) fn is_list(self) -> bool {
         matches!(self, Self::group | Self::hostname | Self::path | Self::search | Self::fpath | Self::hpath | Self::ppath | Self::params | Self::path_segments | Self::segment | Self::path_abempty | Self::path_absolute | Self::path_noscheme | Self::path_rootless | Self::ipath_abempty | Self::ipath_absolute | Self::ipath_noscheme | Self::ipath_rootless | Self::path_absolute_URL_string | Self::path_absolute_non_authority_URL_string | Self::path_relative_URL_string | Self::valid_domain)
     }

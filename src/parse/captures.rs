@@ -7,8 +7,8 @@ use crate::generated::rule::Rule;
 use crate::grammar::Grammar;
 use crate::parse::tree::Tree;
 
-/// The role of a captured span in its URL. The productions of all grammars that share a place exclude
-/// each other, or one production contains the others. The outermost production is captured.
+/// The role of a captured span in its URL. The productions of all grammars that share a place
+/// exclude each other, or one production contains the others. The outermost production is captured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Place {
     /// The alternative that accepted a URL with a scheme.

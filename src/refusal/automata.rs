@@ -33,8 +33,8 @@ macro_rules! either {
 }
 
 impl Walker {
-    /// The longest prefix of the input that the production can continue. If this is the whole input,
-    /// [`accepts`](Self::accepts) returns whether the production matches it.
+    /// The longest prefix of the input that the production can continue. If this is the whole
+    /// input, [`accepts`](Self::accepts) returns whether the production matches it.
     pub(crate) fn walk(self, input: &str) -> Stop {
         either!(self, automaton => automaton.walk(input))
     }

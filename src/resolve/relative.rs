@@ -40,8 +40,8 @@ impl Base<'_> {
         self.relative_by(target, &mut Grammar::accepts)
     }
 
-    /// Like [`relative`](Self::relative), but `accepts` decides whether a grammar accepts a text, as
-    /// in [`resolve_by`](Self::resolve_by).
+    /// Like [`relative`](Self::relative), but `accepts` decides whether a grammar accepts a text,
+    /// as in [`resolve_by`](Self::resolve_by).
     ///
     /// # Errors
     ///
@@ -52,8 +52,8 @@ impl Base<'_> {
         let resolves_to_itself = self.resolves_to(target, target, accepts);
         let fallback = if resolves_to_itself { Ok(target.to_owned()) } else { Err(ResolveError::NoTarget) };
         let Some(context) = self.context() else { return fallback };
-        // The candidates include the target itself. The sort is stable, so the first of two with the
-        // same length is tried first.
+        // The candidates include the target itself. The sort is stable, so the first of two with
+        // the same length is tried first.
         let mut candidates = candidates(self, context, target);
         candidates.sort_by_key(ReferenceCandidate::len);
         let mut text = String::with_capacity(target.len());

@@ -21,8 +21,8 @@ pub fn refusals() -> File {
     File::new("grammar/refusals.bin", generated_refusals())
 }
 
-/// Typical inputs: the documents' examples, URLs from texts of their time, and sites of other forms;
-/// each alone, with a common path, and with the paths of some others.
+/// Typical inputs: the documents' examples, URLs from texts of their time, and sites of other
+/// forms; each alone, with a common path, and with the paths of some others.
 fn typical() -> Vec<String> {
     /// How many paths of other texts each site gets.
     const OTHERS: usize = 8;

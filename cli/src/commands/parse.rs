@@ -207,8 +207,8 @@ impl Work<Block> for ParseWorker<'_> {
     }
 }
 
-/// Reads a URL: the entry productions of a built-in grammar, one of its productions, or a production
-/// of the user.
+/// Reads a URL: the entry productions of a built-in grammar, one of its productions, or a
+/// production of the user.
 enum UrlReader {
     EntryProductions(Grammar),
     Production(Grammar, uri_lineage::Production),

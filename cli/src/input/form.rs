@@ -13,7 +13,7 @@ use crate::failure::Failure;
 #[derive(clap::Args)]
 #[command(next_help_heading = "Input")]
 pub struct FormArgs {
-    /// RecordKind end with NUL and are read unchanged, including blanks
+    /// Records end with NUL and are read unchanged, including blanks
     ///
     /// Without this option, a record is a line, which ends with LF or CR LF. Blank lines, blanks
     /// around a URL and a byte order mark at the beginning of an input are skipped.
@@ -215,8 +215,8 @@ impl RecordForm {
         Ok(self.trim(url))
     }
 
-    /// A field without the blanks around it. The blanks of a quoted field, which is owned, belong to
-    /// the field.
+    /// A field without the blanks around it. The blanks of a quoted field, which is owned, belong
+    /// to the field.
     #[inline]
     fn trim<'r>(&self, field: Cow<'r, [u8]>) -> Cow<'r, [u8]> {
         match field {

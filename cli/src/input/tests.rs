@@ -58,8 +58,8 @@ fn readable(mut read: impl Read) -> Vec<u8> {
     bytes
 }
 
-/// A compressed file may be cut anywhere, also between its members: the whole lines of the text that
-/// can be decompressed are read, and an error is next.
+/// A compressed file may be cut anywhere, also between its members: the whole lines of the text
+/// that can be decompressed are read, and an error is next.
 #[test]
 fn a_cut_file_has_its_whole_lines() {
     let lines = lines(400_000);

@@ -94,8 +94,8 @@ impl List {
         Ok(ObjectWriter::new(out, self.format == ListFormat::Json))
     }
 
-    /// Writes an object for a [sink](Self::begin_output): an array element with a comma in front, a line,
-    /// or a row.
+    /// Writes an object for a [sink](Self::begin_output): an array element with a comma in front, a
+    /// line, or a row.
     pub fn object(&self, object: &impl Serialize, out: &mut Vec<u8>) -> Result<(), Failure> {
         match self.format {
             ListFormat::Json => {

@@ -141,8 +141,8 @@ pub fn describe<T: PairResult>(description: &mut OutputDescription) {
 }
 
 /// Computes the result of each pair with each grammar; `text` is the first part of all pairs, if
-/// they share it. `result` computes the result from the first part as a grammar reads it, the second
-/// part, and the verdicts on texts.
+/// they share it. `result` computes the result from the first part as a grammar reads it, the
+/// second part, and the verdicts on texts.
 pub fn process<T: PairResult>(
     args: &PairArgs,
     text: Option<&str>,

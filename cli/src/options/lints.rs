@@ -1,4 +1,4 @@
-//! LintSelection as arguments.
+//! The selection of lints, as arguments.
 
 use uri_lineage::lint::{Finding, Lint, Severity, UnknownLint};
 

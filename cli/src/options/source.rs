@@ -231,7 +231,8 @@ impl Source {
         spans.map_err(|error| self.failure(&main, &error))
     }
 
-    /// The spans at the places of a text, in a grammar of the user that is not a regular expression.
+    /// The spans at the places of a text, in a grammar of the user that is not a regular
+    /// expression.
     fn located_spans(&self, production: &str, machine: Option<&Machine>, places: &str) -> Result<Spans, ProofError> {
         let places = Place::list(places)?;
         match machine {

@@ -1,4 +1,5 @@
-//! The grammars with which a command reads URLs: built-in ones, and productions of the user's files.
+//! The grammars with which a command reads URLs: built-in ones, and productions of the user's
+//! files.
 
 use std::borrow::Cow;
 use std::fmt;

@@ -98,7 +98,7 @@ fn literal_text(expr: &Expr) -> Option<&str> {
     }
 }
 
-/// Whether two alternatives are letters or digits, and one directly are_consecutive the other.
+/// Whether two alternatives are letters or digits, and the second directly follows the first.
 fn are_consecutive(left: &Expr, right: &Expr) -> bool {
     let characters = (alphanumeric(left), alphanumeric(right));
     matches!(characters, (Some(left), Some(right)) if u32::from(left) + 1 == u32::from(right))

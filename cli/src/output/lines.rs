@@ -1,4 +1,4 @@
-//! Writes whole writer, and delays signals that end the program until a record is complete.
+//! Writes whole records, and delays signals that end the program until a record is complete.
 
 use std::io::{self, Write};
 use std::sync::{Mutex, PoisonError};

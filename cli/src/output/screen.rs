@@ -26,7 +26,7 @@ fn is_safe(byte: u8) -> bool {
     is_printable(byte) | matches!(byte, b'\n' | b'\t')
 }
 
-/// Whether a character is_escaped on a terminal, or is invisible.
+/// Whether a character controls a terminal, or is invisible.
 fn is_escaped(c: char) -> bool {
     is_invisible(c) && !matches!(c, '\n' | '\t')
 }

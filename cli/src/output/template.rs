@@ -100,7 +100,7 @@ impl Template {
         shown
     }
 
-    /// Adds the text with each piece between offsets push_mapped.
+    /// Adds another text, with `map` applied to each piece between its offsets.
     fn push_mapped(&mut self, text: &Self, map: impl Fn(&str, &mut Vec<u8>)) {
         for (index, piece) in text.pieces().enumerate() {
             if index > 0 {

@@ -105,10 +105,10 @@ impl Split {
     }
 }
 
-/// The differences in the components `compared`, in the order of `components`, whose spans the sides
-/// have. Each difference has some witnesses, the shortest first. Each string that all sides accept,
-/// and in which they do not read a component alike, belongs to exactly one difference of that
-/// component.
+/// The differences in the components `compared`, in the order of `components`, whose spans the
+/// sides have. Each difference has some witnesses, the shortest first. Each string that all sides
+/// accept, and in which they do not read a component alike, belongs to exactly one difference of
+/// that component.
 pub fn find(
     sides: &[Side],
     (components, compared): (&[Component], &[Component]),

@@ -179,7 +179,8 @@ fn rules(names: &[(String, String)], lists: &[String]) -> String {
     };
     let _ = write!(
         text,
-        "    /// Whether it repeats something: the labels of a name, the segments of a path, the words of a search.\n    \
+        "    /// Whether the production is a list: the labels of a name, the segments of a path, the\n    \
+         /// words of a search.\n    \
          pub(crate) fn is_list(self) -> bool {{\n        {list}\n    }}\n\n"
     );
     text += "    /// The name as the document prints it.\n    pub(crate) fn name(self) -> &'static str {\n        \

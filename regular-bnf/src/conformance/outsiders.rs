@@ -55,7 +55,7 @@ impl<'s> EvidenceByPlace<'s> {
     }
 }
 
-/// LabelledState how many places a feature occurs.
+/// At how many places a feature occurs.
 #[derive(Default, Clone, Copy)]
 struct FeatureUses {
     /// The places at which its production has not begun.

@@ -1,7 +1,7 @@
 //! Lints of a regular expression.
 //!
-//! A lint asks whether the language changes if a part is replaced ([`PartReplacement`]). So it is decided
-//! exactly, whatever surrounds the part.
+//! A lint asks whether the language changes if a part is replaced ([`PartReplacement`]). So it is
+//! decided exactly, whatever surrounds the part.
 
 use std::collections::HashSet;
 

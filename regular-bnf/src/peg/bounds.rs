@@ -107,7 +107,7 @@ struct RuleUses<'p> {
 }
 
 impl<'p> TokenCounts<'p> {
-    /// TokenCounts a token that begins with `c`.
+    /// Counts a token that begins with `c`.
     fn add(&mut self, token: &'p str, c: char) -> Result<(), PestSyntaxError> {
         self.line += token.matches('\n').count();
         // pest_meta panics here.

@@ -13,8 +13,8 @@ use crate::spans::readings::{Phase, Readings};
 impl Spans {
     /// The strings that this grammar and others accept and in which a component has the same span
     /// in each two of them. The options are those of
-    /// [`Differentials::new`](crate::Differentials::new): a string that all accept is a member, or a
-    /// differential of two of them.
+    /// [`Differentials::new`](crate::Differentials::new): a string that all accept is a member, or
+    /// a differential of two of them.
     ///
     /// ```
     /// use regular_bnf::{Place, Spans};

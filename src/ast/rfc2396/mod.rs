@@ -3,8 +3,8 @@
 //!
 //! They divide a reference into scheme, authority, path, query and fragment, as the regular
 //! expression of their Appendix B does; so does RFC 3986, whose structs are in
-//! [`rfc3986`](crate::ast::rfc3986), since its productions have other names. The structs here use the
-//! names of RFC 2396; their documentation lists the names of other documents.
+//! [`rfc3986`](crate::ast::rfc3986), since its productions have other names. The structs here use
+//! the names of RFC 2396; their documentation lists the names of other documents.
 //!
 //! ```
 //! use uri_lineage::rfc2396::UriReference;

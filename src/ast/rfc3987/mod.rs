@@ -1,8 +1,8 @@
 //! RFC 3987: IRIs, which are the URIs of RFC 3986 with the characters of Unicode.
 //!
 //! The syntax has the same parts as RFC 3986's, so the parts are the structs of
-//! [`rfc3986`](crate::ast::rfc3986). RFC 3987 names its productions as RFC 3986 does, with an `i` in
-//! front (section 2.2); a serialized reference has these names.
+//! [`rfc3986`](crate::ast::rfc3986). RFC 3987 names its productions as RFC 3986 does, with an `i`
+//! in front (section 2.2); a serialized reference has these names.
 //!
 //! ```
 //! use uri_lineage::rfc3987::IriReference;

@@ -11,8 +11,8 @@ use crate::options::source::Source;
 use crate::output::Output;
 use crate::output::text::{code, quoted};
 
-/// Writes the answer for people; with `lists_places`, also the productions that two derivations have
-/// in different places.
+/// Writes the answer for people; with `lists_places`, also the productions that two derivations
+/// have in different places.
 pub fn text(
     output: &mut Output,
     question: &Question<'_>,

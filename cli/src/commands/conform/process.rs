@@ -1,5 +1,5 @@
-//! A parser that runs as a process: it reads strings, one a line, and writes answers. The process is
-//! not trusted.
+//! A parser that runs as a process: it reads strings, one a line, and writes answers. The process
+//! is not trusted.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, Read, Write};

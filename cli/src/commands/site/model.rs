@@ -81,7 +81,8 @@ pub struct LanguageFacts {
 /// production itself.
 pub struct Neighbour {
     pub place: ProductionId,
-    /// The causes of their difference, if all can be found: their left is the production at `place`.
+    /// The causes of their difference, if all can be found: their left is the production at
+    /// `place`.
     pub causes: Option<Arc<Divergences>>,
     pub comparison: Comparison,
 }

@@ -28,14 +28,14 @@ pub struct SuiteTest {
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum SuiteItem {
-    /// A group of JSON-Schema-SuiteTest-TestSuite.
+    /// A group of JSON-Schema-Test-Suite.
     Group {
         tests: Vec<SchemaTest>,
     },
     Test(SuiteTest),
 }
 
-/// A test of JSON-Schema-SuiteTest-TestSuite.
+/// A test of JSON-Schema-Test-Suite.
 #[derive(Deserialize)]
 struct SchemaTest {
     data: Value,
