@@ -1,7 +1,7 @@
 //! The limits on grammars and automata.
 
-/// Bounds on the work for a grammar. All are counts of states, steps or bytes, so results do not
-/// depend on the machine.
+/// Bounds on the work for a grammar. All are counts, for example of states, steps or bytes, so
+/// results do not depend on the machine.
 ///
 /// ```
 /// use regular_bnf::LIMITS;
@@ -13,7 +13,7 @@
 pub struct Limits {
     /// Nested brackets in the text of a grammar.
     pub brackets: usize,
-    /// Nested expressions in a production. A production with more is too large.
+    /// Nested expressions in a production.
     pub depth: usize,
     /// Nested productions that are still recognized as a set of characters. Deeper nesting only
     /// costs more states.
@@ -27,35 +27,39 @@ pub struct Limits {
     /// Visits to states of the nondeterministic automaton during the construction of a
     /// deterministic one.
     pub dfa_work: usize,
-    /// States of an automaton of the strings of a graph, before minimization.
-    pub subsets: usize,
+    /// States of the deterministic automaton of how two grammars read a component, before
+    /// minimization.
+    pub graph_states: usize,
     /// Pairs of states of two automata that are combined, compared or walked together.
     pub pairs: usize,
-    /// States of a production whose divergences are listed: their labels are kept.
+    /// States of the nondeterministic automaton of a production whose divergences are listed. For
+    /// each state the productions around it are recorded.
     pub divergence_states: u32,
     /// Pairs of states, with marks, in the search for two derivations of one string.
     pub marked_pairs: usize,
-    /// Moves between pairs of states that are kept to list strings in order.
+    /// Moves between pairs of states that are recorded to list strings in order.
     pub marked_moves: usize,
-    /// Ways in which the pairs of several grammars may read a component alike or not.
+    /// Classes of strings when several grammars are compared. The strings of a class have the same
+    /// pairs of grammars that read a component alike.
     pub split_regions: usize,
     /// Bytes of a string whose derivations are returned, in time cubic in the length.
     pub derivation_bytes: usize,
-    /// Sets of requirements that are tried to find the fewest.
+    /// Sets of requirements that are tried to find a smallest one.
     pub requirement_sets: usize,
-    /// Strings by which the fewest requirements are found.
+    /// Strings that show that a set of requirements is not sufficient.
     pub requirement_strings: usize,
     /// Expressions that are copied into one regular expression.
     pub pattern_copies: usize,
-    /// Pairs of alternatives that are compared to write an automaton as text.
+    /// Pairs of alternatives that are compared to write an automaton as a regular expression.
     pub pattern_pairs: usize,
     /// States of an automaton for which a conformance suite is generated.
     pub suite_states: usize,
     /// Characters of a conformance suite.
     pub suite_characters: usize,
-    /// Faults that an audit of a suite knows: states times symbols times states.
+    /// Faults of an implementation that an audit of a suite considers: states times symbols times
+    /// states.
     pub audit_faults: usize,
-    /// Steps of an audit: characters that are read with a fault.
+    /// Steps of an audit: the characters that faulty implementations read.
     pub audit_work: u64,
     /// Edits that are tried for one near miss.
     pub near_miss_tries: usize,
@@ -70,7 +74,7 @@ pub struct Limits {
     /// Nested repetitions in a pest rule: each level doubles the time of pest_meta.
     pub peg_repetitions: usize,
     /// Expressions of a pest grammar after all rules are inlined: pest_meta visits all of them.
-    pub peg_written_out: usize,
+    pub peg_inlined_expressions: usize,
     /// Continuations of pest rules, and branches of decision diagrams over them.
     pub peg_continuations: usize,
     /// Derivatives of continuations.
@@ -84,16 +88,17 @@ pub struct Limits {
     pub regex_classes: usize,
     /// Continuations of a regular expression with lookaround or atomic groups.
     pub regex_continuations: usize,
-    /// Expressions of a regular expression that are entered in front of one character.
+    /// Nested expressions of a regular expression that are entered before the next character is
+    /// read.
     pub regex_depth: usize,
     /// Steps of one lint for all productions of a grammar.
     pub lint_steps: usize,
-    /// Expressions within one another, of all rules together, that are entered in front of a
-    /// character when a grammar is read in order.
+    /// Nested expressions, through all rules, that are entered before the next character is read
+    /// when alternatives are tried in order.
     pub lint_depth: usize,
 }
 
-/// The limits in force.
+/// The limits of this crate.
 pub const LIMITS: Limits = Limits {
     brackets: 100,
     depth: 400,
@@ -102,7 +107,7 @@ pub const LIMITS: Limits = Limits {
     dfa_states: 20_000,
     minimal_states: 5_000,
     dfa_work: 50_000_000,
-    subsets: 100_000,
+    graph_states: 100_000,
     pairs: 300_000,
     divergence_states: 1 << 15,
     marked_pairs: 2_000_000,
@@ -123,7 +128,7 @@ pub const LIMITS: Limits = Limits {
     peg_operators: 500,
     peg_rules: 1_000,
     peg_repetitions: 16,
-    peg_written_out: 10_000,
+    peg_inlined_expressions: 10_000,
     peg_continuations: 1_000_000,
     peg_derivatives: 3_000_000,
     peg_combinations: 2_000_000,

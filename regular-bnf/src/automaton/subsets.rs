@@ -1,5 +1,5 @@
-//! The subset construction over any graph: from the ways through it to a deterministic automaton of
-//! their strings.
+//! The subset construction over any graph: from the paths through the graph to a deterministic
+//! automaton of their strings.
 
 use std::collections::BTreeSet;
 use std::hash::Hash;
@@ -12,24 +12,23 @@ use super::dfa::{Dfa, State, SymbolClasses};
 use crate::characters::CharSet;
 use crate::limits::LIMITS;
 
-/// A graph whose moves read a character or nothing.
+/// A graph whose edges read a character or nothing.
 pub(crate) trait Graph {
-    /// A place in it.
     type Vertex: Copy + Ord + Hash;
 
-    /// The place at which all ways begin.
+    /// The vertex at which all paths begin.
     fn start(&self) -> Self::Vertex;
-    /// Adds the places after each move that reads nothing.
-    fn free(&self, place: Self::Vertex, to: &mut Vec<Self::Vertex>);
-    /// The place after a character.
-    fn step(&self, place: Self::Vertex, c: char) -> Option<Self::Vertex>;
-    /// Whether a way may end here.
-    fn ends(&self, place: Self::Vertex) -> bool;
+    /// Adds the vertices after each edge that reads nothing.
+    fn push_empty_moves(&self, vertex: Self::Vertex, targets: &mut Vec<Self::Vertex>);
+    /// The vertex after a character.
+    fn step(&self, vertex: Self::Vertex, c: char) -> Option<Self::Vertex>;
+    /// Whether a path may end at a vertex.
+    fn is_end(&self, vertex: Self::Vertex) -> bool;
 }
 
-/// The minimal automaton of the strings that the ways through a graph read. The graph moves by
-/// `automata`, and distinguishes `sets` of characters beside them. No way reads a character of
-/// `never`.
+/// The minimal automaton of the strings that the paths through a graph read. The edges of the graph
+/// depend on the steps of `automata`, and on which `sets` contain a character. No path reads a
+/// character of `never`.
 ///
 /// # Errors
 ///
@@ -44,38 +43,39 @@ pub(crate) fn strings<G: Graph>(
     let Some(start) = closed(graph, vec![graph.start()]) else { return Err(TooLarge) };
     let dfa = Dfa::explore(
         start,
-        LIMITS.subsets,
+        LIMITS.graph_states,
         classes,
-        |places| {
-            work += places.len() * characters.len();
+        |vertices| {
+            work += vertices.len() * characters.len();
             if work > LIMITS.dfa_work {
                 return Err(TooLarge);
             }
             let targets = characters.iter().map(|&c| {
-                let next = places.iter().filter_map(|&place| graph.step(place, c));
+                let next = vertices.iter().filter_map(|&vertex| graph.step(vertex, c));
                 closed(graph, next.collect())
             });
-            // The characters that no way reads are the first class.
+            // The characters that no path reads are the first class.
             Ok(std::iter::once(None).chain(targets).collect())
         },
-        |places| places.iter().any(|&place| graph.ends(place)),
+        |vertices| vertices.iter().any(|&vertex| graph.is_end(vertex)),
     )?;
     Ok(dfa.minimal())
 }
 
-/// Places and all that can be reached from them without a character; `None` if there are none.
-fn closed<G: Graph>(graph: &G, places: Vec<G::Vertex>) -> Option<Box<[G::Vertex]>> {
-    let mut reached: BTreeSet<G::Vertex> = places.iter().copied().collect();
-    let (mut waiting, mut next) = (places, Vec::new());
-    while let Some(place) = waiting.pop() {
-        graph.free(place, &mut next);
-        waiting.extend(next.drain(..).filter(|&place| reached.insert(place)));
+/// Vertices, and those that can be reached from them without reading a character; `None` if there
+/// are no vertices.
+fn closed<G: Graph>(graph: &G, vertices: Vec<G::Vertex>) -> Option<Box<[G::Vertex]>> {
+    let mut reached: BTreeSet<G::Vertex> = vertices.iter().copied().collect();
+    let (mut waiting, mut next) = (vertices, Vec::new());
+    while let Some(vertex) = waiting.pop() {
+        graph.push_empty_moves(vertex, &mut next);
+        waiting.extend(next.drain(..).filter(|&vertex| reached.insert(vertex)));
     }
     (!reached.is_empty()).then(|| reached.into_iter().collect())
 }
 
-/// The classes of characters that the automata and sets do not distinguish, after a class of those
-/// that are never read; and a character of each of the other classes.
+/// The classes of characters that the automata and sets do not distinguish, and a character of each
+/// class. The first class is that of the characters of `never`, and has no character in the list.
 fn classes(automata: &[&Dfa], sets: &[CharSet], never: &[char]) -> (SymbolClasses, Vec<char>) {
     let alphabet = automata.iter().fold(Alphabet::new(sets), |alphabet, dfa| alphabet.refined(dfa.alphabet()));
     let (mut numbers, mut characters) = (HashMap::default(), Vec::new());

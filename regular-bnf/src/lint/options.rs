@@ -8,7 +8,7 @@ use crate::characters::visible;
 use crate::language::Language;
 use crate::language::import::{ImportError, Imported};
 #[cfg(feature = "peg")]
-use crate::peg::quoted;
+use crate::peg::literal_length;
 #[cfg(feature = "peg")]
 use crate::regex::{Flavour, PartReplacements, Regex};
 
@@ -178,7 +178,7 @@ pub(super) fn shown(text: &str) -> String {
 pub(super) fn shown_rule(text: &str) -> String {
     on_one_line(text, |tail| {
         let mark = tail.chars().next().filter(|mark| ['"', '\''].contains(mark))?;
-        quoted(tail, mark)
+        literal_length(tail, mark)
     })
 }
 

@@ -5,8 +5,9 @@ use std::collections::HashMap;
 use super::expr::PestSyntaxError;
 use crate::limits::LIMITS;
 
-/// The end of a string or character that begins with a quotation mark.
-pub(crate) fn quoted(text: &str, mark: char) -> Option<usize> {
+/// The length of the string or character literal at the beginning of a text, with its quotation
+/// marks; `None` if the literal does not end.
+pub(crate) fn literal_length(text: &str, mark: char) -> Option<usize> {
     let mut escaped = false;
     for (offset, c) in text.char_indices().skip(1) {
         if c == mark && !escaped {
@@ -19,43 +20,31 @@ pub(crate) fn quoted(text: &str, mark: char) -> Option<usize> {
 
 /// Rejects texts that would overflow the stack: reading and proving recurse into brackets, into
 /// adjacent operands, and into rules that use one another.
-pub(super) fn bounded(pest: &str) -> Result<(), PestSyntaxError> {
-    let mut counts = TokenCounts {
-        line: 1,
-        brackets: 0,
-        braces: 0,
-        predicates: 0,
-        operators: 0,
-        rules: 0,
-        opened: false,
-        name: "",
-        rule: "",
-        repetitions: vec![0],
-        repeated: 0,
-        uses: HashMap::new(),
-    };
+pub(super) fn check_bounds(pest: &str) -> Result<(), PestSyntaxError> {
+    let mut counts = TokenCounts::new();
     let mut remainder = pest;
     while let Some(c) = remainder.chars().next() {
         let token;
         (token, remainder) = remainder.split_at(token_length(remainder, c));
         counts.add(token, c)?;
     }
-    let mut sizes = HashMap::new();
-    let sizes = counts.uses.iter().map(|(name, rule)| (written_out(name, &counts.uses, &mut sizes), rule.line));
+    let mut cache = HashMap::new();
+    let sizes = counts.uses.iter().map(|(name, rule)| (inlined_size(name, &counts.uses, &mut cache), rule.line));
     match sizes.max() {
-        Some((size, line)) if size > LIMITS.peg_written_out => {
-            Err(too_many(LIMITS.peg_written_out, "expressions after rules are expanded", line))
+        Some((size, line)) if size > LIMITS.peg_inlined_expressions => {
+            Err(too_many(LIMITS.peg_inlined_expressions, "expressions after rules are expanded", line))
         }
         _ => Ok(()),
     }
 }
 
-/// The length of the token that begins with `c`: a name, a string, a character, a comment, or one
-/// other character. Strings, characters and comments contain no operators.
+/// The length of the token at the beginning of a text, whose first character is `c`: a name, a
+/// literal, a comment, or another character alone. The operators in a literal or a comment are not
+/// tokens.
 fn token_length(text: &str, c: char) -> usize {
     let end = match c {
         c if is_name_character(c) => text.find(|c| !is_name_character(c)),
-        '"' | '\'' => quoted(text, c),
+        '"' | '\'' => literal_length(text, c),
         '/' if text.starts_with("//") => text.find('\n'),
         '/' if text.starts_with("/*") => text.find("*/").map(|end| end + 2),
         _ => Some(c.len_utf8()),
@@ -67,35 +56,35 @@ fn is_name_character(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-fn fault(line: usize, message: String) -> PestSyntaxError {
+fn syntax_error(line: usize, message: String) -> PestSyntaxError {
     PestSyntaxError { line, column: None, span: 0..0, message }
 }
 
 fn too_many(limit: usize, items: &str, line: usize) -> PestSyntaxError {
-    fault(line, format!("more than {limit} {items}"))
+    syntax_error(line, format!("more than {limit} {items}"))
 }
 
 /// The counts in the part of a text that has been read.
 struct TokenCounts<'p> {
     line: usize,
-    /// Open brackets.
-    brackets: usize,
-    /// Open braces. A brace inside a rule is a counted repetition.
-    braces: usize,
+    open_brackets: usize,
+    /// Open braces. The braces inside those of a rule enclose a counted repetition.
+    open_braces: usize,
     /// Predicates in a row.
     predicates: usize,
-    /// Operators of the rule.
+    /// Operators of the current rule.
     operators: usize,
     rules: usize,
     /// Whether only white space and comments follow the last `(`.
-    opened: bool,
-    /// The last name outside of braces.
+    is_after_bracket: bool,
+    /// The last name outside of braces: that of the rule whose braces open next.
     name: &'p str,
+    /// The name of the current rule.
     rule: &'p str,
-    /// The depth of nested repetitions in each open bracket.
-    repetitions: Vec<usize>,
+    /// The depth of nested repetitions in the current rule and in each of its open brackets.
+    bracket_repetitions: Vec<usize>,
     /// The depth of nested repetitions of the last operand.
-    repeated: usize,
+    operand_repetitions: usize,
     uses: HashMap<&'p str, RuleUses<'p>>,
 }
 
@@ -107,26 +96,43 @@ struct RuleUses<'p> {
 }
 
 impl<'p> TokenCounts<'p> {
+    fn new() -> Self {
+        Self {
+            line: 1,
+            open_brackets: 0,
+            open_braces: 0,
+            predicates: 0,
+            operators: 0,
+            rules: 0,
+            is_after_bracket: false,
+            name: "",
+            rule: "",
+            bracket_repetitions: vec![0],
+            operand_repetitions: 0,
+            uses: HashMap::new(),
+        }
+    }
+
     /// Counts a token that begins with `c`.
     fn add(&mut self, token: &'p str, c: char) -> Result<(), PestSyntaxError> {
         self.line += token.matches('\n').count();
-        // pest_meta panics here.
-        if self.opened && c == '|' {
-            return Err(fault(self.line, "an alternative is missing before `|`".to_owned()));
+        // pest_meta panics if a group begins with `|`.
+        if self.is_after_bracket && c == '|' {
+            return Err(syntax_error(self.line, "an alternative is missing before `|`".to_owned()));
         }
         let is_blank = c.is_whitespace() || token.starts_with("//") || token.starts_with("/*");
-        self.opened = c == '(' || self.opened && is_blank;
-        if is_name_character(c) && self.braces > 0 {
+        self.is_after_bracket = c == '(' || self.is_after_bracket && is_blank;
+        if is_name_character(c) && self.open_braces > 0 {
             self.uses.entry(self.rule).or_default().names.push(token);
         } else if is_name_character(c) && token != "_" {
             // `_` alone makes a rule silent.
             self.name = token;
         }
         match c {
-            '(' | '[' => self.brackets += 1,
-            ')' | ']' => self.brackets = self.brackets.saturating_sub(1),
-            '{' => self.braces += 1,
-            '}' => self.braces = self.braces.saturating_sub(1),
+            '(' | '[' => self.open_brackets += 1,
+            ')' | ']' => self.open_brackets = self.open_brackets.saturating_sub(1),
+            '{' => self.open_braces += 1,
+            '}' => self.open_braces = self.open_braces.saturating_sub(1),
             '|' | '~' | '*' | '+' | '?' => self.operators += 1,
             _ => {}
         }
@@ -136,37 +142,48 @@ impl<'p> TokenCounts<'p> {
             _ => 0,
         };
         self.count_repetitions(c);
-        match (c, self.braces) {
-            ('{', 1) => {
-                self.rules += 1;
-                self.rule = self.name;
-                self.uses.insert(self.rule, RuleUses { names: Vec::new(), line: self.line });
-            }
-            ('}', 0) => (self.operators, self.repetitions, self.repeated) = (0, vec![0], 0),
+        match (c, self.open_braces) {
+            ('{', 1) => self.begin_rule(),
+            ('}', 0) => self.end_rule(),
             _ => {}
         }
         self.check()
     }
 
+    fn begin_rule(&mut self) {
+        self.rules += 1;
+        self.rule = self.name;
+        self.uses.insert(self.rule, RuleUses { names: Vec::new(), line: self.line });
+    }
+
+    fn end_rule(&mut self) {
+        self.operators = 0;
+        self.bracket_repetitions = vec![0];
+        self.operand_repetitions = 0;
+    }
+
     fn count_repetitions(&mut self, c: char) {
         match c {
-            '(' => self.repetitions.push(0),
-            ')' if self.repetitions.len() > 1 => self.repeated = self.repetitions.pop().unwrap_or_default(),
-            '*' | '+' | '?' => self.repeated += 1,
-            '{' if self.braces > 1 => self.repeated += 1,
-            c if c.is_whitespace() || self.braces > 1 || c == '}' => {}
-            _ => self.repeated = 0,
+            '(' => self.bracket_repetitions.push(0),
+            // The group is the last operand now.
+            ')' if self.bracket_repetitions.len() > 1 => {
+                self.operand_repetitions = self.bracket_repetitions.pop().unwrap_or_default();
+            }
+            '*' | '+' | '?' => self.operand_repetitions += 1,
+            '{' if self.open_braces > 1 => self.operand_repetitions += 1,
+            c if c.is_whitespace() || self.open_braces > 1 || c == '}' => {}
+            _ => self.operand_repetitions = 0,
         }
-        if let Some(depth) = self.repetitions.last_mut() {
-            *depth = self.repeated.max(*depth);
+        if let Some(depth) = self.bracket_repetitions.last_mut() {
+            *depth = self.operand_repetitions.max(*depth);
         }
     }
 
     /// Fails if a count exceeds its limit.
     fn check(&self) -> Result<(), PestSyntaxError> {
         let limits = [
-            (self.repeated, LIMITS.peg_repetitions, "repetitions in one another"),
-            (self.brackets, LIMITS.brackets, "brackets in one another"),
+            (self.operand_repetitions, LIMITS.peg_repetitions, "repetitions in one another"),
+            (self.open_brackets, LIMITS.brackets, "brackets in one another"),
             (self.predicates, LIMITS.brackets, "predicates in a row"),
             (self.operators, LIMITS.peg_operators, "operators in one rule"),
             (self.rules, LIMITS.peg_rules, "rules"),
@@ -179,13 +196,18 @@ impl<'p> TokenCounts<'p> {
 }
 
 /// The number of names in a rule after all rules are inlined. A recursive use counts once.
-fn written_out<'a>(name: &'a str, uses: &HashMap<&'a str, RuleUses<'a>>, sizes: &mut HashMap<&'a str, usize>) -> usize {
-    if let Some(&size) = sizes.get(name) {
+fn inlined_size<'a>(
+    name: &'a str,
+    uses: &HashMap<&'a str, RuleUses<'a>>,
+    cache: &mut HashMap<&'a str, usize>,
+) -> usize {
+    if let Some(&size) = cache.get(name) {
         return size;
     }
-    sizes.insert(name, 1);
+    // A recursive use finds this size.
+    cache.insert(name, 1);
     let names = uses.get(name).map_or(&[][..], |rule| &rule.names);
-    let size = names.iter().fold(1usize, |sum, name| sum.saturating_add(written_out(name, uses, sizes)));
-    sizes.insert(name, size);
+    let size = names.iter().fold(1usize, |sum, name| sum.saturating_add(inlined_size(name, uses, cache)));
+    cache.insert(name, size);
     size
 }

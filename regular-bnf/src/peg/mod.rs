@@ -18,7 +18,7 @@ pub use expr::{rule_name, rule_stem};
 pub use proof::{Proof, ProofError, ProofOutcome, Prover, prove_all};
 
 pub(crate) use bdd::{Bdd, Bdds, FALSE, TRUE};
-pub(crate) use bounds::quoted;
+pub(crate) use bounds::literal_length;
 pub(crate) use expr::{PegError, PegExpr, PegRule, PestSyntaxError, SpanKind};
 pub(crate) use language::{classes, explored, rule_index};
 pub(crate) use marks::{CLOSE, MarkError, Marks, OPEN};

@@ -6,7 +6,7 @@ use pest::iterators::{Pair, Pairs};
 use pest_meta::ast::{Expr as Ast, Rule as AstRule, RuleType};
 use pest_meta::parser::Rule as Meta;
 
-use super::bounds::bounded;
+use super::bounds::check_bounds;
 use super::expr::{PegError, PegExpr, PegRule, PestSyntaxError, SpanKind};
 use crate::bnf::{SURROGATE, TOO_HIGH, crossed};
 use crate::characters::CharSet;
@@ -59,7 +59,7 @@ fn faults(errors: Vec<pest::error::Error<Meta>>) -> Vec<PestSyntaxError> {
 
 /// The rules as pest's parser reads them.
 pub(crate) fn pairs(pest: &str) -> Result<Pairs<'_, Meta>, Vec<PestSyntaxError>> {
-    bounded(pest).map_err(|fault| vec![fault])?;
+    check_bounds(pest).map_err(|fault| vec![fault])?;
     let pairs = pest_meta::parser::parse(Meta::grammar_rules, pest)
         .map_err(|error| vec![PestSyntaxError::new(&error.renamed_rules(pest_meta::parser::rename_meta_rule))])?;
     let faults: Vec<PestSyntaxError> = pairs.clone().flatten().filter_map(|pair| impossible(&pair)).collect();

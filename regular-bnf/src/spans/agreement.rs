@@ -97,19 +97,20 @@ impl Spans {
 /// A condition on the text of a component.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ContentCondition<'c> {
-    /// Anything; it may be absent.
+    /// The component has any text, or is absent.
     Any,
-    /// At least one character.
+    /// The component has at least one character.
     Some,
-    /// At least one character, or it is absent.
+    /// The component has at least one character, or is absent.
     NotEmpty,
-    /// No character, or it is absent.
+    /// The component is empty or absent.
     Nothing,
-    /// No character of a set; it may be absent.
+    /// The component has no character of a set, or is absent.
     Without(&'c CharSet),
 }
 
-/// The error for grammar number `reached` of some number of `grammars`.
+/// The error for a limit that is exceeded at the grammar number `reached`, when the grammars up to
+/// it are compared.
 fn too_large(common: Option<&Dfa>, reached: usize, grammars: usize) -> ProofError {
     let states = common.map_or(0, |common| common.len() - 1);
     let before = if states > 0 { format!(" ({states} states before it)") } else { String::new() };
@@ -143,7 +144,7 @@ impl Graph for MarkedPair<'_> {
         ([Dfa::START; 2], Phase::default())
     }
 
-    fn free(&self, (states, phase): Self::Vertex, to: &mut Vec<Self::Vertex>) {
+    fn push_empty_moves(&self, (states, phase): Self::Vertex, targets: &mut Vec<Self::Vertex>) {
         for mark in [BEGIN, END] {
             for (side, dfa) in self.sides {
                 let next = dfa.step(states[side as usize], mark);
@@ -152,7 +153,7 @@ impl Graph for MarkedPair<'_> {
                 {
                     let mut states = states;
                     states[side as usize] = next;
-                    to.push((states, phase));
+                    targets.push((states, phase));
                 }
             }
         }
@@ -164,7 +165,7 @@ impl Graph for MarkedPair<'_> {
         (!states.contains(&DEAD)).then_some((states, phase))
     }
 
-    fn ends(&self, (states, phase): Self::Vertex) -> bool {
+    fn is_end(&self, (states, phase): Self::Vertex) -> bool {
         let accepted = self.sides.iter().all(|(side, dfa)| dfa.is_accepting(states[*side as usize]));
         accepted && self.readings.differ(phase).is_none()
     }
@@ -178,11 +179,13 @@ struct ConditionedComponent<'s> {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum ContentProgress {
+    /// In front of the component.
     Before,
-    /// After the mark of the beginning.
+    /// After the mark of its beginning.
     Begun,
+    /// After its first character.
     Inside,
-    /// After the end of a component; whether it has text.
+    /// After the mark of its end; whether the component has text.
     After(bool),
 }
 
@@ -193,8 +196,8 @@ impl Graph for ConditionedComponent<'_> {
         (Dfa::START, ContentProgress::Before)
     }
 
-    fn free(&self, (state, part): Self::Vertex, to: &mut Vec<Self::Vertex>) {
-        let (mark, next) = match part {
+    fn push_empty_moves(&self, (state, progress): Self::Vertex, targets: &mut Vec<Self::Vertex>) {
+        let (mark, next) = match progress {
             ContentProgress::Before => (BEGIN, ContentProgress::Begun),
             ContentProgress::Begun => (END, ContentProgress::After(false)),
             ContentProgress::Inside => (END, ContentProgress::After(true)),
@@ -206,22 +209,23 @@ impl Graph for ConditionedComponent<'_> {
             (ContentCondition::Some | ContentCondition::NotEmpty, ContentProgress::After(false))
         );
         if state != DEAD && allowed {
-            to.push((state, next));
+            targets.push((state, next));
         }
     }
 
-    fn step(&self, (state, part): Self::Vertex, c: char) -> Option<Self::Vertex> {
-        let part = if part == ContentProgress::Begun { ContentProgress::Inside } else { part };
+    fn step(&self, (state, progress): Self::Vertex, c: char) -> Option<Self::Vertex> {
+        let progress = if progress == ContentProgress::Begun { ContentProgress::Inside } else { progress };
         let allowed = match self.content {
-            ContentCondition::Nothing => part != ContentProgress::Inside,
-            ContentCondition::Without(set) => part != ContentProgress::Inside || !set.contains(c),
+            ContentCondition::Nothing => progress != ContentProgress::Inside,
+            ContentCondition::Without(set) => progress != ContentProgress::Inside || !set.contains(c),
             _ => true,
         };
         let state = self.dfa.step(state, c);
-        (state != DEAD && allowed).then_some((state, part))
+        (state != DEAD && allowed).then_some((state, progress))
     }
 
-    fn ends(&self, (state, part): Self::Vertex) -> bool {
-        self.dfa.is_accepting(state) && (self.content != ContentCondition::Some || part == ContentProgress::After(true))
+    fn is_end(&self, (state, progress): Self::Vertex) -> bool {
+        self.dfa.is_accepting(state)
+            && (self.content != ContentCondition::Some || progress == ContentProgress::After(true))
     }
 }

@@ -8,11 +8,12 @@ use crate::limits::LIMITS;
 use crate::peg::ProofError;
 use crate::spans::Spans;
 
-/// A class of strings that several grammars accept and do not all read alike: in each of them the
-/// same grammars read the component alike, the first two that do not differ for the same cause, and
-/// one of these two reads the beginning of the other's span as the same part.
+/// A class of strings that several grammars accept but do not all read alike.
 ///
-/// Every such string belongs to exactly one class.
+/// The strings of a class have in common which pairs of grammars read the component alike. For the
+/// first pair that does not, they also have in common the cause, and the part as which one grammar
+/// reads the beginning of the other grammar's span. Every string that the grammars do not all read
+/// alike belongs to exactly one class.
 ///
 /// ```
 /// use regular_bnf::{Place, Spans, SplitClass};
@@ -34,18 +35,18 @@ pub struct SplitClass {
     /// The numbers of the first two grammars that do not read the component alike: in the order (0,
     /// 1), (0, 2), (1, 2), (0, 3).
     pub pair: (usize, usize),
-    /// The cause for which these two differ: the left one is the one that was named first.
+    /// The cause why these two differ; the first of them is the left one.
     pub cause: SplitCause,
-    /// The number of the part in which the other of these two reads the beginning of the span that
-    /// comes first; `None` if it is in no part, or if both spans begin at one place.
+    /// Of the two spans, one begins first. The number of the part as which the other grammar reads
+    /// its beginning; `None` if this is not a part, or if both spans begin at the same offset.
     pub read_as: Option<usize>,
     /// The shortest strings, with the spans of these two.
     pub strings: Vec<Differential>,
-    /// For each pair, in that order, whether they read the component alike.
+    /// For each pair, in that order, whether the two read the component alike.
     alike: Vec<bool>,
 }
 
-/// All pairs of some sides: each one with those in front of it.
+/// All pairs of grammars, by their numbers: each grammar with those in front of it.
 fn pairs(count: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..count).flat_map(|right| (0..right).map(move |left| (left, right)))
 }
@@ -67,10 +68,12 @@ impl SplitClass {
         witnesses: usize,
     ) -> Result<Vec<Self>, ProofError> {
         let mut classes = Vec::new();
-        for (selected, alike) in regions(sides, strict, delimiter)? {
+        for SplitRegion { strings, alike } in find_regions(sides, strict, delimiter)? {
             let Some((pair, _)) = pairs(sides.len()).zip(&alike).find(|(_, alike)| !**alike) else { continue };
-            let left =
-                selected.map_or_else(|| Ok(sides[pair.0].clone()), |selected| sides[pair.0].within(&selected))?;
+            let left = match strings {
+                Some(strings) => sides[pair.0].within(&strings)?,
+                None => sides[pair.0].clone(),
+            };
             let parts = [pair.0, pair.1].map(|side| parts.get(side).map_or(&[][..], Vec::as_slice));
             let differentials = Differentials::by_cause(&left, sides[pair.1], parts, strict, delimiter)?;
             classes.extend(differentials.kinds().into_iter().map(|(cause, read_as)| {
@@ -90,14 +93,19 @@ impl SplitClass {
     }
 }
 
-/// Strings, or all; and for each pair whether it reads them alike.
-type SplitRegion = (Option<Language>, Vec<bool>);
+/// Strings for which the same pairs of grammars read the component alike.
+struct SplitRegion {
+    /// The strings; `None` if these are all strings that the grammars accept.
+    strings: Option<Language>,
+    /// For each pair, whether the two read the component alike.
+    alike: Vec<bool>,
+}
 
-/// The strings that all accept, by which pairs read them alike; `None` for all that both of two
-/// sides accept.
-fn regions(sides: &[&Spans], strict: bool, delimiter: Option<char>) -> Result<Vec<SplitRegion>, ProofError> {
+/// Divides the strings that all sides accept into regions. The strings that two sides do not read
+/// alike need no division, since [`Differentials`] contains no others.
+fn find_regions(sides: &[&Spans], strict: bool, delimiter: Option<char>) -> Result<Vec<SplitRegion>, ProofError> {
     if sides.len() == 2 {
-        return Ok(vec![(None, vec![false])]);
+        return Ok(vec![SplitRegion { strings: None, alike: vec![false] }]);
     }
     let Some((first, others)) = sides.split_first() else { return Ok(Vec::new()) };
     let mut accepted = first.strings()?;
@@ -121,7 +129,7 @@ fn regions(sides: &[&Spans], strict: bool, delimiter: Option<char>) -> Result<Ve
         }
         regions = divided;
     }
-    Ok(regions.into_iter().map(|(strings, alike)| (Some(strings), alike)).collect())
+    Ok(regions.into_iter().map(|(strings, alike)| SplitRegion { strings: Some(strings), alike }).collect())
 }
 
 /// The strings of both languages.

@@ -18,7 +18,8 @@ impl regular_bnf::parser::RuleType for Rule {
 }
 
 impl Rule {
-    /// Whether it repeats something: the labels of a name, the segments of a path, the words of a search.
+    /// Whether the production is a list: the labels of a name, the segments of a path, the
+    /// words of a search.
     pub(crate) fn is_list(self) -> bool {
         false
     }
