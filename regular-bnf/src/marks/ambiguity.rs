@@ -129,7 +129,7 @@ impl Ambiguity {
     }
 
     /// The productions that are reachable from some entry productions, in the document's order:
-    /// those for which [`of`](Self::of) can return a result.
+    /// those for which [`find`](Self::find) can return a result.
     pub fn productions<'b>(bnf: &'b Bnf, entries: &[&str]) -> Vec<&'b str> {
         let missing: HashSet<&str> = bnf.unreachable(entries).into_iter().collect();
         let names = bnf.productions().iter().map(|definition| definition.name.as_str());
