@@ -193,7 +193,7 @@ impl VerdictFormat for ResultWriter<'_> {
                 json_template(refusal, message, &mut out);
             }
             Some(LineFormat::Csv) => {
-                for (at, member) in refusal.members().enumerate() {
+                for (index, member) in refusal.members().enumerate() {
                     match member {
                         Member::Offset(_) => {
                             out.offset();
@@ -202,7 +202,7 @@ impl VerdictFormat for ResultWriter<'_> {
                         Member::Message(_) => out.template(&self.cells.template(message), 0),
                         member => out.text(&self.cells.cells([member.to_string().as_str()])),
                     }
-                    out.text(if at == 0 { b"false," } else { b"" });
+                    out.text(if index == 0 { b"false," } else { b"" });
                 }
                 out.text(if self.unexamined { b"," } else { b"" });
             }

@@ -117,9 +117,9 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let bar = bar(strings.len() as u64, "{bar:32} {pos} of {len} strings, {eta} left");
     let mut answers = Answers::new(&tests, args.strict);
     let parser = ParserCommand { command: &args.command, timeout: args.timeout };
-    let tried = parser.run(&strings, |at, answer| {
-        answers.add(at, answer);
-        bar.set_position(at as u64 + 1);
+    let tried = parser.run(&strings, |index, answer| {
+        answers.add(index, answer);
+        bar.set_position(index as u64 + 1);
     })?;
     bar.finish_and_clear();
     let findings = answers.findings(&source, &production)?;

@@ -81,23 +81,23 @@ impl<'t> Answers<'t> {
     }
 
     /// Records an answer, or the reason why the parser returned none.
-    pub fn add(&mut self, at: usize, answer: Result<&[u8], ParserFault>) {
+    pub fn add(&mut self, index: usize, answer: Result<&[u8], ParserFault>) {
         let (check, message) = match answer.map(ParserAnswer::read) {
-            Ok(Ok(answer)) => return self.add_answer(at, &answer),
+            Ok(Ok(answer)) => return self.add_answer(index, &answer),
             Ok(Err(message)) => (ParserCheck::Answer, message),
             Err(ParserFault::Crash(ending)) => (ParserCheck::Crash, ending),
             Err(ParserFault::Hang) => (ParserCheck::Hang, String::new()),
             Err(ParserFault::TooLong) => (ParserCheck::TooLong, String::new()),
             Err(ParserFault::Surplus) => (ParserCheck::Surplus, String::new()),
         };
-        self.faults.entry(check).or_default().push((at, shortened(&message)));
+        self.faults.entry(check).or_default().push((index, shortened(&message)));
     }
 
-    fn add_answer(&mut self, at: usize, answer: &ParserAnswer) {
+    fn add_answer(&mut self, index: usize, answer: &ParserAnswer) {
         /// The number of texts that are kept for a component: those of the shortest strings.
         const KEPT: usize = 10_000;
-        let test = &self.tests.all[at];
-        self.answered[at] = if answer.valid { AnsweredVerdict::Valid } else { AnsweredVerdict::Invalid };
+        let test = &self.tests.all[index];
+        self.answered[index] = if answer.valid { AnsweredVerdict::Valid } else { AnsweredVerdict::Invalid };
         if !answer.valid || !test.valid {
             return;
         }
@@ -109,12 +109,12 @@ impl<'t> Answers<'t> {
             };
             let Ok(span) = spans.in_string(&test.input) else { continue };
             match ComponentDifference::find(&test.input, *component, span, text, self.strict) {
-                None => self.right[number].push(at),
+                None => self.right[number].push(index),
                 Some(difference) => {
                     let wrong = self.wrong.entry((number, difference)).or_default();
-                    wrong.push(at);
+                    wrong.push(index);
                     if wrong.len() <= KEPT {
-                        self.texts.insert((number, at), text.map(shortened));
+                        self.texts.insert((number, index), text.map(shortened));
                     }
                 }
             }
@@ -148,7 +148,7 @@ impl<'t> Answers<'t> {
 
     /// The strings with some numbers.
     fn inputs(&self, numbers: &[usize]) -> Vec<&str> {
-        numbers.iter().map(|&at| self.tests.all[at].input.as_str()).collect()
+        numbers.iter().map(|&index| self.tests.all[index].input.as_str()).collect()
     }
 
     /// The findings: the common features of the strings with wrong answers.
@@ -163,9 +163,9 @@ impl<'t> Answers<'t> {
         for (&(number, difference), wrong) in &self.wrong {
             let component = self.tests.components[number].0;
             for deviation in explainer.refused(&self.inputs(wrong), &self.inputs(&self.right[number])) {
-                let at = wrong.iter().copied().find(|&at| self.tests.all[at].input == deviation.witness);
+                let index = wrong.iter().copied().find(|&index| self.tests.all[index].input == deviation.witness);
                 let mut finding = ParserFinding::new(ParserCheck::Component(component, difference), deviation);
-                finding.read = at.map(|at| self.readings(number, at));
+                finding.read = index.map(|index| self.readings(number, index));
                 findings.push(finding);
             }
         }
@@ -174,11 +174,11 @@ impl<'t> Answers<'t> {
     }
 
     /// A component as the grammar and as the parser read it in a string.
-    fn readings(&self, number: usize, at: usize) -> [Option<String>; 2] {
-        let input = &self.tests.all[at].input;
+    fn readings(&self, number: usize, index: usize) -> [Option<String>; 2] {
+        let input = &self.tests.all[index].input;
         let span = self.tests.components[number].1.in_string(input).ok().flatten();
         let expected = span.and_then(|span| input.get(span)).map(str::to_owned);
-        [expected, self.texts.get(&(number, at)).cloned().flatten()]
+        [expected, self.texts.get(&(number, index)).cloned().flatten()]
     }
 
     /// Crashes, hangs and malformed answers.
@@ -187,14 +187,14 @@ impl<'t> Answers<'t> {
             [true, false].map(|valid| self.strings(valid).map(|(_, input)| input).collect::<Vec<_>>());
         let mut findings = Vec::new();
         for (&check, faults) in &self.faults {
-            let tests = faults.iter().map(|(at, _)| &self.tests.all[*at]);
+            let tests = faults.iter().map(|(index, _)| &self.tests.all[*index]);
             let (valid, invalid): (Vec<_>, Vec<_>) = tests.partition(|test| test.valid);
             let [valid, invalid] =
                 [valid, invalid].map(|tests| tests.iter().map(|test| test.input.as_str()).collect::<Vec<_>>());
             let of_valid = explainer.refused(&valid, &answered_valid);
             let of_invalid = explainer.accepted(&invalid, &answered_invalid);
             for deviation in of_valid.into_iter().chain(of_invalid) {
-                let message = faults.iter().find(|(at, _)| self.tests.all[*at].input == deviation.witness);
+                let message = faults.iter().find(|(index, _)| self.tests.all[*index].input == deviation.witness);
                 let mut finding = ParserFinding::new(check, deviation);
                 finding.message = message.map(|(_, message)| message.clone()).filter(|message| !message.is_empty());
                 findings.push(finding);
