@@ -92,20 +92,20 @@ pub fn component(part: Part) -> Option<Component> {
 
 /// The characters in a part of a URL, in a grammar of the user; `None` if it has no such part. A
 /// part that is not a component is the production of its name.
-fn of_own_grammar(own: &UserGrammar, part: Part) -> Result<Option<Characters>, Failure> {
+fn of_user_grammar(grammar: &UserGrammar, part: Part) -> Result<Option<Characters>, Failure> {
     let component = match part {
         Part::User => Component::User,
         Part::Host => Component::Host,
         Part::Query => Component::Query,
         Part::Fragment => Component::Fragment,
         Part::Password | Part::Segment | Part::Selector => {
-            let bnf =
-                Some(&own.source.bnf).filter(|bnf| own.source.has_productions() && bnf.get(part.name()).is_some());
+            let bnf = Some(&grammar.source.bnf)
+                .filter(|bnf| grammar.source.has_productions() && bnf.get(part.name()).is_some());
             let characters = bnf.map(|bnf| Characters::new(bnf, &[part.name()])).transpose();
-            return characters.map_err(|error| Failure::Usage(format!("{}: {error}", own.source.name)));
+            return characters.map_err(|error| Failure::Usage(format!("{}: {error}", grammar.source.name)));
         }
     };
-    let spans = own.spans().map_err(|error| Failure::Usage(error.to_string()))?;
+    let spans = grammar.spans().map_err(|error| Failure::Usage(error.to_string()))?;
     let spans = Some(&spans[component as usize]).filter(|spans| spans.exists());
     Ok(spans.map(Characters::of_spans))
 }
@@ -146,7 +146,7 @@ impl PartCharacters {
     fn new(part: Part, grammars: &[UrlGrammar]) -> Result<Self, Failure> {
         let columns = parallel::map("grammars", grammars.to_vec(), |grammar| match &grammar {
             UrlGrammar::BuiltIn(grammar) => Ok(of_part(*grammar, part)),
-            UrlGrammar::User(own) => of_own_grammar(own, part),
+            UrlGrammar::User(grammar) => of_user_grammar(grammar, part),
         });
         Ok(Self { part, columns: columns.into_iter().collect::<Result<_, Failure>>()? })
     }

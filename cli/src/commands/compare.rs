@@ -83,10 +83,11 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let output = Output::new(list.is_text());
     let input = args.urls.input()?.with_whole_records();
     let grammars = args.grammars.list()?;
-    for own in grammars.iter().filter_map(UrlGrammar::user_grammar) {
-        own.spans().map_err(|error| Failure::Usage(error.to_string()))?;
+    for grammar in grammars.iter().filter_map(UrlGrammar::user_grammar) {
+        grammar.spans().map_err(|error| Failure::Usage(error.to_string()))?;
     }
-    let grammars = grammars.into_iter().map(|given| ComparedGrammar { components: given.present_components(), given });
+    let grammars =
+        grammars.into_iter().map(|grammar| ComparedGrammar { components: grammar.present_components(), grammar });
     let grammars: Vec<_> = grammars.collect();
     let (only_differing, colours) = (args.only_differing, output.colours());
     let (alike, all_read) = list.process(
@@ -103,7 +104,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
 
 /// A grammar, and whether it has each component at all.
 struct ComparedGrammar {
-    given: UrlGrammar,
+    grammar: UrlGrammar,
     /// In the order of [`Component::ALL`].
     components: [bool; Component::ALL.len()],
 }
@@ -153,20 +154,20 @@ impl Work<Block> for UrlComparer<'_> {
 impl<'a> UrlComparer<'a> {
     /// The grammars that refuse a URL, each with the offset.
     fn refused(&self, url: &str, stops: &[Option<Stop>]) -> Vec<(&'a UrlGrammar, usize)> {
-        let refused = self.grammars.iter().filter_map(|ComparedGrammar { given, .. }| match given {
-            UrlGrammar::BuiltIn(grammar) => Some((given, stops[*grammar as usize]?.offset)),
-            UrlGrammar::User(own) => Some((given, own.recognizer.check(url).err()?.offset())),
+        let refused = self.grammars.iter().filter_map(|ComparedGrammar { grammar, .. }| match grammar {
+            UrlGrammar::BuiltIn(built_in) => Some((grammar, stops[*built_in as usize]?.offset)),
+            UrlGrammar::User(user) => Some((grammar, user.recognizer.check(url).err()?.offset())),
         });
         refused.collect()
     }
 
     /// The grammars that accept a URL unexamined.
     fn unexamined(&self, url: &str) -> Vec<Grammar> {
-        if !self.grammars.iter().any(|grammar| grammar.given.has_unexamined()) {
+        if !self.grammars.iter().any(|compared| compared.grammar.has_unexamined()) {
             return Vec::new();
         }
         let verdicts = Classifier::get().classify(url.as_bytes());
-        let grammars = self.grammars.iter().filter_map(|grammar| grammar.given.built_in());
+        let grammars = self.grammars.iter().filter_map(|compared| compared.grammar.built_in());
         grammars.filter(|&grammar| verdicts.is_unexamined(grammar)).collect()
     }
 
@@ -174,10 +175,10 @@ impl<'a> UrlComparer<'a> {
     fn readings<'u>(&self, url: &'u str, stops: &[Option<Stop>]) -> Vec<(&'a UrlGrammar, ReadComponents<'u>)> {
         // With room for all, because readings are large and would be moved.
         let mut readings = Vec::with_capacity(self.grammars.len());
-        for ComparedGrammar { given, components } in self.grammars {
-            let is_refused = given.built_in().is_some_and(|grammar| stops[grammar as usize].is_some());
-            if let Some(texts) = if is_refused { None } else { given.component_texts(url) } {
-                readings.push((given, ReadComponents { exist: *components, texts, url }));
+        for ComparedGrammar { grammar, components } in self.grammars {
+            let is_refused = grammar.built_in().is_some_and(|grammar| stops[grammar as usize].is_some());
+            if let Some(texts) = if is_refused { None } else { grammar.component_texts(url) } {
+                readings.push((grammar, ReadComponents { exist: *components, texts, url }));
             }
         }
         readings

@@ -37,7 +37,7 @@ pub struct CheckSelection<'a> {
     pub filter: &'a LineFilter<'a>,
     pub grammars: &'a [UrlGrammar],
     /// The productions of the user, by their numbers: those of the grammars, and of the filter.
-    pub owns: &'a [Arc<UserGrammar>],
+    pub user_grammars: &'a [Arc<UserGrammar>],
 }
 
 /// Checks blocks, one after another, with reused buffers and caches.
@@ -83,7 +83,7 @@ impl Work<Block> for Checker<'_> {
             && let (Some(tally), Some(summary)) = (&mut self.counts.tally, &self.counts.summary)
         {
             for (built_in, lines) in summary.verdicts() {
-                tally.add(self.grammars, Acceptance { built_in, own: 0 }, lines);
+                tally.add(self.grammars, Acceptance { built_in, user: 0 }, lines);
             }
         }
         self.counts
@@ -195,7 +195,7 @@ impl<'a> Checker<'a> {
         agreement: Option<&'a ByteTable>,
         counts: CheckCounts,
     ) -> Self {
-        let CheckSelection { args, filter, grammars, owns } = *selection;
+        let CheckSelection { args, filter, grammars, user_grammars } = *selection;
         let (classifier, renderer) = (Classifier::get(), Renderer::new(writer, grammars));
         Self {
             args,
@@ -205,7 +205,7 @@ impl<'a> Checker<'a> {
             agreement,
             grammars,
             built_in: grammars.iter().filter_map(UrlGrammar::built_in).collect(),
-            recognizers: owns.iter().map(|own| own.recognizer.clone()).collect(),
+            recognizers: user_grammars.iter().map(|grammar| grammar.recognizer.clone()).collect(),
             counts,
             renderer,
             stops: Vec::new(),
@@ -266,7 +266,7 @@ impl<'a> Checker<'a> {
 
     #[inline]
     fn line(&mut self, line: &CheckedLine<'_>, out: &mut Vec<u8>) -> Result<(), Failure> {
-        let acceptance = Acceptance { built_in: self.classify(line.bytes()), own: self.accepting_own(line) };
+        let acceptance = Acceptance { built_in: self.classify(line.bytes()), user: self.accepting_user_grammars(line) };
         let alike = self.alike(line, acceptance);
         if !self.filter.accepts(self.grammars, acceptance, alike) {
             return Ok(());
@@ -331,7 +331,7 @@ impl<'a> Checker<'a> {
             let counted = line.to_count();
             for (index, recognizer) in self.recognizers.iter().enumerate() {
                 let refused = line.text().map(|text| recognizer.check(text).err());
-                summary.count_own(index, refused, &counted);
+                summary.count_user(index, refused, &counted);
             }
             summary.count_stops(&self.stops, || line.text(), &counted);
         }
@@ -339,7 +339,7 @@ impl<'a> Checker<'a> {
 
     /// The productions of the user that accept a line, one bit each.
     #[inline]
-    fn accepting_own(&self, line: &CheckedLine<'_>) -> u64 {
+    fn accepting_user_grammars(&self, line: &CheckedLine<'_>) -> u64 {
         if self.recognizers.is_empty() {
             return 0;
         }
@@ -363,26 +363,29 @@ impl<'a> Checker<'a> {
         offsets.clear();
         let text = match line {
             Err(error) => {
-                return Rc::new(renderer.uncached(acceptance, |renderer, given| {
+                return Rc::new(renderer.uncached(acceptance, |renderer, grammar| {
                     offsets.push(error.offset);
-                    Some(renderer.not_utf8(given, error))
+                    Some(renderer.not_utf8(grammar, error))
                 }));
             }
             Ok(text) => text,
         };
-        let refused_by_own: Vec<Option<RecognizerError<'_>>> =
+        let refused_by_user: Vec<Option<RecognizerError<'_>>> =
             recognizers.iter().map(|recognizer| recognizer.check(text).err()).collect();
         let verdicts = acceptance.built_in;
         if writer.long {
             let mut refusals = verdicts.refusals(built_in, text);
-            let reports = grammars.iter().filter(|given| !acceptance.has(given)).filter_map(|given| match given {
-                UrlGrammar::BuiltIn(_) => Some(refusals.next()?.report(text).to_string()),
-                UrlGrammar::User(own) => Some(refused_by_own.get(own.index)?.as_ref()?.report(text).to_string()),
-            });
+            let reports =
+                grammars.iter().filter(|grammar| !acceptance.has(grammar)).filter_map(|grammar| match grammar {
+                    UrlGrammar::BuiltIn(_) => Some(refusals.next()?.report(text).to_string()),
+                    UrlGrammar::User(grammar) => {
+                        Some(refused_by_user.get(grammar.index)?.as_ref()?.report(text).to_string())
+                    }
+                });
             // The lines after the first, which is the message.
             shown.extend(reports.filter_map(|report| Some(report.split_once('\n')?.1.to_owned())));
         }
-        renderer.line(acceptance, &mut verdicts.refusals(built_in, text), &refused_by_own, offsets)
+        renderer.line(acceptance, &mut verdicts.refusals(built_in, text), &refused_by_user, offsets)
     }
 
     /// The documents' warnings about a line that their grammars accept.

@@ -114,7 +114,7 @@ impl<'s> AcceptedLines<'s> {
 
 /// The counts of one grammar.
 pub struct GrammarCounts<'s> {
-    pub given: &'s UrlGrammar,
+    pub grammar: &'s UrlGrammar,
     /// By the accepting production, the most frequent first.
     pub accepted: Vec<AcceptedLines<'s>>,
     /// By reason, the most frequent first.
@@ -128,7 +128,7 @@ impl GrammarCounts<'_> {
 
     /// The number of lines that are accepted unexamined; `None` if the grammar examines all lines.
     fn unexamined(&self) -> Option<u64> {
-        self.given.has_unexamined().then(|| self.accepted.iter().map(|lines| lines.unexamined).sum())
+        self.grammar.has_unexamined().then(|| self.accepted.iter().map(|lines| lines.unexamined).sum())
     }
 
     fn refused(&self) -> u64 {
@@ -148,7 +148,7 @@ impl GrammarCounts<'_> {
     /// The cells of a production.
     fn accepted_cells(&self, lines: &AcceptedLines<'_>) -> [String; COLUMNS.len()] {
         let AcceptedLines { production, count, unexamined } = lines;
-        let (grammar, share) = (self.given.name(), self.share(*count));
+        let (grammar, share) = (self.grammar.name(), self.share(*count));
         [grammar, production, "", &count.to_string(), &share.to_string(), "", "", "", &unexamined.to_string()]
             .map(str::to_owned)
     }
@@ -156,7 +156,7 @@ impl GrammarCounts<'_> {
     /// The cells of a reason.
     fn refused_cells(&self, reason: Reason, Lines { count, first }: &Lines<'_>) -> [String; COLUMNS.len()] {
         let ExampleLine { location: LineLocation { file, line, .. }, text } = first;
-        let (grammar, share, input) = (self.given.name(), self.share(*count), String::from_utf8_lossy(text));
+        let (grammar, share, input) = (self.grammar.name(), self.share(*count), String::from_utf8_lossy(text));
         let (count, share, line) = (count.to_string(), share.to_string(), line.to_string());
         [grammar, "", reason.name(), &count, &share, file, &line, &input, ""].map(str::to_owned)
     }
@@ -204,7 +204,7 @@ fn text(counts: &[GrammarCounts<'_>], several: bool, top: usize) -> String {
 /// The rows of a grammar: its counts, those of its productions, and those of at most `top` reasons.
 fn rows(counts: &GrammarCounts<'_>, several: bool, top: usize) -> Vec<Vec<String>> {
     let (accepted, refused) = (counts.accepted(), counts.refused());
-    let name = plain(counts.given.name()).into_owned();
+    let name = plain(counts.grammar.name()).into_owned();
     let share = counts.percent(accepted);
     let mut rows = vec![vec![name, accepted.to_string(), refused.to_string(), share, String::new()]];
     rows.extend(counts.accepted.iter().map(|lines| counts.accepted_row(lines.production, lines.count)));
@@ -319,7 +319,7 @@ impl<'s> GrammarSummary<'s> {
         });
         let productions = counts.accepted.iter().map(|lines| (lines.production.to_owned(), lines.count.into()));
         Self {
-            grammar: counts.given.name(),
+            grammar: counts.grammar.name(),
             accepted: counts.accepted(),
             refused: counts.refused(),
             productions: productions.collect(),
@@ -344,7 +344,7 @@ fn csv(counts: &[GrammarCounts<'_>], top: usize, cells: Cells) -> Vec<u8> {
         rows.extend(counts.accepted.iter().map(|lines| counts.accepted_cells(lines)));
         rows.extend(counts.refused.iter().take(top).map(|(reason, lines)| counts.refused_cells(*reason, lines)));
     }
-    let has_unexamined = counts.iter().any(|counts| counts.given.has_unexamined());
+    let has_unexamined = counts.iter().any(|counts| counts.grammar.has_unexamined());
     let shown = if has_unexamined { COLUMNS.len() } else { COLUMNS.len() - 1 };
     rows.iter().flat_map(|row| cells.row(row.iter().map(String::as_str).take(shown))).collect()
 }

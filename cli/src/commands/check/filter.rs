@@ -74,8 +74,10 @@ impl FilterArgs {
     /// Reads the grammars that the options name. Each production must be one of the `selected`
     /// grammars.
     pub fn read(&self, loader: &mut UrlGrammarLoader<'_>, selected: &[UrlGrammar]) -> Result<LineFilter<'_>, Failure> {
-        let missing =
-            self.productions.iter().find(|production| !selected.iter().any(|given| has_production(given, production)));
+        let missing = self
+            .productions
+            .iter()
+            .find(|production| !selected.iter().any(|grammar| has_production(grammar, production)));
         if let Some(missing) = missing {
             let name = plain(&missing.name);
             return Err(Failure::Usage(format!("no selected grammar has a production named `{name}`")));
@@ -85,11 +87,11 @@ impl FilterArgs {
 }
 
 /// Whether a grammar has a production as an entry.
-fn has_production(given: &UrlGrammar, production: &ProductionArg) -> bool {
+fn has_production(grammar: &UrlGrammar, production: &ProductionArg) -> bool {
     let name = &production.name;
-    match given {
+    match grammar {
         UrlGrammar::BuiltIn(grammar) => production.selects(Some(*grammar), name) && grammar.production(name).is_some(),
-        UrlGrammar::User(own) => production.selects(None, own.recognizer.production()),
+        UrlGrammar::User(grammar) => production.selects(None, grammar.recognizer.production()),
     }
 }
 
@@ -111,7 +113,7 @@ impl LineFilter<'_> {
             None => true,
             Some(Only::Refused) => !acceptance.has_any(selected),
             Some(Only::Accepted) => acceptance.has_any(selected),
-            Some(Only::Unexamined) => selected.iter().any(|given| acceptance.is_unexamined(given)),
+            Some(Only::Unexamined) => selected.iter().any(|grammar| acceptance.is_unexamined(grammar)),
             Some(Only::Alike) => alike == Some(true),
             Some(Only::Unlike) => alike == Some(false),
             Some(Only::Disagree) => acceptance.has_any(selected) && !acceptance.has_all(selected),
@@ -125,7 +127,8 @@ impl LineFilter<'_> {
     /// Whether some grammar accepts a line with one of the selected productions.
     fn accepts_productions(&self, selected: &[UrlGrammar], acceptance: Acceptance) -> bool {
         let productions = &self.args.productions;
-        let mut accepting = selected.iter().filter_map(|given| Some((given.built_in(), acceptance.production(given)?)));
+        let mut accepting =
+            selected.iter().filter_map(|grammar| Some((grammar.built_in(), acceptance.production(grammar)?)));
         productions.is_empty()
             || accepting.any(|(grammar, name)| productions.iter().any(|production| production.selects(grammar, name)))
     }

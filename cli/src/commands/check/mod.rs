@@ -55,11 +55,11 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let mut loader = args.grammars.loader()?;
     let grammars = loader.list()?;
     let filter = args.filter.read(&mut loader, &grammars)?;
-    let owns = loader.user_grammars();
-    let selection = CheckSelection { args, filter: &filter, grammars: &grammars, owns: &owns };
+    let user_grammars = loader.user_grammars();
+    let selection = CheckSelection { args, filter: &filter, grammars: &grammars, user_grammars: &user_grammars };
     let input = args.files.input()?;
     // The digest of a long line is one for the built-in grammars.
-    let input = if owns.is_empty() { input } else { input.with_whole_records() };
+    let input = if user_grammars.is_empty() { input } else { input.with_whole_records() };
     let formats = OutputFormats::new(args, input.is_arguments());
     let mut output = Output::new(formats.is_for_people && !formats.is_unchanged);
     let writer = ResultWriter {
@@ -70,7 +70,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         cells: args.cells,
         long: args.long || input.is_arguments(),
         agree: &args.agree,
-        width: grammars.iter().map(|given| text::columns(given.name())).max().unwrap_or_default().max(WIDTH),
+        width: grammars.iter().map(|grammar| text::columns(grammar.name())).max().unwrap_or_default().max(WIDTH),
         unexamined: grammars.iter().any(UrlGrammar::has_unexamined),
     };
     let agreement = agreement(args, &grammars)?;
@@ -179,11 +179,11 @@ fn agreement(args: &Args, grammars: &[UrlGrammar]) -> Result<Option<ByteTable>, 
     let agreement = match built_in {
         Some(grammars) => Agreement::new(&grammars, &args.agree),
         None => {
-            let spans = grammars.iter().map(|given| match given {
+            let spans = grammars.iter().map(|grammar| match grammar {
                 UrlGrammar::BuiltIn(grammar) => {
                     grammar.spans(Component::ALL).map(Vec::from).map_err(|error| failure(&error))
                 }
-                UrlGrammar::User(own) => own.spans().map(<[_]>::to_vec).map_err(|error| failure(error)),
+                UrlGrammar::User(grammar) => grammar.spans().map(<[_]>::to_vec).map_err(|error| failure(error)),
             });
             let spans = spans.collect::<Result<Vec<_>, Failure>>()?;
             Agreement::of_spans(&spans, &Component::ALL, &args.agree, false)

@@ -15,11 +15,12 @@ impl ComponentReadings {
     /// The components that the grammars read differently in a line that all of them accept. If two
     /// read the same text at different places of the line, all components are listed.
     pub fn differing(grammars: &[UrlGrammar], components: &[Component], line: &str) -> Vec<Self> {
-        let texts: Vec<_> = grammars.iter().filter_map(|given| Some((given, given.component_texts(line)?))).collect();
+        let texts: Vec<_> =
+            grammars.iter().filter_map(|grammar| Some((grammar, grammar.component_texts(line)?))).collect();
         let readings = components.iter().map(|&component| {
-            let texts = texts.iter().map(|(given, texts)| {
+            let texts = texts.iter().map(|(grammar, texts)| {
                 let text = texts[component as usize].as_deref().map(str::to_owned);
-                ((*given).clone(), text)
+                ((*grammar).clone(), text)
             });
             Self { component, texts: texts.collect() }
         });
@@ -36,10 +37,10 @@ impl ComponentReadings {
     /// Each text with the grammars that read it, in the order of the grammars.
     pub fn groups(&self) -> Vec<(Option<&str>, Vec<&str>)> {
         let mut groups: Vec<(Option<&str>, Vec<&str>)> = Vec::new();
-        for (given, text) in &self.texts {
+        for (grammar, text) in &self.texts {
             match groups.iter_mut().find(|(group_text, _)| *group_text == text.as_deref()) {
-                Some((_, names)) => names.push(given.name()),
-                None => groups.push((text.as_deref(), vec![given.name()])),
+                Some((_, names)) => names.push(grammar.name()),
+                None => groups.push((text.as_deref(), vec![grammar.name()])),
             }
         }
         groups

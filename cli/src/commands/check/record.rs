@@ -283,7 +283,7 @@ impl ResultWriter<'_> {
             } else {
                 for (number, verdict) in group.into_iter().enumerate() {
                     sink.text(if number > 0 { b", " } else { b"" });
-                    sink.text(plain(verdict.given.name()).as_bytes());
+                    sink.text(plain(verdict.grammar.name()).as_bytes());
                 }
             }
             if let OutcomeKind::Refused(reason) = kind {
@@ -342,7 +342,7 @@ impl ResultWriter<'_> {
         }
         let (mut shown, width) = (result.shown.iter(), self.width);
         for (verdict, offset) in result.verdicts.with_offsets(result.offsets) {
-            let grammar = &verdict.given;
+            let grammar = &verdict.grammar;
             match &verdict.outcome {
                 VerdictOutcome::Accepted { production, is_unexamined } => {
                     write!(out, "  {grammar:<width$}  {}", self.colours.good(production))?;
@@ -386,7 +386,7 @@ impl ResultWriter<'_> {
             verdict.written.fill(&[offset], out);
             out.extend_from_slice(&forgiven);
             if !result.warnings.is_empty() {
-                let warnings: Vec<&str> = result.warnings(verdict.given.built_in()).collect();
+                let warnings: Vec<&str> = result.warnings(verdict.grammar.built_in()).collect();
                 let cell = self.cells.cells([warnings.join("; ").as_str()]);
                 out.extend_from_slice(cell.strip_suffix(b",").unwrap_or(&cell));
             }
@@ -439,8 +439,8 @@ impl ResultWriter<'_> {
             listed(&result.readings, b",", out, |readings, out| {
                 json(readings.component.name(), out);
                 out.extend_from_slice(b":{");
-                listed(&readings.texts, b",", out, |(given, text), out| {
-                    json(given.name(), out);
+                listed(&readings.texts, b",", out, |(grammar, text), out| {
+                    json(grammar.name(), out);
                     out.push(b':');
                     json(text, out);
                 });
@@ -499,7 +499,7 @@ fn members(verdicts: &[Rc<Verdict>], sink: &mut impl Sink) {
         sink.text(b"}");
     }
     let unexamined = verdicts.iter().filter(|verdict| verdict.kind() == OutcomeKind::Unexamined);
-    let ids: Vec<&str> = unexamined.map(|verdict| verdict.given.name()).collect();
+    let ids: Vec<&str> = unexamined.map(|verdict| verdict.grammar.name()).collect();
     if !ids.is_empty() {
         let mut out = br#","unexamined":"#.to_vec();
         json(&ids, &mut out);

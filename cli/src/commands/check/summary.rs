@@ -48,7 +48,7 @@ pub struct CheckSummary {
     details: Vec<FateDetail>,
     /// For each production of the user, by its number, the lines that it refuses alike, with the
     /// reason; or that it accepts.
-    owns: HashMap<(usize, OwnStop), (Option<Reason>, CountedLines)>,
+    user_grammars: HashMap<(usize, UserStop), (Option<Reason>, CountedLines)>,
     /// The reasons for which lines were refused. Only the first line for each is shown.
     reasons: HashSet<(Refuser, Reason)>,
 }
@@ -58,7 +58,7 @@ pub struct CheckSummary {
 enum Refuser {
     BuiltIn(Grammar),
     /// A production of the user, by its number.
-    Own(usize),
+    User(usize),
 }
 
 /// A place where lines stopped: a state of the classifier, and the byte there, if the line did not
@@ -118,7 +118,7 @@ struct FateDetail {
 
 /// How a production of the user reads a line.
 #[derive(Clone, PartialEq, Eq, Hash)]
-enum OwnStop {
+enum UserStop {
     Accepts,
     NotUtf8,
     Refuses(RecognizerErrorKey),
@@ -132,7 +132,7 @@ impl CheckSummary {
             places: HashMap::new(),
             other_fates: Vec::new(),
             details: Vec::new(),
-            owns: HashMap::new(),
+            user_grammars: HashMap::new(),
             reasons: HashSet::new(),
         }
     }
@@ -143,18 +143,18 @@ impl CheckSummary {
     }
 
     /// Counts a line that a production of the user accepts or refuses. Lines are counted in order.
-    pub fn count_own(
+    pub fn count_user(
         &mut self,
         index: usize,
         refused: Result<Option<RecognizerError<'_>>, NotUtf8>,
         line: &LineToCount<'_>,
     ) {
         let stop = match &refused {
-            Err(_) => OwnStop::NotUtf8,
-            Ok(None) => OwnStop::Accepts,
-            Ok(Some(refused)) => OwnStop::Refuses(refused.key().clone()),
+            Err(_) => UserStop::NotUtf8,
+            Ok(None) => UserStop::Accepts,
+            Ok(Some(refused)) => UserStop::Refuses(refused.key().clone()),
         };
-        if let Some((_, lines)) = self.owns.get_mut(&(index, stop.clone())) {
+        if let Some((_, lines)) = self.user_grammars.get_mut(&(index, stop.clone())) {
             lines.count += 1;
             return;
         }
@@ -162,9 +162,9 @@ impl CheckSummary {
             Err(_) => Some(Reason::NonAscii),
             Ok(refused) => refused.map(|refused| refused.reason()),
         };
-        let is_shown = self.is_first(reason.iter().map(|&reason| (Refuser::Own(index), reason)));
+        let is_shown = self.is_first(reason.iter().map(|&reason| (Refuser::User(index), reason)));
         let first = ExampleLine::new(line, is_shown);
-        self.owns.insert((index, stop), (reason, CountedLines { count: 1, first }));
+        self.user_grammars.insert((index, stop), (reason, CountedLines { count: 1, first }));
     }
 
     /// Counts the places where a line with this text stopped. Lines are counted in order.
@@ -223,10 +223,10 @@ impl CheckSummary {
     /// Adds the counts of another part of the input. The first line for a reason is the first in
     /// one of the parts, which has its text.
     pub fn merge(&mut self, part: Self) {
-        for (key, (reason, counted)) in part.owns {
-            match self.owns.get_mut(&key) {
+        for (key, (reason, counted)) in part.user_grammars {
+            match self.user_grammars.get_mut(&key) {
                 Some((_, lines)) => lines.add(counted),
-                None => _ = self.owns.insert(key, (reason, counted)),
+                None => _ = self.user_grammars.insert(key, (reason, counted)),
             }
         }
         let mut counts: Vec<FateCount> = part.places.into_values().chain(part.other_fates).collect();
@@ -291,7 +291,9 @@ fn with_fate<'c>(first: &'c mut FateCount, other_fates: &'c mut [FateCount], fat
 
 /// The selected grammars that refuse an input where it stopped.
 fn refusing(selected: &[UrlGrammar], stop: Stop) -> impl Iterator<Item = Grammar> {
-    Classifier::get().refusing(stop).filter(|&grammar| selected.iter().any(|given| given.built_in() == Some(grammar)))
+    Classifier::get()
+        .refusing(stop)
+        .filter(|&grammar| selected.iter().any(|selected| selected.built_in() == Some(grammar)))
 }
 
 /// The reasons why some grammars refuse a line where it stopped. Without contexts, the line is not
@@ -312,29 +314,32 @@ impl CheckSummary {
     /// The counts of each grammar.
     fn counts(&self) -> Vec<GrammarCounts<'_>> {
         let (verdicts, refused) = (self.verdicts(), self.refused());
-        let counts = self.grammars.iter().map(|given| {
-            let (accepted, refused) = match given {
+        let counts = self.grammars.iter().map(|grammar| {
+            let (accepted, refused) = match grammar {
                 UrlGrammar::BuiltIn(grammar) => (accepted(*grammar, &verdicts), refused[*grammar as usize].clone()),
-                UrlGrammar::User(own) => self.counts_of_own(own),
+                UrlGrammar::User(grammar) => self.counts_of_user_grammar(grammar),
             };
             let mut accepted: Vec<AcceptedLines<'_>> = accepted.into_values().collect();
             accepted.sort_by_key(|lines| (Reverse(lines.count), lines.production));
             let mut refused: Vec<_> = refused.into_iter().collect();
             refused.sort_by_key(|(_, lines)| (Reverse(lines.count), lines.first.location.key()));
-            GrammarCounts { given, accepted, refused }
+            GrammarCounts { grammar, accepted, refused }
         });
         counts.collect()
     }
 
     /// The lines that a production of the user accepts, and those that it refuses.
-    fn counts_of_own<'s>(&'s self, own: &'s UserGrammar) -> (AcceptedByProduction<'s>, RefusalsByReason<'s>) {
+    fn counts_of_user_grammar<'s>(
+        &'s self,
+        grammar: &'s UserGrammar,
+    ) -> (AcceptedByProduction<'s>, RefusalsByReason<'s>) {
         let (mut accepted, mut refused) = (AcceptedByProduction::new(), RefusalsByReason::new());
-        for ((index, _), (reason, lines)) in &self.owns {
+        for ((index, _), (reason, lines)) in &self.user_grammars {
             match reason {
-                _ if *index != own.index => {}
+                _ if *index != grammar.index => {}
                 Some(reason) => add(&mut refused, *reason, lines.lines()),
                 None => {
-                    let production = own.recognizer.production();
+                    let production = grammar.recognizer.production();
                     accepted.entry(production).or_insert(AcceptedLines::none(production)).count += lines.count;
                 }
             }
@@ -398,24 +403,24 @@ mod tests {
                 (0..=0x17F).filter_map(char::from_u32).map(move |c| format!("{prefix}{c}{}", "y".repeat(2 * KEPT)))
             })
             .collect();
-        let given: Vec<UrlGrammar> = Grammar::ALL.into_iter().map(UrlGrammar::BuiltIn).collect();
+        let grammars: Vec<UrlGrammar> = Grammar::ALL.into_iter().map(UrlGrammar::BuiltIn).collect();
         let file = Arc::from("list");
         for parts in 1..=3 {
-            let mut summaries: Vec<CheckSummary> = (0..parts).map(|_| CheckSummary::new(&given, false)).collect();
+            let mut summaries: Vec<CheckSummary> = (0..parts).map(|_| CheckSummary::new(&grammars, false)).collect();
             let mut expected = HashMap::new();
             for (number, line) in lines.iter().enumerate() {
                 let mut stops = Vec::new();
                 let end = Classifier::get().observe(line.as_bytes(), |stop| stops.push(stop));
                 stops.push(end);
                 for &stop in &stops {
-                    for (grammar, reason) in reasons(refusing(&given, stop), Some(&mut Contexts::new(line)), stop) {
+                    for (grammar, reason) in reasons(refusing(&grammars, stop), Some(&mut Contexts::new(line)), stop) {
                         expected.entry((grammar, reason)).or_insert(number);
                     }
                 }
                 let counted = LineToCount { order: 0, file: &file, number: number as u64, text: line.as_bytes() };
                 summaries[number * 7 % parts].count_stops(&stops, || Ok(line), &counted);
             }
-            let mut summary = CheckSummary::new(&given, false);
+            let mut summary = CheckSummary::new(&grammars, false);
             summaries.into_iter().rev().for_each(|part| summary.merge(part));
             let mut examples = 0;
             for (grammar, refused) in Grammar::ALL.into_iter().zip(summary.refused()) {

@@ -17,41 +17,41 @@ use crate::refusal::{MessageAt, hinted};
 pub struct Acceptance {
     pub built_in: Verdicts,
     /// The productions of the user, by their numbers, one bit each.
-    pub own: u64,
+    pub user: u64,
 }
 
 impl Acceptance {
     /// Whether a grammar accepts the line.
     #[inline]
-    pub fn has(self, given: &UrlGrammar) -> bool {
-        match given {
+    pub fn has(self, grammar: &UrlGrammar) -> bool {
+        match grammar {
             UrlGrammar::BuiltIn(grammar) => self.built_in.accepts(*grammar),
-            UrlGrammar::User(own) => self.own >> own.index & 1 != 0,
+            UrlGrammar::User(grammar) => self.user >> grammar.index & 1 != 0,
         }
     }
 
     /// Whether one of some grammars accepts the line.
     #[inline]
     pub fn has_any(self, grammars: &[UrlGrammar]) -> bool {
-        grammars.iter().any(|given| self.has(given))
+        grammars.iter().any(|grammar| self.has(grammar))
     }
 
     /// Whether all of some grammars accept the line.
     #[inline]
     pub fn has_all(self, grammars: &[UrlGrammar]) -> bool {
-        grammars.iter().all(|given| self.has(given))
+        grammars.iter().all(|grammar| self.has(grammar))
     }
 
     /// Whether a grammar accepts the line [unexamined](Verdicts::is_unexamined).
-    pub fn is_unexamined(self, given: &UrlGrammar) -> bool {
-        given.built_in().is_some_and(|grammar| self.built_in.is_unexamined(grammar))
+    pub fn is_unexamined(self, grammar: &UrlGrammar) -> bool {
+        grammar.built_in().is_some_and(|grammar| self.built_in.is_unexamined(grammar))
     }
 
     /// The production with which a grammar accepts the line.
-    pub fn production(self, given: &UrlGrammar) -> Option<&str> {
-        match given {
+    pub fn production(self, grammar: &UrlGrammar) -> Option<&str> {
+        match grammar {
             UrlGrammar::BuiltIn(grammar) => self.built_in.production(*grammar),
-            UrlGrammar::User(own) => self.has(given).then(|| own.recognizer.production()),
+            UrlGrammar::User(user) => self.has(grammar).then(|| user.recognizer.production()),
         }
     }
 }
@@ -62,7 +62,7 @@ type AcceptedKey = (usize, Option<&'static str>, bool);
 
 /// The verdict of a grammar on all lines for which it is the same, apart from the offset.
 pub struct Verdict {
-    pub given: UrlGrammar,
+    pub grammar: UrlGrammar,
     pub outcome: VerdictOutcome,
     /// The verdict in the format of the records.
     pub written: Template,
@@ -127,7 +127,7 @@ pub struct Renderer<'f, F> {
     built_in: bool,
     accepted: Cache<AcceptedKey, Verdict>,
     refused: Cache<ErrorKey, Verdict>,
-    refused_by_own: Cache<(usize, RecognizerErrorKey), Verdict>,
+    refused_by_user: Cache<(usize, RecognizerErrorKey), Verdict>,
     lines: Cache<LineVerdictsKey, LineVerdicts>,
 }
 
@@ -136,10 +136,10 @@ impl<'f, F: VerdictFormat> Renderer<'f, F> {
         Self {
             format,
             grammars,
-            built_in: grammars.iter().any(|given| given.built_in().is_some()),
+            built_in: grammars.iter().any(|grammar| grammar.built_in().is_some()),
             accepted: Cache::default(),
             refused: Cache::default(),
-            refused_by_own: Cache::default(),
+            refused_by_user: Cache::default(),
             lines: Cache::default(),
         }
     }
@@ -150,27 +150,27 @@ impl<'f, F: VerdictFormat> Renderer<'f, F> {
         &mut self,
         acceptance: Acceptance,
         refusals: &mut Refusals<'_>,
-        refused_by_own: &[Option<RecognizerError<'_>>],
+        refused_by_user: &[Option<RecognizerError<'_>>],
         offsets: &mut Vec<usize>,
     ) -> Rc<LineVerdicts> {
         let built_in = if self.built_in { refusals.cache_key() } else { Some(LineKey::default()) };
-        let keys = refused_by_own.iter().map(|refused| Some(refused.as_ref()?.key().clone()));
+        let keys = refused_by_user.iter().map(|refused| Some(refused.as_ref()?.key().clone()));
         let key = built_in.map(|built_in| (built_in, keys.collect()));
         if let Some(cached) = key.as_ref().and_then(|key| self.lines.get(key)) {
-            self.offsets(acceptance, refusals.offsets(), refused_by_own, offsets);
+            self.offsets(acceptance, refusals.offsets(), refused_by_user, offsets);
             return cached;
         }
         let cleared = self.cleared();
-        let mut line = self.uncached(acceptance, |renderer, given| match given {
+        let mut line = self.uncached(acceptance, |renderer, grammar| match grammar {
             UrlGrammar::BuiltIn(_) => {
                 let error = refusals.next()?;
                 offsets.push(error.offset());
                 Some(renderer.refused(&error))
             }
-            UrlGrammar::User(own) => {
-                let refused = refused_by_own.get(own.index)?.as_ref()?;
+            UrlGrammar::User(user) => {
+                let refused = refused_by_user.get(user.index)?.as_ref()?;
                 offsets.push(refused.offset());
-                Some(renderer.refused_by_own(given, own.index, refused))
+                Some(renderer.refused_by_user(grammar, user.index, refused))
             }
         });
         if cleared != self.cleared() {
@@ -190,21 +190,21 @@ impl<'f, F: VerdictFormat> Renderer<'f, F> {
         &self,
         acceptance: Acceptance,
         mut built_in: impl Iterator<Item = usize>,
-        refused_by_own: &[Option<RecognizerError<'_>>],
+        refused_by_user: &[Option<RecognizerError<'_>>],
         offsets: &mut Vec<usize>,
     ) {
-        if refused_by_own.is_empty() {
+        if refused_by_user.is_empty() {
             return offsets.extend(built_in);
         }
-        let refusing = self.grammars.iter().filter(|given| !acceptance.has(given));
-        offsets.extend(refusing.filter_map(|given| match given {
+        let refusing = self.grammars.iter().filter(|grammar| !acceptance.has(grammar));
+        offsets.extend(refusing.filter_map(|grammar| match grammar {
             UrlGrammar::BuiltIn(_) => built_in.next(),
-            UrlGrammar::User(own) => Some(refused_by_own.get(own.index)?.as_ref()?.offset()),
+            UrlGrammar::User(grammar) => Some(refused_by_user.get(grammar.index)?.as_ref()?.offset()),
         }));
     }
 
     fn cleared(&self) -> usize {
-        self.refused.cleared() + self.refused_by_own.cleared()
+        self.refused.cleared() + self.refused_by_user.cleared()
     }
 
     /// The verdicts on a line, with a call of `refused` for each refusing grammar.
@@ -214,22 +214,22 @@ impl<'f, F: VerdictFormat> Renderer<'f, F> {
         mut refused: impl FnMut(&mut Self, &'f UrlGrammar) -> Option<Rc<Verdict>>,
     ) -> LineVerdicts {
         let verdicts =
-            self.grammars.iter().enumerate().filter_map(|(number, given)| match acceptance.production(given) {
+            self.grammars.iter().enumerate().filter_map(|(number, grammar)| match acceptance.production(grammar) {
                 Some(production) => {
-                    let built_in = given.built_in().and_then(|grammar| acceptance.built_in.production(grammar));
-                    Some(self.accepted((number, built_in, acceptance.is_unexamined(given)), given, production))
+                    let built_in = grammar.built_in().and_then(|grammar| acceptance.built_in.production(grammar));
+                    Some(self.accepted((number, built_in, acceptance.is_unexamined(grammar)), grammar, production))
                 }
-                None => refused(self, given),
+                None => refused(self, grammar),
             });
         LineVerdicts { verdicts: verdicts.collect(), together: None }
     }
 
-    fn accepted(&mut self, key: AcceptedKey, given: &UrlGrammar, production: &str) -> Rc<Verdict> {
+    fn accepted(&mut self, key: AcceptedKey, grammar: &UrlGrammar, production: &str) -> Rc<Verdict> {
         let (format, (.., is_unexamined)) = (self.format, key);
         self.accepted.get_or(&key, || Verdict {
-            given: given.clone(),
+            grammar: grammar.clone(),
             outcome: VerdictOutcome::Accepted { production: production.into(), is_unexamined },
-            written: Template::plain(format.accepted(given.name(), production, is_unexamined)),
+            written: Template::plain(format.accepted(grammar.name(), production, is_unexamined)),
         })
     }
 
@@ -238,29 +238,29 @@ impl<'f, F: VerdictFormat> Renderer<'f, F> {
         let format = self.format;
         self.refused.get_or(error.cache_key(), || {
             let message = Template::record(|place, out| write!(out, "{}", MessageAt(error, place)));
-            let given = UrlGrammar::BuiltIn(error.grammar());
-            Verdict::refused(format, given, error.reason().name(), &hinted(error), message)
+            let grammar = UrlGrammar::BuiltIn(error.grammar());
+            Verdict::refused(format, grammar, error.reason().name(), &hinted(error), message)
         })
     }
 
     /// The verdict of a production of the user that refuses the line.
-    fn refused_by_own(&mut self, given: &UrlGrammar, index: usize, refused: &RecognizerError<'_>) -> Rc<Verdict> {
+    fn refused_by_user(&mut self, grammar: &UrlGrammar, index: usize, refused: &RecognizerError<'_>) -> Rc<Verdict> {
         let format = self.format;
-        self.refused_by_own.get_or(&(index, refused.key().clone()), || {
+        self.refused_by_user.get_or(&(index, refused.key().clone()), || {
             let message = Template::record(|place, out| write!(out, "{}", refused.message_at(place)));
             let refusal = refused.refusal(refused.offset());
-            Verdict::refused(format, given.clone(), refused.reason().name(), &refusal, message)
+            Verdict::refused(format, grammar.clone(), refused.reason().name(), &refusal, message)
         })
     }
 
     /// The verdict of a grammar on a line that is not UTF-8, at the offset of the error.
-    pub fn not_utf8(&self, given: &UrlGrammar, error: NotUtf8) -> Rc<Verdict> {
-        let refusal = match given {
+    pub fn not_utf8(&self, grammar: &UrlGrammar, error: NotUtf8) -> Rc<Verdict> {
+        let refusal = match grammar {
             UrlGrammar::BuiltIn(grammar) => Refusal::not_utf8(*grammar, error),
-            UrlGrammar::User(own) => own.recognizer.not_utf8(error),
+            UrlGrammar::User(grammar) => grammar.recognizer.not_utf8(error),
         };
         let message = Template::plain(refusal.message.as_str());
-        Rc::new(Verdict::refused(self.format, given.clone(), Reason::NonAscii.name(), &refusal, message))
+        Rc::new(Verdict::refused(self.format, grammar.clone(), Reason::NonAscii.name(), &refusal, message))
     }
 }
 
@@ -268,13 +268,13 @@ impl Verdict {
     /// The verdict for a refusal with this message.
     fn refused(
         format: &impl VerdictFormat,
-        given: UrlGrammar,
+        grammar: UrlGrammar,
         reason: &'static str,
         refusal: &Refusal,
         message: Template,
     ) -> Self {
         let written = format.refused(refusal, &message);
-        Self { given, outcome: VerdictOutcome::Refused { reason, message }, written }
+        Self { grammar, outcome: VerdictOutcome::Refused { reason, message }, written }
     }
 
     pub fn kind(&self) -> OutcomeKind {
@@ -357,8 +357,8 @@ mod tests {
 
     #[test]
     fn a_line_counts_what_it_alone_keeps() {
-        let given = Grammar::ALL.map(UrlGrammar::BuiltIn);
-        let mut renderer = Renderer::new(&Large, &given);
+        let grammars = Grammar::ALL.map(UrlGrammar::BuiltIn);
+        let mut renderer = Renderer::new(&Large, &grammars);
         // The first refusals of a program have no key.
         let mut refused = (0..1_000).map(|_| render(&mut renderer, "a:/~"));
         let refused = refused.find(|(is_cached, _)| is_cached.is_some()).unwrap();
@@ -371,7 +371,7 @@ mod tests {
         let verdicts = Classifier::get().classify(input.as_bytes());
         let mut refusals = verdicts.refusals(&Grammar::ALL, input);
         let key = refusals.cache_key();
-        let acceptance = Acceptance { built_in: verdicts, own: 0 };
+        let acceptance = Acceptance { built_in: verdicts, user: 0 };
         let line = renderer.line(acceptance, &mut refusals, &[], &mut Vec::new());
         (key.map(|key| renderer.lines.get(&(key, Box::default())).is_some()), line.size())
     }
