@@ -33,7 +33,7 @@ pub enum ParserCheck {
 }
 
 /// A group of strings with one explanation.
-pub struct ParserFinding {
+pub struct ConformFinding {
     pub check: ParserCheck,
     pub deviation: Deviation,
     /// The component in the shortest string, as the grammar and as the parser read it: `None` if it
@@ -152,19 +152,19 @@ impl<'t> Answers<'t> {
     }
 
     /// The findings: the common features of the strings with wrong answers.
-    pub fn findings(&self, source: &Source, production: &str) -> Result<Vec<ParserFinding>, Failure> {
+    pub fn findings(&self, source: &Source, production: &str) -> Result<Vec<ConformFinding>, Failure> {
         let explainer = Explainer::new(&source.bnf, production)?;
         let [accepted, refused] = [AnsweredVerdict::Valid, AnsweredVerdict::Invalid];
         let mut findings = self.faulty(&explainer);
         let accepts = explainer.accepted(&self.strings_with(accepted, false), &self.strings_with(refused, false));
-        findings.extend(accepts.into_iter().map(|deviation| ParserFinding::new(ParserCheck::Accepts, deviation)));
+        findings.extend(accepts.into_iter().map(|deviation| ConformFinding::new(ParserCheck::Accepts, deviation)));
         let refuses = explainer.refused(&self.strings_with(refused, true), &self.strings_with(accepted, true));
-        findings.extend(refuses.into_iter().map(|deviation| ParserFinding::new(ParserCheck::Refuses, deviation)));
+        findings.extend(refuses.into_iter().map(|deviation| ConformFinding::new(ParserCheck::Refuses, deviation)));
         for (&(number, difference), wrong) in &self.wrong {
             let component = self.tests.components[number].0;
             for deviation in explainer.refused(&self.inputs(wrong), &self.inputs(&self.right[number])) {
                 let index = wrong.iter().copied().find(|&index| self.tests.all[index].input == deviation.witness);
-                let mut finding = ParserFinding::new(ParserCheck::Component(component, difference), deviation);
+                let mut finding = ConformFinding::new(ParserCheck::Component(component, difference), deviation);
                 finding.read = index.map(|index| self.readings(number, index));
                 findings.push(finding);
             }
@@ -182,7 +182,7 @@ impl<'t> Answers<'t> {
     }
 
     /// Crashes, hangs and malformed answers.
-    fn faulty(&self, explainer: &Explainer) -> Vec<ParserFinding> {
+    fn faulty(&self, explainer: &Explainer) -> Vec<ConformFinding> {
         let [answered_valid, answered_invalid] =
             [true, false].map(|valid| self.strings(valid).map(|(_, input)| input).collect::<Vec<_>>());
         let mut findings = Vec::new();
@@ -195,7 +195,7 @@ impl<'t> Answers<'t> {
             let of_invalid = explainer.accepted(&invalid, &answered_invalid);
             for deviation in of_valid.into_iter().chain(of_invalid) {
                 let message = faults.iter().find(|(index, _)| self.tests.all[*index].input == deviation.witness);
-                let mut finding = ParserFinding::new(check, deviation);
+                let mut finding = ConformFinding::new(check, deviation);
                 finding.message = message.map(|(_, message)| message.clone()).filter(|message| !message.is_empty());
                 findings.push(finding);
             }
@@ -204,14 +204,14 @@ impl<'t> Answers<'t> {
     }
 }
 
-impl ParserFinding {
+impl ConformFinding {
     fn new(check: ParserCheck, deviation: Deviation) -> Self {
         Self { check, deviation, read: None, message: None, unexamined: false }
     }
 }
 
 /// Marks the findings whose shortest string the grammar accepts unexamined.
-fn mark_unexamined(findings: &mut [ParserFinding], source: &Source, production: &str) -> Result<(), Failure> {
+fn mark_unexamined(findings: &mut [ConformFinding], source: &Source, production: &str) -> Result<(), Failure> {
     // A deviation has an offset if the grammar refuses its string.
     let mut accepted = findings.iter_mut().filter(|finding| finding.deviation.offset.is_none()).peekable();
     if accepted.peek().is_some()

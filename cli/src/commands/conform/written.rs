@@ -11,7 +11,7 @@ use uri_lineage::language::Feature;
 
 use super::process::{LONGEST, RESTARTS};
 use super::tests::{Guarantee, Tests};
-use super::verdicts::{Answers, ParserCheck, ParserFinding};
+use super::verdicts::{Answers, ConformFinding, ParserCheck};
 use crate::commands::vectors::MISSED;
 use crate::failure::Failure;
 use crate::options::url_grammar::UNEXAMINED_HOST;
@@ -31,7 +31,7 @@ pub struct ConformReport<'a> {
     pub tests: &'a Tests,
     /// How many strings were sent.
     pub tried: usize,
-    pub findings: Vec<ParserFinding>,
+    pub findings: Vec<ConformFinding>,
     pub answers: &'a Answers<'a>,
 }
 
@@ -144,7 +144,7 @@ struct ConformSummary<'a> {
     findings: usize,
 }
 
-impl ParserFinding {
+impl ConformFinding {
     /// The finding as a sentence without its subject.
     fn sentence(&self) -> String {
         let strings = &self.deviation;

@@ -108,7 +108,7 @@ fn witnesses<'p>(
 #[schemars(rename = "Grammars")]
 pub struct GrammarsRecord<'a> {
     /// The productions that both have, in the left's order.
-    productions: Vec<PairRecord>,
+    productions: Vec<MatchedPairRecord>,
     /// The productions that only the left has.
     only_left: &'a [String],
     /// The productions that only the right has.
@@ -117,7 +117,7 @@ pub struct GrammarsRecord<'a> {
 
 impl<'a> GrammarsRecord<'a> {
     fn new(left: &Source, right: &Source, diff: &'a GrammarDiff) -> Self {
-        let productions = diff.pairs.iter().map(|pair| PairRecord {
+        let productions = diff.pairs.iter().map(|pair| MatchedPairRecord {
             change: PairChange::new(left, right, pair),
             compared: RelationRecord::new(
                 left.title_of(&pair.left),
@@ -132,7 +132,7 @@ impl<'a> GrammarsRecord<'a> {
 /// Two productions of two whole grammars.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "Matched")]
-struct PairRecord {
+struct MatchedPairRecord {
     #[serde(flatten)]
     compared: RelationRecord,
     /// The change between them.
