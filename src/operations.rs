@@ -10,7 +10,7 @@ use crate::ast::value::Value;
 #[cfg(feature = "proof")]
 use crate::base::component::Component;
 use crate::convert::{self, ConvertError};
-use crate::equivalence::{Equivalence, Normal, normalize, same};
+use crate::equivalence::{Equivalence, EquivalenceRule, Normal, normalize, same};
 #[cfg(feature = "language")]
 use crate::grammar::published::{self, Bnf, Reading, Source};
 use crate::grammar::{Generation, Grammar};
@@ -79,22 +79,22 @@ impl Grammar {
             || self.facts().requests.http_of_general_syntax
     }
 
-    /// Parses a text with this grammar and returns its normal form: [`normalize`].
+    /// Parses a text with this grammar and returns its normal form by all rules: [`normalize`].
     ///
     /// # Errors
     ///
     /// If the grammar refuses the text.
     pub fn normalize(self, url: &str) -> Result<Normal, Error> {
-        Ok(normalize(&self.parse(url)?))
+        Ok(normalize(&self.parse(url)?, EquivalenceRule::ALL))
     }
 
-    /// Whether two texts are equivalent URLs: [`same`].
+    /// Whether two texts are equivalent URLs by all rules: [`same`].
     ///
     /// # Errors
     ///
     /// If the grammar refuses one of the texts.
     pub fn same(self, left: &str, right: &str) -> Result<Equivalence, Error> {
-        Ok(same(&self.parse(left)?, &self.parse(right)?))
+        Ok(same(&self.parse(left)?, &self.parse(right)?, EquivalenceRule::ALL))
     }
 
     /// Converts a URL so that this grammar accepts it: [`convert`](fn@crate::convert::convert).

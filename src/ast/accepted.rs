@@ -12,14 +12,15 @@ use crate::grammar::Grammar;
 /// [`warnings`](crate::warnings) and others.
 ///
 /// ```
-/// use uri_lineage::equivalence::normalize;
+/// use uri_lineage::equivalence::{EquivalenceRule, normalize};
 /// use uri_lineage::{rfc1738, rfc2396, warnings};
 ///
+/// let all = EquivalenceRule::ALL;
 /// let url = rfc1738::Url::parse("http://host:80/%7Ea")?;
-/// assert_eq!(normalize(&url).text, "http://host/%7Ea");
+/// assert_eq!(normalize(&url, all).text, "http://host/%7Ea");
 /// // The same struct, by the rules of two documents.
 /// let text = "http://host/%7Ea";
-/// assert_eq!(normalize(&rfc2396::UriReference::parse_1997(text)?).text, "http://host/~a");
+/// assert_eq!(normalize(&rfc2396::UriReference::parse_1997(text)?, all).text, "http://host/~a");
 /// assert!(warnings(&rfc2396::UriReference::parse_rfc2396("http://user:pass@host/")?).len() == 1);
 /// # Ok::<(), uri_lineage::Error>(())
 /// ```

@@ -14,8 +14,8 @@ impl Verdicts {
 }
 
 /// The normal forms of one input by all grammars. Each is the result of
-/// [`normalize_by`](crate::equivalence::normalize_by), but an input that the rules cannot change is
-/// not parsed, which is faster.
+/// [`normalize`](crate::equivalence::normalize), but an input that the rules cannot change is not
+/// parsed, which is faster.
 ///
 /// ```
 /// use uri_lineage::Grammar;

@@ -30,7 +30,7 @@ use crate::ast::value::Value;
 use crate::base::scheme::PREFIX;
 use crate::base::visible::shown_character;
 use crate::compose::Parts;
-use crate::equivalence::{EquivalenceRule, data, normalize_by};
+use crate::equivalence::{EquivalenceRule, data, normalize};
 use crate::grammar::{Generation, Grammar};
 use crate::refusal::automata::{Walker, walker};
 use crate::refusal::error::Error;
@@ -163,7 +163,7 @@ fn convert_parsed(source: &Parsed<'_>, to: Grammar) -> Result<String, ConvertErr
         match to.parse(&text) {
             Ok(target) if same_parts(source, bare, &target) == Some(true) => {
                 let text = if decodes(source.grammar(), to) {
-                    normalize_by(&target, &[EquivalenceRule::Escape]).text
+                    normalize(&target, &[EquivalenceRule::Escape]).text
                 } else {
                     text
                 };

@@ -70,33 +70,23 @@ pub enum Equivalence {
     },
 }
 
-/// Returns the normal form of a URL, by the rules of the document whose grammar parsed it.
+/// Returns the normal form of a URL, by some of the rules of the document whose grammar parsed it.
+///
+/// The rules are applied in the order of [`EquivalenceRule::ALL`]; rules that the document does not
+/// have change nothing.
 ///
 /// ```
 /// use uri_lineage::Grammar;
-/// use uri_lineage::equivalence::normalize;
+/// use uri_lineage::equivalence::{EquivalenceRule, normalize};
 ///
-/// let normal = normalize(&Grammar::Uri1997.parse("http://www.XEROX.com:80/%7euser")?);
+/// let normal = normalize(&Grammar::Uri1997.parse("http://www.XEROX.com:80/%7euser")?, EquivalenceRule::ALL);
 /// assert_eq!(normal.text, "http://www.xerox.com/~user");
-/// # Ok::<(), uri_lineage::Error>(())
-/// ```
-pub fn normalize(url: &impl Accepted) -> Normal {
-    normalize_by(url, EquivalenceRule::ALL)
-}
-
-/// Applies only the selected rules. They are applied in the order of [`Rule::ALL`]; rules that the
-/// document does not have change nothing.
-///
-/// ```
-/// use uri_lineage::Grammar;
-/// use uri_lineage::equivalence::{EquivalenceRule, normalize_by};
-///
 /// let uri = Grammar::Rfc3986.parse("HTTP://a/b/../%7Ec")?;
 /// let rules = EquivalenceRule::named("path-segments").unwrap_or_default();
-/// assert_eq!(normalize_by(&uri, &rules).text, "HTTP://a/%7Ec");
+/// assert_eq!(normalize(&uri, &rules).text, "HTTP://a/%7Ec");
 /// # Ok::<(), uri_lineage::Error>(())
 /// ```
-pub fn normalize_by(url: &impl Accepted, rules: &[EquivalenceRule]) -> Normal {
+pub fn normalize(url: &impl Accepted, rules: &[EquivalenceRule]) -> Normal {
     url.with_parsed(|url| normalize_matched(url.matched(), rules))
 }
 
@@ -128,7 +118,7 @@ fn apply_rules(url: &Matched<'_>, rules: &[EquivalenceRule], normal: &mut Normal
     url.input().clone_into(&mut normal.text);
 }
 
-/// Returns the same result as [`normalize_by`] for the text of these hints, which the grammar is
+/// Returns the same result as [`normalize`] for the text of these hints, which the grammar is
 /// known to accept, but faster: a text that the rules cannot change is not parsed.
 #[cfg(feature = "classifier")]
 pub(crate) fn normalize_accepted(grammar: Grammar, hints: &Hints<'_>, rules: &[EquivalenceRule]) -> Option<Normal> {
@@ -139,8 +129,8 @@ pub(crate) fn normalize_accepted(grammar: Grammar, hints: &Hints<'_>, rules: &[E
     }
 }
 
-/// Whether two URLs that one grammar parsed are equivalent, and by which rules. URLs of different
-/// grammars are [different](Equivalence::Different).
+/// Whether two URLs that one grammar parsed are equivalent, and by which of some rules. URLs of
+/// different grammars are [different](Equivalence::Different).
 ///
 /// ```
 /// use uri_lineage::Grammar;
@@ -149,29 +139,15 @@ pub(crate) fn normalize_accepted(grammar: Grammar, hints: &Hints<'_>, rules: &[E
 /// let parse = |text| Grammar::Rfc1630.parse(text);
 /// let left = parse("http://info.cern.ch/albert/bertram/marie-claude")?;
 /// let encoded = parse("http://info.cern.ch/albert/bertram/marie%2Dclaude")?;
-/// assert_eq!(same(&left, &encoded), Equivalence::By(vec![EquivalenceRule::Escape]));
-/// let slash = parse("http://info.cern.ch/albert/bertram%2Fmarie-claude")?;
-/// assert_eq!(same(&left, &slash), Equivalence::Different { reserved: true });
-/// # Ok::<(), uri_lineage::Error>(())
-/// ```
-pub fn same(left: &impl Accepted, right: &impl Accepted) -> Equivalence {
-    same_by(left, right, EquivalenceRule::ALL)
-}
-
-/// Applies only the selected rules.
-///
-/// ```
-/// use uri_lineage::Grammar;
-/// use uri_lineage::equivalence::{Equivalence, EquivalenceRule, same_by};
-///
-/// let parse = |text| Grammar::Rfc3986.parse(text);
-/// let (left, right) = (parse("http://a/%7Eb")?, parse("http://A/~b")?);
+/// let all = EquivalenceRule::ALL;
+/// assert_eq!(same(&left, &encoded, all), Equivalence::By(vec![EquivalenceRule::Escape]));
 /// let case = EquivalenceRule::named("case").unwrap_or_default();
-/// assert!(matches!(same_by(&left, &right, &case), Equivalence::Different { .. }));
-/// assert!(matches!(same_by(&left, &right, EquivalenceRule::ALL), Equivalence::By(_)));
+/// assert!(matches!(same(&left, &encoded, &case), Equivalence::Different { .. }));
+/// let slash = parse("http://info.cern.ch/albert/bertram%2Fmarie-claude")?;
+/// assert_eq!(same(&left, &slash, all), Equivalence::Different { reserved: true });
 /// # Ok::<(), uri_lineage::Error>(())
 /// ```
-pub fn same_by(left: &impl Accepted, right: &impl Accepted, rules: &[EquivalenceRule]) -> Equivalence {
+pub fn same(left: &impl Accepted, right: &impl Accepted, rules: &[EquivalenceRule]) -> Equivalence {
     left.with_parsed(|left| right.with_parsed(|right| same_matched(left.matched(), right.matched(), rules)))
 }
 

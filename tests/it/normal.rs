@@ -1,7 +1,7 @@
 //! Equivalence and normal forms, by the documents' own examples.
 
 use uri_lineage::Grammar::{self, Rfc1630, Rfc1738, Uri1997, UrlDraft02, UrlDraft03};
-use uri_lineage::equivalence::{Equivalence, EquivalenceRule, normalize_by, same_by};
+use uri_lineage::equivalence::{Equivalence, EquivalenceRule, normalize, same};
 use uri_lineage::{DefaultPort, Generation, default_port};
 
 const PATH: &str = "http://info.cern.ch/albert/bertram/marie-claude";
@@ -105,12 +105,12 @@ fn the_ladder_of_rfc_3986() {
         names.iter().flat_map(|name| EquivalenceRule::named(name).unwrap()).collect()
     };
     let all = ["case", "percent-encoding", "path-segments"];
-    assert!(matches!(same_by(&left, &right, &by(&all)), Equivalence::By(_)));
+    assert!(matches!(same(&left, &right, &by(&all)), Equivalence::By(_)));
     for left_out in all {
         let some: Vec<&str> = all.into_iter().filter(|name| *name != left_out).collect();
-        assert!(matches!(same_by(&left, &right, &by(&some)), Equivalence::Different { .. }), "without {left_out}");
+        assert!(matches!(same(&left, &right, &by(&some)), Equivalence::Different { .. }), "without {left_out}");
     }
-    assert_eq!(same_by(&left, &right, &by(&["simple"])), same_by(&left, &right, &[]));
+    assert_eq!(same(&left, &right, &by(&["simple"])), same(&left, &right, &[]));
     // Each rule of the document is on a step.
     let steps = by(&["case", "percent-encoding", "path-segments", "scheme-based"]);
     for rule in EquivalenceRule::ALL {
@@ -213,7 +213,7 @@ fn schemes_have_their_own_equivalences_in_rfc_3986() {
     let scheme_based = EquivalenceRule::named("scheme-based").unwrap();
     for (uri, form) in [("HTTP://h:80", "HTTP://h/"), ("File://LOCALHOST/a", "File:///a"), ("Mailto:a@B", "Mailto:a@b")]
     {
-        assert_eq!(normalize_by(&Grammar::Rfc3986.parse(uri).unwrap(), &scheme_based).text, form);
+        assert_eq!(normalize(&Grammar::Rfc3986.parse(uri).unwrap(), &scheme_based).text, form);
     }
 }
 

@@ -188,7 +188,7 @@ impl SameResult {
             let adverb = if equivalent { "alike" } else { "differently" };
             return Ok(Self { equivalent, rule: format!("{} serialises them {adverb}", browser::IMPLEMENTATION) });
         }
-        let (equivalent, rule) = match equivalence::same_by(left, &right, rules) {
+        let (equivalent, rule) = match equivalence::same(left, &right, rules) {
             Equivalence::Identical => (true, "they are the same string".to_owned()),
             Equivalence::By(rules) => (true, words(grammar, &rules)),
             Equivalence::Different { reserved: true } => {
