@@ -136,7 +136,7 @@ fn extract_finds_in_pieces_what_is_in_the_whole() {
             assert!(shown == expected, "{threads} threads: {} bytes, {}", shown.len(), expected.len());
         }
         // Each kind of piece that has a whole URL contributes.
-        for url in ["http://quoted/", "http://j/", "gopher://g/", "http://a/b", "news:a"] {
+        for url in ["http://quoted/c", "http://j/", "gopher://g/", "http://a/b", "news:a"] {
             assert!(found.iter().any(|found| found.url == url), "{url}");
         }
     }
