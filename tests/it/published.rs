@@ -48,7 +48,7 @@ fn the_productions_above_structs_are_those_of_the_documents() {
             grammars.iter().flat_map(|id| [format!("grammar/{id}.bnf"), format!("grammar/{id}.corrections.bnf")]);
         let printed: Vec<String> = files.map(|file| std::fs::read_to_string(root.join(file)).unwrap()).collect();
         let printed: Vec<String> = printed.iter().flat_map(|text| productions(text.lines())).collect();
-        for file in std::fs::read_dir(root.join("src").join(folder)).unwrap() {
+        for file in std::fs::read_dir(root.join("src/ast").join(folder)).unwrap() {
             let text = std::fs::read_to_string(file.unwrap().path()).unwrap();
             for block in text.split("/// ```text\n").skip(1) {
                 let block = block.split("/// ```\n").next().unwrap();

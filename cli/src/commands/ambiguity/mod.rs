@@ -1,6 +1,7 @@
 //! `ambiguity`: strings that the productions of a document derive in two ways.
 
 mod decisions;
+mod question;
 mod records;
 mod text;
 
@@ -13,6 +14,7 @@ use uri_lineage::language::{Ambiguity, AmbiguityCause, Derivation, LanguageError
 use uri_lineage::published::Bnf;
 
 pub use self::decisions::groups;
+use self::question::{Ambiguities, DecidedProduction, Question};
 use self::records::AmbiguityRecord;
 pub use self::records::DerivationTree;
 use crate::failure::Failure;
@@ -71,41 +73,6 @@ pub struct Args {
 /// Describes the machine-readable output.
 pub fn describe(described: &mut OutputDescription) {
     described.record::<AmbiguityRecord<'_>>().format("json", "array");
-}
-
-/// What the arguments ask: which productions have two derivations of one string, derived from which
-/// entry productions.
-struct Question<'a> {
-    source: &'a Source,
-    entries: Vec<&'a str>,
-    /// Whether the only entry production is the one that the name of a file ends with.
-    is_entry_of_file: bool,
-    /// The production that the arguments select.
-    selected: Option<&'a str>,
-    /// The productions to decide: the selected one, or all that the entry productions reach.
-    productions: Vec<&'a str>,
-}
-
-/// A production, and two derivations of one string that have it in different places.
-struct DecidedProduction<'a> {
-    name: &'a str,
-    ambiguity: Result<Option<Ambiguity>, LanguageError>,
-}
-
-impl DecidedProduction<'_> {
-    /// The ambiguity, if the production is known to have one.
-    fn ambiguity(&self) -> Option<&Ambiguity> {
-        self.ambiguity.as_ref().ok()?.as_ref()
-    }
-}
-
-/// The answer to a [`Question`].
-struct Ambiguities<'a> {
-    productions: Vec<DecidedProduction<'a>>,
-    /// The decisions at which derivations part, of the selected production or of all.
-    causes: Vec<AmbiguityCause>,
-    /// Why decisions cannot be found for some entry productions.
-    errors: Vec<LanguageError>,
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {

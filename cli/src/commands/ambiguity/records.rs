@@ -7,7 +7,7 @@ use serde::Serialize;
 use uri_lineage::claims::on_derivations;
 use uri_lineage::language::{AmbiguityCause, Derivation, DerivationDifference};
 
-use super::DecidedProduction;
+use super::question::DecidedProduction;
 use crate::options::source::Source;
 use crate::schema::types::SpanSchema;
 

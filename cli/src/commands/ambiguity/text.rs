@@ -5,7 +5,7 @@ use std::io::Write;
 use uri_lineage::language::{Ambiguity, AmbiguityCause, Derivation, DerivationDifference};
 
 use super::decisions::{DecisionGroup, groups, statements};
-use super::{Ambiguities, Question};
+use super::question::{Ambiguities, Question};
 use crate::failure::Failure;
 use crate::options::source::Source;
 use crate::output::Output;

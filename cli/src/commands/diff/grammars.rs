@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use uri_lineage::language::{GrammarDiff, MatchedPair, Relation, correspondence};
 
-use super::Args;
+use super::args::Args;
 use super::productions::RelationRecord;
 use crate::failure::Failure;
 use crate::options::source::Source;

@@ -11,7 +11,8 @@ use uri_lineage::language::{
 };
 use uri_lineage::published::Bnf;
 
-use super::{Args, ComparedNames, verb};
+use super::args::Args;
+use super::sentence::{ComparedNames, verb};
 use crate::failure::Failure;
 use crate::options::source::Source;
 use crate::output::text::{columns, plain, quoted};

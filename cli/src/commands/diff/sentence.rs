@@ -1,6 +1,6 @@
 //! A cause why two productions differ, as a sentence.
 
-use uri_lineage::language::{CauseKind, Divergence, RepetitionBounds, Side};
+use uri_lineage::language::{CauseKind, Divergence, Relation, RepetitionBounds, Side};
 
 /// The greatest number of parts of a production that a sentence names.
 const MOST_PARTS: usize = 3;
@@ -125,5 +125,16 @@ fn listed(items: &[String], word: &str) -> String {
         Some((last, [])) => last.clone(),
         Some((last, front)) => format!("{} {word} {last}", front.join(", ")),
         None => String::new(),
+    }
+}
+
+/// The relation of the left to the right, as a verb.
+pub fn verb(relation: Relation) -> &'static str {
+    match relation {
+        Relation::Equal => "is equal to",
+        Relation::Narrower => "is narrower than",
+        Relation::Wider => "is wider than",
+        Relation::Overlapping => "overlaps with",
+        Relation::Disjoint => "is disjoint from",
     }
 }

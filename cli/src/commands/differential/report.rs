@@ -7,7 +7,8 @@ use serde::Serialize;
 use uri_lineage::Component;
 use uri_lineage::language::Disagreement;
 
-use super::{Args, ComponentDifferentials, ComponentSelection, DifferentialString};
+use super::args::Args;
+use super::strings::{ComponentDifferentials, ComponentSelection, DifferentialString};
 use crate::failure::Failure;
 use crate::options::sides::{ComponentReading, Side};
 use crate::output::Output;
