@@ -115,7 +115,7 @@ pub(super) fn write(writer: &Writer, parts: &Parts) -> Composed {
             format!("{scheme}{authority}{slash}{path}{query}{fragment}")
         }
         Parts::Urn { .. } if !writer.has("URN-nss") => {
-            return writer.unsayable("it has no URNs of its first_defined: write a reference");
+            return writer.unsayable("it has no URNs of its own: write a reference");
         }
         Parts::Urn { nid, nss } => format!("urn:{nid}:{}", writer.part("URN-nss", nss)?),
         _ => return writer.unsayable("it defines no schemes: write a reference"),

@@ -71,7 +71,7 @@ pub(super) fn draft02(
     mut steps: Steps<'_>,
 ) -> Result<Resolution, ResolveError> {
     if is_full(reference) {
-        steps.add("1.2: a is_full form: a colon precedes any slash", reference);
+        steps.add("1.2: a full form: a colon precedes any slash", reference);
         return steps.end(base.grammar, &[reference], None);
     }
     if reference.starts_with("//") {

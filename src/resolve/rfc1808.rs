@@ -34,7 +34,7 @@ pub(super) fn resolve(
     let mut url = Url::new(text);
     steps.add("2: the reference, split into its parts", show(&url));
     if url.without_empty() == Url::new("") {
-        steps.add("2a: it is empty: the result is the base_text base", base_text);
+        steps.add("2a: it is empty: the result is the whole base", base_text);
         return steps.accepted(base_text);
     }
     if url.scheme.is_some() {

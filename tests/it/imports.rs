@@ -1,8 +1,11 @@
-//! That modules depend one way: the facts on nothing, and no two files of a package on each other.
+//! Properties of the source: modules depend one way, the facts on nothing; sentences contain words, and
+//! not names of the code.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+
+use regex::Regex;
 
 /// The files of a package but its root, by the path of their module.
 fn files(package: &str) -> BTreeMap<Vec<String>, PathBuf> {
@@ -214,5 +217,50 @@ fn the_toolkit_knows_nothing_of_urls() {
         let words = words.filter(|word| ["url", "urls", "uri", "uris", "scheme", "schemes", "host"].contains(word));
         let found: Vec<&str> = words.chain(documents.map(|rest| rest.lines().next().unwrap_or_default())).collect();
         assert!(found.is_empty(), "{}: {found:?}", module.join("::"));
+    }
+}
+
+/// The names of a file that are not words: `is_plain`, `RecordKind`.
+fn code_names(text: &str) -> BTreeSet<&str> {
+    let name = Regex::new(r"\b\w+_\w+\b|\b\w*[a-z][A-Z]\w*\b").unwrap();
+    let code = text.lines().flat_map(|line| line.split("//").next().unwrap_or_default().split('"').step_by(2));
+    code.flat_map(|code| name.find_iter(code).map(|name| name.as_str())).collect()
+}
+
+/// The comments of a file outside of examples, and its strings of several words, without quoted code.
+fn sentences(text: &str) -> Vec<String> {
+    let quoted = Regex::new(r"`[^`]*`|`.*|\{[^}]*\}|\]\([^)]*\)").unwrap();
+    let mut in_example = false;
+    let mut sentences = Vec::new();
+    for line in text.lines() {
+        if let Some(comment) = line.trim_start().strip_prefix("//") {
+            let is_fence = comment.contains("```");
+            in_example ^= is_fence;
+            sentences.extend((!is_fence && !in_example).then(|| quoted.replace_all(comment, "").into_owned()));
+        } else {
+            let strings = line.split('"').skip(1).step_by(2);
+            let words = strings.filter(|string| string.contains(' ') && !string.contains(['(', '=', ';', '<']));
+            sentences.extend(words.map(|string| quoted.replace_all(string, "").into_owned()));
+        }
+    }
+    sentences
+}
+
+/// A rename that replaces text, and not names, also changes comments and messages.
+#[test]
+fn sentences_contain_no_names_of_the_code() {
+    // Crates, and a production.
+    let allowed = ["pest_derive", "pest_meta", "net_loc"];
+    let word = Regex::new(r"[\w:]+").unwrap();
+    for package in ["", "regular-bnf", "cli", "xtask"] {
+        for (module, path) in files(package) {
+            let text = fs::read_to_string(&path).unwrap();
+            let names = code_names(&text);
+            for sentence in sentences(&text) {
+                let mut words = word.find_iter(&sentence).map(|word| word.as_str().trim_matches(':'));
+                let name = words.find(|word| names.contains(word) && !allowed.contains(word));
+                assert!(name.is_none(), "{}: `{}` in: {sentence}", module.join("::"), name.unwrap());
+            }
+        }
     }
 }

@@ -193,7 +193,7 @@ mod tests {
     #[test]
     fn the_pieces_of_a_text_do_not_change_its_display() {
         let colours = Colours(false);
-        let long = [&b"a long line of is_printable characters "[..], b"\xE2\x82\xAC, and its end\n"].concat();
+        let long = [&b"a long line of printable characters "[..], b"\xE2\x82\xAC, and its end\n"].concat();
         let pieces: [&[u8]; 9] =
             [b"a\tb\n", "é".as_bytes(), "€\u{202E}".as_bytes(), b"\x1B[1m", b"\xFF", b"\xE2\x82", b"", b"\x7F", &long];
         for text in pieces.iter().flat_map(|first| pieces.iter().map(|second| [*first, *second].concat())) {
