@@ -173,7 +173,10 @@ mod tests {
             let entries = [facts.minimal_entries, &[facts.main_entry, facts.widest_entry]].concat();
             assert!(entries.iter().all(|name| facts.entries.contains(name)), "{grammar}: {entries:?}");
             let alternatives = facts.alternatives;
-            assert!(facts.before_fragment.iter().all(|name| alternatives.contains(name)), "{grammar}: `before_fragment`");
+            assert!(
+                facts.before_fragment.iter().all(|name| alternatives.contains(name)),
+                "{grammar}: `before_fragment`"
+            );
             let gopher = ["gopheraddress", "gopherurl"].iter().any(|name| alternatives.contains(name));
             assert_eq!(facts.requests.gopher.is_some(), gopher, "{grammar}: gopher");
             assert_eq!(
