@@ -86,7 +86,7 @@ impl From<Error> for PairError {
 /// The result of a grammar for a pair.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "Record")]
-struct PairRecord<'o, T: PairResult> {
+struct PairResultRecord<'o, T: PairResult> {
     /// The grammar.
     #[schemars(with = "Grammar")]
     grammar: &'static str,
@@ -137,7 +137,7 @@ fn table<T: PairResult>() -> Vec<(&'static str, String)> {
 
 /// Describes the machine-readable output of the results.
 pub fn describe<T: PairResult>(description: &mut OutputDescription) {
-    description.list::<PairRecord<'_, T>>(&table::<T>());
+    description.list::<PairResultRecord<'_, T>>(&table::<T>());
 }
 
 /// Computes the result of each pair with each grammar; `text` is the first part of all pairs, if
@@ -276,7 +276,7 @@ where
                     self.refusal_texts.end_object(prefix, error, out);
                 }
                 (_, error) => {
-                    let object = PairRecord {
+                    let object = PairResultRecord {
                         grammar: grammar.id(),
                         pair: PairTexts([text, second], PhantomData),
                         result,

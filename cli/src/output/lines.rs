@@ -104,9 +104,9 @@ mod tests {
 
     /// The bytes of each write.
     #[derive(Default)]
-    struct Writes(Vec<Vec<u8>>);
+    struct WriteLog(Vec<Vec<u8>>);
 
-    impl Write for &mut Writes {
+    impl Write for &mut WriteLog {
         fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
             self.0.push(bytes.to_vec());
             Ok(bytes.len())
@@ -123,7 +123,7 @@ mod tests {
             for piece in [1, 10, 999, 65_536, 100_000] {
                 let line = [&*"x".repeat(size), "\n"].concat();
                 let text = line.repeat(2_000_000 / line.len());
-                let mut writes = Writes::default();
+                let mut writes = WriteLog::default();
                 let mut writer = LineWriter::new(&mut writes);
                 for piece in text.as_bytes().chunks(piece) {
                     writer.write_all(piece).unwrap();

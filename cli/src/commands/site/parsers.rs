@@ -20,10 +20,10 @@ struct ParserRun<'t> {
     tried: &'t str,
     /// Whether the strings are a complete suite: `yes`, or empty.
     complete: &'t str,
-    findings: Vec<ParserFinding<'t>>,
+    findings: Vec<TableFinding<'t>>,
 }
 
-struct ParserFinding<'t> {
+struct TableFinding<'t> {
     kind: &'t str,
     count: &'t str,
     witness: String,
@@ -43,7 +43,7 @@ fn runs(table: &str) -> Vec<ParserRun<'_>> {
         }
         let witness = serde_json::from_str(witness).unwrap_or_default();
         if let Some(last) = runs.last_mut().filter(|_| !kind.is_empty()) {
-            last.findings.push(ParserFinding { kind, count, witness, text });
+            last.findings.push(TableFinding { kind, count, witness, text });
         }
     }
     runs
