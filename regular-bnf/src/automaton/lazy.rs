@@ -31,7 +31,7 @@ pub struct LazyDfa {
     width: usize,
     states: RwLock<BuiltStates>,
     completions: OnceLock<Completions>,
-    ways: Mutex<AccessSearch>,
+    access_search: Mutex<AccessSearch>,
 }
 
 debug_fields!(LazyDfa {});
@@ -104,7 +104,7 @@ impl LazyDfa {
             width,
             states: RwLock::new(BuiltStates { next, sets, scratch, numbers }),
             completions: OnceLock::new(),
-            ways: Mutex::new(AccessSearch { before: Map::default(), waiting: VecDeque::from([START]) }),
+            access_search: Mutex::new(AccessSearch { before: Map::default(), waiting: VecDeque::from([START]) }),
         }
     }
 
@@ -238,14 +238,14 @@ impl LazyDfa {
     }
 
     /// The state after a text; `None` if the text cannot come next.
-    pub fn behind(&self, state: State, text: &str) -> Option<State> {
+    pub fn after_text(&self, state: State, text: &str) -> Option<State> {
         text.chars().try_fold(state, |state, c| self.step(state, c))
     }
 
     /// The first of the shortest texts that lead to a state. It depends on the state alone, not on
     /// earlier walks.
     pub fn access(&self, state: State) -> String {
-        let AccessSearch { before, waiting } = &mut *self.ways.lock().unwrap_or_else(PoisonError::into_inner);
+        let AccessSearch { before, waiting } = &mut *self.access_search.lock().unwrap_or_else(PoisonError::into_inner);
         while state != START && !before.contains_key(&state) {
             let Some(from) = waiting.pop_front() else { break };
             for c in self.characters() {

@@ -13,8 +13,8 @@ use super::TooLarge;
 use super::cheapest::cheapest;
 use super::search::Cost;
 
-/// A graph with ends. A move with a character costs one character and its effort; a move without
-/// one is free, and there is no circle of free moves.
+/// A graph with ends. A move with a character costs the length 1 and the effort of the character. A
+/// move without a character is free; no cycle consists of free moves.
 pub(crate) struct Ranked<M, E> {
     /// The moves from each state: the move, its cost, and the next state.
     moves: Vec<Vec<(M, Cost, u32)>>,
@@ -22,16 +22,16 @@ pub(crate) struct Ranked<M, E> {
     ends: Vec<(u32, E)>,
 }
 
-/// The ways out of a state.
+/// The moves from a state.
 pub(crate) struct Outgoing<S, M, E> {
     /// Each move, the effort of its character if it has one, and the next state.
     pub moves: Vec<(M, Option<u32>, S)>,
-    /// The result of a string that ends here.
+    /// The kind of the end, if strings may end in the state.
     pub end: Option<E>,
 }
 
 impl<M: Copy, E: Copy + Ord> Ranked<M, E> {
-    /// Explores a graph of at most `most` moves from its start; `out` returns the ways out of a
+    /// Explores a graph of at most `most` moves from its start; `outgoing` returns the moves from a
     /// state.
     ///
     /// # Errors
@@ -40,20 +40,20 @@ impl<M: Copy, E: Copy + Ord> Ranked<M, E> {
     pub fn explore<S: Clone + Eq + Hash>(
         start: S,
         most: usize,
-        mut out: impl FnMut(&S) -> Outgoing<S, M, E>,
+        mut outgoing: impl FnMut(&S) -> Outgoing<S, M, E>,
     ) -> Result<Self, TooLarge> {
         let mut numbers = HashMap::from_iter([(start.clone(), 0)]);
         let mut states = vec![start];
         let mut ranked = Self { moves: Vec::new(), ends: Vec::new() };
         let mut count = 0;
         while let Some(state) = states.get(ranked.moves.len()).cloned() {
-            let Outgoing { moves, end } = out(&state);
+            let Outgoing { moves, end } = outgoing(&state);
             count += moves.len();
             if count > most {
                 return Err(TooLarge);
             }
             ranked.ends.extend(end.map(|end| (ranked.moves.len() as u32, end)));
-            let numbered = moves.into_iter().map(|(by, effort, next)| {
+            let numbered = moves.into_iter().map(|(step, effort, next)| {
                 let to = match numbers.entry(next) {
                     Entry::Occupied(number) => *number.get(),
                     Entry::Vacant(new) => {
@@ -61,22 +61,22 @@ impl<M: Copy, E: Copy + Ord> Ranked<M, E> {
                         *new.insert(states.len() as u32 - 1)
                     }
                 };
-                (by, effort.map_or((0, 0), |effort| (1, effort)), to)
+                (step, effort.map_or((0, 0), |effort| (1, effort)), to)
             });
             ranked.moves.push(numbered.collect());
         }
         Ok(ranked)
     }
 
-    /// The kinds of ends, in the order of the cheapest ways to them.
+    /// The kinds of ends, in the order of the cheapest paths to them.
     #[cfg(feature = "peg")]
     pub fn kinds(&self) -> Vec<E> {
-        let least = cheapest(self.moves.len(), [(0, (0, 0))], |at, &cost, reach| {
-            self.moves[at].iter().for_each(|&(_, by, to)| reach(to as usize, sum(cost, by), ()));
+        let least = cheapest(self.moves.len(), [(0, (0, 0))], |state, &cost, reach| {
+            self.moves[state].iter().for_each(|&(_, step_cost, to)| reach(to as usize, sum(cost, step_cost), ()));
         });
         let mut costs: BTreeMap<E, Cost> = BTreeMap::new();
-        for &(at, kind) in &self.ends {
-            if let Some((cost, _)) = least[at as usize] {
+        for &(state, kind) in &self.ends {
+            if let Some((cost, _)) = least[state as usize] {
                 costs.entry(kind).and_modify(|least| *least = cost.min(*least)).or_insert(cost);
             }
         }
@@ -85,23 +85,24 @@ impl<M: Copy, E: Copy + Ord> Ranked<M, E> {
         kinds.into_iter().map(|(_, kind)| kind).collect()
     }
 
-    /// The sequences of moves that lead from the start to the ends of one kind, in the order of the
-    /// length of their strings, then of effort.
-    pub fn ways(&self, is_wanted: impl Fn(E) -> bool) -> Ways<'_, M> {
+    /// The paths from the start to the ends of some kinds: the moves of each path. The order is
+    /// that of the length of the paths' strings, then of effort.
+    pub fn paths(&self, is_wanted: impl Fn(E) -> bool) -> RankedPaths<'_, M> {
         let mut before: Vec<Vec<(u32, Cost)>> = vec![Vec::new(); self.moves.len()];
         for (from, moves) in self.moves.iter().enumerate() {
             moves.iter().for_each(|&(_, cost, to)| before[to as usize].push((from as u32, cost)));
         }
         let mut ends = vec![false; self.moves.len()];
-        self.ends.iter().filter(|(_, end)| is_wanted(*end)).for_each(|&(at, _)| ends[at as usize] = true);
-        let starts = ends.iter().enumerate().filter(|(_, end)| **end).map(|(at, _)| (at, (0, 0)));
-        let cheapest = cheapest(ends.len(), starts, |at, &cost, reach| {
-            before[at].iter().for_each(|&(from, by)| reach(from as usize, sum(by, cost), ()));
+        self.ends.iter().filter(|(_, end)| is_wanted(*end)).for_each(|&(state, _)| ends[state as usize] = true);
+        let starts = ends.iter().enumerate().filter(|(_, end)| **end).map(|(state, _)| (state, (0, 0)));
+        let cheapest = cheapest(ends.len(), starts, |state, &cost, reach| {
+            before[state].iter().for_each(|&(from, step_cost)| reach(from as usize, sum(step_cost, cost), ()));
         });
         let remaining = cheapest.into_iter().map(|cheapest| cheapest.map(|(cost, _)| cost)).collect();
-        let mut ways = Ways { moves: &self.moves, ends, remaining, begun: Vec::new(), waiting: BinaryHeap::new() };
-        ways.push_beginning(None, (0, 0), 0);
-        ways
+        let (prefixes, waiting) = (Vec::new(), BinaryHeap::new());
+        let mut paths = RankedPaths { moves: &self.moves, ends, remaining, prefixes, waiting };
+        paths.push_prefix(PathPrefix { last: None, cost: (0, 0), state: 0 });
+        paths
     }
 }
 
@@ -109,51 +110,64 @@ fn sum(left: Cost, right: Cost) -> Cost {
     (left.0 + right.0, left.1 + right.1)
 }
 
-/// The beginning of a way: the beginning in front of its last move and that move, the cost so far,
-/// and the state.
-type RankedPrefix<M> = (Option<(usize, M)>, Cost, u32);
+/// A path from the start to a state.
+#[derive(Clone, Copy)]
+struct PathPrefix<M> {
+    /// The index of the path in front of the last move, and that move; `None` for the empty path.
+    last: Option<(usize, M)>,
+    cost: Cost,
+    state: u32,
+}
 
-/// See [`Ranked::ways`].
-pub(crate) struct Ways<'r, M> {
+/// See [`Ranked::paths`].
+pub(crate) struct RankedPaths<'r, M> {
     moves: &'r [Vec<(M, Cost, u32)>],
     ends: Vec<bool>,
-    /// The cost of the cheapest way from each state to an end.
+    /// The cost of the cheapest path from each state to an end.
     remaining: Vec<Option<Cost>>,
-    begun: Vec<RankedPrefix<M>>,
-    /// Beginnings to continue, and whole ways, by the cost of the cheapest way that begins so.
+    prefixes: Vec<PathPrefix<M>>,
+    /// The indexes of paths to be returned (false) or continued (true), by the cost of the cheapest
+    /// path to an end that begins so.
     waiting: BinaryHeap<Reverse<(Cost, bool, usize)>>,
 }
 
-impl<M: Copy> Ways<'_, M> {
-    fn push_beginning(&mut self, before: Option<(usize, M)>, spent: Cost, state: u32) {
-        if let Some(remaining) = self.remaining[state as usize] {
-            self.waiting.push(Reverse((sum(spent, remaining), true, self.begun.len())));
-            self.begun.push((before, spent, state));
+impl<M: Copy> RankedPaths<'_, M> {
+    /// Adds a path to be continued, if an end can be reached from its state.
+    fn push_prefix(&mut self, prefix: PathPrefix<M>) {
+        if let Some(remaining) = self.remaining[prefix.state as usize] {
+            self.waiting.push(Reverse((sum(prefix.cost, remaining), true, self.prefixes.len())));
+            self.prefixes.push(prefix);
         }
+    }
+
+    /// The moves of a path.
+    fn moves_of(&self, path: PathPrefix<M>) -> Vec<M> {
+        let (mut moves, mut last) = (Vec::new(), path.last);
+        while let Some((index, step)) = last {
+            moves.push(step);
+            last = self.prefixes[index].last;
+        }
+        moves.reverse();
+        moves
     }
 }
 
-impl<M: Copy> Iterator for Ways<'_, M> {
+impl<M: Copy> Iterator for RankedPaths<'_, M> {
     type Item = Vec<M>;
 
     fn next(&mut self) -> Option<Vec<M>> {
-        while let Some(Reverse((_, open, at))) = self.waiting.pop() {
-            let (mut before, spent, state) = self.begun[at];
-            if !open {
-                let mut way = Vec::new();
-                while let Some((at, by)) = before {
-                    way.push(by);
-                    before = self.begun[at].0;
-                }
-                way.reverse();
-                return Some(way);
+        while let Some(Reverse((_, is_continued, index))) = self.waiting.pop() {
+            let prefix = self.prefixes[index];
+            if !is_continued {
+                return Some(self.moves_of(prefix));
             }
-            if self.ends[state as usize] {
-                self.waiting.push(Reverse((spent, false, at)));
+            if self.ends[prefix.state as usize] {
+                self.waiting.push(Reverse((prefix.cost, false, index)));
             }
             let moves = self.moves;
-            for &(by, cost, to) in &moves[state as usize] {
-                self.push_beginning(Some((at, by)), sum(spent, cost), to);
+            for &(step, cost, state) in &moves[prefix.state as usize] {
+                let cost = sum(prefix.cost, cost);
+                self.push_prefix(PathPrefix { last: Some((index, step)), cost, state });
             }
         }
         None

@@ -53,7 +53,7 @@ pub(super) fn shortest(states: &mut States, start: Bdd, budget: &mut Budget) -> 
     let mut search = Search::new(start, LIMITS.pairs);
     while let Some((at, state)) = search.next() {
         if states.accepts(state) {
-            return Ok(Some(search.way(at).into_iter().collect()));
+            return Ok(Some(search.path_to(at).into_iter().collect()));
         }
         budget.spend(characters.len())?;
         for &c in &characters {

@@ -76,7 +76,7 @@ pub(crate) fn shortest<J: Comparer>(
     let mut search = Search::new((Dfa::START, Dfa::START, start), LIMITS.marked_pairs);
     while let Some((at, (l, r, phase))) = search.next() {
         if left.is_accepting(l) && right.is_accepting(r) && comparer.differ(phase) {
-            return Ok(Some(markings(search.way(at))));
+            return Ok(Some(markings(search.path_to(at))));
         }
         for mark in [BEGIN, END] {
             for (side, dfa, from) in [(MarkSide::Left, left, l), (MarkSide::Right, right, r)] {

@@ -246,7 +246,7 @@ pub(crate) fn disagreement(
     while let Some((at, (state, row))) = search.next() {
         let (left, right) = (states.accepts(state), dfa.is_accepting(row));
         if left != right && (left || !part) {
-            return Ok(Some((search.way(at).into_iter().collect(), left)));
+            return Ok(Some((search.path_to(at).into_iter().collect(), left)));
         }
         spend(characters.len())?;
         for &c in &characters {

@@ -143,7 +143,7 @@ fn strings_by_chance_are_read_alike() {
             assert_eq!(ours(rule, text), theirs(rule, text), "{name}: {text:?}");
             // The offset is that of the first character after which nothing is accepted.
             let stop = lazy.walk(text);
-            let possible = |end: usize| lazy.behind(lazy.start(), &text[..end]).is_some();
+            let possible = |end: usize| lazy.after_text(lazy.start(), &text[..end]).is_some();
             let ends = text.char_indices().map(|(at, c)| at + c.len_utf8());
             assert_eq!(stop.offset, ends.take_while(|&end| possible(end)).last().unwrap_or(0), "{name}: {text:?}");
             lengths.extend(text.chars().map(char::len_utf8));

@@ -184,7 +184,7 @@ impl LabelledLanguage {
     }
 
     /// The order in which the derivations of a string are preferred: those without exceptions, then
-    /// those with the shortest rest.
+    /// those with the shortest suffix.
     pub fn preference(&self, reader: &ReadingState) -> (bool, Option<Completion>) {
         (self.exception(reader).is_some(), self.completions.order(reader.node))
     }

@@ -13,14 +13,14 @@
 //! each use of a production has states of its own.
 //!
 //! Several productions may read the character of a divergence, and so it may have several causes.
-//! The [rest](rest) of the string tells which one it is: the production must accept it. If several
-//! do, the one with the shortest rest is preferred. A string therefore still has exactly one cause,
-//! and the productions that the cause names do read the witness.
+//! The [suffix](suffix) of the string tells which one it is: the production must accept it. If
+//! several do, the one with the shortest suffix is preferred. A string therefore still has exactly
+//! one cause, and the productions that the cause names do read the witness.
 
 mod bounds;
 mod cause;
 pub(crate) mod labelled;
-mod rest;
+mod suffix;
 
 use std::cell::LazyCell;
 use std::collections::BTreeSet;
@@ -32,7 +32,7 @@ use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 use self::bounds::bounds;
 use self::cause::{CauseKey, Corresponding, LocatedCause, Refusing, cause};
 use self::labelled::{LabelledLanguage, LabelledState, ReadingState};
-use self::rest::SuffixStates;
+use self::suffix::SuffixStates;
 use crate::automaton::nfa::NodeId;
 use crate::automaton::ranked::{Outgoing, Ranked};
 use crate::automaton::search::Search;
@@ -159,17 +159,17 @@ struct CauseGroup {
     cause: LocatedCause,
 }
 
-/// A cause at a divergence at a character, and where the rest of its strings is read.
+/// A cause at a divergence at a character, and where the suffix of its strings is read.
 struct LocatedReading {
     cause: LocatedCause,
-    rest: SuffixStates,
+    suffix: SuffixStates,
 }
 
 /// The steps from a pair of states.
 struct Step {
     /// The characters with which both continue.
     shared: Vec<(char, StatePair)>,
-    /// The characters with which only one continues: the side, the cause, and the rest after it.
+    /// The characters with which only one continues: the side, the cause, and the suffix after it.
     single: Vec<(char, Side, CauseKey, SuffixStates)>,
     /// The cause at the end.
     end: Option<(Side, CauseKey)>,
@@ -291,7 +291,7 @@ impl Divergences {
                 Continuation::One(side, next) => {
                     let readings = self.readings(side, states, &self.refusing(side, states), c, next);
                     let (labelled, _) = self.sides(side);
-                    let reading = readings.into_iter().find(|read| labelled.is_rest(read.rest, &string[at..]))?;
+                    let reading = readings.into_iter().find(|read| labelled.is_suffix(read.suffix, &string[at..]))?;
                     break (side, reading.cause.key);
                 }
             }
@@ -323,22 +323,23 @@ impl Divergences {
                     let step = self.step(states, &classes);
                     moves.extend(step.shared.iter().map(|&(c, next)| (c, Some(effort(c)), WalkState::Both(next))));
                     let single = step.single.iter().filter(|(_, side, key, _)| wanted.contains(&(*side, *key)));
-                    moves.extend(single.map(|&(c, side, _, rest)| (c, Some(effort(c)), WalkState::One(side, rest))));
+                    moves
+                        .extend(single.map(|&(c, side, _, suffix)| (c, Some(effort(c)), WalkState::One(side, suffix))));
                     step.end.is_some_and(|end| wanted.contains(&end))
                 }
-                WalkState::One(side, rest) => {
+                WalkState::One(side, suffix) => {
                     let (labelled, _) = self.sides(side);
                     let mut reached = HashSet::default();
-                    let steps = classes.iter().filter_map(|&(c, _)| Some((c, labelled.continued(rest, c)?)));
+                    let steps = classes.iter().filter_map(|&(c, _)| Some((c, labelled.continued(suffix, c)?)));
                     let steps = steps.filter(|(_, next)| reached.insert(*next));
                     moves.extend(steps.map(|(c, next)| (c, Some(effort(c)), WalkState::One(side, next))));
-                    labelled.is_end(rest)
+                    labelled.is_end(suffix)
                 }
             };
             Outgoing { moves, end: end.then_some(()) }
         });
         let ranked = ranked.map_err(too_large)?;
-        Ok(ranked.ways(|()| true).take(most).map(|way| way.into_iter().collect()).collect())
+        Ok(ranked.paths(|()| true).take(most).map(|path| path.into_iter().collect()).collect())
     }
 
     /// The steps from a pair of states. They are the same for all causes, and cached.
@@ -353,7 +354,7 @@ impl Divergences {
                     Continuation::Both(next) => shared.extend(reached.insert(next).then_some((c, next))),
                     Continuation::One(side, next) => {
                         let readings = self.readings(side, states, &refusing[side as usize], c, next).into_iter();
-                        single.extend(readings.map(|read| (c, side, read.cause.key, read.rest)));
+                        single.extend(readings.map(|read| (c, side, read.cause.key, read.suffix)));
                     }
                 }
             }
@@ -378,7 +379,7 @@ impl Divergences {
     }
 
     /// The causes of a divergence at a character, by the derivations that read it: a string has the
-    /// first one in whose states its rest is read.
+    /// first one in whose states the suffix is read.
     fn readings(
         &self,
         side: Side,
@@ -400,7 +401,7 @@ impl Divergences {
         }
         let mut preferred = Vec::new();
         let readings = causes.into_iter().map(|(cause, nodes)| {
-            let reading = LocatedReading { cause, rest: on.rest_after(next.exact, &nodes, &preferred) };
+            let reading = LocatedReading { cause, suffix: on.suffix_after(next.exact, &nodes, &preferred) };
             preferred.extend(nodes);
             reading
         });
@@ -475,7 +476,7 @@ impl Divergences {
         let mut groups = CauseGroups::default();
         let mut search = Search::new((self.left.start(), self.right.start()), LIMITS.pairs);
         while let Some((at, states)) = search.next() {
-            let before: String = search.way(at).into_iter().collect();
+            let before: String = search.path_to(at).into_iter().collect();
             if let Some((side, cause)) = self.at_end(states) {
                 groups.add(side, cause, None, before.clone(), before.len());
             }
@@ -489,16 +490,17 @@ impl Divergences {
                     }
                     Continuation::One(side, next) => (side, next),
                 };
-                for LocatedReading { cause, rest } in self.readings(side, states, &refusing[side as usize], *c, next) {
-                    let shortest = match shortest.entry((side, rest)) {
+                for LocatedReading { cause, suffix } in self.readings(side, states, &refusing[side as usize], *c, next)
+                {
+                    let shortest = match shortest.entry((side, suffix)) {
                         Entry::Occupied(shortest) => shortest.into_mut(),
                         Entry::Vacant(new) => {
                             let (labelled, _) = self.sides(side);
-                            new.insert(labelled.shortest_rest(rest, &characters).map_err(too_large)?)
+                            new.insert(labelled.shortest_suffix(suffix, &characters).map_err(too_large)?)
                         }
                     };
-                    let Some(rest) = shortest else { continue };
-                    groups.add(side, cause, Some(class), format!("{before}{c}{rest}"), before.len());
+                    let Some(suffix) = shortest else { continue };
+                    groups.add(side, cause, Some(class), format!("{before}{c}{suffix}"), before.len());
                 }
             }
         }

@@ -98,7 +98,7 @@ impl Differential {
         delimiter: Option<char>,
     ) -> Result<Option<Self>, ProofError> {
         let differentials = Differentials::new(left, right, strict, delimiter)?;
-        Ok(differentials.ranked.ways(|_| true).next().map(Self::new))
+        Ok(differentials.ranked.paths(|_| true).next().map(Self::new))
     }
 
     fn new(moves: Vec<MarkedMove>) -> Self {
@@ -197,7 +197,7 @@ impl<K: Copy + Ord> Differentials<K> {
     /// A string in which both find the same text at different places comes later: after the next
     /// 1,000 strings, or all.
     pub fn of_kind(&self, kind: K) -> impl Iterator<Item = Differential> {
-        let mut differentials = self.ranked.ways(move |end| end == kind).map(Differential::new);
+        let mut differentials = self.ranked.paths(move |end| end == kind).map(Differential::new);
         let (mut later, mut tried) = (VecDeque::new(), 0);
         std::iter::from_fn(move || {
             while tried < TRIES {
