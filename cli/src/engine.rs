@@ -11,17 +11,17 @@ use crate::common;
 use crate::failure::Failure;
 use crate::output::{bar, report};
 
-/// The smallest file size for a progress bar.
-const LARGE: u64 = 64 << 20;
+/// The smallest file size for a progress bar, in bytes.
+const PROGRESS_BAR_SIZE: u64 = 64 << 20;
 
-/// A piece of fewer bytes ends where the input paused, or at its end.
-const PAUSE: usize = 1 << 15;
+/// A piece of fewer bytes is the last of its input, or the input paused after it.
+const FULL_PIECE: usize = 1 << 15;
 
 /// An input that is read piece by piece.
 pub trait Pieces: Send {
     type Item: Piece;
 
-    /// The size of the whole input in bytes, if known.
+    /// The size of the whole input in bytes; `None` if it is unknown.
     fn size(&self) -> Option<u64>;
 
     /// The next piece, or `None` after the last. After a failure, reading continues with the other
@@ -29,7 +29,7 @@ pub trait Pieces: Send {
     fn next(&mut self, buffer: Vec<u8>) -> Result<Option<Self::Item>, Failure>;
 }
 
-/// The unit of work of a worker.
+/// A part of the input that a worker processes at once.
 pub trait Piece {
     /// The number of bytes of the input in this piece.
     fn len(&self) -> usize;
@@ -41,7 +41,7 @@ pub trait Piece {
 /// The processing of pieces by a command. Each thread has its own worker, which stays on that
 /// thread.
 pub trait Work<P: Piece> {
-    /// Counts, or whether a condition holds for all pieces.
+    /// The result for all pieces, apart from their records: counts, or whether a condition holds.
     type Output: Send;
 
     /// Processes a piece, and puts the output into `written`.
@@ -66,7 +66,7 @@ pub struct PieceOutput {
 }
 
 impl PieceOutput {
-    /// The number of its bytes.
+    /// The number of bytes to be written.
     fn len(&self) -> usize {
         self.out.len() + self.error.len()
     }
@@ -77,46 +77,46 @@ impl PieceOutput {
 pub struct Faults {
     /// Messages about the first unreadable records, with their places.
     messages: Vec<String>,
-    bad: u64,
-    good: u64,
+    unreadable: u64,
+    readable: u64,
 }
 
 impl Faults {
-    /// How many are reported one by one.
-    const MOST: usize = 10;
+    /// The greatest number of faults that are reported one by one.
+    const MOST_REPORTED: usize = 10;
 
-    /// Adds a record that could not be read.
+    /// Counts a record that could not be read.
     pub fn add(&mut self, message: impl FnOnce() -> String) {
-        self.bad += 1;
-        if self.messages.len() < Self::MOST {
+        self.unreadable += 1;
+        if self.messages.len() < Self::MOST_REPORTED {
             self.messages.push(message());
         }
     }
 
-    /// Adds a record that could be read.
+    /// Counts a record that could be read.
     pub fn pass(&mut self) {
-        self.good += 1;
+        self.readable += 1;
     }
 
-    /// Reports the faults of a piece, and counts them.
+    /// Reports and counts the faults of a piece, and leaves none in it.
     fn take(&mut self, piece: &mut Self) {
-        for message in piece.messages.drain(..).take(Self::MOST - self.messages.len()) {
+        for message in piece.messages.drain(..).take(Self::MOST_REPORTED - self.messages.len()) {
             report(&message);
             self.messages.push(message);
         }
-        self.bad += std::mem::take(&mut piece.bad);
-        self.good += std::mem::take(&mut piece.good);
+        self.unreadable += std::mem::take(&mut piece.unreadable);
+        self.readable += std::mem::take(&mut piece.readable);
     }
 
-    /// The summary of the faults at the end.
+    /// The failure at the end, if records could not be read.
     fn failure(&self) -> Option<Failure> {
-        let Self { bad, good, .. } = self;
-        let records = if bad + good == 1 { "record" } else { "records" };
-        (*bad > 0).then(|| Failure::Usage(format!("{bad} of {} {records} could not be read", bad + good)))
+        let (unreadable, all) = (self.unreadable, self.unreadable + self.readable);
+        let records = if all == 1 { "record" } else { "records" };
+        (unreadable > 0).then(|| Failure::Usage(format!("{unreadable} of {all} {records} could not be read")))
     }
 }
 
-/// The pieces that no worker has taken, and the number of those that one has.
+/// The pieces that no worker has taken, and the number of those that workers have taken.
 struct Queue<P> {
     pieces: P,
     taken: u64,
@@ -130,27 +130,27 @@ struct Processed {
     length: usize,
 }
 
-/// How many bytes of output may wait for the output of earlier pieces. With more, a worker waits
-/// itself.
-const WAITING: usize = 4 << 20;
+/// The bytes of output that may wait for the output of earlier pieces. If there are more, a worker
+/// waits before it delivers its output.
+const MOST_EARLY_BYTES: usize = 4 << 20;
 
 /// The destination of the records, in order.
 struct OrderedOutput<O> {
     out: O,
     /// The number of the piece that is written next.
     turn: u64,
-    /// Later pieces, by their numbers.
+    /// The processed pieces that wait for an earlier piece, by their numbers.
     early: BTreeMap<u64, Processed>,
-    /// The bytes of their output.
+    /// The bytes of the output of these pieces.
     early_bytes: usize,
-    /// The workers that wait, which are woken after each piece.
+    /// The number of waiting workers, which are woken after each piece.
     waiting: usize,
-    /// Outputs that are reused.
+    /// Empty outputs, to be reused.
     spare: Vec<PieceOutput>,
     /// The failure that stops all workers.
     failure: Option<Failure>,
-    /// Inputs that could not be read; the others were read.
-    unread: Vec<Failure>,
+    /// Why some inputs could not be read; the others were read.
+    unreadable_inputs: Vec<Failure>,
     faults: Faults,
 }
 
@@ -164,20 +164,21 @@ impl<O: Write> OrderedOutput<O> {
             waiting: 0,
             spare: Vec::new(),
             failure: None,
-            unread: Vec::new(),
+            unreadable_inputs: Vec::new(),
             faults: Faults::default(),
         }
     }
 
-    /// Whether a piece can be put now.
-    fn has_room(&self, turn: u64) -> bool {
-        turn == self.turn || self.early_bytes < WAITING || self.failure.is_some()
+    /// Whether the output of the piece with a number need not wait.
+    fn has_room(&self, number: u64) -> bool {
+        number == self.turn || self.early_bytes < MOST_EARLY_BYTES || self.failure.is_some()
     }
 
-    /// Writes a piece, and the later ones that waited for it, or keeps it until its turn.
-    fn put(&mut self, turn: u64, processed: Processed) {
+    /// Writes the output of a piece, and of the later ones that waited for it; or stores the output
+    /// until its turn.
+    fn put(&mut self, number: u64, processed: Processed) {
         self.early_bytes += processed.written.len();
-        self.early.insert(turn, processed);
+        self.early.insert(number, processed);
         while let Some(Processed { mut written, result, length }) = self.early.remove(&self.turn) {
             self.early_bytes -= written.len();
             let result = self.write(&mut written, length).map_err(Failure::from).and(result);
@@ -192,11 +193,11 @@ impl<O: Write> OrderedOutput<O> {
         }
     }
 
-    /// Writes the output for a piece of some bytes.
+    /// Writes the output for a piece of `length` bytes.
     fn write(&mut self, written: &mut PieceOutput, length: usize) -> io::Result<()> {
         let mut result = self.out.write_all(&written.out);
         // A small piece comes from a pipe or a terminal that paused: do not delay its records.
-        if result.is_ok() && length < PAUSE {
+        if result.is_ok() && length < FULL_PIECE {
             result = self.out.flush();
         }
         // A message that cannot be written is no reason to stop.
@@ -206,8 +207,8 @@ impl<O: Write> OrderedOutput<O> {
     }
 }
 
-/// Processes the whole input. Returns the merged output of the workers, and the inputs that could
-/// not be read.
+/// Processes the whole input. Returns the merged output of the workers, and why some inputs or
+/// records could not be read.
 pub fn run<P: Pieces, W: Work<P::Item>>(
     pieces: P,
     new_worker: impl Fn() -> W + Sync,
@@ -236,9 +237,9 @@ pub fn run<P: Pieces, W: Work<P::Item>>(
     });
     engine.bar.finish_and_clear();
     match engine.output.into_inner() {
-        Ok(OrderedOutput { failure: None, mut unread, faults, .. }) => {
-            unread.extend(faults.failure());
-            Ok((merged, unread))
+        Ok(OrderedOutput { failure: None, mut unreadable_inputs, faults, .. }) => {
+            unreadable_inputs.extend(faults.failure());
+            Ok((merged, unreadable_inputs))
         }
         Ok(OrderedOutput { failure: Some(failure), .. }) => Err(failure),
         Err(_) => Err(lost_work()),
@@ -254,7 +255,7 @@ fn lost_work() -> Failure {
 struct Engine<P, O> {
     queue: Mutex<Queue<P>>,
     output: Mutex<OrderedOutput<O>>,
-    /// Notified when a piece was written.
+    /// Notified when the output of a piece was put.
     turns: Condvar,
     bar: ProgressBar,
 }
@@ -278,11 +279,11 @@ impl<P: Pieces, O: Write> Engine<P, O> {
     fn work<W: Work<P::Item>>(&self, mut worker: W) -> W {
         let _guard = PanicGuard(self);
         let (mut written, mut buffer) = (PieceOutput::default(), Vec::new());
-        while let Some((turn, piece)) = self.next_piece(buffer) {
+        while let Some((number, piece)) = self.next_piece(buffer) {
             let result = worker.process(&piece, &mut written);
             let length = piece.len();
             buffer = piece.into_buffer();
-            let Some(spare) = self.put(turn, Processed { written, result, length }) else { break };
+            let Some(spare) = self.put(number, Processed { written, result, length }) else { break };
             written = spare;
             self.bar.inc(length as u64);
         }
@@ -295,33 +296,33 @@ impl<P: Pieces, O: Write> Engine<P, O> {
             let mut queue = self.queue.lock().ok()?;
             match queue.pieces.next(std::mem::take(&mut buffer)) {
                 Ok(piece) => {
-                    let turn = queue.taken;
+                    let number = queue.taken;
                     queue.taken += 1;
-                    return Some((turn, piece?));
+                    return Some((number, piece?));
                 }
                 Err(failure) => {
                     drop(queue);
                     if let Ok(mut output) = self.output.lock() {
-                        output.unread.push(failure);
+                        output.unreadable_inputs.push(failure);
                     }
                 }
             }
         }
     }
 
-    /// Waits until there is room for the output, and puts it. Returns an output to be reused;
-    /// `None` after a failure.
-    fn put(&self, turn: u64, processed: Processed) -> Option<PieceOutput> {
+    /// Delivers the output of a piece as soon as there is room. Returns an empty output to be
+    /// reused; `None` after a failure.
+    fn put(&self, number: u64, processed: Processed) -> Option<PieceOutput> {
         let mut output = self.output.lock().ok()?;
-        if !output.has_room(turn) {
+        if !output.has_room(number) {
             output.waiting += 1;
-            output = self.turns.wait_while(output, |output| !output.has_room(turn)).ok()?;
+            output = self.turns.wait_while(output, |output| !output.has_room(number)).ok()?;
             output.waiting -= 1;
         }
         if output.failure.is_some() {
             return None;
         }
-        output.put(turn, processed);
+        output.put(number, processed);
         let spare = output.spare.pop().unwrap_or_default();
         let is_awaited = output.waiting > 0;
         drop(output);
@@ -334,7 +335,7 @@ impl<P: Pieces, O: Write> Engine<P, O> {
 
 /// A progress bar with rate and remaining time, only on a terminal and only for a large file.
 fn progress(size: Option<u64>) -> ProgressBar {
-    size.filter(|&size| size >= LARGE).map_or_else(ProgressBar::hidden, |size| {
+    size.filter(|&size| size >= PROGRESS_BAR_SIZE).map_or_else(ProgressBar::hidden, |size| {
         bar(size, "{bar:32} {bytes} of {total_bytes}, {bytes_per_sec}, {eta} left")
     })
 }

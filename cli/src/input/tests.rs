@@ -26,7 +26,7 @@ fn read(name: &str, bytes: &[u8], form: &RecordForm) -> (Vec<String>, bool) {
     (records, failed)
 }
 
-/// The lines of a number of bytes and more, which compress badly.
+/// URLs that compress badly: their lines have at least a number of bytes.
 fn lines(bytes: usize) -> Vec<String> {
     let (mut state, mut lines, mut length) = (1_u64, Vec::new(), 0);
     while length < bytes {
@@ -49,7 +49,7 @@ fn zstd(text: &str) -> Vec<u8> {
     ruzstd::encoding::compress_to_vec(text.as_bytes(), ruzstd::encoding::CompressionLevel::Fastest)
 }
 
-/// The bytes that a reader returns in front of its failure.
+/// The bytes that a reader returns before it fails.
 fn readable(mut read: impl Read) -> Vec<u8> {
     let (mut bytes, mut buffer) = (Vec::new(), [0; 1000]);
     while let Ok(length @ 1..) = read.read(&mut buffer) {
@@ -64,16 +64,16 @@ fn readable(mut read: impl Read) -> Vec<u8> {
 fn a_cut_file_has_its_whole_lines() {
     let lines = lines(400_000);
     let parts: Vec<String> = lines.chunks(lines.len() / 3 + 1).map(|part| part.join("\n") + "\n").collect();
-    for (name, compressed) in [("gzip", gzip as fn(&str) -> Vec<u8>), ("zstd", zstd)] {
-        let members: Vec<Vec<u8>> = parts.iter().map(|part| compressed(part)).collect();
+    for (name, compress) in [("gzip", gzip as fn(&str) -> Vec<u8>), ("zstd", zstd)] {
+        let members: Vec<Vec<u8>> = parts.iter().map(|part| compress(part)).collect();
         let file = members.concat();
         let ends = members.iter().scan(0, |end, member| {
             *end += member.len();
             Some(*end)
         });
         let ends: Vec<usize> = ends.collect();
-        let near = ends.iter().flat_map(|end| (end.saturating_sub(9)..=end + 12).filter(|&cut| cut <= file.len()));
-        for cut in (6..file.len()).step_by(file.len() / 60).chain(near) {
+        let near_ends = ends.iter().flat_map(|end| (end.saturating_sub(9)..=end + 12).filter(|&cut| cut <= file.len()));
+        for cut in (6..file.len()).step_by(file.len() / 60).chain(near_ends) {
             let mut text = Vec::new();
             let mut start = 0;
             for member in &members {
@@ -87,8 +87,8 @@ fn a_cut_file_has_its_whole_lines() {
                 }
             }
             let count = memchr::memchr_iter(b'\n', &text).count();
-            let (read, failed) = read(&format!("cut-{name}"), &file[..cut], &RecordForm::default());
-            assert!(read == lines[..count], "{name}, {cut} bytes: {} lines, not {count}", read.len());
+            let (records, failed) = read(&format!("cut-{name}"), &file[..cut], &RecordForm::default());
+            assert!(records == lines[..count], "{name}, {cut} bytes: {} lines, not {count}", records.len());
             assert_eq!(failed, !ends.contains(&cut), "{name}, {cut} bytes");
         }
     }
@@ -100,24 +100,25 @@ fn a_damaged_file_has_the_lines_in_front_of_the_damage() {
     use std::io::Write;
     let lines = lines(600_000);
     let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
-    let mut places = Vec::new();
+    let mut damages = Vec::new();
     for (index, part) in lines.chunks(400).enumerate() {
         gzip.write_all((part.join("\n") + "\n").as_bytes()).unwrap();
-        // A flush writes an empty stored block, whose length occurs twice.
+        // A flush writes an empty stored block. Its length occurs twice, so a change of its last
+        // byte is an error.
         gzip.flush().unwrap();
-        places.push((gzip.get_ref().len() - 1, index * 400 + part.len()));
+        damages.push((gzip.get_ref().len() - 1, index * 400 + part.len()));
     }
     let file = gzip.finish().unwrap();
     assert_eq!(read("damaged", &file, &RecordForm::default()), (lines.clone(), false));
-    for (at, count) in places {
+    for (offset, count) in damages {
         let mut damaged = file.clone();
-        damaged[at] ^= 1;
-        let (read, failed) = read("damaged", &damaged, &RecordForm::default());
-        assert!(failed && read == lines[..count], "{at}: {} of {count}", read.len());
+        damaged[offset] ^= 1;
+        let (records, failed) = read("damaged", &damaged, &RecordForm::default());
+        assert!(failed && records == lines[..count], "{offset}: {} of {count}", records.len());
     }
 }
 
-/// Tapes and fixed blocks pad files with NUL: between members and at the end it is no data.
+/// Tapes and fixed blocks pad files with NUL. Between members and at the end, NUL is not data.
 #[test]
 fn gzip_members_may_be_padded() {
     let lines = lines(1_000);
@@ -137,8 +138,8 @@ fn gzip_members_may_be_padded() {
 fn skippable_frames_of_zstd_are_skipped() {
     let lines = lines(1_000);
     let (first, second) = (zstd(&(lines[..9].join("\n") + "\n")), zstd(&lines[9..].join("\n")));
-    for (low, length) in (0..16).zip([0, 1, 4, 511, 70_000].into_iter().cycle()) {
-        let skipped = [&[0x50 | low, 0x2A, 0x4D, 0x18][..], &u32::to_le_bytes(length), &vec![low; length as usize]];
+    for (kind, length) in (0..16).zip([0, 1, 4, 511, 70_000].into_iter().cycle()) {
+        let skipped = [&[0x50 | kind, 0x2A, 0x4D, 0x18][..], &u32::to_le_bytes(length), &vec![kind; length as usize]];
         let skipped = skipped.concat();
         for file in [
             [&*skipped, &first, &second].concat(),
@@ -166,14 +167,15 @@ fn skippable_frames_of_zstd_are_skipped() {
 fn each_cdx_header_decides_the_records_after_it() {
     let headers = [" CDX N b a m", " CDX a N b m", "\tCDX\tN\tm\ta", " CDX N b a m"];
     let names = lines(400_000);
-    for (step, null) in [1, 2, 7, 1_023, 1_024, 1_025, 5_000].into_iter().flat_map(|step| [(step, false), (step, true)])
+    for (step, ends_with_nul) in
+        [1, 2, 7, 1_023, 1_024, 1_025, 5_000].into_iter().flat_map(|step| [(step, false), (step, true)])
     {
-        let (mut text, mut line, mut places) = (String::new(), 0, Vec::new());
-        let end = if null { '\0' } else { '\n' };
-        // Many headers are slow, and need no long list.
+        let (mut text, mut line, mut urls) = (String::new(), 0, Vec::new());
+        let end = if ends_with_nul { '\0' } else { '\n' };
+        // Many headers are slow to read, so the number of parts is limited.
         for (index, part) in names.chunks(step).take(2_000).enumerate() {
             let header = headers[index % headers.len()];
-            text.extend([header, if null { "" } else { "\r" }]);
+            text.extend([header, if ends_with_nul { "" } else { "\r" }]);
             text.push(end);
             line += 1;
             for url in part {
@@ -182,15 +184,15 @@ fn each_cdx_header_decides_the_records_after_it() {
                 text.push_str(&columns.join(&header[..1]));
                 text.push(end);
                 line += 1;
-                places.push((line, url));
+                urls.push((line, url));
             }
         }
         let file = std::env::temp_dir().join(format!("uri-lineage-headers-{}", std::process::id()));
         std::fs::write(&file, &text).unwrap();
-        for place in ["cdx", "detected"] {
-            let form = RecordForm::cdx(null, place == "detected");
+        for is_detected in [false, true] {
+            let form = RecordForm::cdx(ends_with_nul, is_detected);
             let mut blocks = Blocks::new(&[], std::slice::from_ref(&file), &form, BLOCK);
-            let mut expected = places.iter();
+            let mut expected = urls.iter();
             while let Some(block) = blocks.next(Vec::new()).unwrap() {
                 for (line, text) in block.texts(&mut Faults::default()) {
                     assert_eq!(expected.next().map(|&(line, url)| (line, &**url)), Some((line, &*text)), "{step}");

@@ -6,12 +6,12 @@ use quick_xml::{Reader, XmlVersion};
 /// Whether a text is XML.
 pub fn is_xml(text: &str) -> bool {
     let text = text.trim_start_matches('\u{FEFF}').trim_start();
-    ["<?xml", "<rfc", "<!DOCTYPE rfc"].iter().any(|begin| text.starts_with(begin))
+    ["<?xml", "<rfc", "<!DOCTYPE rfc"].iter().any(|prefix| text.starts_with(prefix))
 }
 
-/// The ABNF of a document, with blanks in place of all other text; `None` if the document has no
-/// ABNF. The lines keep their numbers. The columns are those of the document up to the first
-/// character reference of a line.
+/// The ABNF of a document, with spaces in place of all other text, so that the lines have the same
+/// numbers; `None` if the document has no ABNF. The columns are those of the document up to the
+/// first character reference of a line.
 ///
 /// # Errors
 ///
@@ -20,40 +20,44 @@ pub fn abnf(text: &str) -> Result<Option<String>, String> {
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
     let mut reader = Reader::from_str(text);
     let mut out = String::with_capacity(text.len());
-    // How many elements are open, from the element with ABNF.
+    // The open elements, counted from the element that contains ABNF; 0 outside of it.
     let mut depth = 0usize;
     let (mut has_abnf, mut position) = (false, 0);
     loop {
         let event = reader.read_event().map_err(|error| format!("byte {}: {error}", reader.error_position()))?;
         let end = reader.buffer_position() as usize;
-        let raw = text.get(position..end).unwrap_or_default();
+        let markup = text.get(position..end).unwrap_or_default();
         position = end;
+        if depth > 0 && push_text(&event, markup, &mut out) {
+            continue;
+        }
         match &event {
-            Event::Text(_) if depth > 0 => {
-                out.push_str(raw);
-                continue;
-            }
-            Event::CData(data) if depth > 0 => {
-                push_blanks("<![CDATA[", &mut out);
-                out.push_str(data);
-                push_blanks("]]>", &mut out);
-                continue;
-            }
-            Event::GeneralRef(_) if depth > 0 => {
-                // An entity that the document defines is copied, and is then reported as an error
-                // of the ABNF.
-                out.push_str(&quick_xml::escape::unescape(raw).unwrap_or(raw.into()));
-                continue;
-            }
             Event::Start(_) if depth > 0 => depth += 1,
             Event::Start(element) if is_abnf(element)? => (depth, has_abnf) = (1, true),
             Event::End(_) => depth = depth.saturating_sub(1),
             Event::Eof => break,
             _ => {}
         }
-        push_blanks(raw, &mut out);
+        push_blanks(markup, &mut out);
     }
     Ok(has_abnf.then_some(out))
+}
+
+/// Adds the text of an event, which is written as `markup`. Returns false if the event is not text.
+fn push_text(event: &Event<'_>, markup: &str, out: &mut String) -> bool {
+    match event {
+        Event::Text(_) => out.push_str(markup),
+        Event::CData(data) => {
+            push_blanks("<![CDATA[", out);
+            out.push_str(data);
+            push_blanks("]]>", out);
+        }
+        // The reference to an entity that the document defines is copied, which the reader of ABNF
+        // then reports.
+        Event::GeneralRef(_) => out.push_str(&quick_xml::escape::unescape(markup).unwrap_or(markup.into())),
+        _ => return false,
+    }
+    true
 }
 
 /// Adds a space for each character of a text, except for line ends.
@@ -61,7 +65,7 @@ fn push_blanks(text: &str, out: &mut String) {
     out.extend(text.chars().map(|c| if c == '\n' { c } else { ' ' }));
 }
 
-/// Whether an element has ABNF.
+/// Whether an element contains ABNF.
 fn is_abnf(element: &quick_xml::events::BytesStart<'_>) -> Result<bool, String> {
     if !matches!(element.name().as_ref(), "sourcecode" | "artwork") {
         return Ok(false);

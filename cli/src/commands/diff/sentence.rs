@@ -1,4 +1,4 @@
-//! A cause why two productions differ, as a sentence.
+//! The cause why two productions differ, as a sentence.
 
 use uri_lineage::language::{CauseKind, Divergence, Relation, RepetitionBounds, Side};
 
@@ -11,12 +11,12 @@ const MOST_CHARACTERS: usize = 16;
 /// The names of two compared productions.
 pub struct ComparedNames<'n> {
     pub names: [&'n str; 2],
-    /// The side whose document is later, if one is.
+    /// The side whose document is later; `None` if the documents have the same date.
     pub later: Option<Side>,
 }
 
 impl ComparedNames<'_> {
-    /// A cause as a sentence: the subject with its verb, and the object.
+    /// The two halves of a sentence about a cause: the subject with its verb, and the object.
     pub fn sentence(&self, cause: &Divergence) -> [String; 2] {
         let [left, right] = self.names;
         let (accepting, refusing) = if cause.side == Side::Left { (left, right) } else { (right, left) };
@@ -35,7 +35,7 @@ impl ComparedNames<'_> {
         match (kind, accepting, refusing) {
             (CauseKind::Characters, None, _) => characters,
             (CauseKind::Characters, Some(_), _) => format!("{characters} in {place}"),
-            // A literal of a production that both have.
+            // The alternative is a literal, or both sides have the production that accepts it.
             (CauseKind::Alternative, Some(accepting), _) if !cause.whole || accepting == production(cause) => {
                 format!("{characters} in {accepting}")
             }
@@ -54,8 +54,8 @@ impl ComparedNames<'_> {
         }
     }
 
-    /// A bound as an object: the production, and the bounds of both sides, or of the old document
-    /// and of the new one.
+    /// A bound of repetitions as an object: the production, and the bounds of both sides. If one
+    /// document is later, its bound comes last.
     fn bound(&self, cause: &Divergence, place: &str) -> String {
         let repetitions = if cause.whole { "more repetitions" } else { "fewer repetitions" };
         let Some(bounds) = cause.bounds else { return format!("{repetitions} in {place}") };
@@ -79,7 +79,7 @@ fn bound_of(repeats: RepetitionBounds, is_upper: bool) -> String {
     }
 }
 
-/// The production of the side that can continue.
+/// The production of the side that accepts the strings.
 fn production(cause: &Divergence) -> &String {
     if cause.side == Side::Left { &cause.left_production } else { &cause.right_production }
 }
