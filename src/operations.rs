@@ -1,5 +1,5 @@
-//! What a grammar does with a text: parsing, and each operation as a method of the grammar that
-//! parses its argument first. Each method calls the function of its module.
+//! The operations of the library as methods of a grammar. A method parses the text and calls the
+//! function of the operation's module.
 
 #[cfg(feature = "proof")]
 use regular_bnf::{ProofError, Spans};
@@ -36,11 +36,11 @@ impl Grammar {
     ///
     /// # Errors
     ///
-    /// If no entry production matches the whole input: the byte offset, and the expected input
-    /// there.
+    /// If no entry production matches the whole input. The error has the byte offset, and the input
+    /// that was expected there.
     pub fn parse(self, input: &str) -> Result<Parsed<'_>, Error> {
         let parsed = self.starts(input).find_map(|production| Parsed::with_production(production, input));
-        parsed.ok_or_else(|| Error::by_grammar(self, input))
+        parsed.ok_or_else(|| Error::from_grammar(self, input))
     }
 
     /// Returns the typed parts of an input that the entry productions accept, without its tree.
@@ -59,7 +59,7 @@ impl Grammar {
     ///
     /// The errors of [`parse`](Self::parse).
     pub fn parse_value(self, input: &str) -> Result<Value<'_>, Error> {
-        typed::parse_with(self, self.starts(input), input, || Error::by_grammar(self, input))
+        typed::parse_with(self, self.starts(input), input, || Error::from_grammar(self, input))
     }
 
     /// Parses a text with this grammar and returns the client's request for the URL:
@@ -74,7 +74,7 @@ impl Grammar {
     }
 
     /// Whether the document of this grammar specifies the client's request for some URLs.
-    pub fn requests(self) -> bool {
+    pub fn defines_requests(self) -> bool {
         matches!(self.generation(), Generation::First | Generation::Second)
             || self.facts().requests.http_of_general_syntax
     }
@@ -120,7 +120,7 @@ impl Grammar {
     }
 
     /// Whether the document of this grammar defines relative references.
-    pub fn resolves(self) -> bool {
+    pub fn defines_references(self) -> bool {
         self.facts().resolution.is_some()
     }
 
@@ -163,9 +163,9 @@ impl Grammar {
         published::bnf(self, reading)
     }
 
-    /// The productions of this grammar (corrected) without [what it accepts
-    /// unexamined](Self::unexamined): IDNA processing cannot refuse a member of their language.
-    /// `None` if the grammar accepts nothing unexamined.
+    /// The corrected productions of this grammar without the [unexamined](Self::unexamined)
+    /// production, so that IDNA processing cannot refuse a member of their language. `None` if the
+    /// grammar accepts nothing unexamined.
     ///
     /// ```
     /// use uri_lineage::Grammar;

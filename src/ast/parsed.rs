@@ -28,7 +28,7 @@ impl Production {
     pub fn parse(self, input: &str) -> Result<Parsed<'_>, Error> {
         match self.tree(input) {
             Ok(tree) => Ok(Parsed::new(Matched { start: self, tree })),
-            Err(_) => Err(Error::by_production(self.grammar(), self.rule(), input)),
+            Err(_) => Err(Error::from_production(self.grammar(), self.rule(), input)),
         }
     }
 

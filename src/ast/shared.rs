@@ -9,7 +9,7 @@ use crate::ast::owned::borrowing;
 use crate::ast::text::{Digits, Text, textual};
 use crate::base::address::version_4;
 use crate::generated::rule::Rule;
-use crate::parse::captures::{Found, Place};
+use crate::parse::captures::{CapturedSpans, Place};
 
 /// Makes a struct whose fields are read-only, so that it only contains values that a grammar
 /// accepted. A method for each field returns its value.
@@ -98,7 +98,7 @@ impl<'i> Host<'i> {
     }
 
     #[inline(always)]
-    pub(crate) fn build(captures: &impl Found<'i>) -> Self {
+    pub(crate) fn build(captures: &impl CapturedSpans<'i>) -> Self {
         match captures.at(Place::Host).unwrap_or((Rule::hostname, "")) {
             (Rule::hostnumber, number) => Self::Hostnumber(number),
             (_, name) => Self::Hostname(Hostname(name.into())),
@@ -121,7 +121,7 @@ read_only! {
 
 impl<'i> Hostport<'i> {
     #[inline(always)]
-    pub(crate) fn build(captures: &impl Found<'i>) -> Self {
+    pub(crate) fn build(captures: &impl CapturedSpans<'i>) -> Self {
         Self { host: Host::build(captures), port: captures.text(Rule::port) }
     }
 }
@@ -144,7 +144,7 @@ read_only! {
 
 impl<'i> Login<'i> {
     #[inline(always)]
-    pub(crate) fn build(captures: &impl Found<'i>) -> Self {
+    pub(crate) fn build(captures: &impl CapturedSpans<'i>) -> Self {
         Self {
             user: captures.text(Rule::user),
             password: captures.text(Rule::password),

@@ -8,7 +8,7 @@ use crate::ast::text::Text;
 use crate::ast::{rfc1630, rfc1738, rfc1808, rfc2396, rfc3986, rfc3987, whatwg};
 use crate::generated::rule::Rule;
 use crate::grammar::{Grammar, Structs};
-use crate::parse::captures::{Build, Found};
+use crate::parse::captures::{Build, CapturedSpans};
 
 /// The typed parts of an input, by generation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -43,18 +43,18 @@ Rfc3986(reference), Rfc3987(reference), Whatwg(url), Text(text); }
 
 /// The typed parts, selected by the production that accepted the input.
 impl<'i> Build<'i> for Value<'i> {
-    fn has_value_of(_: &impl Found<'i>) -> bool {
+    fn is_built_from(_: &impl CapturedSpans<'i>) -> bool {
         true
     }
 
-    fn build(captures: &impl Found<'i>, grammar: Grammar) -> Self {
+    fn build(captures: &impl CapturedSpans<'i>, grammar: Grammar) -> Self {
         /// The value of a struct; the text if the struct has no value for the production.
         fn value_or_text<'i, T: Build<'i>>(
-            captures: &impl Found<'i>,
+            captures: &impl CapturedSpans<'i>,
             grammar: Grammar,
             variant: fn(T) -> Value<'i>,
         ) -> Value<'i> {
-            if T::has_value_of(captures) {
+            if T::is_built_from(captures) {
                 variant(T::build(captures, grammar))
             } else {
                 Value::Text(captures.whole().into())

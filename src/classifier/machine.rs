@@ -111,7 +111,7 @@ impl Verdicts {
     ///
     /// Those of [`Grammar::parse`].
     pub fn parse(self, grammar: Grammar, input: &str) -> Result<Parsed<'_>, Error> {
-        if self.accepts(grammar) { grammar.parse(input) } else { Err(Error::by_grammar(grammar, input)) }
+        if self.accepts(grammar) { grammar.parse(input) } else { Err(Error::from_grammar(grammar, input)) }
     }
 
     /// The client's request for the URL. The result is that of [`Grammar::request`], but an input
@@ -151,7 +151,7 @@ impl Verdicts {
     /// assert_eq!(verdicts.refusal(Grammar::Rfc3986, input), None);
     /// ```
     pub fn refusal(self, grammar: Grammar, input: &str) -> Option<Error> {
-        (!self.accepts(grammar)).then(|| Error::by_grammar(grammar, input))
+        (!self.accepts(grammar)).then(|| Error::from_grammar(grammar, input))
     }
 
     /// These verdicts, and others on other grammars.

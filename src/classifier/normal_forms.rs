@@ -48,6 +48,6 @@ impl NormalForms<'_> {
         {
             return Ok(normal);
         }
-        Err(Error::by_grammar(grammar, self.hints.text))
+        Err(Error::from_grammar(grammar, self.hints.text))
     }
 }

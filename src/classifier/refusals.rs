@@ -73,7 +73,7 @@ impl Contexts<'_> {
         let refused = self.character_at(stop.offset);
         let slash = refused.is_none() && may_begin_with_slash(grammar, stop.state);
         let reason = Reason::at_place(grammar, context, refused, slash);
-        reason.unwrap_or_else(|| Error::by_grammar(grammar, self.input()).reason())
+        reason.unwrap_or_else(|| Error::from_grammar(grammar, self.input()).reason())
     }
 }
 
@@ -129,7 +129,7 @@ impl Iterator for Refusals<'_> {
             }
         };
         let Some(deepest) = self.stopped.deepest[grammar as usize] else {
-            return Some(Error::by_production(grammar, grammar.main(), self.input));
+            return Some(Error::from_production(grammar, grammar.main(), self.input));
         };
         let offset = deepest.stop.offset;
         let context = self.contexts.at_offset(offset);
@@ -243,7 +243,7 @@ mod tests {
         let mut contexts = Contexts::new(input);
         for (grammar, stop) in Grammar::ALL.into_iter().zip(Classifier::get().stops(input.as_bytes())) {
             let Some(stop) = stop else { continue };
-            let (error, reason) = (Error::by_grammar(grammar, input), contexts.reason(grammar, stop));
+            let (error, reason) = (Error::from_grammar(grammar, input), contexts.reason(grammar, stop));
             assert_eq!(reason, error.reason(), "{grammar}: {input:?}");
             seen[reason as usize] += 1;
         }

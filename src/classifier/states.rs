@@ -1,4 +1,4 @@
-//! The automata as data, for other implementations of the walk.
+//! The automata state by state, for callers that read the bytes themselves.
 
 use std::collections::HashSet;
 
@@ -17,7 +17,7 @@ use crate::refusal::deepest::groups;
 ///
 /// let classifier = Classifier::get();
 /// let colon = b"mailto:".iter().fold(classifier.start(), |state, &byte| classifier.step(state, byte));
-/// // Nothing is accepted yet, and RFC 1738 wants more.
+/// // RFC 1738 does not accept this text, but accepts longer ones that begin with it.
 /// assert!(!classifier.verdicts(colon).accepts(Grammar::Rfc1738));
 /// assert!(classifier.open(colon).any(|grammar| grammar == Grammar::Rfc1738));
 /// ```
@@ -43,8 +43,8 @@ impl Classifier {
         grammars_of_set(self.open_set(self.unpacked(state)))
     }
 
-    /// Every combination of verdicts of its automata, each once. Some of them may be those of no
-    /// input.
+    /// Every combination of the verdicts of the automata, each once. Some combinations may occur
+    /// for no input.
     pub fn combinations(&self) -> impl Iterator<Item = Verdicts> {
         let [documents, standard] = self
             .machines
@@ -55,14 +55,14 @@ impl Classifier {
         })
     }
 
-    /// The automaton that reads for a grammar.
+    /// The automaton that decides for a grammar.
     pub fn automaton(&self, grammar: Grammar) -> Automaton<'_> {
         let automaton = self.automata().find(|automaton| automaton.grammars.contains(&grammar));
         automaton.expect("each grammar is in a group")
     }
 
-    /// The automata of which it consists. Each reads the whole input, and returns the verdicts of
-    /// its own grammars.
+    /// The automata of the classifier. Each reads the whole input, and decides for some of the
+    /// grammars.
     pub fn automata(&self) -> impl Iterator<Item = Automaton<'_>> {
         self.machines.iter().zip(groups()).map(|(machine, grammars)| Automaton { machine, grammars })
     }
@@ -88,7 +88,7 @@ pub struct Automaton<'c> {
 regular_bnf::debug_fields!(Automaton<'c> { grammars });
 
 impl Automaton<'_> {
-    /// The grammars whose verdicts it returns.
+    /// The grammars for which the automaton decides.
     pub fn grammars(&self) -> &[Grammar] {
         &self.grammars
     }
@@ -118,9 +118,9 @@ impl Automaton<'_> {
         self.machine.table.label(self.machine.table.state(state)).verdict
     }
 
-    /// Calls `report` with the key of each input and the verdicts of its grammars. It reads several
-    /// inputs at once, so the calls are in the order in which the inputs end. This takes about half
-    /// of the time of single inputs. It does not allocate.
+    /// Calls `report` with the key of each input and its verdicts, without allocation. The
+    /// automaton reads several inputs at once, which takes about half of the time of one input
+    /// after the other. The calls are in the order in which the inputs end.
     ///
     /// ```
     /// use uri_lineage::Grammar;
@@ -141,7 +141,7 @@ impl Automaton<'_> {
         lanes::walk_each(self.machine, inputs, |key, state| report(key, self.machine.table.label(state).verdict));
     }
 
-    /// Its grammars that can still accept an input in a state.
+    /// The grammars of this automaton that can still accept an input in a state.
     pub fn open(&self, state: u32) -> impl Iterator<Item = Grammar> + use<> {
         grammars_of_set(self.machine.table.mark(self.machine.table.state(state)))
     }

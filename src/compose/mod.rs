@@ -47,30 +47,33 @@ impl Parts {
     ///
     /// If the grammar has no such URL or part, or would parse the composed URL differently.
     pub fn write(&self, grammar: Grammar) -> Result<String, ComposeError> {
-        let mut failure = None;
         // The first attempt has as few escapes as the productions permit. The second escapes every
         // octet that can be escaped, for characters that a part's production accepts although they
         // delimit the part.
-        for cautious in [false, true] {
-            let text = self.text(&Writer { grammar, cautious })?;
-            let production = if matches!(self, Self::Afs { .. }) { grammar.production("afsaddress") } else { None };
-            let parsed = match production {
-                Some(production) => production.parse(&text),
-                None => grammar.parse(&text),
-            };
-            match parsed {
-                Ok(parsed) if Self::read(&parsed).as_ref() == Some(self) => return Ok(text),
-                Ok(_) => failure = Some(ComposeError::Otherwise(text)),
-                Err(error) => {
-                    let error = Box::new(error);
-                    failure.get_or_insert(ComposeError::Refused { text, error });
-                }
-            }
-        }
-        Err(failure.unwrap_or(ComposeError::Otherwise(String::new())))
+        self.attempt(&Writer { grammar, cautious: false }).or_else(|first| {
+            let second = self.attempt(&Writer { grammar, cautious: true });
+            second.map_err(|second| if let ComposeError::Refused { .. } = second { first } else { second })
+        })
     }
 
-    /// Writes the URL, without a test that the grammar parses the same parts in it.
+    /// Writes the URL, and checks that the grammar parses the same parts in it.
+    fn attempt(&self, writer: &Writer) -> Composed {
+        let text = self.text(writer)?;
+        let grammar = writer.grammar;
+        // No entry production uses `afsaddress`.
+        let production = if matches!(self, Self::Afs { .. }) { grammar.production("afsaddress") } else { None };
+        let parsed = match production {
+            Some(production) => production.parse(&text),
+            None => grammar.parse(&text),
+        };
+        match parsed {
+            Ok(parsed) if Self::read(&parsed).as_ref() == Some(self) => Ok(text),
+            Ok(_) => Err(ComposeError::ParsedDifferently(text)),
+            Err(error) => Err(ComposeError::Refused { text, error: Box::new(error) }),
+        }
+    }
+
+    /// Writes the URL without a check.
     fn text(&self, writer: &Writer) -> Composed {
         match writer.grammar.generation() {
             Generation::First => rfc1630::write(writer, self),
@@ -78,7 +81,7 @@ impl Parts {
             Generation::Intermediate | Generation::Third => reference::write(writer, self),
             Generation::UrlStandard => {
                 let why = "the standard composes no URLs of parts";
-                Err(ComposeError::Unsayable { grammar: writer.grammar, why })
+                Err(ComposeError::Inexpressible { grammar: writer.grammar, why })
             }
         }
     }

@@ -46,7 +46,7 @@ pub struct Item {
 
 impl Item {
     /// Why no gopher URL has such an item.
-    pub(crate) fn unsayable(&self) -> Option<&'static str> {
+    pub(crate) fn fault(&self) -> Option<&'static str> {
         let mut octets = self.selector.0.iter().chain(self.search.iter().flat_map(|search| &search.0));
         octets
             .any(|octet| b"\t\n\r".contains(octet))
@@ -257,7 +257,7 @@ pub enum Parts {
 pub enum ComposeError {
     /// The grammar has no such URLs, or no such part in them.
     #[error("{grammar} cannot express this URL: {why}")]
-    Unsayable {
+    Inexpressible {
         /// The grammar.
         grammar: Grammar,
         /// The missing feature.
@@ -283,5 +283,5 @@ pub enum ComposeError {
     },
     /// The composed text has other parts.
     #[error("the result `{}` would be parsed into other parts", visible(.0))]
-    Otherwise(String),
+    ParsedDifferently(String),
 }

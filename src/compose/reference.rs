@@ -91,7 +91,7 @@ pub(super) fn write(writer: &Writer, parts: &Parts) -> Composed {
             let scheme = scheme.as_ref().map(|scheme| format!("{scheme}:")).unwrap_or_default();
             let authority = match authority {
                 Some(Authority::Server(..)) if !writer.has("port") => {
-                    return writer.unsayable("it does not divide a net_loc: give it a name");
+                    return writer.inexpressible("it does not divide a net_loc: give it a name");
                 }
                 Some(Authority::Server(userinfo, endpoint)) => {
                     let userinfo = match userinfo {
@@ -115,9 +115,9 @@ pub(super) fn write(writer: &Writer, parts: &Parts) -> Composed {
             format!("{scheme}{authority}{slash}{path}{query}{fragment}")
         }
         Parts::Urn { .. } if !writer.has("URN-nss") => {
-            return writer.unsayable("it has no URNs of its own: write a reference");
+            return writer.inexpressible("it has no URNs of its own: write a reference");
         }
         Parts::Urn { nid, nss } => format!("urn:{nid}:{}", writer.part("URN-nss", nss)?),
-        _ => return writer.unsayable("it defines no schemes: write a reference"),
+        _ => return writer.inexpressible("it defines no schemes: write a reference"),
     })
 }

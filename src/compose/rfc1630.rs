@@ -31,7 +31,7 @@ fn read_address(address: &Address<'_>) -> Option<Parts> {
 /// Writes an address from plain parts.
 pub(super) fn write(writer: &Writer, parts: &Parts) -> Composed {
     if !writer.has("httpaddress") && !matches!(parts, Parts::Generic { .. }) {
-        return writer.unsayable("it is generic, and has no schemes");
+        return writer.inexpressible("it is generic, and has no schemes");
     }
     let schemes = [
         HttpAddress::write,
@@ -53,7 +53,7 @@ pub(super) fn write(writer: &Writer, parts: &Parts) -> Composed {
             return Ok(text);
         }
     }
-    writer.unsayable("it has no such URL")
+    writer.inexpressible("it has no such URL")
 }
 
 /// The production of a segment.
@@ -121,9 +121,9 @@ impl Composable for FtpAddress<'_> {
 
     fn write(writer: &Writer, parts: &Parts) -> Result<Option<String>, ComposeError> {
         let Parts::Ftp { account, endpoint, path, ftptype } = parts else { return Ok(None) };
-        let Some(path) = path else { return writer.unsayable("its ftp addresses have a path") };
+        let Some(path) = path else { return writer.inexpressible("its ftp addresses have a path") };
         if ftptype.is_some() && !writer.has("ftptype") {
-            return writer.unsayable("it has no type codes");
+            return writer.inexpressible("it has no type codes");
         }
         let ftptype = ftptype.as_ref().map(|code| format!(";type={code}")).unwrap_or_default();
         Ok(Some(format!("ftp://{}/{}{ftptype}", writer.login(account, endpoint)?, write_segments(writer, path)?)))
@@ -169,8 +169,8 @@ impl Composable for NntpAddress<'_> {
 
     fn write(writer: &Writer, parts: &Parts) -> Result<Option<String>, ComposeError> {
         match parts {
-            Parts::Nntp { endpoint: Some(_), .. } => writer.unsayable("its nntp addresses name no server"),
-            Parts::Nntp { article: None, .. } => writer.unsayable("its nntp addresses name an article"),
+            Parts::Nntp { endpoint: Some(_), .. } => writer.inexpressible("its nntp addresses name no server"),
+            Parts::Nntp { article: None, .. } => writer.inexpressible("its nntp addresses name an article"),
             Parts::Nntp { group, article: Some(article), .. } => Ok(Some(format!("nntp:{group}/{article}"))),
             _ => Ok(None),
         }
@@ -194,7 +194,7 @@ impl Composable for ProsperoAddress<'_> {
     fn write(writer: &Writer, parts: &Parts) -> Result<Option<String>, ComposeError> {
         let Parts::Prospero { endpoint, hsoname, version, attributes, fields } = parts else { return Ok(None) };
         if !fields.is_empty() {
-            return writer.unsayable("its prospero addresses have no fields");
+            return writer.inexpressible("its prospero addresses have no fields");
         }
         let attributes = attributes.as_deref().unwrap_or_default();
         let version = version.map(|version| format!("%00{version}{attributes}")).unwrap_or_default();
@@ -235,14 +235,14 @@ impl Composable for GopherAddress<'_> {
     fn write(writer: &Writer, parts: &Parts) -> Result<Option<String>, ComposeError> {
         let Parts::Gopher { endpoint, item } = parts else { return Ok(None) };
         let Some(item) = item else { return Ok(Some(format!("gopher://{}", writer.endpoint(endpoint)))) };
-        if let Some(why) = item.unsayable() {
-            return writer.unsayable(why);
+        if let Some(why) = item.fault() {
+            return writer.inexpressible(why);
         }
         let gtype = writer.part("gtype", &Octets(vec![item.gtype]))?;
         let selector = write_divided(writer, &item.selector)?;
         let tail = if writer.grammar.facts().requests.gopher == Some(GopherDialect::Draft02) {
             if item.gopher_plus.is_some() {
-                return writer.unsayable("it has no Gopher+ strings");
+                return writer.inexpressible("it has no Gopher+ strings");
             }
             write_search(writer, &item.search)?
         } else {
@@ -313,7 +313,7 @@ impl Composable for MailtoAddress<'_> {
         let Parts::Mailto { address } = parts else { return Ok(None) };
         let mut halves = address.0.rsplitn(2, |&octet| octet == b'@').map(Octets::from);
         let (Some(host), Some(local)) = (halves.next(), halves.next()) else {
-            return writer.unsayable("its mail addresses have an @");
+            return writer.inexpressible("its mail addresses have an @");
         };
         Ok(Some(format!("mailto:{}@{}", writer.part("xalphas", &local)?, writer.part("xalphas", &host)?)))
     }

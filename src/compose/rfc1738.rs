@@ -32,7 +32,7 @@ pub(super) fn write(writer: &Writer, parts: &Parts) -> Composed {
             return Ok(text);
         }
     }
-    writer.unsayable("it has no such URL")
+    writer.inexpressible("it has no such URL")
 }
 
 impl Composable for HttpUrl<'_> {
@@ -72,7 +72,7 @@ impl Composable for FtpUrl<'_> {
 /// The text in front of the `@` of an article has no production of its own: `article` determines
 /// its characters.
 fn write_unique(writer: &Writer, unique: &Octets) -> Composed {
-    let Some(article) = writer.grammar.production("article") else { return writer.unsayable("it has no articles") };
+    let Some(article) = writer.grammar.production("article") else { return writer.inexpressible("it has no articles") };
     let mut text = String::new();
     for &octet in &unique.0 {
         let character = char::from(octet);
@@ -117,7 +117,7 @@ impl Composable for NntpUrl<'_> {
 
     fn write(writer: &Writer, parts: &Parts) -> Result<Option<String>, ComposeError> {
         let Parts::Nntp { endpoint, group, article } = parts else { return Ok(None) };
-        let Some(endpoint) = endpoint else { return writer.unsayable("its nntp URLs name a server") };
+        let Some(endpoint) = endpoint else { return writer.inexpressible("its nntp URLs name a server") };
         let article = article.map(|number| format!("/{number}")).unwrap_or_default();
         Ok(Some(format!("nntp://{}/{group}{article}", writer.endpoint(endpoint))))
     }
@@ -151,8 +151,8 @@ impl Composable for GopherUrl<'_> {
     fn write(writer: &Writer, parts: &Parts) -> Result<Option<String>, ComposeError> {
         let Parts::Gopher { endpoint, item } = parts else { return Ok(None) };
         let Some(item) = item else { return Ok(Some(format!("gopher://{}", writer.endpoint(endpoint)))) };
-        if let Some(why) = item.unsayable() {
-            return writer.unsayable(why);
+        if let Some(why) = item.fault() {
+            return writer.inexpressible(why);
         }
         Ok(Some(format!(
             "gopher://{}/{}{}{}{}",
@@ -240,7 +240,7 @@ impl Composable for ProsperoUrl<'_> {
     fn write(writer: &Writer, parts: &Parts) -> Result<Option<String>, ComposeError> {
         let Parts::Prospero { endpoint, hsoname, version, fields, .. } = parts else { return Ok(None) };
         if version.is_some() {
-            return writer.unsayable("its prospero URLs have no version");
+            return writer.inexpressible("its prospero URLs have no version");
         }
         let mut text = format!("prospero://{}/{}", writer.endpoint(endpoint), writer.path("psegment", hsoname)?);
         for (name, value) in fields {

@@ -16,9 +16,9 @@ pub(crate) struct Writer {
 pub(crate) type Composed = Result<String, ComposeError>;
 
 impl Writer {
-    /// The grammar has no such URL or part.
-    pub fn unsayable<T>(&self, why: &'static str) -> Result<T, ComposeError> {
-        Err(ComposeError::Unsayable { grammar: self.grammar, why })
+    /// Returns the error that the grammar has no such URL or part.
+    pub fn inexpressible<T>(&self, why: &'static str) -> Result<T, ComposeError> {
+        Err(ComposeError::Inexpressible { grammar: self.grammar, why })
     }
 
     /// Whether the grammar has a production.
@@ -26,9 +26,10 @@ impl Writer {
         self.grammar.production(production).is_some()
     }
 
-    /// Writes octets: as characters if the production accepts each alone, else as escapes.
+    /// Writes the octets of a part: as characters where its production accepts each alone, else as
+    /// escapes.
     pub fn part(&self, production: &'static str, octets: &Octets) -> Composed {
-        let Some(rule) = self.grammar.production(production) else { return self.unsayable("it has no such part") };
+        let Some(rule) = self.grammar.production(production) else { return self.inexpressible("it has no such part") };
         let mut text = String::with_capacity(octets.0.len());
         for chunk in octets.0.utf8_chunks() {
             for character in chunk.valid().chars() {
@@ -38,16 +39,16 @@ impl Writer {
                 if !character.is_ascii() && !self.cautious && rule.accepts(character) {
                     text.push_str(character)
                 } else {
-                    self.octets(production, rule, character.as_bytes(), &mut text)?
+                    self.push_octets(production, rule, character.as_bytes(), &mut text)?
                 }
             }
-            self.octets(production, rule, chunk.invalid(), &mut text)?;
+            self.push_octets(production, rule, chunk.invalid(), &mut text)?;
         }
         Ok(text)
     }
 
-    /// Writes octets, each as a character or as an escape.
-    fn octets(
+    /// Adds octets to the text of a part, each as a character or as an escape.
+    fn push_octets(
         &self,
         production: &'static str,
         rule: Production,
@@ -74,7 +75,7 @@ impl Writer {
         Ok(())
     }
 
-    /// Writes a part with the mark in front of it, if the part is present.
+    /// Writes a part with its delimiter in front, if the part is present.
     pub fn marked_part(&self, mark: &str, production: &'static str, octets: &Option<Octets>) -> Composed {
         octets.as_ref().map_or(Ok(String::new()), |octets| Ok([mark, &self.part(production, octets)?].concat()))
     }
@@ -90,7 +91,7 @@ impl Writer {
         path.as_ref().map_or(Ok(String::new()), |path| Ok(format!("/{}", self.path(production, path)?)))
     }
 
-    /// Writes a login and a server.
+    /// Writes a server, with the user and the password in front.
     pub fn login(&self, account: &Option<Account>, endpoint: &Endpoint) -> Composed {
         let account = match account {
             Some(Account { user, password }) => {

@@ -93,7 +93,7 @@ pub enum ConvertError {
     Short(Grammar),
     /// The target accepts the text, but parses other parts in it.
     #[error("{to} accepts `{text}`, but parses other parts in it")]
-    Otherwise {
+    ParsedDifferently {
         /// The target grammar.
         to: Grammar,
         /// The refused candidate.
@@ -169,7 +169,7 @@ fn convert_parsed(source: &Parsed<'_>, to: Grammar) -> Result<String, ConvertErr
                 };
                 return Ok([to.facts().required_prefix.unwrap_or_default(), &text].concat());
             }
-            Ok(_) => _ = failure.get_or_insert(ConvertError::Otherwise { to, text }),
+            Ok(_) => _ = failure.get_or_insert(ConvertError::ParsedDifferently { to, text }),
             Err(error) => _ = failure.get_or_insert(error.into()),
         }
     }
@@ -371,24 +371,24 @@ impl DecodedComponents {
 
     /// `coarse` is for grammars without sites.
     fn new(value: &Value<'_>, text: &str, coarse: bool) -> Self {
-        let view = value.components();
-        let user = view.user.map(decoded);
-        let password = view.password.map(|password| [b":", &*password.octets()].concat());
+        let components = value.components();
+        let user = components.user.map(decoded);
+        let password = components.password.map(|password| [b":", &*password.octets()].concat());
         let mut generic = Self {
-            scheme: view.scheme.map(str::to_owned),
+            scheme: components.scheme.map(str::to_owned),
             userinfo: user.map(|user| [user, password.unwrap_or_default()].concat()),
             // An empty and an absent host mean the same machine (RFC 1738, section 3.10).
-            host: view.host.map(decoded).unwrap_or_default(),
-            port: view.port.map(|port| port.to_string()),
+            host: components.host.map(decoded).unwrap_or_default(),
+            port: components.port.map(|port| port.to_string()),
             path: Vec::new(),
-            query: view.query.map(decoded),
-            fragment: view.fragment.map(decoded),
+            query: components.query.map(decoded),
+            fragment: components.fragment.map(decoded),
         };
         // The whole text after the site, unchanged: some schemes divide it further than the generic
         // components do.
         let after_scheme = text.split_once(':').map_or(text, |(_, after_scheme)| after_scheme);
         let after_scheme = after_scheme.split('#').next().unwrap_or_default();
-        let has_site = !coarse && (view.host.is_some() || after_scheme.starts_with("//"));
+        let has_site = !coarse && (components.host.is_some() || after_scheme.starts_with("//"));
         let path = match after_scheme.strip_prefix("//").filter(|_| has_site) {
             // Only without a query may a login contain a question mark.
             Some(site) if generic.query.is_some() => site.find(['/', '?']).map_or("", |end| &site[end..]),

@@ -2,7 +2,7 @@
 
 use super::effect::Effect;
 use super::hints::{COLON, Hints, SLASH};
-use super::kept::same_parts_but;
+use super::preserved::same_parts_but;
 use crate::ast::parsed::Matched;
 use crate::ast::rfc2396::Groups;
 use crate::base::scheme::DefaultPort as Known;

@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use super::effect::Effect;
 use super::hints::{CAPITAL, COLON, Hints};
-use super::kept::same_but_case;
 use super::letters::{is_escaped, letters, octet, small};
 use super::path::PATHS;
+use super::preserved::same_but_case;
 use crate::ast::parsed::Matched;
 use crate::ast::rfc2396::{Groups, Reference, Uri, UriReference};
 use crate::ast::value::Value;
@@ -29,7 +29,7 @@ impl Effect for SchemeCase {
     }
 
     fn change(url: &Matched<'_>) -> Option<String> {
-        // Text that merely occurs in the place of a scheme (`~A:b`) is not a scheme.
+        // In a relative reference such as `~A:b`, the text in front of the colon is not a scheme.
         is_absolute(url).then(|| in_small_letters(url, Rule::scheme)).flatten()
     }
 
@@ -63,7 +63,7 @@ impl Effect for NamespaceCase {
     }
 }
 
-/// The productions of names of hosts.
+/// The productions of hosts that are names.
 const HOSTS: &[Rule] = &[Rule::hostname, Rule::reg_name__rfc3986, Rule::ireg_name];
 
 pub(super) struct HostCase;
@@ -130,7 +130,7 @@ fn in_small_letters(url: &Matched<'_>, part: Rule) -> Option<String> {
     Some(part.replaced_by(&small(part.text())))
 }
 
-/// Whether a reference has a scheme, matched by a production.
+/// Whether a reference is absolute: it has a scheme.
 fn is_absolute(url: &Matched<'_>) -> bool {
     match url.value() {
         Value::Uri(reference) => {
@@ -142,7 +142,8 @@ fn is_absolute(url: &Matched<'_>) -> bool {
     }
 }
 
-/// RFC 6068, section 2: the name of a host, whose characters may be escaped.
+/// Whether a character, which may be escaped, can occur in the name of a host (RFC 6068, section
+/// 2).
 fn is_in_host_name(letter: &str) -> bool {
     is_escaped(letter)
         || matches!(octet(letter), Some(b'-' | b'.'))

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use super::kept::unchanged;
 use super::letters::{character, escapes, is_escaped, letters, octet, with_escapes};
 use super::plain::{is_reserved, may_be_plain, plain};
+use super::preserved::unchanged;
 use crate::ast::parsed::Matched;
 use crate::generated::rule::Rule;
 use crate::grammar::{Generation, Grammar};

@@ -3,8 +3,8 @@
 use super::decode;
 use super::effect::Effect;
 use super::hints::{Hints, PERCENT};
-use super::kept::{unchanged, unchanged_but};
 use super::letters::capitals;
+use super::preserved::{unchanged, unchanged_but};
 use crate::ast::parsed::Matched;
 use crate::generated::rule::Rule;
 use crate::grammar::{Equivalences, Grammar};

@@ -26,11 +26,11 @@ mod decode;
 mod effect;
 mod escapes;
 mod hints;
-mod kept;
 mod letters;
 mod omitted;
 mod path;
 mod plain;
+mod preserved;
 mod rule;
 
 pub use apply::UnknownRule;

@@ -2,7 +2,7 @@
 
 use super::effect::Effect;
 use super::hints::{COLON, DELIMITER, Hints, SLASH};
-use super::kept::{same_leaves_but, same_parts_but};
+use super::preserved::{same_leaves_but, same_parts_but};
 use crate::ast::parsed::Matched;
 use crate::ast::value::Value;
 use crate::base::scheme::PREFIX;

@@ -115,7 +115,7 @@ regular_bnf::debug_fields!(Extractor<R> { line, column, markup });
 impl<R: Read> Extractor<R> {
     /// An extractor at the beginning of a text.
     pub fn new(read: R) -> Self {
-        Self::behind(0, read)
+        Self::after_lines(0, read)
     }
 
     /// An extractor for a piece of a text that was cut at a [`split_point`]; `lines` is the number
@@ -124,11 +124,11 @@ impl<R: Read> Extractor<R> {
     /// ```
     /// use uri_lineage::extract::Extractor;
     ///
-    /// let found = Extractor::behind(8, &b"\nSee http://a/"[..]).next().unwrap()?;
+    /// let found = Extractor::after_lines(8, &b"\nSee http://a/"[..]).next().unwrap()?;
     /// assert_eq!((found.line, found.column), (10, 5));
     /// # Ok::<(), std::io::Error>(())
     /// ```
-    pub fn behind(lines: u64, read: R) -> Self {
+    pub fn after_lines(lines: u64, read: R) -> Self {
         Self {
             read,
             buffer: Vec::new(),

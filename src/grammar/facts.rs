@@ -98,7 +98,7 @@ pub(crate) enum ResolutionAlgorithm {
     Draft02,
     /// RFC 1630, "Partial (relative) form". The base may match either of the document's two
     /// grammars.
-    Rfc1630 { other: Grammar },
+    Rfc1630 { other_grammar: Grammar },
     /// RFC 1808, section 4.
     Rfc1808,
     /// draft-fielding-url-syntax-03, section 4.2.

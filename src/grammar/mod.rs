@@ -1,8 +1,8 @@
 //! The facts about each grammar: one file a grammar. All other lists are derived from them.
 //!
-//! The facts use nothing else of the library but the names of components. A new grammar needs its
-//! files in `grammar/`, a file here, a line in [`each_grammar`] and a `mod` line, and the code
-//! specific to it, whose absence is a compiler error.
+//! The facts depend on no other part of the library than the names of components. A new grammar
+//! needs its files in `grammar/`, a file here, a line in [`each_grammar`], a `mod` line, and the
+//! code specific to it, without which the library does not compile.
 
 use std::sync::OnceLock;
 
@@ -129,9 +129,9 @@ impl Grammar {
         self.facts().main_entry
     }
 
-    /// The production of what the grammar accepts unexamined, since only Unicode's IDNA processing
-    /// (UTS 46), which no grammar can express, decides whether a host is a domain; `None` if all is
-    /// examined.
+    /// The production whose text the grammar accepts unexamined: the labels of a host on which only
+    /// Unicode's IDNA processing (UTS 46) can decide, which no grammar can express. `None` if the
+    /// grammar decides on every input.
     ///
     /// ```
     /// use uri_lineage::Grammar;
@@ -148,8 +148,8 @@ impl Grammar {
         self.facts().historical
     }
 
-    /// Whether the grammar accepts US-ASCII alone, as the ten of URLs and URIs do, from 1993 to
-    /// 2005.
+    /// Whether the grammar accepts only US-ASCII, as do the ten grammars of URLs and URIs from 1993
+    /// to 2005.
     ///
     /// ```
     /// use uri_lineage::Grammar;
@@ -173,9 +173,9 @@ impl Grammar {
     /// assert!(Grammar::WhatwgValid.ignored().is_none());
     /// ```
     pub fn ignored(self) -> Option<&'static Ignored> {
-        static ALL: [OnceLock<Option<Ignored>>; Grammar::ALL.len()] = [const { OnceLock::new() }; Grammar::ALL.len()];
+        static CACHE: [OnceLock<Option<Ignored>>; Grammar::ALL.len()] = [const { OnceLock::new() }; Grammar::ALL.len()];
         let [anywhere, ends] = self.facts().ignored.as_ref()?;
-        let ignored = ALL[self as usize].get_or_init(|| {
+        let ignored = CACHE[self as usize].get_or_init(|| {
             let [anywhere, ends] =
                 [anywhere, ends].map(|text| text.chars().fold(CharSet::EMPTY, |set, c| set.union(&c.into())));
             Some(Ignored { anywhere, ends })

@@ -18,7 +18,7 @@ pub(super) const FACTS: Facts = Facts {
         known_for: "The first RFC on URIs: search after a question mark, with `+` for a space, and partial forms.",
     },
     required_prefix: None,
-    resolution: Some(ResolutionAlgorithm::Rfc1630 { other: Grammar::Rfc1630Generic }),
+    resolution: Some(ResolutionAlgorithm::Rfc1630 { other_grammar: Grammar::Rfc1630Generic }),
     requests: Requests { gopher: Some(GopherDialect::Rfc1630), ..url_draft_03::FACTS.requests },
     equivalences: Equivalences {
         prefix: Some("BNF for specific URL schemes"),

@@ -16,7 +16,7 @@ pub(super) const FACTS: Facts = Facts {
     minimal_entries: &["fragmentaddress"],
     widest_entry: "fragmentaddress",
     alternatives: &["uri"],
-    resolution: Some(ResolutionAlgorithm::Rfc1630 { other: Grammar::Rfc1630 }),
+    resolution: Some(ResolutionAlgorithm::Rfc1630 { other_grammar: Grammar::Rfc1630 }),
     requests: Requests::NONE,
     equivalences: Equivalences { prefix: None, ..rfc1630::FACTS.equivalences },
     reason_sections: ReasonSections {

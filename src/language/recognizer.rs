@@ -1,4 +1,5 @@
-//! Productions of any grammar, as recognizers that refuse as exactly as the library's grammars do.
+//! Recognizers of productions of any grammar. Their refusals are as detailed as those of the
+//! library's grammars.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -8,7 +9,7 @@ use regular_bnf::{Bnf, Derivation, Language};
 
 use crate::base::visible::shown;
 use crate::refusal::context::Context;
-use crate::refusal::diagnose::{Advice, Class, class_of, find_classes, fold, state_advice};
+use crate::refusal::diagnose::{Advice, Class, class_of, expected_items, find_classes, state_advice};
 use crate::refusal::error::NotUtf8;
 use crate::refusal::expected::Expected;
 use crate::refusal::message::{Message, caret};
@@ -38,12 +39,12 @@ pub struct Recognizer {
     production: String,
     language: Language,
     walker: LazyDfa,
-    /// The productions by whose names the input is described; absent if the names mean nothing to a
-    /// person.
+    /// The grammar whose names of productions appear in refusals; absent if the names mean nothing
+    /// to a person.
     bnf: Option<Bnf>,
     classes: Vec<Class<String>>,
-    /// Whether the language is one of bytes, each written as the character with its number.
-    of_bytes: bool,
+    /// Whether the characters of the language stand for bytes: `U+0080` for the byte 0x80.
+    reads_bytes: bool,
 }
 
 impl Clone for Recognizer {
@@ -73,7 +74,7 @@ impl Recognizer {
             walker,
             bnf: None,
             classes: Vec::new(),
-            of_bytes: false,
+            reads_bytes: false,
         }
     }
 
@@ -93,7 +94,7 @@ impl Recognizer {
     /// ```
     #[must_use]
     pub fn with_names(self, bnf: Bnf) -> Self {
-        Self { of_bytes: bnf.is_of_bytes(), classes: find_classes(&bnf), bnf: Some(bnf), ..self }
+        Self { reads_bytes: bnf.is_of_bytes(), classes: find_classes(&bnf), bnf: Some(bnf), ..self }
     }
 
     /// The name of the grammar.
@@ -111,10 +112,10 @@ impl Recognizer {
         &self.language
     }
 
-    /// The text that the automaton reads.
+    /// The text that the automaton reads for an input.
     #[inline]
-    fn read<'i>(&self, input: &'i str) -> Cow<'i, str> {
-        if self.of_bytes && !input.is_ascii() {
+    fn text_of<'i>(&self, input: &'i str) -> Cow<'i, str> {
+        if self.reads_bytes && !input.is_ascii() {
             Cow::Owned(input.bytes().map(char::from).collect())
         } else {
             Cow::Borrowed(input)
@@ -124,9 +125,9 @@ impl Recognizer {
     /// Whether the production accepts a whole input.
     #[inline]
     pub fn accepts(&self, input: &str) -> bool {
-        let input = &*self.read(input);
-        let stop = self.walker.walk(input);
-        stop.offset == input.len() && self.walker.accepts(stop.state)
+        let text = &*self.text_of(input);
+        let stop = self.walker.walk(text);
+        stop.offset == text.len() && self.walker.accepts(stop.state)
     }
 
     /// Checks a whole input.
@@ -136,30 +137,25 @@ impl Recognizer {
     /// Where and why the production refuses the input.
     #[inline]
     pub fn check(&self, input: &str) -> Result<(), RecognizerError<'_>> {
-        let text = &*self.read(input);
+        let text = &*self.text_of(input);
         let stop = self.walker.walk(text);
         if stop.offset == text.len() && self.walker.accepts(stop.state) {
             return Ok(());
         }
         let refused = text[stop.offset..].chars().next();
         let context = Context::new(text, stop.offset);
-        let mut offset = stop.offset;
-        if self.of_bytes {
-            // A byte is a character of the text. Inside a character of the input, the offset is
-            // that of the character.
-            offset = text[..offset].chars().count();
-            offset = (0..=offset).rev().find(|&at| input.is_char_boundary(at)).unwrap_or_default();
-        }
-        Err(RecognizerError { by: self, offset, key: RecognizerErrorKey { state: stop.state, refused, context } })
+        let offset = if self.reads_bytes { input_offset(input, &text[..stop.offset]) } else { stop.offset };
+        let key = RecognizerErrorKey { state: stop.state, refused, context };
+        Err(RecognizerError { recognizer: self, offset, key })
     }
 
     /// The record for bytes that are not UTF-8.
     pub fn not_utf8(&self, error: NotUtf8) -> Refusal {
-        Refusal::of_bytes(self.grammar.clone().into(), self.production.clone().into(), error)
+        Refusal::from_not_utf8(self.grammar.clone().into(), self.production.clone().into(), error)
     }
 
-    /// The outermost production that begins after the shortest text that leads to a state, in its
-    /// shortest completion.
+    /// The outermost production that begins where a shortest text that leads to a state ends.
+    /// `completion` is the shortest text after it that the recognizer accepts.
     fn expected_production(&self, state: State, completion: &str) -> Option<Expected<'_>> {
         let (bnf, before) = (self.bnf.as_ref()?, self.walker.access(state));
         if before.is_empty() {
@@ -175,16 +171,23 @@ impl Recognizer {
     }
 }
 
+/// The offset in an input after some text of it, which has a character for each byte of the input.
+/// Inside of a character of the input, the offset is that of the character.
+fn input_offset(input: &str, text: &str) -> usize {
+    let offset = text.chars().count();
+    (0..=offset).rev().find(|&boundary| input.is_char_boundary(boundary)).unwrap_or_default()
+}
+
 /// A refusal by a [`Recognizer`].
 #[derive(Debug, Clone)]
 pub struct RecognizerError<'r> {
-    by: &'r Recognizer,
+    recognizer: &'r Recognizer,
     offset: usize,
     key: RecognizerErrorKey,
 }
 
-/// Equal for refusals by one recognizer with the same content, apart from the offset. It is valid
-/// only for that recognizer.
+/// Identifies the content of a refusal, apart from the offset. Only keys of the same recognizer can
+/// be compared.
 #[doc(hidden)]
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct RecognizerErrorKey {
@@ -216,15 +219,20 @@ impl<'r> RecognizerError<'r> {
 
     fn content(&self) -> RefusalContent<'r> {
         let RecognizerErrorKey { state, refused, context } = self.key;
-        let walker = &self.by.walker;
+        let Recognizer { walker, classes, .. } = self.recognizer;
         let accepts = walker.accepts(state);
         let completion = if accepts { None } else { walker.completion(state) };
-        let production = completion.as_deref().and_then(|text| self.by.expected_production(state, text));
+        let production = completion.as_deref().and_then(|text| self.recognizer.expected_production(state, text));
         let mut expected: Vec<_> = production.into_iter().collect();
-        expected.extend(joined(fold(&self.by.classes, walker.open(state), accepts)));
-        let class = refused.and_then(|refused| class_of(&self.by.classes, refused));
-        let advice =
-            state_advice(|text| walker.behind(state, text).is_some(), context, refused, class, completion.as_deref());
+        expected.extend(merge_characters(expected_items(classes, walker.open(state), accepts)));
+        let class = refused.and_then(|refused| class_of(classes, refused));
+        let advice = state_advice(
+            |text| walker.after_text(state, text).is_some(),
+            context,
+            refused,
+            class,
+            completion.as_deref(),
+        );
         let reason = Reason::from_refusal(context, refused, advice.as_ref(), completion.as_deref());
         RefusalContent { reason, class, expected, advice }
     }
@@ -234,14 +242,14 @@ impl<'r> RecognizerError<'r> {
         self.content().reason
     }
 
-    /// The record of the refusal at an offset, in bytes: that of the input, or another if the input
-    /// is part of a longer one.
+    /// The record of the refusal. `offset`, in bytes, is [that of the refusal](Self::offset), or
+    /// its offset in a longer text that contains the input.
     pub fn refusal(&self, offset: usize) -> Refusal {
         let content = self.content();
         let message = self.message(&content);
         Refusal {
-            grammar: self.by.grammar.clone().into(),
-            production: self.by.production.clone().into(),
+            grammar: self.recognizer.grammar.clone().into(),
+            production: self.recognizer.production.clone().into(),
             reason: content.reason,
             offset,
             found: self.key.refused,
@@ -259,7 +267,7 @@ impl<'r> RecognizerError<'r> {
 
     fn message<'a>(&'a self, content: &'a RefusalContent<'r>) -> Message<'a> {
         Message {
-            production: &self.by.production,
+            production: &self.recognizer.production,
             refused: self.key.refused,
             expected: &content.expected,
             advice: content.advice.as_ref(),
@@ -276,21 +284,21 @@ impl<'r> RecognizerError<'r> {
 /// The grammar and the message.
 impl fmt::Display for RecognizerError<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.by.grammar, self.message_at(format_args!("byte {}", self.offset)))
+        write!(f, "{}: {}", self.recognizer.grammar, self.message_at(format_args!("byte {}", self.offset)))
     }
 }
 
 impl std::error::Error for RecognizerError<'_> {}
 
-/// The expected items, with ranges in place of more than three consecutive characters.
-fn joined(items: Vec<Expected<'_>>) -> Vec<Expected<'_>> {
-    /// So many characters are listed.
-    const FEW: usize = 3;
+/// The expected items, with a range in place of many consecutive characters.
+fn merge_characters(items: Vec<Expected<'_>>) -> Vec<Expected<'_>> {
+    /// The greatest number of consecutive characters that are listed one by one.
+    const MOST_LISTED: usize = 3;
     let runs = items.chunk_by(are_consecutive).flat_map(|run| match run {
-        [Expected::Character(first), .., Expected::Character(last)] if run.len() > FEW => {
+        [Expected::Character(first), .., Expected::Character(last)] if run.len() > MOST_LISTED => {
             vec![Expected::Range(*first, *last)]
         }
-        few => few.to_vec(),
+        run => run.to_vec(),
     });
     runs.collect()
 }

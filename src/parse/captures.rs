@@ -154,7 +154,7 @@ impl Captured for Rule {
 }
 
 /// The spans of an input that a production accepts, from which its struct is built.
-pub(crate) trait Found<'i> {
+pub(crate) trait CapturedSpans<'i> {
     /// The input that was parsed.
     fn input(&self) -> &'i str;
 
@@ -217,10 +217,10 @@ pub(crate) trait Found<'i> {
 pub(crate) trait Build<'i>: Sized {
     /// Whether the type has a value for the production that was parsed: an entry production of a
     /// grammar, or one inside it.
-    fn has_value_of(captures: &impl Found<'i>) -> bool;
+    fn is_built_from(captures: &impl CapturedSpans<'i>) -> bool;
 
     /// Builds the value from the spans of such a production.
-    fn build(captures: &impl Found<'i>, grammar: Grammar) -> Self;
+    fn build(captures: &impl CapturedSpans<'i>, grammar: Grammar) -> Self;
 }
 
 /// The captures of a parse, without its tree.
@@ -267,7 +267,7 @@ impl<'i> Captures<'i> {
     }
 }
 
-impl<'i> Found<'i> for Captures<'i> {
+impl<'i> CapturedSpans<'i> for Captures<'i> {
     #[inline(always)]
     fn input(&self) -> &'i str {
         self.input
@@ -298,7 +298,7 @@ pub(crate) fn built<'i, T: Build<'i>>(tree: &Tree<'i>, grammar: Grammar) -> T {
     }
 }
 
-impl<'i> Found<'i> for Tree<'i> {
+impl<'i> CapturedSpans<'i> for Tree<'i> {
     fn input(&self) -> &'i str {
         self.input()
     }

@@ -392,7 +392,7 @@ impl StateDiagnosis {
         let production = self.completion().and_then(|completion| {
             expected_production(self.grammar, self.production, &lazy.access(self.state), completion)
         });
-        let open = fold(classes(self.grammar), lazy.open(self.state), lazy.accepts(self.state));
+        let open = expected_items(classes(self.grammar), lazy.open(self.state), lazy.accepts(self.state));
         production.into_iter().chain(open).collect()
     }
 
@@ -437,8 +437,9 @@ fn expected_production(
     (!classes(grammar).iter().any(|class| class.name == node.name())).then_some(Expected::Production(node.name()))
 }
 
-/// All expected items, as the document's own classes where possible.
-pub(crate) fn fold<N: AsRef<str>>(classes: &[Class<N>], fits: CharSet, end: bool) -> Vec<Expected<'_>> {
+/// The expected items: the document's classes that cover the expected characters, then the other
+/// characters, and the end of the input if it is expected.
+pub(crate) fn expected_items<N: AsRef<str>>(classes: &[Class<N>], fits: CharSet, end: bool) -> Vec<Expected<'_>> {
     let mut open = fits.clone();
     let mut expected = Vec::new();
     for class in classes {

@@ -87,9 +87,9 @@ impl Eq for Error {}
 
 impl Error {
     /// Why a production does not match an input.
-    pub(crate) fn by_production(grammar: Grammar, production: Rule, input: &str) -> Self {
+    pub(crate) fn from_production(grammar: Grammar, production: Rule, input: &str) -> Self {
         let stop = walker(grammar, production.name()).map(|walker| walker.walk(input)).unwrap_or_default();
-        Self::by_deepest(grammar, Deepest { production, stop }, input)
+        Self::from_deepest(grammar, Deepest { production, stop }, input)
     }
 
     /// Why every one of some entry productions refuses an input.
@@ -98,18 +98,18 @@ impl Error {
     /// it names the main production.
     pub(crate) fn new(grammar: Grammar, productions: &[&str], input: &str) -> Self {
         match deepest(grammar, productions, input) {
-            Some(deepest) => Self::by_deepest(grammar, deepest, input),
-            None => Self::by_production(grammar, grammar.main(), input),
+            Some(deepest) => Self::from_deepest(grammar, deepest, input),
+            None => Self::from_production(grammar, grammar.main(), input),
         }
     }
 
     /// Why the entry productions of a grammar refuse an input.
-    pub(crate) fn by_grammar(grammar: Grammar, input: &str) -> Self {
+    pub(crate) fn from_grammar(grammar: Grammar, input: &str) -> Self {
         Self::new(grammar, grammar.facts().minimal_entries, input)
     }
 
     /// The error of the production that was being read, in the context of the input.
-    fn by_deepest(grammar: Grammar, deepest: Deepest, input: &str) -> Self {
+    fn from_deepest(grammar: Grammar, deepest: Deepest, input: &str) -> Self {
         let context = Context::new(input, deepest.stop.offset);
         Self::at(grammar, deepest, input, context, || grammar.accepts(&forgive(input).0))
     }

@@ -170,11 +170,11 @@ impl Refusal {
     /// The record for bytes that are not UTF-8, which every grammar refuses.
     pub fn not_utf8(grammar: Grammar, error: NotUtf8) -> Self {
         let production = grammar.entry_productions().first().copied().unwrap_or_default();
-        Self::of_bytes(grammar.id().into(), production.into(), error)
+        Self::from_not_utf8(grammar.id().into(), production.into(), error)
     }
 
     /// The record for bytes that are not UTF-8, which a production refuses.
-    pub(crate) fn of_bytes(grammar: Cow<'static, str>, production: Cow<'static, str>, error: NotUtf8) -> Self {
+    pub(crate) fn from_not_utf8(grammar: Cow<'static, str>, production: Cow<'static, str>, error: NotUtf8) -> Self {
         Self {
             grammar,
             production,

@@ -59,7 +59,7 @@ pub fn request(url: &impl Accepted) -> Result<Request, RequestError> {
 /// The request for a value; `text` is the text that was parsed.
 fn request_of_value(grammar: Grammar, value: &Value<'_>, text: &str) -> Result<Request, RequestError> {
     match value {
-        _ if !grammar.requests() => Err(RequestError::Undefined(grammar)),
+        _ if !grammar.defines_requests() => Err(RequestError::Undefined(grammar)),
         Value::Rfc1630(url) => rfc1630::of_url(url, grammar, text),
         Value::Rfc1630Fragment(address) => rfc1630::of_fragment_address(address, grammar, text),
         Value::Rfc1738(url) => rfc1738::of_url(url, grammar, text),
@@ -85,5 +85,5 @@ pub(crate) fn parse_and_request(grammar: Grammar, url: &str) -> Result<Request, 
 /// requests, the URL is not parsed, which is faster.
 #[cfg(feature = "classifier")]
 pub(crate) fn request_accepted(grammar: Grammar, url: &str) -> Result<Request, RequestError> {
-    if grammar.requests() { grammar.request(url) } else { Err(RequestError::Undefined(grammar)) }
+    if grammar.defines_requests() { grammar.request(url) } else { Err(RequestError::Undefined(grammar)) }
 }

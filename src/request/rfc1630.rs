@@ -13,8 +13,8 @@ use crate::grammar::Grammar;
 
 /// The client's request; `text` is the text of the URL.
 pub(super) fn of_url(url: &Url<'_>, grammar: Grammar, text: &str) -> Result<Request, RequestError> {
-    let bare = url.prefix.and_then(|prefix| text.strip_prefix(prefix));
-    of_address(&url.address, grammar, bare.unwrap_or(text))
+    let address = url.prefix.and_then(|prefix| text.strip_prefix(prefix)).unwrap_or(text);
+    of_address(&url.address, grammar, address)
 }
 
 /// The client's request; `text` is the text of the address. A fragment is not part of a request.
@@ -41,7 +41,8 @@ impl Requestable for FtpAddress<'_> {
     fn request(&self, grammar: Grammar, _: &str) -> Result<Request, RequestError> {
         let (mut steps, name) = protocols::walk(self.path)?;
         if let Some(ftptype) = self.ftptype {
-            // "in the format defined in RFC 959 except that the space is omitted"
+            // "in the format defined in RFC 959 except that the space is omitted": the request has
+            // the space.
             let code = ftptype.to_string();
             let (code, parameter) = code.split_at(1);
             let code = if parameter.is_empty() { code.to_owned() } else { format!("{code} {parameter}") };
@@ -98,9 +99,12 @@ impl Requestable for TelnetAddress<'_> {
 impl Requestable for GopherAddress<'_> {
     fn request(&self, grammar: Grammar, _: &str) -> Result<Request, RequestError> {
         let item = self.item.map(|item| {
-            let (selector, search, plus) = item.command.divided();
-            let words = self.search.map(|search| search.octets().0.into());
-            gopher::GopherRequestItem { gtype: item.gtype, selector, search: words.or(search.map(Text::octets)), plus }
+            let (selector, escaped_search, plus) = item.command.divided();
+            // Draft 02 writes the search after a question mark, the other documents after an
+            // escaped TAB in the command.
+            let marked_search = self.search.map(|search| search.octets().0.into());
+            let search = marked_search.or(escaped_search.map(Text::octets));
+            gopher::GopherRequestItem { gtype: item.gtype, selector, search, plus }
         });
         gopher::gopher(grammar, self.hostport, item)
     }
@@ -109,16 +113,16 @@ impl Requestable for GopherAddress<'_> {
 impl Requestable for WaisAddress<'_> {
     fn request(&self, _: Grammar, _: &str) -> Result<Request, RequestError> {
         match *self {
-            Self::Waisindex(a) => {
-                let search = a.search.map(|search| search.octets().0.into());
-                protocols::wais(a.hostport, a.database, search, None)
+            Self::Waisindex(index) => {
+                let search = index.search.map(|search| search.octets().0.into());
+                protocols::wais(index.hostport, index.database, search, None)
             }
-            Self::Waisdoc(a) => {
-                let document = match a.document {
+            Self::Waisdoc(address) => {
+                let document = match address.document {
                     Document::Wpath(path) => path.text(),
                     Document::Path(path) => path.text(),
                 };
-                protocols::wais(a.hostport, a.database, None, Some((a.wtype, document)))
+                protocols::wais(address.hostport, address.database, None, Some((address.wtype, document)))
             }
         }
     }

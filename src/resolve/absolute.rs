@@ -57,13 +57,14 @@ impl Base<'_> {
         options: Options,
         accepts: Accepts<'_>,
     ) -> Result<Resolution, ResolveError> {
-        self.with(Steps::new(options, accepts), reference, options)
+        self.run(Steps::new(options, accepts), reference, options)
     }
 
-    /// Whether a reference that the grammar accepts resolves to a target that it accepts, without
-    /// turning a path into an authority.
-    pub(super) fn leads_to(&self, reference: &str, target: &str) -> bool {
-        let resolution = self.with(Steps::to(target, None), reference, Options::default());
+    /// Whether the steps lead from a reference to a target without turning a path into an
+    /// authority. Whether the grammar accepts the reference and the target is not checked. The
+    /// target may be the current document.
+    pub(super) fn steps_lead_to(&self, reference: &str, target: &str) -> bool {
+        let resolution = self.run(Steps::to(target, None), reference, Options::default());
         resolution.is_ok_and(|resolution| match resolution.target {
             Target::Url(_) => resolution.warning.is_none(),
             Target::SameDocument { fragment: None } => self.as_str() == target,
@@ -73,14 +74,16 @@ impl Base<'_> {
         })
     }
 
-    /// Whether a reference resolves to a target that is a URL, without turning a path into an
-    /// authority.
+    /// Whether a reference resolves to a target without turning a path into an authority; `accepts`
+    /// decides whether a grammar accepts both. The target must be another URL than the current
+    /// document.
     pub(super) fn resolves_to(&self, reference: &str, target: &str, accepts: Accepts<'_>) -> bool {
-        let resolution = self.with(Steps::to(target, Some(accepts)), reference, Options::default());
+        let resolution = self.run(Steps::to(target, Some(accepts)), reference, Options::default());
         resolution.is_ok_and(|resolution| resolution.warning.is_none() && matches!(resolution.target, Target::Url(_)))
     }
 
-    fn with(&self, steps: Steps<'_>, reference: &str, options: Options) -> Result<Resolution, ResolveError> {
+    /// Runs the algorithm of the document.
+    fn run(&self, steps: Steps<'_>, reference: &str, options: Options) -> Result<Resolution, ResolveError> {
         let grammar = self.grammar();
         match &self.parts {
             BaseParts::Draft02(base) => partial::draft02(base, reference, options, steps),
@@ -106,8 +109,8 @@ pub(super) fn is_reference(grammar: Grammar, text: &str, accepts: Accepts<'_>) -
 /// Parses a base from text. If the document has two grammars, the base may be a URL of either.
 pub(crate) fn parse_base(grammar: Grammar, text: &str) -> Result<Parsed<'_>, ResolveError> {
     let base = match grammar.facts().resolution {
-        Some(ResolutionAlgorithm::Rfc1630 { other }) => {
-            grammar.parse(text).or_else(|error| other.parse(text).map_err(|_| error))
+        Some(ResolutionAlgorithm::Rfc1630 { other_grammar }) => {
+            grammar.parse(text).or_else(|error| other_grammar.parse(text).map_err(|_| error))
         }
         Some(_) => grammar.parse(text),
         None => return Err(ResolveError::Undefined(grammar)),

@@ -60,15 +60,15 @@ impl<'i> Base<'i> {
         let parts = match grammar.facts().resolution {
             Some(ResolutionAlgorithm::Draft02) => BaseParts::Draft02(Divided::new(base)?),
             Some(ResolutionAlgorithm::Rfc1630 { .. }) => BaseParts::Rfc1630(Divided::new(base)?),
-            Some(ResolutionAlgorithm::Rfc1808) => BaseParts::Rfc1808(rfc1808::base(base)?),
+            Some(ResolutionAlgorithm::Rfc1808) => BaseParts::Rfc1808(rfc1808::base_url(base)?),
             Some(ResolutionAlgorithm::Uri1997 | ResolutionAlgorithm::Rfc2396) => {
-                let groups = generic::base(base)?;
+                let groups = generic::base_groups(base)?;
                 if groups.fragment.is_some() {
-                    return Err(ResolveError::NoBase("it has a fragment"));
+                    return Err(ResolveError::UnsuitableBase("it has a fragment"));
                 }
                 BaseParts::Uri { groups, opaque: generic::is_opaque(base) }
             }
-            Some(ResolutionAlgorithm::Rfc3986) => BaseParts::Rfc3986(generic::base(base)?),
+            Some(ResolutionAlgorithm::Rfc3986) => BaseParts::Rfc3986(generic::base_groups(base)?),
             None => return Err(ResolveError::Undefined(grammar)),
         };
         Ok(Self { grammar, text: base.input(), parts, context: OnceLock::new() })

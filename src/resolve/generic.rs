@@ -1,4 +1,4 @@
-//! Base and reference, divided into the components of the third generation.
+//! Divides a base and a reference into the components of the third generation.
 
 use std::fmt;
 
@@ -10,15 +10,15 @@ use crate::grammar::{Grammar, ResolutionAlgorithm};
 use crate::refusal::error::Error;
 
 /// The components of a base.
-pub(super) fn base<'i>(base: &Parsed<'i>) -> Result<Groups<'i>, ResolveError> {
+pub(super) fn base_groups<'i>(base: &Parsed<'i>) -> Result<Groups<'i>, ResolveError> {
     match base.value() {
-        Value::Uri(UriReference::Urn(_)) => Err(ResolveError::NoBase("it is a URN")),
+        Value::Uri(UriReference::Urn(_)) => Err(ResolveError::UnsuitableBase("it is a URN")),
         Value::Uri(UriReference::Uri(uri)) if matches!(uri.uri(), Some(Uri::Absolute(_))) => {
             Ok(Groups::new(base.input()))
         }
         Value::Rfc3986(reference) if reference.scheme().is_some() => Ok(Groups::new(base.input())),
         Value::Rfc3987(reference) if reference.scheme().is_some() => Ok(Groups::new(base.input())),
-        _ => Err(ResolveError::NoBase("it has no scheme")),
+        _ => Err(ResolveError::UnsuitableBase("it has no scheme")),
     }
 }
 
@@ -39,7 +39,7 @@ pub(super) fn reference<'t>(
     if is_reference(grammar, text, &mut |grammar, text| steps.accepts(grammar, text)) {
         Ok(Groups::new(text))
     } else {
-        Err(steps.refused(|| ResolveError::Reference(Box::new(Error::by_grammar(grammar, text)))))
+        Err(steps.refused(|| ResolveError::Reference(Box::new(Error::from_grammar(grammar, text)))))
     }
 }
 

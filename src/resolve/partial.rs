@@ -30,11 +30,11 @@ impl<'b> Divided<'b> {
     /// Divides a base, which must be a URL.
     pub(super) fn new(base: &Parsed<'b>) -> Result<Self, ResolveError> {
         let (Value::Rfc1630(_) | Value::Rfc1630Fragment(_), text) = (base.value(), base.input()) else {
-            return Err(ResolveError::NoBase("it is not a URL"));
+            return Err(ResolveError::UnsuitableBase("it is not a URL"));
         };
         let text = text.split(['?', '#']).next().unwrap_or_default();
         let text = bare(text);
-        let Some(colon) = text.find(':') else { return Err(ResolveError::NoBase("it has no scheme")) };
+        let Some(colon) = text.find(':') else { return Err(ResolveError::UnsuitableBase("it has no scheme")) };
         let (scheme, hierarchy) = text.split_at(colon + 1);
         let site_length = match hierarchy.strip_prefix("//") {
             Some(host) => 2 + host.find('/').unwrap_or(host.len()),
@@ -72,18 +72,18 @@ pub(super) fn draft02(
 ) -> Result<Resolution, ResolveError> {
     if is_full(reference) {
         steps.add("1.2: a full form: a colon precedes any slash", reference);
-        return steps.end(base.grammar, &[reference], None);
+        return steps.finish(base.grammar, &[reference], None);
     }
     if reference.starts_with("//") {
         let result = [base.scheme, reference];
         steps.add("1.2: host and path are present; the scheme is the base's", joined(&result));
-        return steps.end(base.grammar, &result, None);
+        return steps.finish(base.grammar, &result, None);
     }
     let (path, suffix) = split_path(reference);
     if path.starts_with('/') {
         let result = [base.scheme, base.site, reference];
         steps.add("1.2: a leading slash: the path is absolute", joined(&result));
-        return steps.end(base.grammar, &result, None);
+        return steps.finish(base.grammar, &result, None);
     }
     let merged = append(base, path, &mut steps);
     let path = if options.wording { as_worded(&merged).into() } else { without_last(remove(&merged)) };
@@ -104,7 +104,7 @@ pub(super) fn rfc1630(
 ) -> Result<Resolution, ResolveError> {
     if is_full(reference) {
         steps.add("an absolute form: a colon precedes any slash", reference);
-        return steps.end(base.grammar, &[reference], None);
+        return steps.finish(base.grammar, &[reference], None);
     }
     let slashes = reference.bytes().take_while(|&byte| byte == b'/').count();
     if slashes > 0 {
@@ -112,7 +112,7 @@ pub(super) fn rfc1630(
         steps.add("the base up to the first run of exactly as many slashes", &base.text[..end]);
         let result = [&base.text[..end], reference];
         steps.add("the partial form appended", joined(&result));
-        return steps.end(base.grammar, &result, None);
+        return steps.finish(base.grammar, &result, None);
     }
     let (path, suffix) = split_path(reference);
     // According to the wording, a host that is not followed by a slash occurs after the rightmost
@@ -196,7 +196,7 @@ fn as_worded(path: &str) -> String {
 fn finish(base: &Divided<'_>, path: &str, suffix: &str, mut steps: Steps<'_>) -> Result<Resolution, ResolveError> {
     let result = [base.scheme, base.site, path, suffix];
     steps.add("all together", joined(&result));
-    steps.end(base.grammar, &result, Warning::of_path(!base.site.is_empty(), path))
+    steps.finish(base.grammar, &result, Warning::of_path(!base.site.is_empty(), path))
 }
 
 /// The pieces in a row.

@@ -50,7 +50,7 @@ impl Base<'_> {
         // The target itself is a reference to it, unless resolution changes it. A target that has
         // the base's path unchanged, with its dot segments, is that of a reference without a path.
         let resolves_to_itself = self.resolves_to(target, target, accepts);
-        let fallback = if resolves_to_itself { Ok(target.to_owned()) } else { Err(ResolveError::NoTarget) };
+        let fallback = if resolves_to_itself { Ok(target.to_owned()) } else { Err(ResolveError::Unreachable) };
         let Some(context) = self.context() else { return fallback };
         // The candidates include the target itself. The sort is stable, so the first of two with
         // the same length is tried first.
@@ -61,7 +61,7 @@ impl Base<'_> {
             candidate.write(&mut text);
             // Most candidates resolve to something else, and then it does not matter whether the
             // grammar accepts them.
-            if self.leads_to(&text, target)
+            if self.steps_lead_to(&text, target)
                 && is_reference(self.grammar(), &text, accepts)
                 && (resolves_to_itself || self.resolves_to(&text, target, accepts))
             {

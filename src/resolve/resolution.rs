@@ -79,8 +79,8 @@ pub struct Options {
     /// For draft 02 and RFC 1630: follows the wording where the document's own examples or a
     /// related document contradict it.
     ///
-    /// RFC 1630's rule for slashes requires that no longer run of slashes follows, which its
-    /// example `/g` does not heed. Draft 02 removes `xxx/..` and so leaves the slash after it.
+    /// RFC 1630's rule for slashes selects a run of slashes after which no longer run occurs; its
+    /// example `/g` violates the rule. Draft 02 removes `xxx/..` without the slash after it.
     pub wording: bool,
     /// Whether to record the steps.
     pub steps: bool,
@@ -91,22 +91,23 @@ pub struct Options {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ResolveError {
-    /// The document does not specify resolution, or, as in the URL Standard, its parser resolves,
-    /// which is not followed here.
+    /// The document does not define relative references. In the URL Standard the parser resolves
+    /// them, which this crate does not implement.
     #[error("{}", undefined(*.0))]
     Undefined(Grammar),
     /// The base is not an absolute URL of the grammar.
     #[error("{BASE}{0}")]
     Base(Box<Error>),
-    /// The grammar accepts the base, but the base is invalid for this reason.
+    /// The grammar accepts the base, but no reference can be resolved against it, for this reason.
     #[error("{BASE}{0}")]
-    NoBase(&'static str),
+    UnsuitableBase(&'static str),
     /// The grammar refuses the reference.
     #[error("{REFERENCE}{0}")]
     Reference(Box<Error>),
-    /// The target is not an absolute URL, or the algorithm would change its path.
+    /// No reference resolves to the target: it is not an absolute URL, or the algorithm would
+    /// change its path.
     #[error("no reference resolves to the target: it is not an absolute URL, or it has dot segments")]
-    NoTarget,
+    Unreachable,
     /// RFC 1630: the base has no run of exactly as many slashes as the reference begins with.
     #[error("the reference begins with {}, but the base has no run of exactly that many", slashes(*.0))]
     Slashes(usize),
@@ -182,12 +183,12 @@ pub(super) struct Steps<'a> {
 
 /// Why the steps are made.
 enum Purpose<'a> {
-    /// To find the result. This function decides whether a grammar accepts the result and the
+    /// To find the result. The function decides whether a grammar accepts the result and the
     /// reference.
     Result(Accepts<'a>),
-    /// To decide whether the result is this target. The function decides whether a grammar accepts
-    /// the result and the reference; without it, all are accepted. The reason why the result is
-    /// another one is not used.
+    /// To decide whether the result is a target. Without the function, every reference and result
+    /// counts as accepted. Every failure is [`ResolveError::Unreachable`], since only success
+    /// matters.
     Target(&'a str, Option<Accepts<'a>>),
 }
 
@@ -196,13 +197,13 @@ impl<'a> Steps<'a> {
         Self { recorded: options.steps.then(Vec::new), purpose: Purpose::Result(accepts) }
     }
 
-    /// Any result other than this target is an error. Without `accepts` it is not decided whether
-    /// grammars accept the reference and the target.
+    /// Steps that fail unless they result in `target`. Without `accepts`, every reference and
+    /// result counts as accepted.
     pub(super) fn to(target: &'a str, accepts: Option<Accepts<'a>>) -> Self {
         Self { recorded: None, purpose: Purpose::Target(target, accepts) }
     }
 
-    /// Whether a grammar accepts a text, if that matters.
+    /// Whether a grammar accepts a text; true if acceptance is not checked.
     pub(super) fn accepts(&mut self, grammar: Grammar, text: &str) -> bool {
         match &mut self.purpose {
             Purpose::Result(accepts) | Purpose::Target(_, Some(accepts)) => accepts(grammar, text),
@@ -210,12 +211,12 @@ impl<'a> Steps<'a> {
         }
     }
 
-    /// The error for a reference or a result that a grammar refuses. The refusal takes long to
-    /// compute, so it is computed only where the error is used.
+    /// The error for a reference or a result that a grammar refuses. `error` is expensive, and is
+    /// called only if the caller of the resolution sees the error.
     pub(super) fn refused(&self, error: impl FnOnce() -> ResolveError) -> ResolveError {
         match self.purpose {
             Purpose::Result(_) => error(),
-            Purpose::Target(..) => ResolveError::NoTarget,
+            Purpose::Target(..) => ResolveError::Unreachable,
         }
     }
 
@@ -234,9 +235,9 @@ impl<'a> Steps<'a> {
         }
     }
 
-    /// Returns the result of the steps, in pieces, if a grammar of the document accepts it. RFC
-    /// 1630 has two grammars, and either may.
-    pub(super) fn end(
+    /// Returns the result of the steps, in pieces, if a grammar of the document accepts it: RFC
+    /// 1630 has two grammars.
+    pub(super) fn finish(
         mut self,
         grammar: Grammar,
         pieces: &[&str],
@@ -244,21 +245,21 @@ impl<'a> Steps<'a> {
     ) -> Result<Resolution, ResolveError> {
         self.check_target(pieces)?;
         let second_grammar = match grammar.facts().resolution {
-            Some(ResolutionAlgorithm::Rfc1630 { other }) => Some(other),
+            Some(ResolutionAlgorithm::Rfc1630 { other_grammar }) => Some(other_grammar),
             _ => None,
         };
         let url = pieces.concat();
         if !self.accepts(grammar, &url) && !second_grammar.is_some_and(|second| self.accepts(second, &url)) {
             return Err(self.refused(|| {
-                let error = Box::new(Error::by_grammar(grammar, &url));
+                let error = Box::new(Error::from_grammar(grammar, &url));
                 ResolveError::Refused { result: url, error }
             }));
         }
         Ok(Resolution { target: Target::Url(url), steps: self.recorded.unwrap_or_default(), warning })
     }
 
-    /// Returns a URL that the grammar is known to accept.
-    pub(super) fn accepted(self, url: &str) -> Result<Resolution, ResolveError> {
+    /// Returns a result that the caller has found to be accepted.
+    pub(super) fn finish_accepted(self, url: &str) -> Result<Resolution, ResolveError> {
         self.check_target(&[url])?;
         Ok(Resolution { target: Target::Url(url.to_owned()), steps: self.recorded.unwrap_or_default(), warning: None })
     }
@@ -268,13 +269,13 @@ impl<'a> Steps<'a> {
     fn check_target(&self, pieces: &[&str]) -> Result<(), ResolveError> {
         let Purpose::Target(mut remainder, _) = self.purpose else { return Ok(()) };
         for piece in pieces {
-            remainder = remainder.strip_prefix(piece).ok_or(ResolveError::NoTarget)?;
+            remainder = remainder.strip_prefix(piece).ok_or(ResolveError::Unreachable)?;
         }
-        if remainder.is_empty() { Ok(()) } else { Err(ResolveError::NoTarget) }
+        if remainder.is_empty() { Ok(()) } else { Err(ResolveError::Unreachable) }
     }
 }
 
-/// The present parts, in one line.
+/// The parts that are present, with their names, in one line.
 pub(super) fn show_parts<const N: usize>(parts: [(&'static str, Option<&str>); N]) -> impl fmt::Display {
     shown(move |f| {
         let present = parts.iter().filter_map(|&(name, part)| Some((name, part?)));

@@ -14,10 +14,10 @@ use crate::refusal::error::Error;
 use crate::warning::Warning;
 
 /// The components of a base.
-pub(super) fn base<'i>(base: &Parsed<'i>) -> Result<Url<'i>, ResolveError> {
+pub(super) fn base_url<'i>(base: &Parsed<'i>) -> Result<Url<'i>, ResolveError> {
     match base.value() {
         Value::Rfc1808(url) if url.scheme().is_some() => Ok(*url),
-        _ => Err(ResolveError::NoBase("it has no scheme")),
+        _ => Err(ResolveError::UnsuitableBase("it has no scheme")),
     }
 }
 
@@ -29,17 +29,17 @@ pub(super) fn resolve(
     mut steps: Steps<'_>,
 ) -> Result<Resolution, ResolveError> {
     if !steps.accepts(grammar, text) {
-        return Err(steps.refused(|| ResolveError::Reference(Box::new(Error::by_grammar(grammar, text)))));
+        return Err(steps.refused(|| ResolveError::Reference(Box::new(Error::from_grammar(grammar, text)))));
     }
     let mut url = Url::new(text);
     steps.add("2: the reference, split into its parts", show(&url));
     if url.without_empty() == Url::new("") {
         steps.add("2a: it is empty: the result is the whole base", base_text);
-        return steps.accepted(base_text);
+        return steps.finish_accepted(base_text);
     }
     if url.scheme.is_some() {
         steps.add("2b: it has a scheme: it is absolute", text);
-        return steps.accepted(text);
+        return steps.finish_accepted(text);
     }
     url = Url { scheme: base.scheme, ..url.without_empty() };
     steps.add("2c: the scheme is the base's", show(&url));
@@ -76,7 +76,7 @@ pub(super) fn resolve(
     }
     steps.add("7: the parts joined", url);
     let warning = Warning::of_path(url.net_loc.is_some(), url.path.as_str());
-    steps.end(grammar, url.pieces().as_flattened(), warning)
+    steps.finish(grammar, url.pieces().as_flattened(), warning)
 }
 
 /// Step 6.

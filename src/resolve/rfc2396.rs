@@ -29,12 +29,12 @@ pub(super) fn resolve(
     }
     if uri.scheme.is_some() {
         steps.add("3: it has a scheme: it is absolute", text);
-        return steps.accepted(text);
+        return steps.finish_accepted(text);
     }
     // A relative reference is relative "within a hierarchical name space" (RFC 2396, section 1.2),
     // and an opaque part has no segments.
     if opaque {
-        return Err(ResolveError::NoBase("it is opaque: no slash follows its scheme"));
+        return Err(ResolveError::UnsuitableBase("it is opaque: no slash follows its scheme"));
     }
     let mut result = Groups { scheme: base.scheme, ..uri };
     steps.add("3: the scheme is the base's", show(&result));
@@ -52,7 +52,7 @@ pub(super) fn resolve(
         }
     }
     steps.add("7: the components joined", result);
-    steps.end(grammar, result.pieces().as_flattened(), Warning::of_path(result.authority.is_some(), result.path))
+    steps.finish(grammar, result.pieces().as_flattened(), Warning::of_path(result.authority.is_some(), result.path))
 }
 
 /// Step 6.

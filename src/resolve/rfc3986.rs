@@ -40,7 +40,7 @@ pub(super) fn resolve(
         result = Groups { scheme: base.scheme, authority: base.authority, path: &path, ..uri };
     }
     steps.add("5.3: the components joined", result);
-    steps.end(grammar, result.pieces().as_flattened(), Warning::of_path(result.authority.is_some(), result.path))
+    steps.finish(grammar, result.pieces().as_flattened(), Warning::of_path(result.authority.is_some(), result.path))
 }
 
 /// Section 5.2.3.

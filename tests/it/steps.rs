@@ -216,7 +216,7 @@ fn resolution_follows_the_wording_of_each_step() {
                 let opaque = matches!(grammar, Rfc2396 | Rfc2732) && !base[2..].starts_with('/');
                 let stated = |error: &ResolveError| {
                     matches!(error, ResolveError::Reference(_) | ResolveError::Slashes(_))
-                        || opaque && matches!(error, ResolveError::NoBase(_))
+                        || opaque && matches!(error, ResolveError::UnsuitableBase(_))
                 };
                 let expected = steps(grammar, base, &reference);
                 match (found, expected) {

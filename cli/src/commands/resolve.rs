@@ -100,7 +100,7 @@ pub struct RelativeArgs {
 /// The selected grammars, or all whose documents define relative references.
 fn selected_grammars(args: &GrammarArgs) -> Vec<Grammar> {
     let is_default = args.is_default();
-    args.list().into_iter().filter(|&grammar| !is_default || grammar.resolves()).collect()
+    args.list().into_iter().filter(|&grammar| !is_default || grammar.defines_references()).collect()
 }
 
 /// A base as its document, or a browser, reads it.

@@ -7,7 +7,7 @@ use crate::ast::scheme_url::SchemeUrl;
 use crate::ast::shared::{Hostport, Path, display, read_only, write_marked};
 use crate::ast::text::Text;
 use crate::generated::rule::Rule;
-use crate::parse::captures::Found;
+use crate::parse::captures::CapturedSpans;
 
 read_only! {
     /// `gopheraddress`.
@@ -96,7 +96,7 @@ display! {
 impl<'i> GopherItem<'i> {
     /// Builds from the spans of an address that may contain an item.
     #[inline]
-    fn build(captures: &impl Found<'i>) -> Option<Self> {
+    fn build(captures: &impl CapturedSpans<'i>) -> Option<Self> {
         let command = match captures.text(Rule::gcommand).map(Path) {
             Some(command) => Command::Gcommand(command),
             None => Command::Selector(Path(captures.text(Rule::selector)?)),
@@ -124,12 +124,12 @@ impl<'i> SchemeUrl<'i> for GopherAddress<'i> {
     const SCHEME: &'static str = "gopher";
 
     #[inline]
-    fn build(captures: &impl Found<'i>) -> Self {
+    fn build(captures: &impl CapturedSpans<'i>) -> Self {
         Self { hostport: Hostport::build(captures), item: GopherItem::build(captures), search: Search::build(captures) }
     }
 
     fn components(&self) -> Components<'i> {
-        let view = Components::new(Self::SCHEME).at(self.hostport).query(self.search.map(Search::text));
-        Components { path: self.item.map(|item| item.to_string().into()), ..view }
+        let components = Components::new(Self::SCHEME).at(self.hostport).query(self.search.map(Search::text));
+        Components { path: self.item.map(|item| item.to_string().into()), ..components }
     }
 }

@@ -5,7 +5,7 @@ use crate::ast::components::Components;
 use crate::ast::scheme_url::SchemeUrl;
 use crate::ast::shared::{Hostport, Path, display, read_only, write_marked};
 use crate::generated::rule::Rule;
-use crate::parse::captures::Found;
+use crate::parse::captures::CapturedSpans;
 
 read_only! {
     /// `httpaddress`.
@@ -39,7 +39,7 @@ impl<'i> SchemeUrl<'i> for HttpAddress<'i> {
     const SCHEME: &'static str = "http";
 
     #[inline]
-    fn build(captures: &impl Found<'i>) -> Self {
+    fn build(captures: &impl CapturedSpans<'i>) -> Self {
         Self {
             hostport: Hostport::build(captures),
             path: captures.text(Rule::path).map(Path),
@@ -48,7 +48,7 @@ impl<'i> SchemeUrl<'i> for HttpAddress<'i> {
     }
 
     fn components(&self) -> Components<'i> {
-        let view = Components::new(Self::SCHEME).at(self.hostport).query(self.search.map(Search::text));
-        Components { path: self.path.map(Path::into), ..view }
+        let components = Components::new(Self::SCHEME).at(self.hostport).query(self.search.map(Search::text));
+        Components { path: self.path.map(Path::into), ..components }
     }
 }

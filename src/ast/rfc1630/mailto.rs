@@ -5,7 +5,7 @@ use crate::ast::scheme_url::SchemeUrl;
 use crate::ast::shared::{Hostname, display, read_only};
 use crate::ast::text::Text;
 use crate::generated::rule::Rule;
-use crate::parse::captures::Found;
+use crate::parse::captures::CapturedSpans;
 
 read_only! {
     /// `mailtoaddress`. Split at the last `@` with a host name after it.
@@ -38,7 +38,7 @@ impl<'i> SchemeUrl<'i> for MailtoAddress<'i> {
     const SCHEME: &'static str = "mailto";
 
     #[inline]
-    fn build(captures: &impl Found<'i>) -> Self {
+    fn build(captures: &impl CapturedSpans<'i>) -> Self {
         Self { xalphas: captures.required(Rule::xalphas), hostname: Hostname(captures.required(Rule::hostname)) }
     }
 

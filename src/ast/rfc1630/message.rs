@@ -6,7 +6,7 @@ use crate::ast::scheme_url::SchemeUrl;
 use crate::ast::shared::{Host, display, read_only};
 use crate::ast::text::Text;
 use crate::generated::rule::Rule;
-use crate::parse::captures::Found;
+use crate::parse::captures::CapturedSpans;
 
 read_only! {
     /// `article`: a message identifier. Split at the last `@` with a host after it.
@@ -71,7 +71,7 @@ display! {
 impl<'i> Article<'i> {
     /// Builds from the spans of `article` or `addr-spec`.
     #[inline]
-    pub(super) fn build(captures: &impl Found<'i>) -> Self {
+    pub(super) fn build(captures: &impl CapturedSpans<'i>) -> Self {
         Self { xalphas: captures.required(Rule::xalphas), host: Host::build(captures) }
     }
 }
@@ -80,7 +80,7 @@ impl<'i> SchemeUrl<'i> for MidAddress<'i> {
     const SCHEME: &'static str = "mid";
 
     #[inline]
-    fn build(captures: &impl Found<'i>) -> Self {
+    fn build(captures: &impl CapturedSpans<'i>) -> Self {
         Self { addr_spec: Article::build(captures) }
     }
 
@@ -93,7 +93,7 @@ impl<'i> SchemeUrl<'i> for CidAddress<'i> {
     const SCHEME: &'static str = "cid";
 
     #[inline]
-    fn build(captures: &impl Found<'i>) -> Self {
+    fn build(captures: &impl CapturedSpans<'i>) -> Self {
         Self { content_identifier: Article::build(captures) }
     }
 

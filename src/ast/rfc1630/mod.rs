@@ -1,8 +1,8 @@
 //! The first generation: draft 02, draft 03 and RFC 1630, whose grammars share the names of their
 //! productions.
 //!
-//! The four grammars differ in their characters and in few productions, so one set of structs
-//! serves them all. The documentation of a field notes if only some grammars have it.
+//! The four grammars differ only in their characters and in a few productions, so they share one
+//! set of structs. The documentation of a field notes if only some grammars have it.
 //!
 //! ```
 //! use uri_lineage::rfc1630::{Address, Url};
@@ -47,7 +47,7 @@ use crate::ast::shared::{display, read_only, write_marked};
 use crate::ast::text::Text;
 use crate::generated::rule::Rule;
 use crate::grammar::Grammar;
-use crate::parse::captures::{Build, Found, Place};
+use crate::parse::captures::{Build, CapturedSpans, Place};
 use crate::refusal::error::Error;
 
 read_only! {
@@ -70,12 +70,13 @@ read_only! {
         pub grammar: Grammar,
         /// The prefix, unchanged from the input: `url:`, in draft 03 also `URL:`.
         pub prefix: Option<&'i str>,
-        /// The text after it.
+        /// The text after the prefix.
         pub address: Address<'i>,
     }
 }
 
-/// An address; after a prefix a `prefixedurl` with its `url`.
+/// Serializes as the address, or, with a prefix, as a `prefixedurl` that contains the address as
+/// its `url`.
 #[cfg(feature = "serde")]
 impl serde::Serialize for Url<'_> {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -176,12 +177,12 @@ impl<'i> FragmentAddress<'i> {
 }
 
 impl<'i> Build<'i> for Url<'i> {
-    fn has_value_of(captures: &impl Found<'i>) -> bool {
+    fn is_built_from(captures: &impl CapturedSpans<'i>) -> bool {
         captures.rule_at(Place::Alternative).is_some()
     }
 
     #[inline(always)]
-    fn build(captures: &impl Found<'i>, grammar: Grammar) -> Self {
+    fn build(captures: &impl CapturedSpans<'i>, grammar: Grammar) -> Self {
         let prefix = match captures.rule() {
             Rule::prefixedurl => captures.span(Rule::url).map(|(start, _)| &captures.input()[..start]),
             _ => None,
@@ -191,12 +192,12 @@ impl<'i> Build<'i> for Url<'i> {
 }
 
 impl<'i> Build<'i> for FragmentAddress<'i> {
-    fn has_value_of(captures: &impl Found<'i>) -> bool {
+    fn is_built_from(captures: &impl CapturedSpans<'i>) -> bool {
         matches!(captures.rule(), Rule::fragmentaddress | Rule::uri)
     }
 
     #[inline(always)]
-    fn build(captures: &impl Found<'i>, grammar: Grammar) -> Self {
+    fn build(captures: &impl CapturedSpans<'i>, grammar: Grammar) -> Self {
         Self { grammar, uri: Address::build(captures), fragmentid: captures.text(Rule::fragmentid) }
     }
 }

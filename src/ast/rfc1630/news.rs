@@ -7,7 +7,7 @@ use crate::ast::scheme_url::SchemeUrl;
 use crate::ast::shared::{display, read_only};
 use crate::ast::text::{Digits, Text, textual};
 use crate::generated::rule::Rule;
-use crate::parse::captures::{Found, Place};
+use crate::parse::captures::{CapturedSpans, Place};
 
 read_only! {
     /// `newsaddress`.
@@ -64,7 +64,7 @@ impl<'i> Group<'i> {
 
     /// Builds from the spans of an address that contains a group.
     #[inline]
-    fn build(captures: &impl Found<'i>) -> Self {
+    fn build(captures: &impl CapturedSpans<'i>) -> Self {
         Self(captures.required(Rule::group))
     }
 }
@@ -105,7 +105,7 @@ display! {
 
 impl<'i> Groupart<'i> {
     #[inline]
-    fn build(captures: &impl Found<'i>) -> Self {
+    fn build(captures: &impl CapturedSpans<'i>) -> Self {
         match captures.rule_at(Place::Path) {
             None => Self::All,
             Some(Rule::article) => Self::Article(Article::build(captures)),
@@ -118,7 +118,7 @@ impl<'i> SchemeUrl<'i> for NewsAddress<'i> {
     const SCHEME: &'static str = "news";
 
     #[inline]
-    fn build(captures: &impl Found<'i>) -> Self {
+    fn build(captures: &impl CapturedSpans<'i>) -> Self {
         Self { groupart: Groupart::build(captures) }
     }
 
@@ -131,7 +131,7 @@ impl<'i> SchemeUrl<'i> for NntpAddress<'i> {
     const SCHEME: &'static str = "nntp";
 
     #[inline]
-    fn build(captures: &impl Found<'i>) -> Self {
+    fn build(captures: &impl CapturedSpans<'i>) -> Self {
         Self { group: Group::build(captures), digits: captures.required(Rule::digits) }
     }
 

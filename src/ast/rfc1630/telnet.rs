@@ -3,7 +3,7 @@
 use crate::ast::components::Components;
 use crate::ast::scheme_url::SchemeUrl;
 use crate::ast::shared::{Login, display, read_only};
-use crate::parse::captures::Found;
+use crate::parse::captures::CapturedSpans;
 
 read_only! {
     /// `telnetaddress`.
@@ -27,7 +27,7 @@ impl<'i> SchemeUrl<'i> for TelnetAddress<'i> {
     const SCHEME: &'static str = "telnet";
 
     #[inline]
-    fn build(captures: &impl Found<'i>) -> Self {
+    fn build(captures: &impl CapturedSpans<'i>) -> Self {
         Self { login: Login::build(captures) }
     }
 

@@ -7,7 +7,7 @@ use crate::ast::scheme_url::SchemeUrl;
 use crate::ast::shared::{Hostport, Path, display, read_only, write_marked};
 use crate::ast::text::{Digits, Text, textual};
 use crate::generated::rule::Rule;
-use crate::parse::captures::Found;
+use crate::parse::captures::CapturedSpans;
 
 /// `waisaddress`.
 ///
@@ -127,7 +127,7 @@ read_only! {
 
 crate::ast::owned::borrowing! { Wpath; }
 crate::ast::owned::borrowing! {
-    WaisAddress: Waisindex(a), Waisdoc(a);
+    WaisAddress: Waisindex(index), Waisdoc(address);
     Document: Wpath(path), Path(path);
 }
 
@@ -137,8 +137,8 @@ textual! {
 
 display! {
     WaisAddress, s, f => match s {
-        Self::Waisindex(a) => a.fmt(f),
-        Self::Waisdoc(a) => a.fmt(f),
+        Self::Waisindex(index) => index.fmt(f),
+        Self::Waisdoc(document) => document.fmt(f),
     };
     Waisindex, s, f => {
         write!(f, "wais://{}/{}", s.hostport, s.database)?;
@@ -158,7 +158,7 @@ impl<'i> SchemeUrl<'i> for WaisAddress<'i> {
 
     /// Builds from the spans of `waisindex` or `waisdoc`.
     #[inline]
-    fn build(captures: &impl Found<'i>) -> Self {
+    fn build(captures: &impl CapturedSpans<'i>) -> Self {
         let hostport = Hostport::build(captures);
         let database = captures.required(Rule::database);
         match captures.text(Rule::wtype) {
@@ -176,10 +176,14 @@ impl<'i> SchemeUrl<'i> for WaisAddress<'i> {
     }
 
     fn components(&self) -> Components<'i> {
-        let view = Components::new(Self::SCHEME);
+        let components = Components::new(Self::SCHEME);
         match *self {
-            Self::Waisindex(a) => view.at(a.hostport).path(a.database.as_str()).query(a.search.map(Search::text)),
-            Self::Waisdoc(a) => view.at(a.hostport).path(format!("{}/{}/{}", a.database, a.wtype, a.document)),
+            Self::Waisindex(index) => {
+                components.at(index.hostport).path(index.database.as_str()).query(index.search.map(Search::text))
+            }
+            Self::Waisdoc(address) => components
+                .at(address.hostport)
+                .path(format!("{}/{}/{}", address.database, address.wtype, address.document)),
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::ast::components::Components;
 use crate::ast::scheme_url::SchemeUrl;
 use crate::ast::shared::{Host, Path, display, read_only, write_marked};
 use crate::generated::rule::Rule;
-use crate::parse::captures::{Found, Place};
+use crate::parse::captures::{CapturedSpans, Place};
 
 read_only! {
     /// `fileurl`, section 3.10.
@@ -35,7 +35,7 @@ impl<'i> SchemeUrl<'i> for FileUrl<'i> {
     const SCHEME: &'static str = "file";
 
     #[inline]
-    fn build(captures: &impl Found<'i>) -> Self {
+    fn build(captures: &impl CapturedSpans<'i>) -> Self {
         Self {
             host: captures.rule_at(Place::Host).map(|_| Host::build(captures)),
             fpath: Path(captures.required(Rule::fpath)),
@@ -43,7 +43,7 @@ impl<'i> SchemeUrl<'i> for FileUrl<'i> {
     }
 
     fn components(&self) -> Components<'i> {
-        let view = Components::new(Self::SCHEME).path(self.fpath);
-        Components { host: self.host.map(|host| host.as_str().into()), ..view }
+        let components = Components::new(Self::SCHEME).path(self.fpath);
+        Components { host: self.host.map(|host| host.as_str().into()), ..components }
     }
 }

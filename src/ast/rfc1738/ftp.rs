@@ -6,7 +6,7 @@ use crate::ast::components::Components;
 use crate::ast::scheme_url::SchemeUrl;
 use crate::ast::shared::{Login, Path, display, read_only, write_marked};
 use crate::generated::rule::Rule;
-use crate::parse::captures::Found;
+use crate::parse::captures::CapturedSpans;
 
 read_only! {
     /// `ftpurl`, section 3.2.
@@ -97,7 +97,7 @@ impl<'i> SchemeUrl<'i> for FtpUrl<'i> {
     const SCHEME: &'static str = "ftp";
 
     #[inline]
-    fn build(captures: &impl Found<'i>) -> Self {
+    fn build(captures: &impl CapturedSpans<'i>) -> Self {
         Self {
             login: Login::build(captures),
             fpath: captures.text(Rule::fpath).map(Path),

@@ -5,7 +5,7 @@ use crate::ast::scheme_url::SchemeUrl;
 use crate::ast::shared::{Hostport, display, read_only, write_marked};
 use crate::ast::text::Text;
 use crate::generated::rule::Rule;
-use crate::parse::captures::Found;
+use crate::parse::captures::CapturedSpans;
 
 read_only! {
     /// `gopherurl`, section 3.4.
@@ -77,7 +77,7 @@ display! {
 impl<'i> GopherItem<'i> {
     /// Builds from the spans of a URL that may contain an item.
     #[inline]
-    fn build(captures: &impl Found<'i>) -> Option<Self> {
+    fn build(captures: &impl CapturedSpans<'i>) -> Option<Self> {
         let search = captures
             .text(Rule::search)
             .map(|search| GopherSearch { search, gopher_plus_string: captures.text(Rule::gopher_plus_string) });
@@ -98,7 +98,7 @@ impl<'i> SchemeUrl<'i> for GopherUrl<'i> {
     const SCHEME: &'static str = "gopher";
 
     #[inline]
-    fn build(captures: &impl Found<'i>) -> Self {
+    fn build(captures: &impl CapturedSpans<'i>) -> Self {
         let item = GopherItem::build(captures);
         Self { hostport: Hostport::build(captures), slash: item.is_some() || captures.whole().ends_with('/'), item }
     }

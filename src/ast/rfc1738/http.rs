@@ -5,7 +5,7 @@ use crate::ast::scheme_url::SchemeUrl;
 use crate::ast::shared::{Hostport, Path, display, read_only, write_marked};
 use crate::ast::text::Text;
 use crate::generated::rule::Rule;
-use crate::parse::captures::Found;
+use crate::parse::captures::CapturedSpans;
 
 read_only! {
     /// `httpurl`, section 3.3.
@@ -42,7 +42,7 @@ impl<'i> SchemeUrl<'i> for HttpUrl<'i> {
     const SCHEME: &'static str = "http";
 
     #[inline]
-    fn build(captures: &impl Found<'i>) -> Self {
+    fn build(captures: &impl CapturedSpans<'i>) -> Self {
         Self {
             hostport: Hostport::build(captures),
             hpath: captures.text(Rule::hpath).map(Path),
@@ -51,7 +51,7 @@ impl<'i> SchemeUrl<'i> for HttpUrl<'i> {
     }
 
     fn components(&self) -> Components<'i> {
-        let view = Components::new(Self::SCHEME).at(self.hostport).query(self.search);
-        Components { path: self.hpath.map(Into::into), ..view }
+        let components = Components::new(Self::SCHEME).at(self.hostport).query(self.search);
+        Components { path: self.hpath.map(Into::into), ..components }
     }
 }

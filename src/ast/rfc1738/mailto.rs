@@ -5,7 +5,7 @@ use crate::ast::scheme_url::SchemeUrl;
 use crate::ast::shared::{display, read_only};
 use crate::ast::text::Text;
 use crate::generated::rule::Rule;
-use crate::parse::captures::Found;
+use crate::parse::captures::CapturedSpans;
 
 read_only! {
     /// `mailtourl`, section 3.5.
@@ -30,7 +30,7 @@ impl<'i> SchemeUrl<'i> for MailtoUrl<'i> {
     const SCHEME: &'static str = "mailto";
 
     #[inline]
-    fn build(captures: &impl Found<'i>) -> Self {
+    fn build(captures: &impl CapturedSpans<'i>) -> Self {
         Self { encoded822addr: captures.required(Rule::encoded822addr) }
     }
 

@@ -36,7 +36,7 @@ use crate::ast::scheme_url::SchemeUrl;
 use crate::ast::shared::display;
 use crate::generated::rule::Rule;
 use crate::grammar::Grammar;
-use crate::parse::captures::{Build, Found, Place};
+use crate::parse::captures::{Build, CapturedSpans, Place};
 use crate::refusal::error::Error;
 
 /// `url`: one of the ten predefined schemes, or another.
@@ -114,7 +114,7 @@ macro_rules! each_url {
 pub(crate) use each_url;
 
 impl<'i> Build<'i> for Url<'i> {
-    fn has_value_of(captures: &impl Found<'i>) -> bool {
+    fn is_built_from(captures: &impl CapturedSpans<'i>) -> bool {
         // A `genericurl` has a struct of its own; the alternatives of `waisurl` have none.
         captures
             .rule_at(Place::Alternative)
@@ -122,7 +122,7 @@ impl<'i> Build<'i> for Url<'i> {
     }
 
     #[inline]
-    fn build(captures: &impl Found<'i>, _: Grammar) -> Self {
+    fn build(captures: &impl CapturedSpans<'i>, _: Grammar) -> Self {
         match captures.rule_at(Place::Alternative) {
             Some(Rule::httpurl) => Self::Http(HttpUrl::build(captures)),
             Some(Rule::ftpurl) => Self::Ftp(FtpUrl::build(captures)),

@@ -8,7 +8,7 @@ use crate::ast::shared::{Host, Hostport, display, read_only, write_marked};
 use crate::ast::text::{Digits, Text};
 use crate::base::visible::shown;
 use crate::generated::rule::Rule;
-use crate::parse::captures::{Found, Place};
+use crate::parse::captures::{CapturedSpans, Place};
 
 read_only! {
     /// `newsurl`, section 3.6.
@@ -111,7 +111,7 @@ display! {
 
 impl<'i> Grouppart<'i> {
     #[inline]
-    fn build(captures: &impl Found<'i>) -> Self {
+    fn build(captures: &impl CapturedSpans<'i>) -> Self {
         match captures.at(Place::Path) {
             None => Self::All,
             Some((Rule::article, article)) => {
@@ -128,7 +128,7 @@ impl<'i> SchemeUrl<'i> for NewsUrl<'i> {
     const SCHEME: &'static str = "news";
 
     #[inline]
-    fn build(captures: &impl Found<'i>) -> Self {
+    fn build(captures: &impl CapturedSpans<'i>) -> Self {
         Self { grouppart: Grouppart::build(captures) }
     }
 
@@ -141,7 +141,7 @@ impl<'i> SchemeUrl<'i> for NntpUrl<'i> {
     const SCHEME: &'static str = "nntp";
 
     #[inline]
-    fn build(captures: &impl Found<'i>) -> Self {
+    fn build(captures: &impl CapturedSpans<'i>) -> Self {
         Self {
             hostport: Hostport::build(captures),
             group: captures.required(Rule::group),

@@ -6,7 +6,7 @@ use crate::ast::shared::{Login, display, read_only, write_marked};
 use crate::ast::text::Text;
 use crate::generated::rule::Rule;
 use crate::grammar::Grammar;
-use crate::parse::captures::{Build, Found};
+use crate::parse::captures::{Build, CapturedSpans};
 use crate::refusal::error::Error;
 
 read_only! {
@@ -90,12 +90,12 @@ impl<'i> GenericUrl<'i> {
 }
 
 impl<'i> Build<'i> for GenericUrl<'i> {
-    fn has_value_of(captures: &impl Found<'i>) -> bool {
+    fn is_built_from(captures: &impl CapturedSpans<'i>) -> bool {
         captures.rule() == Rule::genericurl
     }
 
     #[inline]
-    fn build(captures: &impl Found<'i>, _: Grammar) -> Self {
+    fn build(captures: &impl CapturedSpans<'i>, _: Grammar) -> Self {
         SchemeUrl::build(captures)
     }
 }
@@ -105,7 +105,7 @@ impl<'i> SchemeUrl<'i> for GenericUrl<'i> {
     const SCHEME: &'static str = "";
 
     #[inline]
-    fn build(captures: &impl Found<'i>) -> Self {
+    fn build(captures: &impl CapturedSpans<'i>) -> Self {
         let schemepart = match captures.span(Rule::ip_schemepart) {
             None => Schemepart::Text(captures.required(Rule::schemepart)),
             Some(_) => {
@@ -116,12 +116,12 @@ impl<'i> SchemeUrl<'i> for GenericUrl<'i> {
     }
 
     fn components(&self) -> Components<'i> {
-        let view = Components::new(self.scheme);
+        let components = Components::new(self.scheme);
         match self.schemepart {
             Schemepart::Ip(part) => {
-                Components { path: part.urlpath.map(|path| path.as_str().into()), ..view.login(part.login) }
+                Components { path: part.urlpath.map(|path| path.as_str().into()), ..components.login(part.login) }
             }
-            Schemepart::Text(text) => view.path(text.as_str()),
+            Schemepart::Text(text) => components.path(text.as_str()),
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::ast::scheme_url::SchemeUrl;
 use crate::ast::shared::{Hostport, display, read_only};
 use crate::ast::text::Text;
 use crate::generated::rule::Rule;
-use crate::parse::captures::Found;
+use crate::parse::captures::CapturedSpans;
 
 /// `waisurl`, section 3.9.
 ///
@@ -84,9 +84,9 @@ read_only! {
 
 display! {
     WaisUrl, s, f => match s {
-        Self::Waisdatabase(u) => u.fmt(f),
-        Self::Waisindex(u) => u.fmt(f),
-        Self::Waisdoc(u) => u.fmt(f),
+        Self::Waisdatabase(url) => url.fmt(f),
+        Self::Waisindex(url) => url.fmt(f),
+        Self::Waisdoc(url) => url.fmt(f),
     };
     Waisdatabase, s, f => write!(f, "wais://{}/{}", s.hostport, s.database);
     Waisindex, s, f => write!(f, "wais://{}/{}?{}", s.hostport, s.database, s.search);
@@ -97,7 +97,7 @@ impl<'i> SchemeUrl<'i> for WaisUrl<'i> {
     const SCHEME: &'static str = "wais";
 
     #[inline]
-    fn build(captures: &impl Found<'i>) -> Self {
+    fn build(captures: &impl CapturedSpans<'i>) -> Self {
         let hostport = Hostport::build(captures);
         let database = captures.required(Rule::database);
         match (captures.text(Rule::wpath), captures.text(Rule::search)) {
@@ -110,11 +110,13 @@ impl<'i> SchemeUrl<'i> for WaisUrl<'i> {
     }
 
     fn components(&self) -> Components<'i> {
-        let view = Components::new(Self::SCHEME);
+        let components = Components::new(Self::SCHEME);
         match *self {
-            Self::Waisdatabase(u) => view.at(u.hostport).path(u.database.as_str()),
-            Self::Waisindex(u) => view.at(u.hostport).path(u.database.as_str()).query(Some(u.search)),
-            Self::Waisdoc(u) => view.at(u.hostport).path(format!("{}/{}/{}", u.database, u.wtype, u.wpath)),
+            Self::Waisdatabase(url) => components.at(url.hostport).path(url.database.as_str()),
+            Self::Waisindex(url) => components.at(url.hostport).path(url.database.as_str()).query(Some(url.search)),
+            Self::Waisdoc(url) => {
+                components.at(url.hostport).path(format!("{}/{}/{}", url.database, url.wtype, url.wpath))
+            }
         }
     }
 }

@@ -19,7 +19,7 @@ use crate::ast::text::Text;
 use crate::base::scheme;
 use crate::generated::rule::Rule;
 use crate::grammar::Grammar;
-use crate::parse::captures::{Build, Found};
+use crate::parse::captures::{Build, CapturedSpans};
 use crate::refusal::error::Error;
 
 read_only! {
@@ -48,12 +48,12 @@ read_only! {
 }
 
 impl<'i> Build<'i> for Url<'i> {
-    fn has_value_of(captures: &impl Found<'i>) -> bool {
+    fn is_built_from(captures: &impl CapturedSpans<'i>) -> bool {
         matches!(captures.rule(), Rule::URL | Rule::absoluteURL | Rule::generic_RL | Rule::relativeURL)
     }
 
     #[inline(always)]
-    fn build(captures: &impl Found<'i>, _: Grammar) -> Self {
+    fn build(captures: &impl CapturedSpans<'i>, _: Grammar) -> Self {
         let Some((_, end)) = captures.span(Rule::relativeURL) else {
             // The productions do not divide an opaque URL; the algorithm does.
             return Self::new(captures.whole());
@@ -143,10 +143,10 @@ impl<'i> Url<'i> {
     /// The shared components: the host is the whole `net_loc`, and the path includes the params.
     pub fn components(&self) -> Components<'i> {
         let &Self { scheme, net_loc, query, fragment, .. } = self;
-        let view = Components { scheme, host: net_loc, query, fragment, ..Components::default() };
+        let components = Components { scheme, host: net_loc, query, fragment, ..Components::default() };
         match self.params {
-            Some(params) => view.path(format!("{};{params}", self.path)),
-            None => view.path(self.path.as_str()),
+            Some(params) => components.path(format!("{};{params}", self.path)),
+            None => components.path(self.path.as_str()),
         }
     }
 }

@@ -84,19 +84,19 @@ impl<'i> Reference<'i> {
             Some(Uri::Relative(uri)) => (uri.mistaken_scheme, uri),
             None => return Components { fragment: self.fragment, ..Components::default().path("") },
         };
-        let view = Components { scheme, query: relative.query, fragment: self.fragment, ..Components::default() };
+        let components = Components { scheme, query: relative.query, fragment: self.fragment, ..Components::default() };
         let path = relative.hierarchy.path();
-        let view = view.path(path.as_str());
-        let Hierarchy::NetPath(NetPath { authority, .. }) = relative.hierarchy else { return view };
+        let components = components.path(path.as_str());
+        let Hierarchy::NetPath(NetPath { authority, .. }) = relative.hierarchy else { return components };
         match authority {
             Authority::Server(server) => {
                 let hostport = server.hostport;
                 // An empty server has an empty host.
                 let host = hostport.map_or("", |hostport| hostport.host.as_str());
                 let port = hostport.and_then(|hostport| hostport.port);
-                Components { user: server.userinfo, host: Some(host.into()), port, ..view }
+                Components { user: server.userinfo, host: Some(host.into()), port, ..components }
             }
-            Authority::RegName(name) => Components { host: Some(name.text), ..view },
+            Authority::RegName(name) => Components { host: Some(name.text), ..components },
         }
     }
 }

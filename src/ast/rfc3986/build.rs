@@ -3,10 +3,10 @@
 use super::reference::*;
 use crate::generated::rule::Rule;
 use crate::grammar::Grammar;
-use crate::parse::captures::{Build, Found, Place};
+use crate::parse::captures::{Build, CapturedSpans, Place};
 
 impl<'i> Build<'i> for UriReference<'i> {
-    fn has_value_of(captures: &impl Found<'i>) -> bool {
+    fn is_built_from(captures: &impl CapturedSpans<'i>) -> bool {
         matches!(
             captures.rule(),
             Rule::URI_reference
@@ -21,7 +21,7 @@ impl<'i> Build<'i> for UriReference<'i> {
     }
 
     #[inline(always)]
-    fn build(captures: &impl Found<'i>, _: Grammar) -> Self {
+    fn build(captures: &impl CapturedSpans<'i>, _: Grammar) -> Self {
         let host = captures.at(Place::Host).map(|(rule, text)| match rule {
             Rule::IP_literal => Host::IpLiteral(IpLiteral(text)),
             Rule::IPv4address => Host::IPv4address(text),

@@ -82,7 +82,7 @@ impl<'i> UriReference<'i> {
     /// The components, under the names that all generations share.
     pub fn components(&self) -> Components<'i> {
         let authority = self.authority();
-        let view = Components {
+        let components = Components {
             scheme: self.scheme(),
             user: authority.and_then(|authority| authority.userinfo),
             host: authority.map(|authority| authority.host.as_str().into()),
@@ -91,6 +91,6 @@ impl<'i> UriReference<'i> {
             fragment: self.fragment(),
             ..Components::default()
         };
-        view.path(self.path().text().as_str())
+        components.path(self.path().text().as_str())
     }
 }

@@ -1,4 +1,4 @@
-//! The structs.
+//! The structs of RFC 3986.
 
 use std::net::IpAddr;
 
@@ -27,7 +27,7 @@ crate::ast::owned::borrowing! {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(untagged))]
 pub enum UriReference<'i> {
-    /// `URI`, or `absolute-URI`, which is one without a fragment.
+    /// `URI`, or `absolute-URI`: a `URI` without a fragment.
     Uri(Uri<'i>),
     /// `relative-ref`.
     RelativeRef(RelativeRef<'i>),
@@ -164,7 +164,7 @@ impl<'i> IpLiteral<'i> {
 
     /// The address between the brackets.
     pub fn address(self) -> IpAddress<'i> {
-        let address = self.0.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(self.0);
+        let address = self.0.strip_prefix('[').and_then(|address| address.strip_suffix(']')).unwrap_or(self.0);
         // No `IPv6address` begins with this letter.
         if address.starts_with(['v', 'V']) { IpAddress::IPvFuture(address) } else { IpAddress::IPv6address(address) }
     }
@@ -197,7 +197,7 @@ impl<'i> IpAddress<'i> {
     }
 }
 
-/// A path, section 3.3, by the production that accepted it.
+/// A path, section 3.3. The variant is the production that accepted it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Path<'i> {
     /// `path-abempty`: empty, or begins with a slash; after an authority.
@@ -234,8 +234,8 @@ impl<'i> Path<'i> {
 
     /// `segment`, `segment-nz` and `segment-nz-nc`: the productions between the slashes of a path.
     ///
-    /// A `path-absolute` of one slash has no segment, since its first is not empty; a
-    /// `path-abempty` of one slash has an empty one.
+    /// A `path-absolute` that is only a slash has no segments, since its first segment cannot be
+    /// empty. A `path-abempty` that is only a slash has one empty segment.
     ///
     /// ```
     /// use uri_lineage::rfc3986::UriReference;
@@ -245,9 +245,10 @@ impl<'i> Path<'i> {
     /// ```
     pub fn segments(self) -> impl Iterator<Item = Text<'i>> {
         let text = self.text().as_str();
-        let absent = text.is_empty() || text == "/" && matches!(self, Self::Absolute(_));
+        let is_only_slash = text == "/" && matches!(self, Self::Absolute(_));
+        let has_segments = !text.is_empty() && !is_only_slash;
         let segments = text.strip_prefix('/').unwrap_or(text);
-        (!absent).then(|| segments.split('/').map(Text::from)).into_iter().flatten()
+        has_segments.then(|| segments.split('/').map(Text::from)).into_iter().flatten()
     }
 }
 

@@ -25,7 +25,7 @@ use crate::ast::rfc3986::{Authority, HierPart, Path, UriReference};
 use crate::ast::text::Text;
 use crate::generated::rule::Rule;
 use crate::grammar::Grammar;
-use crate::parse::captures::{Build, Found};
+use crate::parse::captures::{Build, CapturedSpans};
 use crate::refusal::error::Error;
 
 crate::ast::owned::borrowing! { IriReference; }
@@ -106,12 +106,12 @@ impl<'i> IriReference<'i> {
 }
 
 impl<'i> Build<'i> for IriReference<'i> {
-    fn has_value_of(captures: &impl Found<'i>) -> bool {
-        UriReference::has_value_of(captures)
+    fn is_built_from(captures: &impl CapturedSpans<'i>) -> bool {
+        UriReference::is_built_from(captures)
     }
 
     #[inline(always)]
-    fn build(captures: &impl Found<'i>, grammar: Grammar) -> Self {
+    fn build(captures: &impl CapturedSpans<'i>, grammar: Grammar) -> Self {
         Self(UriReference::build(captures, grammar))
     }
 }

@@ -39,7 +39,7 @@ impl TextPiece {
         match &self.content {
             TextContent::Searched(urls) => urls.iter().try_for_each(visit),
             TextContent::Cut(bytes) => {
-                let mut extractor = Extractor::behind(self.lines, bytes.as_slice()).markup(self.markup);
+                let mut extractor = Extractor::after_lines(self.lines, bytes.as_slice()).markup(self.markup);
                 // Reading from memory cannot fail.
                 while let Ok(Some(url)) = extractor.find() {
                     visit(&url)?;
@@ -188,7 +188,7 @@ impl OpenText {
 impl SearchMode {
     fn searched(lines: u64, markup: bool, read: impl Read + Send + 'static) -> Self {
         let gate = Gate { read: Box::new(read), length: None };
-        Self::Searched(Box::new(Extractor::behind(lines, gate).markup(markup)))
+        Self::Searched(Box::new(Extractor::after_lines(lines, gate).markup(markup)))
     }
 }
 

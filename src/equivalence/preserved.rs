@@ -1,4 +1,4 @@
-//! The parts of a URL, which a rule must not change.
+//! Compares the parts of a URL before and after a rule, which must preserve them.
 
 use std::borrow::Cow;
 
