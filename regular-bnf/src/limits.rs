@@ -27,8 +27,8 @@ pub struct Limits {
     /// Visits to states of the nondeterministic automaton during the construction of a
     /// deterministic one.
     pub dfa_work: usize,
-    /// States of the deterministic automaton of how two grammars read a component, before
-    /// minimization.
+    /// States of the automaton of the strings in which two grammars read a component alike, or in
+    /// which a component meets a condition; before minimization.
     pub graph_states: usize,
     /// Pairs of states of two automata that are combined, compared or walked together.
     pub pairs: usize,

@@ -70,7 +70,7 @@ impl Message<'_> {
 /// An input on a line of its own, and a caret below the character at an offset. A long input is
 /// truncated.
 pub(crate) fn caret(input: &str, offset: usize) -> impl fmt::Display + '_ {
-    /// How many characters are shown on either side of the caret.
+    /// The number of characters that are shown on either side of the caret.
     const REACH: usize = 60;
     shown(move |f| {
         let (before, after) = input.split_at_checked(offset).unwrap_or((input, ""));

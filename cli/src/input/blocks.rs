@@ -47,7 +47,7 @@ pub struct Blocks {
     open: Option<OpenInput>,
     /// Bytes that were read and begin the next block.
     carry: Vec<u8>,
-    /// How many inputs have been opened.
+    /// The number of inputs that have been opened.
     opened: usize,
     /// The number of the next block's first line.
     line: u64,
@@ -260,6 +260,34 @@ impl Blocks {
         }
     }
 
+    /// The block of the URLs that are arguments.
+    fn arguments(&mut self, urls: Vec<u8>) -> Block {
+        self.opened += 1;
+        let (file, form) = ("arguments".into(), self.form.argument());
+        let (content, limited) = (BlockContent::Records(urls), self.longest > BLOCK);
+        Block { file, order: self.opened, line: 1, form, content, limited }
+    }
+
+    /// Opens the next file. Returns false after the last.
+    fn open_next(&mut self) -> Result<bool, Failure> {
+        let Some(path) = self.files.pop_front() else { return Ok(false) };
+        self.opened += 1;
+        self.open = Some(OpenInput::new(&path, &self.form)?);
+        self.line = 1;
+        Ok(true)
+    }
+
+    /// The block of a long line, which begins with `buffer`; `None` if the input is damaged before
+    /// the line ends.
+    fn long_line(&mut self, buffer: &mut Vec<u8>, limited: bool) -> Option<Block> {
+        let open = self.open.as_mut()?;
+        let (file, form) = (Arc::clone(&open.name), open.form.clone());
+        let line = open.long_line(buffer, &mut self.carry)?;
+        let content = BlockContent::from_long_line(line, &form, limited);
+        self.line += 1;
+        Some(Block { file, order: self.opened, line: self.line - 1, form, content, limited })
+    }
+
     /// Closes the input. Returns why reading it ended early, if it did.
     fn close(&mut self) -> Result<(), Failure> {
         self.open.take().and_then(|open| open.failure).map_or(Ok(()), Err)
@@ -275,29 +303,17 @@ impl Pieces for Blocks {
 
     fn next(&mut self, mut buffer: Vec<u8>) -> Result<Option<Block>, Failure> {
         if let Some(urls) = self.urls.take() {
-            self.opened += 1;
-            let (file, form) = ("arguments".into(), self.form.argument());
-            let (content, limited) = (BlockContent::Records(urls), self.longest > BLOCK);
-            return Ok(Some(Block { file, order: self.opened, line: 1, form, content, limited }));
+            return Ok(Some(self.arguments(urls)));
         }
         let mut size = READ;
         loop {
             let Some(open) = &mut self.open else {
-                let Some(path) = self.files.pop_front() else { return Ok(None) };
-                self.opened += 1;
-                self.open = Some(OpenInput::new(&path, &self.form)?);
-                self.line = 1;
+                if !self.open_next()? {
+                    return Ok(None);
+                }
                 continue;
             };
-            buffer.clear();
-            buffer.append(&mut self.carry);
-            // Lines that remain from the previous block do not wait for more input.
-            if memchr::memrchr(open.form.end(), &buffer).is_none() {
-                open.fill(&mut buffer, size);
-            }
-            if open.is_new {
-                open.begin_input(&mut buffer, &mut self.line);
-            }
+            open.read_records(&mut buffer, &mut self.carry, size, &mut self.line);
             let longest = if open.form.has_columns() { self.longest.max(WHOLE) } else { self.longest };
             let limited = longest > BLOCK;
             if buffer.is_empty() {
@@ -319,16 +335,13 @@ impl Pieces for Blocks {
                     self.carry.append(&mut buffer);
                     continue;
                 }
-                None => {
-                    let (file, form) = (Arc::clone(&open.name), open.form.clone());
-                    let Some(line) = open.long_line(&mut buffer, &mut self.carry) else {
+                None => match self.long_line(&mut buffer, limited) {
+                    Some(block) => return Ok(Some(block)),
+                    None => {
                         self.close()?;
                         continue;
-                    };
-                    let content = BlockContent::from_long_line(line, &form, limited);
-                    self.line += 1;
-                    return Ok(Some(Block { file, order: self.opened, line: self.line - 1, form, content, limited }));
-                }
+                    }
+                },
             };
             if let Some(header) = open.form.header_in(&buffer[..end]) {
                 if header == 0 && open.remove_header(&mut buffer, &mut self.line) {
@@ -342,10 +355,9 @@ impl Pieces for Blocks {
             }
             self.carry.extend_from_slice(&buffer[end..]);
             buffer.truncate(end);
-            let line = self.line;
-            self.line += lines;
             let (file, form) = (Arc::clone(&open.name), open.form.clone());
-            let content = BlockContent::Records(buffer);
+            let (line, content) = (self.line, BlockContent::Records(buffer));
+            self.line += lines;
             return Ok(Some(Block { file, order: self.opened, line, form, content, limited }));
         }
     }
@@ -418,6 +430,19 @@ impl OpenInput {
             }
         }
         buffer.truncate(filled);
+    }
+
+    /// Replaces the content of `buffer` with `carry`, the bytes that the previous block left, and
+    /// the input after them. Whole records that are left do not wait for more input.
+    fn read_records(&mut self, buffer: &mut Vec<u8>, carry: &mut Vec<u8>, size: usize, line: &mut u64) {
+        buffer.clear();
+        buffer.append(carry);
+        if memchr::memrchr(self.form.end(), buffer).is_none() {
+            self.fill(buffer, size);
+        }
+        if self.is_new {
+            self.begin_input(buffer, line);
+        }
     }
 
     /// Reads a line that begins with `buffer` and continues after it; puts the bytes after the line

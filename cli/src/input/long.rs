@@ -6,7 +6,8 @@ use super::form::is_blank;
 
 /// How much of such a line is kept to be shown.
 const KEPT: usize = 1 << 16;
-/// How many blanks are kept until the next byte shows whether they end the line.
+/// The greatest number of blanks that are stored until the next byte shows whether they end the
+/// line.
 const BLANKS: usize = 1 << 12;
 
 /// A line that is too long to be held in memory.

@@ -12,9 +12,9 @@ pub struct Warc {
     end: u8,
     /// The bytes of the current line.
     line: Vec<u8>,
-    /// How many bytes of the line have been returned.
+    /// The number of bytes of the line that have been returned.
     returned: usize,
-    /// How many records have been read.
+    /// The number of records that have been read.
     records: u64,
 }
 

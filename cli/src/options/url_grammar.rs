@@ -73,7 +73,7 @@ pub enum UrlGrammar {
 
 /// A production with which a command reads URLs.
 pub struct UserGrammar {
-    /// How many grammars of the user were read earlier.
+    /// The number of grammars of the user that were read earlier.
     pub index: usize,
     pub source: Source,
     pub recognizer: Recognizer,

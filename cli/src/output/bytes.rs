@@ -1,6 +1,6 @@
 //! Tests on bytes, many at a time.
 
-/// How many bytes are compared before an early exit is possible.
+/// The number of bytes that are compared before an early exit is possible.
 const CHUNK: usize = size_of::<u128>();
 
 /// Whether all bytes satisfy a test. A test of several bytes is fast as comparisons joined with `&`

@@ -19,7 +19,7 @@ pub struct Template {
 /// offset.
 #[derive(Default)]
 pub struct OffsetPlace {
-    /// How many bytes of the text are written.
+    /// The number of bytes of the text that are written.
     written: Cell<usize>,
     holes: RefCell<Vec<usize>>,
 }

@@ -535,7 +535,7 @@ impl DistinctGrammar {
     /// A clause about the productions that cause a loss.
     #[cfg(feature = "peg")]
     fn because(&self, causes: &[usize]) -> String {
-        /// How many causes are named.
+        /// The number of causes that are named.
         const NAMES: usize = 4;
         let names = causes.iter().map(|&cause| format!("`{}`", self.bnf.productions()[cause].name));
         let names: Vec<String> = names.collect();

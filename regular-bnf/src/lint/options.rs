@@ -198,7 +198,7 @@ fn on_one_line(text: &str, literal: impl Fn(&str) -> Option<usize>) -> String {
 
 /// A text with escapes for its invisible characters, cut if it is long.
 pub(super) fn cut(text: &str) -> String {
-    /// How many characters are shown.
+    /// The number of characters that are shown.
     const MOST: usize = 60;
     let line = visible(text).to_string();
     match line.char_indices().nth(MOST) {

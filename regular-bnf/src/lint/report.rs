@@ -86,7 +86,7 @@ impl Findings {
 
     /// Notes that a lint is not decided for a production, or for the grammar.
     pub fn undecided(&mut self, lint: Lint, offset: Option<usize>, name: Option<&str>, reason: &dyn std::fmt::Display) {
-        /// How many names are listed.
+        /// The number of names that are listed.
         const NAMES: usize = 5;
         let undecided = self.undecided.entry(lint).or_insert_with(|| {
             let reason = reason.to_string();

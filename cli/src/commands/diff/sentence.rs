@@ -35,7 +35,7 @@ impl ComparedNames<'_> {
         match (kind, accepting, refusing) {
             (CauseKind::Characters, None, _) => characters,
             (CauseKind::Characters, Some(_), _) => format!("{characters} in {place}"),
-            // The alternative is a literal, or both sides have the production that accepts it.
+            // Both sides have the production, and differ in a literal of it.
             (CauseKind::Alternative, Some(accepting), _) if !cause.whole || accepting == production(cause) => {
                 format!("{characters} in {accepting}")
             }

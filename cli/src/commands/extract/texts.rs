@@ -17,7 +17,7 @@ const MOST: usize = 2 * BLOCK;
 /// A piece of a text.
 pub struct TextPiece {
     pub file: Arc<str>,
-    /// How many lines of the text precede this piece.
+    /// The number of lines of the text in front of this piece.
     lines: u64,
     markup: bool,
     content: TextContent,
@@ -75,7 +75,7 @@ pub struct TextPieces {
 /// A text that is being read.
 struct OpenText {
     name: Arc<str>,
-    /// How many lines of it have been returned.
+    /// The number of lines of it that have been returned.
     lines: u64,
     mode: SearchMode,
 }

@@ -101,8 +101,8 @@ struct SplitRegion {
     alike: Vec<bool>,
 }
 
-/// Divides the strings that all sides accept into regions. The strings that two sides do not read
-/// alike need no division, since [`Differentials`] contains no others.
+/// Divides the strings that all sides accept into regions. Two sides need no division, since
+/// [`Differentials`] contains only strings that they do not read alike.
 fn find_regions(sides: &[&Spans], strict: bool, delimiter: Option<char>) -> Result<Vec<SplitRegion>, ProofError> {
     if sides.len() == 2 {
         return Ok(vec![SplitRegion { strings: None, alike: vec![false] }]);
