@@ -34,7 +34,7 @@ impl Line<'_> {
 
 /// Lines that may be a rule.
 struct CandidateRule {
-    /// The index of its first line, and of the line after its last.
+    /// The indices of its lines.
     lines: std::ops::Range<usize>,
     indent: usize,
     name: String,
@@ -42,13 +42,13 @@ struct CandidateRule {
     body: Option<Expr>,
 }
 
-/// The text of a document with blanks in place of everything but its rules, so that these keep
+/// The text of a document with blanks in place of everything but its rules, so that the rules keep
 /// their lines and columns; `None` if it has no rule. With a section, only the rules of this
 /// section: `2`, `3.2.2`, `A`, `E.3`.
 ///
-/// A rule begins a line, `name = ...`, perhaps indented, and its other lines are indented more.
-/// Lines that cannot be parsed are rules if they are between others. The notation must have an
-/// equals sign.
+/// A rule begins with a line `name = ...`, which may be indented; its other lines are indented
+/// more. Lines that look like a rule but cannot be parsed are rules if they are beside one. A
+/// notation without an equals sign has no rules that can be found.
 ///
 /// ```
 /// use regular_bnf::{Bnf, Notation, extract};
@@ -64,14 +64,14 @@ pub fn extract(document: &str, section: Option<&str>, notation: Notation) -> Opt
         return None;
     }
     let text = without_pages(document);
-    let mut at = 0;
+    let mut offset = 0;
     let lines = text.split_inclusive('\n').map(|line| {
-        at += line.len();
-        Line { text: line, start: at - line.len(), end: at }
+        offset += line.len();
+        Line { text: line, start: offset - line.len(), end: offset }
     });
     let lines: Vec<Line<'_>> = lines.collect();
-    let within = section.map_or(0..lines.len(), |section| span_of(&lines, section));
-    let rules = rules(candidates(&text, &lines, within, notation), &lines, notation);
+    let within = section.map_or(0..lines.len(), |section| section_lines(&lines, section));
+    let rules = select_rules(candidates(&text, &lines, within, notation), &lines, notation);
     let mut rules = rules.iter().peekable();
     rules.peek()?;
     let mut out = String::with_capacity(text.len());
@@ -88,12 +88,12 @@ pub fn extract(document: &str, section: Option<&str>, notation: Notation) -> Opt
     Some(out)
 }
 
-/// The lines of a section.
-fn span_of(lines: &[Line<'_>], section: &str) -> std::ops::Range<usize> {
+/// The indices of the lines of a section.
+fn section_lines(lines: &[Line<'_>], section: &str) -> std::ops::Range<usize> {
     let number = section.trim().trim_end_matches('.').to_ascii_uppercase();
-    let mut headings = lines.iter().enumerate().filter_map(|(at, line)| Some((at, heading(line.text)?)));
+    let mut headings = lines.iter().enumerate().filter_map(|(index, line)| Some((index, heading(line.text)?)));
     let Some((start, _)) = headings.find(|(_, heading)| *heading == number) else { return 0..0 };
-    let end = headings.find(|(_, heading)| !is_subsection(heading, &number)).map_or(lines.len(), |(at, _)| at);
+    let end = headings.find(|(_, heading)| !is_subsection(heading, &number)).map_or(lines.len(), |(index, _)| index);
     start..end
 }
 
@@ -128,23 +128,22 @@ fn candidates(
     notation: Notation,
 ) -> Vec<CandidateRule> {
     let mut candidates = Vec::new();
-    let mut at = within.start;
-    while at < within.end {
-        let Some((name, body)) = begun(lines[at].text) else {
-            at += 1;
+    let mut index = within.start;
+    while index < within.end {
+        let Some((name, body)) = begun(lines[index].text) else {
+            index += 1;
             continue;
         };
-        let candidate = candidate(text, &lines[..within.end], at, name, body, notation);
+        let candidate = candidate(text, &lines[..within.end], index, name, body, notation);
         // Text that cannot be parsed may contain a rule.
-        at = if candidate.body.is_some() { candidate.lines.end } else { at + 1 };
+        index = if candidate.body.is_some() { candidate.lines.end } else { index + 1 };
         candidates.push(candidate);
     }
     candidates
 }
 
-/// The lines from a first one that look like a rule. The rule may end at each run of blank lines;
-/// the longest text that can be parsed is the rule. `body` is the offset of the body in the first
-/// line.
+/// The rule that may begin at the line `first`. It may end at each run of blank lines: the longest
+/// text that can be parsed is the rule. `body` is the offset of the body in the first line.
 fn candidate(
     text: &str,
     lines: &[Line<'_>],
@@ -155,18 +154,18 @@ fn candidate(
 ) -> CandidateRule {
     let indent = indent(lines[first].text);
     let body = lines[first].start + body;
-    let most = lines.len().min(first + LINES);
+    let limit = lines.len().min(first + LINES);
     let mut candidate = CandidateRule { lines: first..first + 1, indent, name: name.to_owned(), body: None };
     let mut end = first + 1;
     for block in 0..BLOCKS {
-        while end < most && lines[end].continues(indent) {
+        while end < limit && lines[end].continues(indent) {
             end += 1;
         }
         let parsed = body_of(notation, &text[body..lines[end - 1].end]);
         if block == 0 || parsed.is_some() {
             candidate = CandidateRule { lines: first..end, body: parsed.or(candidate.body), ..candidate };
         }
-        match (end..most).find(|&at| !lines[at].is_blank()) {
+        match (end..limit).find(|&index| !lines[index].is_blank()) {
             Some(next) if next > end && lines[next].continues(indent) && begun(lines[next].text).is_none() => {
                 end = next
             }
@@ -188,7 +187,7 @@ fn has_terminal(expr: &Expr) -> bool {
 }
 
 /// The candidates that are rules.
-fn rules(mut candidates: Vec<CandidateRule>, lines: &[Line<'_>], notation: Notation) -> Vec<CandidateRule> {
+fn select_rules(mut candidates: Vec<CandidateRule>, lines: &[Line<'_>], notation: Notation) -> Vec<CandidateRule> {
     let (mut defined, mut used) = (HashSet::new(), HashSet::new());
     for candidate in &candidates {
         if let Some(body) = &candidate.body {
@@ -210,13 +209,13 @@ fn rules(mut candidates: Vec<CandidateRule>, lines: &[Line<'_>], notation: Notat
     }
     // Text that cannot be parsed is a broken rule if it is beside a rule, and not within a
     // paragraph.
-    for at in 1..candidates.len() {
-        let (before, candidate) = (&candidates[at - 1], &candidates[at]);
-        is_rule[at] |= candidate.body.is_none() && is_rule[at - 1] && before.is_beside(candidate, lines);
+    for index in 1..candidates.len() {
+        let (before, candidate) = (&candidates[index - 1], &candidates[index]);
+        is_rule[index] |= candidate.body.is_none() && is_rule[index - 1] && before.is_beside(candidate, lines);
     }
-    for at in (1..candidates.len()).rev() {
-        let (candidate, after) = (&candidates[at - 1], &candidates[at]);
-        is_rule[at - 1] |= candidate.body.is_none() && is_rule[at] && candidate.is_beside(after, lines);
+    for index in (1..candidates.len()).rev() {
+        let (candidate, after) = (&candidates[index - 1], &candidates[index]);
+        is_rule[index - 1] |= candidate.body.is_none() && is_rule[index] && candidate.is_beside(after, lines);
     }
     let mut is_rule = is_rule.into_iter();
     candidates.retain(|_| is_rule.next().unwrap_or_default());

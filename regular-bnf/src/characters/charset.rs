@@ -5,9 +5,9 @@ use super::effort::{READABLE, effort};
 /// The number of US-ASCII characters.
 const ASCII: u32 = 128;
 
-/// The US-ASCII characters of each [effort], the least first: all are easier to read than any other
-/// character.
-const BY_EFFORT: [u128; 5] = {
+/// The US-ASCII characters of each [effort], the least first. Every other character needs more
+/// effort.
+const ASCII_BY_EFFORT: [u128; 5] = {
     let efforts = [0, 1, 4, 16, 64];
     let mut sets = [0; 5];
     let mut c = 0;
@@ -46,12 +46,12 @@ pub struct CharSet {
     beyond: Vec<(char, char)>,
 }
 
-/// The character after another one; `None` after the last.
+/// The next character; `None` after the last.
 pub(crate) fn after(c: char) -> Option<char> {
     char::from_u32(c as u32 + 1).or_else(|| (c == '\u{D7FF}').then_some('\u{E000}'))
 }
 
-/// The character before another one; `None` before the first.
+/// The previous character; `None` before the first.
 fn before(c: char) -> Option<char> {
     let previous = (c as u32).checked_sub(1)?;
     char::from_u32(previous).or(Some('\u{D7FF}'))
@@ -119,8 +119,8 @@ impl CharSet {
         if c.is_ascii() {
             return self.ascii & 1 << (c as u32) != 0;
         }
-        let at = self.beyond.partition_point(|&(_, last)| last < c);
-        self.beyond.get(at).is_some_and(|&(first, _)| first <= c)
+        let index = self.beyond.partition_point(|&(_, last)| last < c);
+        self.beyond.get(index).is_some_and(|&(first, _)| first <= c)
     }
 
     /// Whether the set contains no character.
@@ -142,7 +142,7 @@ impl CharSet {
         }
     }
 
-    /// The characters of one set or another.
+    /// The characters that are in one of both sets.
     #[must_use]
     pub fn union(&self, set: &Self) -> Self {
         Self::union_of([self, set])
@@ -167,7 +167,7 @@ impl CharSet {
         Self { ascii, beyond }
     }
 
-    /// The characters that at least two of some sets have.
+    /// The characters that are in at least two of the sets.
     #[must_use]
     pub(crate) fn shared<'s>(sets: impl IntoIterator<Item = &'s Self>) -> Self {
         let (mut ascii, mut twice, mut ranges) = (0, 0, Vec::new());
@@ -178,14 +178,15 @@ impl CharSet {
         }
         ranges.sort_unstable();
         let mut beyond: Vec<(char, char)> = Vec::new();
-        let mut until: Option<char> = None;
+        // The last character of the ranges so far.
+        let mut covered_to: Option<char> = None;
         for (first, last) in ranges {
-            match until {
+            match covered_to {
                 Some(end) if first <= end => {
                     beyond.push((first, last.min(end)));
-                    until = Some(last.max(end));
+                    covered_to = Some(last.max(end));
                 }
-                _ => until = Some(last),
+                _ => covered_to = Some(last),
             }
         }
         Self::union_of([&Self { ascii: twice, beyond }])
@@ -196,11 +197,12 @@ impl CharSet {
     pub fn intersection(&self, set: &Self) -> Self {
         let (mut left, mut right) = (self.beyond.iter().peekable(), set.beyond.iter().peekable());
         let mut beyond = Vec::new();
-        while let (Some(&&(a, b)), Some(&&(c, d))) = (left.peek(), right.peek()) {
-            if a.max(c) <= b.min(d) {
-                beyond.push((a.max(c), b.min(d)));
+        while let (Some(&&(left_first, left_last)), Some(&&(right_first, right_last))) = (left.peek(), right.peek()) {
+            let (first, last) = (left_first.max(right_first), left_last.min(right_last));
+            if first <= last {
+                beyond.push((first, last));
             }
-            if b < d {
+            if left_last < right_last {
                 left.next();
             } else {
                 right.next();
@@ -214,16 +216,16 @@ impl CharSet {
     pub fn difference(&self, set: &Self) -> Self {
         // The gaps between the ranges of the other set.
         let mut gaps = Vec::new();
-        let mut from = Some(BEYOND);
+        let mut gap_start = Some(BEYOND);
         for &(first, last) in &set.beyond {
-            if let (Some(from), Some(end)) = (from, before(first))
-                && from <= end
+            if let (Some(start), Some(end)) = (gap_start, before(first))
+                && start <= end
             {
-                gaps.push((from, end));
+                gaps.push((start, end));
             }
-            from = after(last);
+            gap_start = after(last);
         }
-        gaps.extend(from.map(|from| (from, char::MAX)));
+        gaps.extend(gap_start.map(|start| (start, char::MAX)));
         self.intersection(&Self { ascii: !set.ascii, beyond: gaps })
     }
 
@@ -234,7 +236,7 @@ impl CharSet {
 
     /// The character with the least [effort](crate::automaton::effort) and, among those, the first.
     pub fn most_readable(&self) -> Option<char> {
-        if let Some(easiest) = BY_EFFORT.iter().map(|set| set & self.ascii).find(|&set| set != 0) {
+        if let Some(easiest) = ASCII_BY_EFFORT.iter().map(|set| set & self.ascii).find(|&set| set != 0) {
             return Some(char::from(easiest.trailing_zeros() as u8));
         }
         let (first, last) = READABLE;

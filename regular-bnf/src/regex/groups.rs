@@ -126,7 +126,7 @@ impl RegexReader {
     fn check_lookbehind(&self, inner: &Tree, start: usize) -> Result<(), RegexError> {
         let Width { shortest, longest } = inner.width();
         match self.flavour {
-            _ if self.parts.is_edited() => Ok(()),
+            _ if self.parts.has_replacements() => Ok(()),
             Flavour::Python if longest != Some(shortest) => self.wrong(start, "look-behind requires a fixed width"),
             Flavour::Pcre | Flavour::Ruby if longest.is_none() => {
                 self.wrong(start, "look-behind requires a bounded width")

@@ -1,8 +1,8 @@
 //! The parts of an expression that a lint can replace: alternatives and assertions.
 //!
-//! A tree has no places. A reader therefore numbers the parts in the order in which they begin, and
-//! an expression is read again with some of them replaced. The decision is then exact, whatever
-//! surrounds the part: lookaround, atomic groups, calls.
+//! A tree does not have the offsets of its parts. A reader therefore numbers the parts in the order
+//! in which they begin, and reads the expression again with some of them replaced. A decision about
+//! a part is then exact, whatever surrounds it: lookaround, atomic groups, calls.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -31,47 +31,50 @@ pub(crate) type PartReplacements = BTreeMap<usize, PartReplacement>;
 #[derive(Default)]
 pub(super) struct RegexParts {
     pub all: Vec<Part>,
-    edits: PartReplacements,
+    replacements: PartReplacements,
+    /// The numbers of the parts that have not ended, the innermost last.
     open: Vec<usize>,
+    /// How many choices have begun.
     choices: usize,
 }
 
 impl RegexParts {
-    pub fn new(edits: &PartReplacements) -> Self {
-        Self { edits: edits.clone(), ..Self::default() }
+    pub fn new(replacements: &PartReplacements) -> Self {
+        Self { replacements: replacements.clone(), ..Self::default() }
     }
 
-    /// Whether the expression is read with its own parts: it has then been read as it is written.
-    pub fn is_edited(&self) -> bool {
-        !self.edits.is_empty()
+    /// Whether some parts are replaced. The expression as written has then been read before, and
+    /// found valid.
+    pub fn has_replacements(&self) -> bool {
+        !self.replacements.is_empty()
     }
 
-    /// The number of a choice that begins.
+    /// Counts a choice that begins. Returns its number.
     pub fn start_choice(&mut self) -> usize {
         self.choices += 1;
         self.choices
     }
 
-    /// A part begins.
+    /// Adds a part that begins at an offset.
     pub fn start_part(&mut self, offset: usize) {
         let parent = self.open.last().copied();
         self.open.push(self.all.len());
         self.all.push(Part { kind: PartKind::Other, span: offset..offset, parent });
     }
 
-    /// The innermost part ends. Returns how it is replaced.
+    /// Ends the innermost part. Returns how it is replaced.
     pub fn end_part(&mut self, kind: PartKind, span: Range<usize>) -> Option<PartReplacement> {
         let number = self.open.pop()?;
         let part = self.all.get_mut(number)?;
         (part.kind, part.span) = (kind, span);
-        self.edits.get(&number).copied()
+        self.replacements.get(&number).copied()
     }
 }
 
 impl PartReplacement {
     /// The tree in the place of a part.
-    pub(super) fn tree(edit: Option<Self>, tree: Tree) -> Tree {
-        match edit {
+    pub(super) fn tree(replacement: Option<Self>, tree: Tree) -> Tree {
+        match replacement {
             None => tree,
             Some(Self::Never) => Tree::Alt(Vec::new()),
             Some(Self::Empty) => Tree::EMPTY,
