@@ -7,7 +7,7 @@ use std::net::IpAddr;
 
 use crate::ast::owned::borrowing;
 use crate::ast::text::{Digits, Text, textual};
-use crate::base::address::version_4;
+use crate::base::address::parse_ipv4;
 use crate::generated::rule::Rule;
 use crate::parse::captures::{CapturedSpans, Place};
 
@@ -93,7 +93,7 @@ impl<'i> Host<'i> {
     pub fn ip_addr(self) -> Option<IpAddr> {
         match self {
             Self::Hostname(_) => None,
-            Self::Hostnumber(number) => version_4(number),
+            Self::Hostnumber(number) => parse_ipv4(number),
         }
     }
 

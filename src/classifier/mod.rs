@@ -52,7 +52,7 @@ impl Classifier {
     ///
     /// let mut offsets = Vec::new();
     /// let end = Classifier::get().observe(b"ftp://host/~me", |stop| offsets.push(stop.offset));
-    /// // All but the grammar of 1997, which ends with the input.
+    /// // Where the grammars before 1997 refuse `~`. The others accept the whole input.
     /// assert_eq!((offsets, end.offset), (vec![11], 14));
     /// ```
     pub fn observe(&self, input: &[u8], refused: impl FnMut(Stop)) -> Stop {

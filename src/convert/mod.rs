@@ -281,14 +281,14 @@ impl Rewriter<'_, '_> {
     /// Whether the byte at an offset is data of the source, and not a delimiter.
     fn is_data(&self, offset: usize) -> bool {
         match self.translated {
-            Some(translated) => translated.data.get(offset) == Some(&true),
+            Some(translated) => translated.is_data.get(offset) == Some(&true),
             None => self.data.get_or_init(|| data(self.source.matched())).get(self.skipped + offset) == Some(&true),
         }
     }
 
     /// The offset in the source of the text that is written at an offset.
     fn source_offset(&self, offset: usize) -> usize {
-        self.skipped + self.translated.map_or(offset, |translated| translated.places[offset])
+        self.skipped + self.translated.map_or(offset, |translated| translated.source_offsets[offset])
     }
 
     /// Whether a word may be empty at an offset, if the URL or its search ends there.

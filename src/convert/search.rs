@@ -19,15 +19,15 @@ use crate::grammar::{Generation, GopherDialect, Grammar};
 pub(crate) struct Translated {
     pub text: String,
     /// For each byte, whether it is data of the source, and not a delimiter or part of an escape.
-    pub data: Vec<bool>,
+    pub is_data: Vec<bool>,
     /// For each byte, the offset of the text that it replaces, in the URL without its prefix.
-    pub places: Vec<usize>,
+    pub source_offsets: Vec<usize>,
 }
 
 /// The place of a search in a URL.
 struct SearchSpan {
-    /// The end of the text in front of the delimiter.
-    before: usize,
+    /// The offset of the delimiter in front of the search.
+    delimiter: usize,
     range: Range<usize>,
 }
 
@@ -44,9 +44,10 @@ struct Spelling {
 impl Spelling {
     const UNCHANGED: Self = Self { plus: "+", reserved: "+", space: "%20" };
 
-    /// Between two documents of which one considers a plus sign a space, and the other does not.
-    fn translated(from_spaces: bool, to: Grammar) -> Self {
-        if from_spaces {
+    /// Between two documents of which only one, the source or the target, reads a plus sign as a
+    /// space.
+    fn translated(source_reads_space: bool, to: Grammar) -> Self {
+        if source_reads_space {
             Self { plus: "%20", reserved: "%20", ..Self::UNCHANGED }
         } else {
             Self { plus: "%2B", space: if to.facts().plus_is_space() { "%20" } else { "+" }, ..Self::UNCHANGED }
@@ -57,11 +58,12 @@ impl Spelling {
     fn between(from: Grammar, to: Grammar, scheme: &str) -> Self {
         let [from_spaces, to_spaces] = [from, to].map(|grammar| rfc1630::plus_is_space(grammar, scheme));
         match [from, to].map(Grammar::generation) {
-            // All documents of this generation write words between plus signs; only RFC 1630 knows
-            // another form of them.
+            // All documents of this generation write a plus sign between words. In RFC 1630 an
+            // escaped space has the same meaning; in the drafts it has not, and a plus sign
+            // replaces it.
             [Generation::First, Generation::First] => {
-                let equal = from.facts().plus_is_space() && !to.facts().plus_is_space();
-                Self { space: if equal { "+" } else { "%20" }, ..Self::UNCHANGED }
+                let is_separator = from.facts().plus_is_space() && !to.facts().plus_is_space();
+                Self { space: if is_separator { "+" } else { "%20" }, ..Self::UNCHANGED }
             }
             _ if from_spaces != to_spaces => Self::translated(from_spaces, to),
             _ => Self::UNCHANGED,
@@ -73,17 +75,18 @@ impl Spelling {
     }
 }
 
-/// Translates the search of a URL for a grammar; `None` if it stays. `bare` is the text of the URL
-/// without its prefix.
+/// Translates the search of a URL for a grammar; `None` if the search does not change. `bare` is
+/// the text of the URL without its prefix.
 ///
-/// A plus sign that is reserved in the source stays: where it would mean a space, the parts differ.
+/// A plus sign that is reserved in the source does not change: where it would mean a space, the
+/// parts differ.
 pub(crate) fn translate(source: &Parsed<'_>, bare: &str, to: Grammar) -> Option<Translated> {
     let from = source.grammar();
     if to.facts().requests.gopher.is_some() {
         match SearchOfGopher::new(source) {
             SearchOfGopher::Present { before, search } => {
-                let search = SearchSpan { before: before.len(), range: bare.len() - search.as_str().len()..bare.len() };
-                return translate_gopher(source, bare, &search, to);
+                let range = bare.len() - search.as_str().len()..bare.len();
+                return translate_gopher(source, bare, &SearchSpan { delimiter: before.len(), range }, to);
             }
             SearchOfGopher::Absent => return None,
             SearchOfGopher::NotGopher => {}
@@ -97,7 +100,7 @@ pub(crate) fn translate(source: &Parsed<'_>, bare: &str, to: Grammar) -> Option<
     if spelling.is_unchanged() {
         return None;
     }
-    Some(write_search(source, bare, &after_mark(source, bare)?, "?", &spelling))
+    Some(write_search(source, bare, &search_after_mark(source, bare)?, "?", &spelling))
 }
 
 /// The search of a gopher URL.
@@ -133,7 +136,7 @@ fn has_question_mark(grammar: Grammar) -> bool {
     grammar.facts().requests.gopher == Some(GopherDialect::Draft02)
 }
 
-/// Translates the search of a gopher URL; `None` if it stays.
+/// Translates the search of a gopher URL; `None` if the search does not change.
 fn translate_gopher(source: &Parsed<'_>, bare: &str, search: &SearchSpan, to: Grammar) -> Option<Translated> {
     let [from_mark, to_mark] = [source.grammar(), to].map(has_question_mark);
     if from_mark == to_mark {
@@ -146,7 +149,7 @@ fn translate_gopher(source: &Parsed<'_>, bare: &str, search: &SearchSpan, to: Gr
 }
 
 /// The search after a question mark.
-fn after_mark(source: &Parsed<'_>, bare: &str) -> Option<SearchSpan> {
+fn search_after_mark(source: &Parsed<'_>, bare: &str) -> Option<SearchSpan> {
     let range = match source.tree().first(Rule::search) {
         Some(search) => {
             let skipped = source.input().len() - bare.len();
@@ -160,22 +163,23 @@ fn after_mark(source: &Parsed<'_>, bare: &str) -> Option<SearchSpan> {
         }
     };
     // A gopher URL may have a question mark in its selector, and its search elsewhere.
-    let before = bare[..range.start].strip_suffix('?')?.len();
-    Some(SearchSpan { before, range })
+    let delimiter = bare[..range.start].strip_suffix('?')?.len();
+    Some(SearchSpan { delimiter, range })
 }
 
 impl Translated {
     /// Adds text that replaces the text at an offset.
-    fn push(&mut self, text: &str, data: bool, offset: usize) {
+    fn push(&mut self, text: &str, is_data: bool, offset: usize) {
         self.text.push_str(text);
-        self.data.resize(self.text.len(), data);
-        self.places.resize(self.text.len(), offset);
+        self.is_data.resize(self.text.len(), is_data);
+        self.source_offsets.resize(self.text.len(), offset);
     }
 
-    fn copy(&mut self, bare: &str, range: Range<usize>, data: &[bool]) {
+    /// Adds a range of the source, in which `is_data` marks the data.
+    fn copy(&mut self, bare: &str, range: Range<usize>, is_data: &[bool]) {
         self.text.push_str(&bare[range.clone()]);
-        self.data.extend_from_slice(&data[range.clone()]);
-        self.places.extend(range);
+        self.is_data.extend_from_slice(&is_data[range.clone()]);
+        self.source_offsets.extend(range);
     }
 }
 
@@ -183,31 +187,31 @@ impl Translated {
 fn write_search(
     source: &Parsed<'_>,
     bare: &str,
-    place: &SearchSpan,
+    search: &SearchSpan,
     delimiter: &str,
     spelling: &Spelling,
 ) -> Translated {
-    let data = &data(source.matched())[source.input().len() - bare.len()..];
-    let mut url = Translated { text: String::new(), data: Vec::new(), places: Vec::new() };
-    url.copy(bare, 0..place.before, data);
-    url.push(delimiter, false, place.before);
-    let mut offset = place.range.start;
-    while offset < place.range.end {
-        let remainder = &bare[offset..place.range.end];
+    let is_data = &data(source.matched())[source.input().len() - bare.len()..];
+    let mut url = Translated { text: String::new(), is_data: Vec::new(), source_offsets: Vec::new() };
+    url.copy(bare, 0..search.delimiter, is_data);
+    url.push(delimiter, false, search.delimiter);
+    let mut offset = search.range.start;
+    while offset < search.range.end {
+        let remainder = &bare[offset..search.range.end];
         let length = if remainder.starts_with("%20") {
             url.push(spelling.space, false, offset);
             "%20".len()
         } else if remainder.starts_with('+') {
-            let sign = if data[offset] { spelling.plus } else { spelling.reserved };
-            url.push(sign, data[offset] && sign == "+", offset);
+            let sign = if is_data[offset] { spelling.plus } else { spelling.reserved };
+            url.push(sign, is_data[offset] && sign == "+", offset);
             "+".len()
         } else {
             let length = remainder.chars().next().map_or(1, char::len_utf8);
-            url.copy(bare, offset..offset + length, data);
+            url.copy(bare, offset..offset + length, is_data);
             length
         };
         offset += length;
     }
-    url.copy(bare, place.range.end..bare.len(), data);
+    url.copy(bare, search.range.end..bare.len(), is_data);
     url
 }

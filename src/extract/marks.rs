@@ -5,11 +5,11 @@ use crate::base::scheme::in_scheme;
 /// The maximum length, in bytes, of text that is examined as one URL. Longer text is skipped.
 pub const LONGEST: usize = 1 << 16;
 
-/// The maximum length, in bytes, of the prefix in which a scheme's colon is searched.
+/// The maximum length, in bytes, of a word that may be a scheme, with its colon.
 pub(super) const HEAD: usize = 64;
 
 /// Whether a URL may begin after a byte, because the byte is not part of another word.
-pub(super) fn is_fresh_after(byte: u8) -> bool {
+pub(super) fn may_start_after(byte: u8) -> bool {
     !(in_scheme(byte) || matches!(byte, b'/' | b'@' | b'%' | b'~'))
 }
 

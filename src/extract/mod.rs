@@ -36,7 +36,7 @@ use crate::base::scheme::{after_prefix, in_scheme, scheme};
 use crate::base::utf8::Utf8;
 use join::{is_known_scheme, join};
 pub use marks::LONGEST;
-use marks::{HEAD, delimits, ends, is_bare, is_enclosing, is_fresh_after, is_leading, is_quotation, is_typographic};
+use marks::{HEAD, delimits, ends, is_bare, is_enclosing, is_leading, is_quotation, is_typographic, may_start_after};
 pub use split_point::split_point;
 
 /// A URL in running text. Text that is unchanged is borrowed from the input.
@@ -82,30 +82,29 @@ impl ExtractedUrl<'_> {
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub struct Extractor<R> {
-    read: R,
+    reader: R,
     buffer: Vec<u8>,
     /// The bytes that are read at once.
     piece: Vec<u8>,
-    /// The number of bytes of the buffer that were examined.
-    at: usize,
+    /// The current position: the number of bytes of the buffer that were examined.
+    position: usize,
     ended: bool,
     line: u64,
     column: u64,
     /// The progress in decoding the current character.
     character: Utf8,
     /// Whether a URL may begin here, because the preceding byte is not part of another word.
-    fresh: bool,
+    may_start: bool,
     /// Whether the current word is too long to be a URL.
     overlong: bool,
     /// The number of quotation marks of mail at the beginning of this line.
-    quoted: usize,
+    quotation_marks: usize,
     /// Whether only such marks precede the current position in this line.
     leading: bool,
-    /// The enclosing mark directly in front of the current position, and the number of times it
-    /// occurs there.
-    enclosing: (u8, usize),
+    /// The enclosing mark directly in front of the current position, if any.
+    enclosing: EnclosingMark,
     /// Whether a colon is directly in front of the current position.
-    colon: bool,
+    after_colon: bool,
     /// Whether the text is markup.
     markup: bool,
 }
@@ -114,8 +113,8 @@ regular_bnf::debug_fields!(Extractor<R> { line, column, markup });
 
 impl<R: Read> Extractor<R> {
     /// An extractor at the beginning of a text.
-    pub fn new(read: R) -> Self {
-        Self::after_lines(0, read)
+    pub fn new(reader: R) -> Self {
+        Self::after_lines(0, reader)
     }
 
     /// An extractor for a piece of a text that was cut at a [`split_point`]; `lines` is the number
@@ -128,22 +127,22 @@ impl<R: Read> Extractor<R> {
     /// assert_eq!((found.line, found.column), (10, 5));
     /// # Ok::<(), std::io::Error>(())
     /// ```
-    pub fn after_lines(lines: u64, read: R) -> Self {
+    pub fn after_lines(lines: u64, reader: R) -> Self {
         Self {
-            read,
+            reader,
             buffer: Vec::new(),
             piece: Vec::new(),
-            at: 0,
+            position: 0,
             ended: false,
             line: lines + 1,
             column: 1,
             character: Utf8::Between,
-            fresh: true,
+            may_start: true,
             overlong: false,
-            quoted: 0,
+            quotation_marks: 0,
             leading: true,
-            enclosing: (0, 0),
-            colon: false,
+            enclosing: EnclosingMark::default(),
+            after_colon: false,
             markup: false,
         }
     }
@@ -167,18 +166,18 @@ impl<R: Read> Extractor<R> {
 
     /// The reader.
     pub fn get_mut(&mut self) -> &mut R {
-        &mut self.read
+        &mut self.reader
     }
 
     /// Reads once, as many bytes as are available.
     fn read_more(&mut self) -> io::Result<()> {
-        if self.at > LONGEST {
-            self.buffer.drain(..self.at);
-            self.at = 0;
+        if self.position > LONGEST {
+            self.buffer.drain(..self.position);
+            self.position = 0;
         }
         self.piece.resize(2 * LONGEST, 0);
         let read = loop {
-            match self.read.read(&mut self.piece) {
+            match self.reader.read(&mut self.piece) {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 result => break result?,
             }
@@ -206,18 +205,18 @@ impl<R: Read> Extractor<R> {
     }
 
     /// Advances by a number of bytes, and counts lines and characters.
-    fn pass(&mut self, bytes: usize) {
+    fn advance(&mut self, bytes: usize) {
         if bytes == 0 {
             return;
         }
-        let passed = &self.buffer[self.at..self.at + bytes];
+        let passed = &self.buffer[self.position..self.position + bytes];
         let lines = count(passed, |byte| byte == b'\n');
         let mut last_line = passed;
         if lines > 0 {
             let start = passed.iter().rposition(|&byte| byte == b'\n').map_or(0, |newline| newline + 1);
             last_line = &passed[start..];
             (self.line, self.column, self.character) = (self.line + lines as u64, 1, Utf8::Between);
-            (self.quoted, self.leading) = (0, true);
+            (self.quotation_marks, self.leading) = (0, true);
         }
         if self.character == Utf8::Between && last_line.is_ascii() {
             self.column += last_line.len() as u64;
@@ -227,25 +226,25 @@ impl<R: Read> Extractor<R> {
         }
         if self.leading {
             let leading = &last_line[..last_line.iter().take_while(|&&byte| is_leading(byte)).count()];
-            self.quoted += leading.iter().filter(|&&byte| is_quotation(byte)).count();
+            self.quotation_marks += leading.iter().filter(|&&byte| is_quotation(byte)).count();
             self.leading = leading.len() == last_line.len();
         }
         let last = passed[bytes - 1];
         self.enclosing = if is_enclosing(last) {
             let run = passed.iter().rev().take_while(|&&byte| byte == last).count();
-            let before = if run == bytes && self.enclosing.0 == last { self.enclosing.1 } else { 0 };
-            (last, before + run)
+            let before = if run == bytes && self.enclosing.mark == last { self.enclosing.count } else { 0 };
+            EnclosingMark { mark: last, count: before + run }
         } else {
-            (0, 0)
+            EnclosingMark::default()
         };
-        self.colon = last == b':';
-        self.at += bytes;
+        self.after_colon = last == b':';
+        self.position += bytes;
     }
 
     /// Advances to a place where a URL may begin: a mark that may open one, or a word in front of a
     /// colon. Returns `None` if the buffer has neither; a word at its end that may still become a
     /// scheme stays in the buffer.
-    fn skip(&mut self) -> Option<UrlStart> {
+    fn find_start(&mut self) -> Option<UrlStart> {
         loop {
             let ahead = self.ahead();
             let end = first(ahead, |byte| (byte == b':') | (byte == b'<') | (byte == b'"') | is_typographic(byte))
@@ -253,28 +252,28 @@ impl<R: Read> Extractor<R> {
             // A word that is too long is not a scheme.
             let word = ahead[..end].iter().rev().take(HEAD).take_while(|&&byte| in_scheme(byte)).count();
             let start = end - word;
-            let fresh = start.checked_sub(1).map_or(self.fresh, |before| is_fresh_after(ahead[before]));
+            let may_start = start.checked_sub(1).map_or(self.may_start, |before| may_start_after(ahead[before]));
             // In front of a scheme, dots, hyphens and plus signs are marks of the text.
             let marks = ahead[start..end].iter().take_while(|byte| !byte.is_ascii_alphanumeric()).count();
             match ahead.get(end).copied() {
-                Some(b':') if fresh && word < HEAD && marks < word => {
-                    self.pass(start + marks);
-                    self.fresh = true;
+                Some(b':') if may_start && word < HEAD && marks < word => {
+                    self.advance(start + marks);
+                    self.may_start = true;
                     return Some(UrlStart::Word(word - marks));
                 }
                 // A word that begins no URL may introduce one (`See:http://a/`).
                 Some(b':') => {
-                    self.pass(end + 1);
-                    self.fresh = true;
+                    self.advance(end + 1);
+                    self.may_start = true;
                 }
                 Some(mark) => {
-                    self.pass(end);
-                    self.fresh = fresh;
+                    self.advance(end);
+                    self.may_start = may_start;
                     return Some(UrlStart::Mark(mark));
                 }
                 None => {
-                    self.pass(start);
-                    self.fresh = fresh;
+                    self.advance(start);
+                    self.may_start = may_start;
                     return None;
                 }
             }
@@ -283,7 +282,7 @@ impl<R: Read> Extractor<R> {
 
     /// The buffered text after the current position.
     fn ahead(&self) -> &[u8] {
-        &self.buffer[self.at..]
+        &self.buffer[self.position..]
     }
 
     /// The next URL, borrowed from the buffer; `None` at the end. [`next`](Iterator::next) returns
@@ -309,19 +308,19 @@ impl<R: Read> Extractor<R> {
         if span.as_ref().is_err_and(|error| error.kind() != io::ErrorKind::WouldBlock) {
             self.ended = true;
             self.buffer.clear();
-            self.at = 0;
+            self.position = 0;
         }
         let Some(UrlSpan { length, url }) = span? else { return Ok(None) };
-        let (line, column, start) = (self.line, self.column, self.at);
+        let (line, column, start) = (self.line, self.column, self.position);
         match url {
             // A word in US-ASCII.
             SpanContent::Part(_) => {
-                (self.at, self.column, self.leading) = (start + length, column + length as u64, false);
+                (self.position, self.column, self.leading) = (start + length, column + length as u64, false);
                 self.character = Utf8::Between;
             }
-            SpanContent::Joined(..) => self.pass(length),
+            SpanContent::Joined(..) => self.advance(length),
         }
-        (self.fresh, self.enclosing, self.colon) = (true, (0, 0), false);
+        (self.may_start, self.enclosing, self.after_colon) = (true, EnclosingMark::default(), false);
         let text = &self.buffer[start..start + length];
         let (raw, url, without_hyphen) = match url {
             SpanContent::Part(part) => {
@@ -346,10 +345,10 @@ impl<R: Read> Extractor<R> {
         loop {
             if self.overlong {
                 let end = first(self.ahead(), ends);
-                self.pass(end.unwrap_or(self.ahead().len()));
+                self.advance(end.unwrap_or(self.ahead().len()));
                 self.overlong = end.is_none();
             }
-            let url_start = if self.overlong { None } else { self.skip() };
+            let url_start = if self.overlong { None } else { self.find_start() };
             let Some(url_start) = url_start else {
                 if self.ended {
                     return Ok(None);
@@ -358,28 +357,28 @@ impl<R: Read> Extractor<R> {
                 continue;
             };
             let span = match url_start {
-                UrlStart::Mark(b'<') => self.delimited("<", ">")?,
-                UrlStart::Mark(b'"') => self.delimited("\"", "\"")?,
-                UrlStart::Mark(_) => self.typographic()?,
-                UrlStart::Word(colon) => self.bare(colon)?,
+                UrlStart::Mark(b'<') => self.delimited_url("<", ">")?,
+                UrlStart::Mark(b'"') => self.delimited_url("\"", "\"")?,
+                UrlStart::Mark(_) => self.typographic_url()?,
+                UrlStart::Word(colon) => self.bare_url(colon)?,
             };
             if span.is_some() {
                 return Ok(span);
             }
             // No URL begins in the middle of a word. Typographic marks and spaces are not US-ASCII,
             // nor are the letters of scripts without spaces.
-            self.fresh = is_fresh_after(self.ahead()[0]);
-            self.pass(1);
+            self.may_start = may_start_after(self.ahead()[0]);
+            self.advance(1);
         }
     }
 
     /// A URL in typographic quotes.
-    fn typographic(&mut self) -> io::Result<Option<UrlSpan>> {
+    fn typographic_url(&mut self) -> io::Result<Option<UrlSpan>> {
         const PAIRS: [(&str, &str); 6] = [("“", "”"), ("„", "“"), ("„", "”"), ("«", "»"), ("‘", "’"), ("‹", "›")];
         for (open, close) in PAIRS {
             self.scan(open.len(), open.len() + 1, |_| true)?;
             if self.ahead().starts_with(open.as_bytes())
-                && let Some(span) = self.delimited(open, close)?
+                && let Some(span) = self.delimited_url(open, close)?
             {
                 return Ok(Some(span));
             }
@@ -388,7 +387,7 @@ impl<R: Read> Extractor<R> {
     }
 
     /// A URL between two marks.
-    fn delimited(&mut self, open: &str, close: &str) -> io::Result<Option<UrlSpan>> {
+    fn delimited_url(&mut self, open: &str, close: &str) -> io::Result<Option<UrlSpan>> {
         let start = open.len();
         // Without a scheme at the beginning this is not a URL, and its end need not be searched.
         if self
@@ -399,7 +398,7 @@ impl<R: Read> Extractor<R> {
         }
         let (first, last) = (open.as_bytes()[open.len() - 1], close.as_bytes()[close.len() - 1]);
         // The closing mark may also occur at the beginnings of lines in a quoted mail.
-        let (quoted, mut from) = (self.quoted, start);
+        let (quoted, mut from) = (self.quotation_marks, start);
         // The text up to `counted` is part of `line_start`.
         let (mut line_start, mut counted) = (LineStart::FirstLine, start);
         let length = loop {
@@ -439,7 +438,7 @@ impl<R: Read> Extractor<R> {
             let ends_url = match self.ahead()[end] {
                 b',' => self.begins_url(end + 1)?,
                 b'&' => {
-                    let reference = self.head(end, markup::LONGEST)?;
+                    let reference = self.text_at(end, markup::LONGEST)?;
                     str::from_utf8(reference).is_ok_and(markup::delimits)
                 }
                 _ => true,
@@ -452,7 +451,7 @@ impl<R: Read> Extractor<R> {
     }
 
     /// The text at an index, up to white space, and at most `length` bytes.
-    fn head(&mut self, start: usize, length: usize) -> io::Result<&[u8]> {
+    fn text_at(&mut self, start: usize, length: usize) -> io::Result<&[u8]> {
         let end = self.scan(start, start + length, ends)?;
         let ahead = self.ahead();
         Ok(&ahead[start..end.unwrap_or(ahead.len().min(start + length))])
@@ -461,7 +460,7 @@ impl<R: Read> Extractor<R> {
     /// Whether a URL begins at an index: a word in front of a colon, as at the beginning of a URL
     /// between white space.
     fn begins_url(&mut self, start: usize) -> io::Result<bool> {
-        let head = self.head(start, 2 * HEAD)?;
+        let head = self.text_at(start, 2 * HEAD)?;
         let (word, after_word) = head.split_at(head.iter().take(HEAD).take_while(|&&byte| in_scheme(byte)).count());
         if word.len() >= HEAD || !word.first().is_some_and(u8::is_ascii_alphanumeric) {
             return Ok(false);
@@ -484,12 +483,12 @@ impl<R: Read> Extractor<R> {
             // The text is US-ASCII, since all other bytes end it.
             continues_after_scheme(str::from_utf8(after_colon).unwrap_or_default())
         } else {
-            (after_colon.starts_with(b"//") || is_known_scheme(word) && !self.colon) && !is_bare(after_colon)
+            (after_colon.starts_with(b"//") || is_known_scheme(word) && !self.after_colon) && !is_bare(after_colon)
         })
     }
 
     /// A URL that white space ends, with a colon at this index.
-    fn bare(&mut self, colon: usize) -> io::Result<Option<UrlSpan>> {
+    fn bare_url(&mut self, colon: usize) -> io::Result<Option<UrlSpan>> {
         if !self.introduces_url(colon)? {
             return Ok(None);
         }
@@ -517,7 +516,7 @@ impl<R: Read> Extractor<R> {
         const BRACKETS: [&[u8; 2]; 3] = [b"()", b"[]", b"{}"];
         let mut text = token;
         let mut surpluses: Option<[usize; 3]> = None;
-        let (mark, mut opened) = self.enclosing;
+        let EnclosingMark { mark, count: mut opened } = self.enclosing;
         while let Some((&last, before)) = text.split_last() {
             if let Some(pair) = BRACKETS.iter().position(|[_, close]| *close == last) {
                 let surplus =
@@ -606,6 +605,13 @@ fn begins_character(character: &mut Utf8, byte: u8) -> bool {
         };
     }
     is_truncated || before == Utf8::Between
+}
+
+/// A mark that encloses a URL on both sides (`*http://a/*`), and how often it occurs there.
+#[derive(Clone, Copy, Default)]
+struct EnclosingMark {
+    mark: u8,
+    count: usize,
 }
 
 /// A place where a URL may begin.

@@ -38,7 +38,7 @@ pub(super) const FACTS: Facts = Facts {
     general_syntax: None,
     unreserved: &[],
     required_prefix: None,
-    // The parser resolves, and it is an algorithm without a grammar of references.
+    // The URL parser resolves references: it is an algorithm, and not a grammar.
     resolution: None,
     requests: Requests::NONE,
     equivalences: Equivalences::NONE,

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::checked::{Checked, Delimiters::Line};
 use super::error::RequestError;
-use super::fields::{line, server};
+use super::fields::{self, server};
 use super::gopher_plus::GopherPlus;
 use super::steps::Request;
 use crate::ast::shared::Hostport;
@@ -29,21 +29,26 @@ pub(crate) fn gopher(
     item: Option<GopherRequestItem<'_>>,
 ) -> Result<Request, RequestError> {
     // RFC 1738, section 3.4.1: the type "defaults to "1"".
-    let gtype = item.as_ref().map_or(Ok(Checked::from_words("1")), |item| line("gtype", item.gtype))?;
-    let (sends, form) = item.unwrap_or_default().sends(grammar)?;
+    let gtype = item.as_ref().map_or(Ok(Checked::from_words("1")), |item| fields::line("gtype", item.gtype))?;
+    let GopherCommand { sends, form } = item.unwrap_or_default().command(grammar)?;
     Ok(Request::Gopher { server: server("gopher", hostport)?, gtype, sends, form })
 }
 
+/// What a client sends for an item.
+struct GopherCommand {
+    sends: Checked,
+    /// Whether the user must fill in a form first.
+    form: bool,
+}
+
 impl GopherRequestItem<'_> {
-    /// The octets that are sent, and whether the user must fill in a form first.
-    ///
     /// - RFC 1630, "Gopher": the command string "omitting the trailing CR LF pair", that is the
     ///   whole string, unchanged.
     /// - Draft 03, "Gopher": an empty search in front of a Gopher+ string is not sent
     ///   (`selector TAB +`).
     /// - RFC 1738, section 3.4.3: the search is sent, "which may be empty" (`selector TAB TAB +`).
     ///   Section 3.4.9 prints a filled form as draft 03 does.
-    fn sends(self, grammar: Grammar) -> Result<(Checked, bool), RequestError> {
+    fn command(self, grammar: Grammar) -> Result<GopherCommand, RequestError> {
         let mut line = Checked::decoded("selector", Line, self.selector)?;
         // RFC 1630 has no Gopher+ strings; text without line ends is sent unchanged.
         let Some(dialect) = grammar.facts().requests.gopher else { return Err(RequestError::Undefined(grammar)) };
@@ -55,22 +60,22 @@ impl GopherRequestItem<'_> {
                 Err(error) => return Err(error.into()),
             },
         };
-        let has_form = matches!(plus, GopherPlusText::Parsed(GopherPlus::Content { form: Some(_), .. }));
-        let sends_empty = match dialect {
+        let has_filled_form = matches!(plus, GopherPlusText::Parsed(GopherPlus::Content { form: Some(_), .. }));
+        let sends_empty_search = match dialect {
             GopherDialect::Rfc1630 => true,
-            GopherDialect::Rfc1738 => !has_form,
+            GopherDialect::Rfc1738 => !has_filled_form,
             GopherDialect::Draft02 | GopherDialect::Draft03 => matches!(plus, GopherPlusText::Absent),
         };
-        if let Some(search) = self.search.filter(|search| !search.is_empty() || sends_empty) {
+        if let Some(search) = self.search.filter(|search| !search.is_empty() || sends_empty_search) {
             line = line.with("\t").and(&Checked::new("search", Line, search)?);
         }
-        let asks = matches!(plus, GopherPlusText::Parsed(GopherPlus::Ask));
+        let form = matches!(plus, GopherPlusText::Parsed(GopherPlus::Ask));
         let line = match plus {
             GopherPlusText::Absent => line,
             GopherPlusText::Opaque(text) => line.with("\t").and(&Checked::decoded("gcommand", Line, text)?),
-            GopherPlusText::Parsed(plus) => write(&plus, line.with("\t"))?,
+            GopherPlusText::Parsed(plus) => write_gopher_plus(&plus, line.with("\t"))?,
         };
-        Ok((if has_form { line } else { line.with("\r\n") }, asks))
+        Ok(GopherCommand { sends: if has_filled_form { line } else { line.with("\r\n") }, form })
     }
 }
 
@@ -92,7 +97,7 @@ fn write_names<'i>(line: Checked, names: impl IntoIterator<Item = &'i Text<'i>>)
 }
 
 /// Appends a Gopher+ string to a line.
-fn write(plus: &GopherPlus<'_>, line: Checked) -> Result<Checked, RequestError> {
+fn write_gopher_plus(plus: &GopherPlus<'_>, line: Checked) -> Result<Checked, RequestError> {
     match plus {
         GopherPlus::Ask => Ok(line.with("?")),
         GopherPlus::ItemAttributes(attributes) => write_names(line.with("!"), attributes),

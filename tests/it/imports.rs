@@ -1,5 +1,5 @@
-//! Properties of the source: modules depend one way, the facts on nothing; sentences contain words, and
-//! not names of the code.
+//! Properties of the source: modules depend one way, the facts on nothing; sentences contain words,
+//! and not names of the code.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -227,7 +227,8 @@ fn code_names(text: &str) -> BTreeSet<&str> {
     code.flat_map(|code| name.find_iter(code).map(|name| name.as_str())).collect()
 }
 
-/// The comments of a file outside of examples, and its strings of several words, without quoted code.
+/// The comments of a file outside of examples, and its strings of several words, without quoted
+/// code.
 fn sentences(text: &str) -> Vec<String> {
     let quoted = Regex::new(r"`[^`]*`|`.*|\{[^}]*\}|\]\([^)]*\)").unwrap();
     let mut in_example = false;

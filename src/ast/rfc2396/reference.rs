@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use crate::ast::shared::Hostname;
 use crate::ast::shared::read_only;
 use crate::ast::text::{Digits, Text, textual};
-use crate::base::address::{bracketed, version_4};
+use crate::base::address::{parse_bracketed_ipv6, parse_ipv4};
 use crate::generated::rule::Rule;
 use crate::grammar::Grammar;
 
@@ -258,8 +258,8 @@ impl<'i> Host<'i> {
     pub fn ip_addr(self) -> Option<IpAddr> {
         match self {
             Self::Hostname(_) => None,
-            Self::IPv4address(address) => version_4(address),
-            Self::Ipv6Reference(address) => bracketed(address),
+            Self::IPv4address(address) => parse_ipv4(address),
+            Self::Ipv6Reference(address) => parse_bracketed_ipv6(address),
         }
     }
 }

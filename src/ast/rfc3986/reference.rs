@@ -4,7 +4,7 @@ use std::net::IpAddr;
 
 use crate::ast::shared::read_only;
 use crate::ast::text::{Digits, Text, textual};
-use crate::base::address::{bracketed, version_4};
+use crate::base::address::{parse_bracketed_ipv6, parse_ipv4};
 
 crate::ast::owned::borrowing! { IpLiteral; }
 crate::ast::owned::borrowing! {
@@ -136,8 +136,8 @@ impl<'i> Host<'i> {
     /// ```
     pub fn ip_addr(self) -> Option<IpAddr> {
         match self {
-            Self::IpLiteral(literal) => bracketed(literal.0),
-            Self::IPv4address(address) => version_4(address),
+            Self::IpLiteral(literal) => parse_bracketed_ipv6(literal.0),
+            Self::IPv4address(address) => parse_ipv4(address),
             Self::RegName(_) => None,
         }
     }
