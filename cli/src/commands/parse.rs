@@ -128,7 +128,7 @@ impl Serialised {
             writeln!(out, "\n  serialised by {}: {}\n", browser::IMPLEMENTATION, plain(uri))?;
             let mut lines = String::new();
             outline(&components.clone().into(), 0, &mut lines);
-            indented(out, &lines)?;
+            write_indented(out, &lines)?;
         }
         Ok(())
     }
@@ -148,13 +148,13 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let input = args.urls.input()?.with_whole_records();
     let (several, colours) = (list.names(&input), output.colours());
     let readers = &readers(args)?;
-    let worker = || ParseWorker { args, readers, list, several, colours, any: false, seen: false };
-    let (any, read) = list.process(input.blocks(), worker, output)?;
-    if !read {
+    let worker = || ParseWorker { args, readers, list, several, colours, accepted_any: false, has_urls: false };
+    let (is_any_accepted, all_read) = list.process(input.blocks(), worker, output)?;
+    if !all_read {
         return Ok(ExitCode::from(2));
     }
     // Empty input succeeds.
-    Ok(if any.unwrap_or(true) { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(if is_any_accepted.unwrap_or(true) { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 struct ParseWorker<'a> {
@@ -165,9 +165,9 @@ struct ParseWorker<'a> {
     several: bool,
     colours: Colours,
     /// Whether some grammar accepted some URL.
-    any: bool,
+    accepted_any: bool,
     /// Whether there was a URL.
-    seen: bool,
+    has_urls: bool,
 }
 
 impl Work<Block> for ParseWorker<'_> {
@@ -178,8 +178,8 @@ impl Work<Block> for ParseWorker<'_> {
             let (url, forgiven) = self.args.forgive.apply(&url);
             let results: Vec<ParseResult<'_>> =
                 self.readers.iter().map(|reader| ParseResult::new(reader, &url)).collect();
-            self.seen = true;
-            self.any |= results.iter().any(ParseResult::accepts);
+            self.has_urls = true;
+            self.accepted_any |= results.iter().any(ParseResult::accepts);
             if self.list.is_text() {
                 if self.several {
                     writeln!(out, "{}\n", self.colours.bold(plain(&url)))?;
@@ -197,13 +197,13 @@ impl Work<Block> for ParseWorker<'_> {
         Ok(())
     }
 
-    /// Whether some grammar accepted some URL; true for empty input.
+    /// Whether some grammar accepted some URL; `None` for empty input.
     fn finish(self) -> Option<bool> {
-        self.seen.then_some(self.any)
+        self.has_urls.then_some(self.accepted_any)
     }
 
-    fn merge(any: &mut Option<bool>, other: Option<bool>) {
-        *any = (*any).max(other);
+    fn merge(accepted_any: &mut Option<bool>, next: Option<bool>) {
+        *accepted_any = (*accepted_any).max(next);
     }
 }
 
@@ -254,6 +254,12 @@ fn readers(args: &Args) -> Result<Vec<UrlReader>, Failure> {
     }
 }
 
+/// Why a URL is refused: for people, and as a record.
+struct ShownRefusal {
+    report: String,
+    record: Refusal,
+}
+
 /// How a grammar reads a URL.
 enum ParseResult<'i> {
     BuiltIn(Grammar, Box<Result<Parsed<'i>, Error>>),
@@ -272,7 +278,7 @@ impl UserParsed {
     fn new(user: &UserGrammar, url: &str) -> Self {
         let production = user.recognizer.production();
         let tree = Some(&user.source.bnf).filter(|_| user.source.has_productions());
-        // A derivation is one of characters.
+        // A derivation divides a text into characters, and this grammar is one of bytes.
         let tree = tree.filter(|bnf| !bnf.is_of_bytes() || url.is_ascii());
         let tree = tree.and_then(|bnf| Derivation::find(bnf, production, url));
         let spans = if tree.is_none() { user.spans().unwrap_or_default() } else { &[] };
@@ -286,7 +292,7 @@ impl UserParsed {
     /// The parts: those of the derivation, or the components.
     fn parts(&self, url: &str) -> Value {
         match &self.tree {
-            Some(tree) => from_tree(tree, url),
+            Some(tree) => derivation_value(tree, url),
             None => self.components.clone().into(),
         }
     }
@@ -323,17 +329,20 @@ impl<'i> ParseResult<'i> {
         }
     }
 
-    /// The typed parts, or why the URL is refused: the report, and the record.
-    fn parts(&self, url: &str) -> Result<Value, (String, Box<Refusal>)> {
+    /// The typed parts, or why the URL is refused.
+    fn parts(&self, url: &str) -> Result<Value, Box<ShownRefusal>> {
         match self {
             Self::BuiltIn(_, result) => match &**result {
-                Ok(parsed) => Ok(components(parsed)),
-                Err(error) => Err((error.report(url).to_string(), Box::new(hinted(error)))),
+                Ok(parsed) => Ok(typed_parts(parsed)),
+                Err(error) => {
+                    Err(Box::new(ShownRefusal { report: error.report(url).to_string(), record: hinted(error) }))
+                }
             },
             Self::User(_, Ok(parsed)) => Ok(parsed.parts(url)),
-            Self::User(_, Err(refused)) => {
-                Err((refused.report(url).to_string(), Box::new(refused.refusal(refused.offset()))))
-            }
+            Self::User(_, Err(error)) => Err(Box::new(ShownRefusal {
+                report: error.report(url).to_string(),
+                record: error.refusal(error.offset()),
+            })),
         }
     }
 
@@ -343,7 +352,7 @@ impl<'i> ParseResult<'i> {
             Self::BuiltIn(_, result) => Some(result.as_ref().as_ref().ok()?.tree().to_string()),
             Self::User(_, result) => {
                 let mut text = String::new();
-                lines(result.as_ref().ok()?.tree.as_ref()?, url, 0, &mut text);
+                outline_derivation(result.as_ref().ok()?.tree.as_ref()?, url, 0, &mut text);
                 Some(text)
             }
         }
@@ -363,7 +372,7 @@ impl<'i> ParseResult<'i> {
     fn record<'o>(&'o self, url: &str, forgiven: &'o [String], uri: Option<&'o str>) -> ParseRecord<'o> {
         let (components, error) = match self.parts(url) {
             Ok(parts) => (Some(parts), None),
-            Err((_, refusal)) => (None, Some(*refusal)),
+            Err(refusal) => (None, Some(refusal.record)),
         };
         let (grammar, production, warnings) = (self.grammar(), self.production(), self.warnings());
         ParseRecord {
@@ -395,38 +404,38 @@ impl<'i> ParseResult<'i> {
             Ok(parts) => {
                 writeln!(out, "{grammar}: {}\n", colours.good(self.production()))?;
                 if let Some(tree) = self.tree(url) {
-                    indented(out, &tree)?;
+                    write_indented(out, &tree)?;
                     writeln!(out)?;
                 }
                 let mut lines = String::new();
                 outline(&parts, 0, &mut lines);
-                indented(out, &lines)?;
+                write_indented(out, &lines)?;
                 self.serialised(url).map_or(Ok(()), |serialised| serialised.show(out))?;
                 for warning in self.warnings() {
                     writeln!(out, "\n  {}: {warning}", colours.bad("warning"))?;
                 }
             }
-            Err((report, _)) => {
+            Err(refusal) => {
                 writeln!(out, "{grammar}: {}\n", colours.bad("refused"))?;
-                indented(out, &report)?;
+                write_indented(out, &refusal.report)?;
             }
         }
         Ok(writeln!(out)?)
     }
 }
 
-/// The lines of a derivation, nested by indentation.
-fn lines(tree: &Derivation, url: &str, depth: usize, text: &mut String) {
+/// Appends the lines of a derivation, nested by indentation.
+fn outline_derivation(tree: &Derivation, url: &str, depth: usize, text: &mut String) {
     *text += &format!("{:1$}{2} {3:?}\n", "", 2 * depth, tree.production, &url[tree.span.clone()]);
-    tree.parts.iter().for_each(|part| lines(part, url, depth + 1, text));
+    tree.parts.iter().for_each(|part| outline_derivation(part, url, depth + 1, text));
 }
 
-fn indented(out: &mut Vec<u8>, text: &str) -> Result<(), Failure> {
+fn write_indented(out: &mut Vec<u8>, text: &str) -> Result<(), Failure> {
     text.lines().try_for_each(|line| writeln!(out, "  {line}"))?;
     Ok(())
 }
 
-/// Writes the typed parts for people: one name and value per line, nested by indentation.
+/// Appends the typed parts for people: one name and value per line, nested by indentation.
 fn outline(value: &Value, depth: usize, lines: &mut String) {
     let indentation = " ".repeat(2 * depth);
     let Value::Object(map) = value else {
@@ -454,16 +463,16 @@ pub fn warning_text(grammar: Grammar, warning: Warning) -> String {
 }
 
 /// The typed parts; for a production without a struct, the tree instead.
-fn components(parsed: &Parsed<'_>) -> Value {
+fn typed_parts(parsed: &Parsed<'_>) -> Value {
     match parsed.value() {
-        uri_lineage::Value::Text(_) => from_node(parsed.tree().root()),
+        uri_lineage::Value::Text(_) => node_value(parsed.tree().root()),
         value => serde_json::to_value(value).unwrap_or_default(),
     }
 }
 
-/// A span without children is its text; any other is an object, in which repeated names become an
-/// array.
-fn nested<'n>(text: &str, children: impl Iterator<Item = (&'n str, Value)>) -> Value {
+/// A span as JSON: its text, if it has no children; otherwise an object of them, in which repeated
+/// names become an array.
+fn span_value<'n>(text: &str, children: impl Iterator<Item = (&'n str, Value)>) -> Value {
     let mut map = Map::new();
     for (name, value) in children {
         match map.get_mut(name) {
@@ -477,11 +486,11 @@ fn nested<'n>(text: &str, children: impl Iterator<Item = (&'n str, Value)>) -> V
     if map.is_empty() { text.into() } else { map.into() }
 }
 
-fn from_node(node: Node<'_, '_>) -> Value {
-    nested(node.text(), node.children().map(|child| (child.name(), from_node(child))))
+fn node_value(node: Node<'_, '_>) -> Value {
+    span_value(node.text(), node.children().map(|child| (child.name(), node_value(child))))
 }
 
-fn from_tree(tree: &Derivation, url: &str) -> Value {
+fn derivation_value(tree: &Derivation, url: &str) -> Value {
     let text = url.get(tree.span.clone()).unwrap_or_default();
-    nested(text, tree.parts.iter().map(|part| (part.production.as_str(), from_tree(part, url))))
+    span_value(text, tree.parts.iter().map(|part| (part.production.as_str(), derivation_value(part, url))))
 }

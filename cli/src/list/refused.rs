@@ -9,7 +9,7 @@ use crate::output::template::{Sink, Template};
 use crate::output::text::json;
 use crate::refusal::json_template;
 
-/// The name of a grammar, and why it refuses an input at a place.
+/// The name of a grammar, and why it refuses an input; the second field shows the offset.
 pub struct GrammarMessage<'e, P>(pub &'e Error, pub P);
 
 impl<P: fmt::Display> fmt::Display for GrammarMessage<'_, P> {
@@ -30,13 +30,13 @@ pub fn begin_object(grammar: Grammar, out: &mut Vec<u8>) {
 pub struct RefusalTexts(Cache<ErrorKey, Template>);
 
 impl RefusalTexts {
-    /// Writes the text of a refusal.
+    /// Writes the text of a refusal; `text` renders it where the cache does not have it.
     pub fn write(&mut self, error: &Error, out: &mut Vec<u8>, text: impl FnOnce() -> Template) {
         self.0.get_or(error.cache_key(), text).fill(&[error.offset()], out);
     }
 
-    /// Writes the last members of a JSON object, and its end: the message with a text before it,
-    /// and the refusal.
+    /// Writes the last members of a JSON object, and its end: `error`, which is the text `before`
+    /// and the message, and `refusal`.
     pub fn end_object(&mut self, before: &str, error: &Error, out: &mut Vec<u8>) {
         out.extend_from_slice(b",\"error\":");
         json(before, out);

@@ -1,4 +1,4 @@
-//! Standard output for people, on which no input can act on a terminal.
+//! Standard output for people: no character of an input controls the terminal.
 
 use std::fmt;
 use std::io::{self, Stdout, Write};
@@ -12,6 +12,7 @@ use super::bytes::{all_bytes, is_printable, prefix_length};
 /// from any source. Output for programs is written unchanged.
 pub struct Screen {
     out: Stdout,
+    /// Whether the output is text for people.
     text: bool,
     /// Whether output is suppressed.
     quiet: bool,
@@ -43,8 +44,8 @@ impl Write for Screen {
         if !self.text || self.incomplete.is_empty() && all_bytes(bytes, is_safe) {
             return self.out.write(bytes);
         }
-        let shown = self.shown(bytes);
-        self.out.write_all(&shown)?;
+        let escaped = self.escaped(bytes);
+        self.out.write_all(&escaped)?;
         Ok(bytes.len())
     }
 
@@ -58,28 +59,28 @@ impl Screen {
         Self { out, text, quiet, colours, incomplete: Vec::new() }
     }
 
-    /// The bytes to show. Pieces that need no change are copied.
-    fn shown(&mut self, bytes: &[u8]) -> Vec<u8> {
+    /// The bytes with styles and escapes in place of the characters that need them.
+    fn escaped(&mut self, bytes: &[u8]) -> Vec<u8> {
         let mut shown = Vec::with_capacity(bytes.len());
         let mut remaining = bytes;
         while !remaining.is_empty() {
             let safe = prefix_length(remaining, is_safe);
             if safe > 0 {
-                // The incomplete character has no end.
-                self.show(&mut shown, true);
+                // A safe byte cannot complete a character: what was begun is invalid.
+                self.push_incomplete(&mut shown, true);
                 shown.extend_from_slice(&remaining[..safe]);
             }
-            let escaped = remaining[safe..].iter().take_while(|&&byte| !is_safe(byte)).count();
-            self.incomplete.extend_from_slice(&remaining[safe..safe + escaped]);
-            self.show(&mut shown, false);
-            remaining = &remaining[safe + escaped..];
+            let unsafe_length = remaining[safe..].iter().take_while(|&&byte| !is_safe(byte)).count();
+            self.incomplete.extend_from_slice(&remaining[safe..safe + unsafe_length]);
+            self.push_incomplete(&mut shown, false);
+            remaining = &remaining[safe + unsafe_length..];
         }
         shown
     }
 
-    /// Shows the unwritten bytes, except the beginning of a character that may continue. If the
-    /// text `ends` there, shows all of them.
-    fn show(&mut self, shown: &mut Vec<u8>, ends: bool) {
+    /// Moves the incomplete bytes to `shown`, except the beginning of a character that may
+    /// continue. If the text `ends` there, moves all of them.
+    fn push_incomplete(&mut self, shown: &mut Vec<u8>, ends: bool) {
         let tail = self.incomplete.utf8_chunks().last().map_or(&[][..], |last| last.invalid());
         let may_continue = !ends && str::from_utf8(tail).is_err_and(|error| error.error_len().is_none());
         let length = self.incomplete.len() - if may_continue { tail.len() } else { 0 };
@@ -94,8 +95,8 @@ impl Screen {
     }
 }
 
-/// The beginning or the end of a style in a text: noncharacters with no other meaning, so that user
-/// input cannot create escape sequences.
+/// The beginning or the end of a style in a text. Noncharacters stand for it, since they have no
+/// other meaning: input cannot create escape sequences.
 #[derive(Clone, Copy)]
 enum Mark {
     Bold,
@@ -204,9 +205,9 @@ mod tests {
             for cut in 0..=text.len() {
                 let mut screen =
                     Screen { out: io::stdout(), text: true, quiet: false, colours, incomplete: Vec::new() };
-                let mut shown = screen.shown(&text[..cut]);
-                shown.extend(screen.shown(&text[cut..]));
-                screen.show(&mut shown, true);
+                let mut shown = screen.escaped(&text[..cut]);
+                shown.extend(screen.escaped(&text[cut..]));
+                screen.push_incomplete(&mut shown, true);
                 assert_eq!(String::from_utf8(shown).unwrap(), expected, "{text:?} cut at {cut}");
             }
         }

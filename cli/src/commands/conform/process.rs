@@ -13,13 +13,13 @@ use crate::failure::Failure;
 /// The number of strings that may wait for their answers.
 const WINDOW: usize = 256;
 /// The longest answer, in bytes.
-pub const LONGEST: usize = 1 << 20;
-/// How much of the end of standard error is kept, in bytes.
-const ERRORS: usize = 4 << 10;
+pub const LONGEST_ANSWER: usize = 1 << 20;
+/// The length of the end of standard error that is kept, in bytes.
+const STDERR_TAIL: usize = 4 << 10;
 /// How often the command is started again after a crash or a hang.
 pub const RESTARTS: usize = 100;
-/// The command cannot run if it has ended so often without an answer.
-const PATIENCE: usize = 3;
+/// How often the command is started until it has given an answer; after that, it cannot run.
+const FIRST_STARTS: usize = 3;
 
 /// How a parser is run.
 pub struct ParserCommand<'a> {
@@ -36,8 +36,15 @@ pub enum ParserFault {
     Hang,
     /// The answer is too long.
     TooLong,
-    /// It answered although nothing was left to answer.
+    /// It answered although every string had an answer.
     Surplus,
+}
+
+/// The first string without an answer when a fault occurred, while other strings waited too. If the
+/// fault does not occur again when each is sent alone, it is reported for this string.
+struct Suspect {
+    number: usize,
+    fault: ParserFault,
 }
 
 /// A line of the output of the process.
@@ -60,16 +67,16 @@ impl ParserCommand<'_> {
     /// failed too often.
     ///
     /// Strings are sent ahead of the answers. After a fault the strings without an answer are sent
-    /// again one by one, so that the one that is the cause is known.
+    /// again one by one, to find the string that is the cause.
     pub fn run(
         &self,
         strings: &[&str],
         mut receive: impl FnMut(usize, Result<&[u8], ParserFault>),
     ) -> Result<usize, Failure> {
         let (mut next, mut restarts, mut has_answered) = (0, 0, false);
-        // How many strings are still sent one by one, and the string and the fault that led to it,
-        // until the fault occurs again.
-        let (mut one_by_one, mut unrepeated) = (0usize, None);
+        // How many strings are still sent one by one.
+        let mut one_by_one = 0usize;
+        let mut suspect: Option<Suspect> = None;
         let mut waiting: VecDeque<usize> = VecDeque::new();
         let mut process = self.start()?;
         loop {
@@ -87,7 +94,7 @@ impl ParserCommand<'_> {
                     receive(first, Ok(&answer));
                     one_by_one = one_by_one.saturating_sub(1);
                     if one_by_one == 0
-                        && let Some((number, fault)) = unrepeated.take()
+                        && let Some(Suspect { number, fault }) = suspect.take()
                     {
                         receive(number, Err(fault));
                     }
@@ -96,16 +103,17 @@ impl ParserCommand<'_> {
                 Err(fault) => process.end(fault),
             };
             restarts += 1;
-            if !has_answered && restarts >= PATIENCE {
+            if !has_answered && restarts >= FIRST_STARTS {
                 return Err(self.cannot_run(&fault));
             }
             if waiting.len() == 1 {
                 receive(first, Err(fault));
                 next = first + 1;
                 one_by_one = one_by_one.saturating_sub(1);
-                unrepeated = None;
+                suspect = None;
             } else {
-                (one_by_one, next, unrepeated) = (waiting.len(), first, Some((first, fault)));
+                (one_by_one, next) = (waiting.len(), first);
+                suspect = Some(Suspect { number: first, fault });
             }
             waiting.clear();
             if restarts > RESTARTS {
@@ -113,8 +121,8 @@ impl ParserCommand<'_> {
             }
             process = self.start()?;
         }
-        process.strings = None;
-        if let (Ok(_), Some(last)) = (process.answers.recv_timeout(self.timeout), strings.len().checked_sub(1)) {
+        let has_surplus = process.has_surplus(self.timeout);
+        if let Some(last) = strings.len().checked_sub(1).filter(|_| has_surplus) {
             receive(last, Err(ParserFault::Surplus));
         }
         process.end(ParserFault::Surplus);
@@ -139,7 +147,7 @@ impl ParserCommand<'_> {
     fn cannot_run(&self, fault: &ParserFault) -> Failure {
         let reason = match fault {
             ParserFault::Crash(ending) => format!("it ends without an answer: {ending}"),
-            ParserFault::TooLong => format!("its first answer has more than {LONGEST} bytes"),
+            ParserFault::TooLong => format!("its first answer has more than {LONGEST_ANSWER} bytes"),
             _ => format!(
                 "no answer in {} s; each answer must be a line of its own, and flushed",
                 self.timeout.as_secs_f64()
@@ -160,9 +168,15 @@ impl ParserProcess {
         let errors = Arc::new(Mutex::new(VecDeque::new()));
         let end_of_errors = Arc::clone(&errors);
         spawn("strings", move || write_lines(&lines, stdin))?;
-        spawn("answers", move || listen(BufReader::new(stdout), &sender))?;
-        spawn("errors", move || keep_end(stderr, &end_of_errors))?;
+        spawn("answers", move || read_answers(BufReader::new(stdout), &sender))?;
+        spawn("errors", move || keep_tail(stderr, &end_of_errors))?;
         Ok(Self { child, strings: Some(strings), answers, errors })
+    }
+
+    /// Whether the process writes another answer after the strings have ended.
+    fn has_surplus(&mut self, timeout: Duration) -> bool {
+        self.strings = None;
+        self.answers.recv_timeout(timeout).is_ok()
     }
 
     /// The next answer. A crash does not have its status yet.
@@ -179,7 +193,8 @@ impl ParserProcess {
     fn send(&self, string: &str) {
         let mut line = serde_json::Value::from(string).to_string().into_bytes();
         line.push(b'\n');
-        // There is room for all that may wait. If the parser has gone, its answer is missing.
+        // The channel has room for all strings that may wait. If the parser has ended, the missing
+        // answer shows it.
         _ = self.strings.iter().try_for_each(|strings| strings.try_send(line.clone()));
     }
 
@@ -188,7 +203,8 @@ impl ParserProcess {
         self.strings = None;
         let mut status = None;
         if matches!(fault, ParserFault::Crash(_)) {
-            // Its output has ended; a process that nevertheless goes on is ended.
+            // Its output has ended. A process that does not exit within a tenth of a second is
+            // killed.
             for _ in 0..100 {
                 status = self.child.try_wait().ok().flatten();
                 if status.is_some() {
@@ -226,34 +242,35 @@ fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
     std::thread::Builder::new().name(name.to_owned()).spawn(work).map(|_| ())
 }
 
-/// Writes the strings that are sent. If the parser has gone, the thread for its answers knows.
+/// Writes the strings that are sent. If the parser has ended, the thread that reads its answers
+/// reports it.
 fn write_lines(lines: &Receiver<Vec<u8>>, mut stdin: impl Write) {
     _ = lines.iter().try_for_each(|line| stdin.write_all(&line));
 }
 
 /// Reads standard error, and keeps its end.
-fn keep_end(mut stderr: impl Read, end: &Mutex<VecDeque<u8>>) {
-    let mut piece = [0; ERRORS];
+fn keep_tail(mut stderr: impl Read, end: &Mutex<VecDeque<u8>>) {
+    let mut piece = [0; STDERR_TAIL];
     while let Ok(length @ 1..) = stderr.read(&mut piece) {
         let mut end = end.lock().unwrap_or_else(PoisonError::into_inner);
         end.extend(&piece[..length]);
-        let excess = end.len().saturating_sub(ERRORS);
+        let excess = end.len().saturating_sub(STDERR_TAIL);
         end.drain(..excess);
     }
 }
 
-/// Reads lines until the end, until one is too long, or until nobody listens.
-fn listen(mut output: impl BufRead, sender: &SyncSender<ParserOutput>) {
+/// Reads lines until the end, until a line is too long, or until the receiver is dropped.
+fn read_answers(mut output: impl BufRead, sender: &SyncSender<ParserOutput>) {
     loop {
         let mut line = Vec::new();
-        let length = (&mut output).take(LONGEST as u64 + 1).read_until(b'\n', &mut line);
+        let length = (&mut output).take(LONGEST_ANSWER as u64 + 1).read_until(b'\n', &mut line);
         let result = match length {
             Err(_) | Ok(0) => return,
             Ok(_) if line.last() == Some(&b'\n') => {
                 line.pop();
                 ParserOutput::Line(line)
             }
-            Ok(length) if length > LONGEST => ParserOutput::TooLong,
+            Ok(length) if length > LONGEST_ANSWER => ParserOutput::TooLong,
             // A line without an end: the process has ended within it.
             Ok(_) => return,
         };

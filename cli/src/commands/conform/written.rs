@@ -9,7 +9,7 @@ use serde::Serialize;
 use uri_lineage::Component;
 use uri_lineage::language::Feature;
 
-use super::process::{LONGEST, RESTARTS};
+use super::process::{LONGEST_ANSWER, RESTARTS};
 use super::tests::{Guarantee, Tests};
 use super::verdicts::{Answers, ConformFinding, ParserCheck};
 use crate::commands::vectors::MISSED;
@@ -155,7 +155,7 @@ impl ConformFinding {
             ParserCheck::Crash => format!("crashes on {strings}"),
             ParserCheck::Hang => format!("does not answer in time to {strings}"),
             ParserCheck::Answer => format!("answers without a JSON object as expected to {strings}"),
-            ParserCheck::TooLong => format!("answers with more than {LONGEST} bytes to {strings}"),
+            ParserCheck::TooLong => format!("answers with more than {LONGEST_ANSWER} bytes to {strings}"),
             ParserCheck::Surplus => {
                 "writes more answers than it receives strings, so its answers may belong to other strings".to_owned()
             }

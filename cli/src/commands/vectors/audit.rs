@@ -28,7 +28,7 @@ pub struct Audited<'l> {
     disagreements: Vec<SuiteTest>,
     strings: usize,
     /// How many tests are not about strings.
-    others: usize,
+    other_tests: usize,
     explainer: Explainer,
 }
 
@@ -54,7 +54,8 @@ struct FaultRecord<'a> {
 /// All faults that escape in one production: in its steps, or in the acceptance of its states.
 struct EscapingFaults<'g> {
     production: String,
-    ends: bool,
+    /// Whether the faults are in the acceptance of states.
+    is_acceptance: bool,
     /// The group with the shortest string.
     first: &'g EscapingVerdict,
     characters: CharSet,
@@ -95,7 +96,7 @@ impl<'l> Audited<'l> {
         let strings = tests.len();
         let disagreements = tests.into_iter().filter(|test| test.valid != language.contains(&test.input)).collect();
         let explainer = Explainer::new(&source.bnf, production)?;
-        Ok(Self { name: source.title_of(production), audit, disagreements, strings, others, explainer })
+        Ok(Self { name: source.title_of(production), audit, disagreements, strings, other_tests: others, explainer })
     }
 
     /// Whether the suite finds everything, and agrees with the grammar.
@@ -109,14 +110,14 @@ impl<'l> Audited<'l> {
         Ok(self.audit.complete()?)
     }
 
-    fn fault<'f>(&self, group: &'f EscapingVerdict) -> FaultRecord<'f> {
+    fn fault_record<'f>(&self, group: &'f EscapingVerdict) -> FaultRecord<'f> {
         let (production, characters) = self.explainer.place(&group.before, &group.characters);
         let EscapingVerdict { witness, valid, before, faults, .. } = group;
         FaultRecord { witness, valid: *valid, before, production, characters, faults: *faults }
     }
 
     /// Writes the result for people.
-    pub fn text(&self, most: usize) -> Result<ExitCode, Failure> {
+    pub fn write_text(&self, limit: usize) -> Result<ExitCode, Failure> {
         let mut output = Output::new(true);
         let groups = self.audit.escaping()?;
         let (faults, found) = (self.audit.faults(), self.audit.faults_found());
@@ -127,40 +128,42 @@ impl<'l> Audited<'l> {
             output.out,
             "{name}: {states} states, {faults} faults; the {strings} strings find {found} ({share} %)"
         )?;
-        if self.others > 0 {
-            writeln!(output.out, "  {} tests are not about strings", self.others)?;
+        if self.other_tests > 0 {
+            writeln!(output.out, "  {} tests are not about strings", self.other_tests)?;
         }
         for SuiteTest { input, valid, .. } in disagreements {
-            let how = if *valid { "valid, and the grammar refuses it" } else { "invalid, and the grammar accepts it" };
-            writeln!(output.out, "  {} is {how}: {}", output.bad("disagreement"), quoted(input))?;
+            let verdict =
+                if *valid { "valid, and the grammar refuses it" } else { "invalid, and the grammar accepts it" };
+            writeln!(output.out, "  {} is {verdict}: {}", output.bad("disagreement"), quoted(input))?;
         }
-        let places = self.places(&groups);
-        for place in places.iter().take(most) {
-            let EscapingFaults { production, ends, first, characters, faults } = place;
+        let places = self.by_production(&groups);
+        for place in places.iter().take(limit) {
+            let EscapingFaults { production, is_acceptance, first, characters, faults } = place;
             let (_, words) = self.explainer.place(&first.before, characters);
             let mark = if first.valid { output.good("+") } else { output.bad("-") };
-            let step = if *ends { "the end".to_owned() } else { words.join(", ") };
+            let step = if *is_acceptance { "the end".to_owned() } else { words.join(", ") };
             writeln!(output.out, "{mark} {}", quoted(&first.witness))?;
-            writeln!(output.out, "    {}", finds(*faults, production, &step))?;
+            writeln!(output.out, "    {}", faults_found(*faults, production, &step))?;
         }
-        if places.len() > most {
-            let faults: usize = places.iter().skip(most).map(|place| place.faults).sum();
-            writeln!(output.out, "and {} places more, with {faults} faults", places.len() - most)?;
+        if places.len() > limit {
+            let faults: usize = places.iter().skip(limit).map(|place| place.faults).sum();
+            writeln!(output.out, "and {} places more, with {faults} faults", places.len() - limit)?;
         }
         output.out.flush()?;
         Ok(self.status())
     }
 
     /// The groups of each production, in the order of their shortest strings.
-    fn places<'g>(&self, groups: &'g [EscapingVerdict]) -> Vec<EscapingFaults<'g>> {
+    fn by_production<'g>(&self, groups: &'g [EscapingVerdict]) -> Vec<EscapingFaults<'g>> {
         let mut places: Vec<EscapingFaults<'g>> = Vec::new();
         let mut indices = HashMap::new();
         for group in groups {
             let (production, _) = self.explainer.place(&group.before, &group.characters);
-            let ends = group.characters.is_empty();
-            let index = *indices.entry((production.clone(), ends)).or_insert(places.len());
+            let is_acceptance = group.characters.is_empty();
+            let index = *indices.entry((production.clone(), is_acceptance)).or_insert(places.len());
             if index == places.len() {
-                places.push(EscapingFaults { production, ends, first: group, characters: CharSet::EMPTY, faults: 0 });
+                let characters = CharSet::EMPTY;
+                places.push(EscapingFaults { production, is_acceptance, first: group, characters, faults: 0 });
             }
             places[index].faults += group.faults;
             places[index].characters = places[index].characters.union(&group.characters);
@@ -169,16 +172,16 @@ impl<'l> Audited<'l> {
     }
 
     /// Writes JSON Lines.
-    pub fn lines(&self, most: usize) -> Result<ExitCode, Failure> {
+    pub fn write_json_lines(&self, limit: usize) -> Result<ExitCode, Failure> {
         let mut output = Output::new(false);
-        for group in self.audit.escaping()?.iter().take(most) {
-            serde_json::to_writer(&mut output.out, &self.fault(group))?;
+        for group in self.audit.escaping()?.iter().take(limit) {
+            serde_json::to_writer(&mut output.out, &self.fault_record(group))?;
             writeln!(output.out)?;
         }
         let share = ShareRecord {
             name: &self.name,
             strings: self.strings,
-            others: self.others,
+            others: self.other_tests,
             disagreements: self.disagreements.iter().map(|test| test.input.as_str()).collect(),
             states: self.audit.states(),
             faults: self.audit.faults(),
@@ -197,8 +200,8 @@ pub(super) fn percent(part: usize, total: usize) -> String {
     format!("{}.{}", tenths / 10, tenths % 10)
 }
 
-/// The faults in a step of a production that its string finds.
-pub(super) fn finds(faults: usize, production: &str, step: &str) -> String {
+/// A sentence on the faults in a step of a production that a string finds.
+pub(super) fn faults_found(faults: usize, production: &str, step: &str) -> String {
     match faults {
         1 => format!("finds the one fault in {production}: {step}"),
         _ => format!("finds the first of {faults} faults in {production}: {step}"),

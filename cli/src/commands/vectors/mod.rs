@@ -129,8 +129,8 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         if !args.minimal {
             let format = args.format.unwrap_or(SuiteFormat::Text);
             return match format {
-                SuiteFormat::Text => audited.text(args.limit.unwrap_or(20)),
-                SuiteFormat::Jsonl => audited.lines(limit),
+                SuiteFormat::Text => audited.write_text(args.limit.unwrap_or(20)),
+                SuiteFormat::Jsonl => audited.write_json_lines(limit),
                 _ => Err(Failure::Usage("--audit writes text or jsonl; with --minimal every format".to_owned())),
             };
         }
@@ -166,8 +166,8 @@ fn components(args: &Args, source: &Source, production: &str) -> Result<ExitCode
             let audited = AuditedSplits::new(source, production, &components, &suite::TestSuite::read(name)?)?;
             if !args.minimal {
                 return match args.format.unwrap_or(SuiteFormat::Text) {
-                    SuiteFormat::Text => audited.text(args.limit.unwrap_or(20)),
-                    SuiteFormat::Jsonl => audited.lines(limit),
+                    SuiteFormat::Text => audited.write_text(args.limit.unwrap_or(20)),
+                    SuiteFormat::Jsonl => audited.write_json_lines(limit),
                     _ => Err(Failure::Usage("--audit writes text or jsonl".to_owned())),
                 };
             }

@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use uri_lineage::Component;
 use uri_lineage::language::{CharSet, EscapingSplit, Explainer, Spans, SplitAudit, SplitFault};
 
-use super::audit::{finds, percent};
+use super::audit::{faults_found, percent};
 use super::suite::{SuiteTest, TestSuite};
 use crate::failure::Failure;
 use crate::options::source::Source;
@@ -167,7 +167,7 @@ impl<'s> AuditedSplits<'s> {
     }
 
     /// Writes the result for people.
-    pub fn text(&self, most: usize) -> Result<ExitCode, Failure> {
+    pub fn write_text(&self, limit: usize) -> Result<ExitCode, Failure> {
         let mut output = Output::new(true);
         for audited in &self.components {
             let name = audited.component.name();
@@ -189,55 +189,62 @@ impl<'s> AuditedSplits<'s> {
                     quoted(input)
                 )?;
             }
-            let places = self.places(audited);
-            for EscapingGroup { first, production, characters, faults } in places.iter().take(most) {
-                let mark = if first.valid { output.good("+") } else { output.bad("-") };
-                let text = first.span.clone().and_then(|span| first.witness.get(span));
-                let where_it_is = match (first.valid, text) {
-                    (true, Some(text)) => format!(", {name} {}", quoted(text)),
-                    (true, None) => format!(", no {name}"),
-                    (false, _) => String::new(),
-                };
-                writeln!(output.out, "{mark} {}{where_it_is}", quoted(&first.witness))?;
-                let step = match &first.fault {
-                    SplitFault::Characters(_) => self.explainer.place(&first.before, characters).1.join(", "),
-                    SplitFault::Begin => format!("the beginning of the {name}"),
-                    SplitFault::End => format!("the end of the {name}"),
-                    SplitFault::Acceptance => "the end".to_owned(),
-                };
-                writeln!(output.out, "    {}", finds(*faults, production, &step))?;
+            let groups = self.by_production(audited);
+            for group in groups.iter().take(limit) {
+                self.write_group(name, group, &mut output)?;
             }
-            if places.len() > most {
-                let faults: usize = places.iter().skip(most).map(|place| place.faults).sum();
-                writeln!(output.out, "and {} places more, with {faults} faults", places.len() - most)?;
+            if groups.len() > limit {
+                let faults: usize = groups.iter().skip(limit).map(|group| group.faults).sum();
+                writeln!(output.out, "and {} places more, with {faults} faults", groups.len() - limit)?;
             }
         }
         output.out.flush()?;
         Ok(self.status())
     }
 
+    /// Writes a string that finds faults in the split of a component, and where the faults are.
+    fn write_group(&self, name: &str, group: &EscapingGroup<'_>, output: &mut Output) -> Result<(), Failure> {
+        let EscapingGroup { first, production, characters, faults } = group;
+        let mark = if first.valid { output.good("+") } else { output.bad("-") };
+        let text = first.span.clone().and_then(|span| first.witness.get(span));
+        let component = match (first.valid, text) {
+            (true, Some(text)) => format!(", {name} {}", quoted(text)),
+            (true, None) => format!(", no {name}"),
+            (false, _) => String::new(),
+        };
+        writeln!(output.out, "{mark} {}{component}", quoted(&first.witness))?;
+        let step = match &first.fault {
+            SplitFault::Characters(_) => self.explainer.place(&first.before, characters).1.join(", "),
+            SplitFault::Begin => format!("the beginning of the {name}"),
+            SplitFault::End => format!("the end of the {name}"),
+            SplitFault::Acceptance => "the end".to_owned(),
+        };
+        writeln!(output.out, "    {}", faults_found(*faults, production, &step))?;
+        Ok(())
+    }
+
     /// The faults of each production and kind, in the order of their shortest strings.
-    fn places<'g>(&self, audited: &'g AuditedComponent<'_>) -> Vec<EscapingGroup<'g>> {
-        let mut places: Vec<EscapingGroup<'g>> = Vec::new();
+    fn by_production<'g>(&self, audited: &'g AuditedComponent<'_>) -> Vec<EscapingGroup<'g>> {
+        let mut groups: Vec<EscapingGroup<'g>> = Vec::new();
         let mut indices = HashMap::new();
         for group in &audited.escaping {
             let (production, _) = self.explainer.place(&group.before, &characters(group));
             let key = (production.clone(), std::mem::discriminant(&group.fault));
-            let index = *indices.entry(key).or_insert(places.len());
-            if index == places.len() {
-                places.push(EscapingGroup { first: group, production, characters: CharSet::EMPTY, faults: 0 });
+            let index = *indices.entry(key).or_insert(groups.len());
+            if index == groups.len() {
+                groups.push(EscapingGroup { first: group, production, characters: CharSet::EMPTY, faults: 0 });
             }
-            places[index].faults += group.faults;
-            places[index].characters = places[index].characters.union(&characters(group));
+            groups[index].faults += group.faults;
+            groups[index].characters = groups[index].characters.union(&characters(group));
         }
-        places
+        groups
     }
 
     /// Writes JSON Lines.
-    pub fn lines(&self, most: usize) -> Result<ExitCode, Failure> {
+    pub fn write_json_lines(&self, limit: usize) -> Result<ExitCode, Failure> {
         let mut output = Output::new(false);
         for audited in &self.components {
-            for group in audited.escaping.iter().take(most) {
+            for group in audited.escaping.iter().take(limit) {
                 let (production, characters) = self.explainer.place(&group.before, &characters(group));
                 let EscapingSplit { witness, valid, span, before, fault, faults } = group;
                 let fault = match fault {
