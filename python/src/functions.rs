@@ -14,8 +14,8 @@ use arrow_schema::{Field, Fields};
 use arrow_select::take::take;
 use rustc_hash::FxHashMap;
 use uri_lineage::classifier::{Classifier, Verdicts};
-use uri_lineage::language::ByteTable;
 use uri_lineage::equivalence::EquivalenceRule;
+use uri_lineage::language::ByteTable;
 use uri_lineage::{Components, Grammar, Member, NotUtf8, Refusal};
 
 use crate::texts::{Texts, TooLarge};
