@@ -54,35 +54,6 @@ macro_rules! grammars {
             #[cfg_attr(feature = "serde", serde(rename = $id))]
             $name,
         )*}
-
-        impl Grammar {
-            /// All grammars, in order of date.
-            pub const ALL: [Self; [$($id),*].len()] = [$(Self::$name),*];
-
-            /// The id, which commands and data use: `url-draft-02`, `rfc1738`, ...
-            pub fn id(self) -> &'static str {
-                match self {$(
-                    Self::$name => $id,
-                )*}
-            }
-
-            /// The transcription: the text of the `.pest` file from which the parser is generated.
-            pub fn pest(self) -> &'static str {
-                match self {$(
-                    Self::$name => include_str!(concat!("../../", $pest)),
-                )*}
-            }
-
-            /// The texts of the productions as printed, and of the corrections.
-            pub(crate) fn bnf_files(self) -> [&'static str; 2] {
-                match self {$(
-                    Self::$name => [
-                        include_str!(concat!("../../grammar/", $id, ".bnf")),
-                        include_str!(concat!("../../grammar/", $id, ".corrections.bnf")),
-                    ],
-                )*}
-            }
-        }
     };
 }
 each_grammar!(grammars);

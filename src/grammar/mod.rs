@@ -36,10 +36,37 @@ pub use generation::Generation;
 pub(crate) use list::each_grammar;
 pub use list::{Grammar, UnknownGrammar};
 
-/// Returns the facts of a grammar from its module.
-macro_rules! facts {
+/// Defines what stands in a grammar's row of the list, in its module and in its files.
+macro_rules! rows {
     ($($(#[$doc:meta])* $name:ident $module:ident $id:literal $pest:literal;)*) => {
         impl Grammar {
+            /// All grammars, in order of date.
+            pub const ALL: [Self; [$($id),*].len()] = [$(Self::$name),*];
+
+            /// The id, which commands and data use: `url-draft-02`, `rfc1738`, ...
+            pub fn id(self) -> &'static str {
+                match self {$(
+                    Self::$name => $id,
+                )*}
+            }
+
+            /// The transcription: the text of the `.pest` file from which the parser is generated.
+            pub fn pest(self) -> &'static str {
+                match self {$(
+                    Self::$name => include_str!(concat!("../../", $pest)),
+                )*}
+            }
+
+            /// The texts of the productions as printed, and of the corrections.
+            pub(crate) fn bnf_files(self) -> [&'static str; 2] {
+                match self {$(
+                    Self::$name => [
+                        include_str!(concat!("../../grammar/", $id, ".bnf")),
+                        include_str!(concat!("../../grammar/", $id, ".corrections.bnf")),
+                    ],
+                )*}
+            }
+
             pub(crate) fn facts(self) -> &'static Facts {
                 match self {
                     $(Self::$name => const { &$module::FACTS },)*
@@ -48,7 +75,7 @@ macro_rules! facts {
         }
     };
 }
-each_grammar!(facts);
+each_grammar!(rows);
 
 impl Grammar {
     /// Whether any string that this grammar accepts has a component. RFC 1808 does not divide its

@@ -182,7 +182,7 @@ fn three_files_have_the_methods_of_a_grammar() {
         .filter(|(module, path)| module[0] != "generated" && code(path).contains("impl Grammar {"))
         .map(|(module, _)| module.join("::"))
         .collect();
-    assert_eq!(having_methods, ["grammar", "grammar::list", "operations", "parse::production"]);
+    assert_eq!(having_methods, ["grammar", "operations", "parse::production"]);
 }
 
 /// The facts use the names of components and the text that shows an unknown name, and nothing else.
