@@ -311,7 +311,7 @@ struct FormState {
     candidates: [State; GROUPS],
     /// The states of the general syntaxes, for grammars that have one.
     general: [State; GRAMMARS],
-    scheme: SchemeProgress,
+    scheme: SchemePosition,
     /// Whether the scheme had capital letters.
     capital: bool,
     colon: bool,
@@ -336,7 +336,7 @@ impl FormState {
             classifier: STARTS,
             candidates: CandidateAutomata::START,
             general: states,
-            scheme: SchemeProgress::PrecedingContext,
+            scheme: SchemePosition::Before,
             capital: false,
             colon: false,
             authority: AuthorityReader::START,
@@ -346,7 +346,7 @@ impl FormState {
 
     /// The facts after a byte; a capital letter of the scheme is read as a small letter.
     fn after_lowered(&self, byte: u8, step: ByteStep) -> Self {
-        if self.scheme == SchemeProgress::Over || !byte.is_ascii_uppercase() {
+        if self.scheme == SchemePosition::Over || !byte.is_ascii_uppercase() {
             return self.after(byte, step);
         }
         let lower = byte.to_ascii_lowercase();
@@ -366,17 +366,17 @@ impl FormState {
             }
         }
         let scheme = match self.scheme {
-            SchemeProgress::PrecedingContext | SchemeProgress::Begun if in_scheme(byte) => SchemeProgress::Begun,
-            _ => SchemeProgress::Over,
+            SchemePosition::Before | SchemePosition::Begun if in_scheme(byte) => SchemePosition::Begun,
+            _ => SchemePosition::Over,
         };
-        let ends = scheme == SchemeProgress::Over && self.scheme != SchemeProgress::Over;
+        let ends = scheme == SchemePosition::Over && self.scheme != SchemePosition::Over;
         Self {
             classifier: Classifier::get().next(self.classifier, byte),
             candidates,
             general: general_states,
             // Only a colon ends a scheme.
             capital: self.capital && !(ends && byte != b':')
-                || scheme == SchemeProgress::Begun && byte.is_ascii_uppercase(),
+                || scheme == SchemePosition::Begun && byte.is_ascii_uppercase(),
             scheme,
             colon: self.colon || byte == b':',
             authority: self.authority.after(byte),
@@ -402,10 +402,10 @@ enum ByteStep {
     Invalid,
 }
 
-/// The progress in reading a scheme.
+/// The position relative to the scheme.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum SchemeProgress {
-    PrecedingContext,
+enum SchemePosition {
+    Before,
     Begun,
     Over,
 }
