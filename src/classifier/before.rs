@@ -61,11 +61,14 @@ impl PrecedingReader {
 /// For each state of a table the facts about the texts that lead to it; `None` if they differ.
 pub(super) struct PrecedingContexts(Vec<Option<PrecedingContext>>);
 
-/// The facts that the texts which lead to a state have in common, as far as they are read.
+/// The facts that the texts which lead to a state have in common, for the texts that are read so
+/// far.
 #[derive(Clone, Copy)]
 enum SharedContext {
+    /// No text that leads to the state is read.
     NoText,
     Same(PrecedingContext),
+    /// Two texts have different facts.
     Nothing,
 }
 
@@ -83,7 +86,7 @@ impl SharedContext {
     }
 }
 
-/// Every value of [`Before`], in the order of the encoding.
+/// Every value of [`PrecedingContext`], in the order of the encoding.
 fn possible_values() -> impl Iterator<Item = PrecedingContext> {
     let colons = [None, Some(false), Some(true)];
     colons.into_iter().flat_map(|colon| AuthorityState::ALL.map(|authority| PrecedingContext { colon, authority }))
@@ -116,7 +119,7 @@ impl PrecedingContexts {
 
     /// A byte for each state.
     pub fn write(&self) -> Vec<u8> {
-        // The number 0 means that the texts differ.
+        // The number 0 means that the texts differ, or that no text leads to the state.
         let numbers = self.0.iter().map(|before| {
             let index = before.and_then(|before| possible_values().position(|value| value == before));
             index.map_or(0, |index| index as u8 + 1)
