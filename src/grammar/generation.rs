@@ -12,8 +12,8 @@ pub enum Generation {
     Second,
     /// RFC 1808, between the second and the third: [`rfc1808`](crate::ast::rfc1808).
     Intermediate,
-    /// The drafts of December 1997, RFC 2396 and RFC 2732: [`uri`](crate::ast::rfc2396); RFC 3986:
-    /// [`rfc3986`](crate::ast::rfc3986); RFC 3987: [`rfc3987`](crate::ast::rfc3987).
+    /// The drafts of December 1997, RFC 2396 and RFC 2732: [`rfc2396`](crate::ast::rfc2396); RFC
+    /// 3986: [`rfc3986`](crate::ast::rfc3986); RFC 3987: [`rfc3987`](crate::ast::rfc3987).
     Third,
     /// The WHATWG's URL Standard: [`whatwg`](crate::ast::whatwg).
     UrlStandard,
