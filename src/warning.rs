@@ -7,6 +7,7 @@ use crate::ast::components::Components;
 use crate::ast::parsed::Parsed;
 use crate::ast::text::Text;
 use crate::ast::value::Value;
+use crate::base::escape::escaped_octet;
 use crate::base::scheme::{default_port, has_forms, is_local, legitimate_octets};
 use crate::base::visible::is_bidi_formatting;
 use crate::grammar::Grammar;
@@ -160,12 +161,7 @@ fn warnings_of_parsed(parsed: &Parsed<'_>) -> Vec<Warning> {
 
 /// The octets of the escapes in a text, each with its offset.
 fn escaped_octets(text: &str) -> impl Iterator<Item = (u8, usize)> {
-    text.match_indices('%').filter_map(|(offset, _)| {
-        let digits = text.get(offset + 1..offset + 3)?;
-        let octet = u8::from_str_radix(digits, 16).ok()?;
-        // `from_str_radix` also accepts a sign.
-        digits.bytes().all(|digit| digit.is_ascii_hexdigit()).then_some((octet, offset))
-    })
+    text.match_indices('%').filter_map(|(offset, _)| Some((escaped_octet(&text.as_bytes()[offset..])?, offset)))
 }
 
 /// Divides a `net_loc` into user, password, host and port, by RFC 1738, section 3.1, to which RFC

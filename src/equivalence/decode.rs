@@ -6,18 +6,13 @@ use super::letters::{character, escapes, is_escaped, letters, octet, with_escape
 use super::plain::{is_reserved, may_be_plain, plain};
 use super::preserved::unchanged;
 use crate::ast::parsed::Matched;
+use crate::base::escape::escaped_octet;
 use crate::generated::rule::Rule;
 use crate::grammar::{Generation, Grammar};
 
 /// Whether a text has an escape that may be decoded in some part.
 pub(super) fn may_decode(grammar: Grammar, text: &str) -> bool {
     text.as_bytes().windows(3).filter_map(escaped_octet).any(|octet| may_be_plain(grammar, octet))
-}
-
-fn escaped_octet(escape: &[u8]) -> Option<u8> {
-    let [b'%', high, low] = *escape else { return None };
-    let [high, low] = [high, low].map(|digit| char::from(digit).to_digit(16));
-    Some((high? << 4 | low?) as u8)
 }
 
 /// Decodes every escape that is equivalent to its character; `None` if the URL does not change. The

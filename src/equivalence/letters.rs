@@ -1,5 +1,6 @@
 //! Splits text into letters: characters, and the escapes of one character.
 
+use crate::base::escape::escaped_octet;
 use crate::base::utf8::length_of;
 
 /// The letters of a text, each with its offset. The escapes of all octets of a character in UTF-8
@@ -53,9 +54,7 @@ pub(super) fn is_escaped(letter: &str) -> bool {
 /// The octet of a US-ASCII character or a single escape.
 pub(super) fn octet(letter: &str) -> Option<u8> {
     match letter.as_bytes() {
-        [b'%', digits @ ..] if digits.len() == 2 && digits.iter().all(u8::is_ascii_hexdigit) => {
-            u8::from_str_radix(&letter[1..], 16).ok()
-        }
+        [b'%', _, _] => escaped_octet(letter.as_bytes()),
         [b'%'] => None,
         [byte] => Some(*byte),
         _ => None,

@@ -6,6 +6,7 @@ use std::sync::OnceLock;
 use regular_bnf::automaton::lazy::START;
 
 use crate::base::authority::{AuthorityReader, AuthorityState};
+use crate::base::escape::escaped_octet;
 use crate::base::scheme::scheme;
 use crate::generated::rule::Rule;
 use crate::generated::{Entry, entries};
@@ -282,16 +283,11 @@ impl EscapePosition {
             (input[percent] == b'%' && digits.iter().all(u8::is_ascii_hexdigit)).then_some(percent)
         });
         match (percent, input.get(offset)) {
-            (Some(percent), _) if !is_escape(input, percent) => Self::Broken,
-            (None, Some(b'%')) if !is_escape(input, offset) => Self::Percent,
+            (Some(percent), _) if escaped_octet(&input[percent..]).is_none() => Self::Broken,
+            (None, Some(b'%')) if escaped_octet(&input[offset..]).is_none() => Self::Percent,
             _ => Self::Outside,
         }
     }
-}
-
-/// Whether two hexadecimal digits follow a percent sign.
-fn is_escape(input: &[u8], percent: usize) -> bool {
-    input.get(percent + 1..percent + 3).is_some_and(|digits| digits.iter().all(u8::is_ascii_hexdigit))
 }
 
 #[cfg(test)]
