@@ -71,9 +71,7 @@ fn exclude_dot_segments(plain: &mut [bool], text: &str, path: Range<usize>) {
 /// escapes are decoded first.
 fn path(parsed: &Matched<'_>) -> Option<Range<usize>> {
     let (start, path) = match parsed.value() {
-        Value::Rfc1808(url) => {
-            (path_offset(url.scheme(), url.net_loc().map(|net_loc| net_loc.as_str())), url.path().as_str())
-        }
+        Value::Rfc1808(url) => (url.before_path(), url.path().as_str()),
         Value::Uri(UriReference::Uri(reference)) if parsed.grammar().facts().equivalences.dot_segments.is_none() => {
             let relative = match reference.uri()? {
                 Uri::Absolute(uri) => uri.relative(),
@@ -83,17 +81,11 @@ fn path(parsed: &Matched<'_>) -> Option<Range<usize>> {
                 return None;
             }
             let groups = Groups::new(parsed.input());
-            (path_offset(groups.scheme, groups.authority), groups.path)
+            (groups.before_path(), groups.path)
         }
         _ => return None,
     };
     Some(start..start + path.len())
-}
-
-/// The length of the text in front of a path: the scheme with its colon, two slashes, and the
-/// authority.
-fn path_offset(scheme: Option<&str>, authority: Option<&str>) -> usize {
-    scheme.map_or(0, |scheme| scheme.len() + ":".len()) + authority.map_or(0, |authority| "//".len() + authority.len())
 }
 
 /// The segments of a path that consist of one dot or two, escaped or not. Escaped and unescaped

@@ -68,6 +68,12 @@ fn split_at_mark(text: &str, mark: u8) -> (&str, Option<&str>) {
 }
 
 impl Groups<'_> {
+    /// The length of the text in front of the path, in bytes.
+    pub(crate) fn before_path(&self) -> usize {
+        self.scheme.map_or(0, |scheme| scheme.len() + ":".len())
+            + self.authority.map_or(0, |authority| "//".len() + authority.len())
+    }
+
     /// The components with their delimiters, in order.
     pub(crate) fn pieces(&self) -> [[&str; 2]; 5] {
         let &Self { scheme, authority, path, query, fragment } = self;
