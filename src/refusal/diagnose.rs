@@ -363,8 +363,10 @@ fn escape_advice<'n>(
 /// 1738.
 pub(crate) fn general_syntax_accepts(grammar: Grammar, production: Rule, input: &str) -> bool {
     let facts = grammar.facts();
-    facts.alternatives.contains(&production.name())
-        && facts.general_syntax.and_then(|name| grammar.production(name)).is_some_and(|general| general.accepts(input))
+    facts.general_syntax.is_some_and(|name| {
+        facts.alternatives.contains(&production.name())
+            && grammar.production(name).is_some_and(|general| general.accepts(input))
+    })
 }
 
 impl StateDiagnosis {
