@@ -50,11 +50,9 @@ impl Base<'_> {
         // The target itself is a reference to it, unless resolution changes it. A target that has
         // the base's path unchanged, with its dot segments, is that of a reference without a path.
         let resolves_to_itself = self.resolves_to(target, target, accepts);
-        let fallback = if resolves_to_itself { Ok(target.to_owned()) } else { Err(ResolveError::Unreachable) };
-        let Some(context) = self.context() else { return fallback };
         // The candidates include the target itself. The sort is stable, so the first of two with
         // the same length is tried first.
-        let mut candidates = candidates(self, context, target);
+        let mut candidates = self.context().map_or_else(Vec::new, |context| candidates(self, context, target));
         candidates.sort_by_key(ReferenceCandidate::len);
         let mut text = String::with_capacity(target.len());
         for candidate in &candidates {
@@ -68,7 +66,7 @@ impl Base<'_> {
                 return Ok(text);
             }
         }
-        fallback
+        if resolves_to_itself { Ok(target.to_owned()) } else { Err(ResolveError::Unreachable) }
     }
 
     /// The context that resolution puts in front of a relative path; an opaque base has none.
