@@ -128,21 +128,24 @@ impl Pairs {
     }
 
     fn from_steps<L: Label>(table: &Table<L>, kinds: Vec<u8>, steps: &'static [u8; PAIRS]) -> Self {
+        // The class of a pair is `kinds[first * width + second]`.
         let (pad, last) = (table.width(), usize::from(PAD));
-        // The class of a pair is `rows[first][second]`.
-        let rows: Vec<&[u8]> = kinds.chunks_exact(pad + 1).collect();
+        let width = pad + 1;
         let byte_classes = table.classes().map(usize::from);
         let mut classes = Box::new([0; PAIRS]);
         for (&second, row) in byte_classes.iter().zip(classes.chunks_exact_mut(BYTES)) {
-            row.iter_mut().zip(byte_classes).for_each(|(class, first)| *class = rows[first][second]);
+            row.iter_mut().zip(byte_classes).for_each(|(class, first)| *class = kinds[first * width + second]);
         }
         // Only pairs with padding differ.
         let mut padded = classes.clone();
         for (&second, row) in byte_classes.iter().zip(padded.chunks_exact_mut(BYTES)) {
-            row[last] = rows[pad][second];
+            row[last] = kinds[pad * width + second];
         }
-        padded[last * BYTES..].iter_mut().zip(byte_classes).for_each(|(class, first)| *class = rows[first][pad]);
-        padded[PAIRS - 1] = rows[pad][pad];
+        padded[last * BYTES..]
+            .iter_mut()
+            .zip(byte_classes)
+            .for_each(|(class, first)| *class = kinds[first * width + pad]);
+        padded[PAIRS - 1] = kinds[pad * width + pad];
         let mut marks = std::array::from_fn(|state| table.mark(table.state(state as u32)));
         // No table has a state with this mark.
         marks[usize::from(BEYOND)] = u16::MAX;
