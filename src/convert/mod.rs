@@ -232,8 +232,8 @@ struct Rewriter<'s, 'i> {
     /// The text to write: the translated URL, or the source without its prefix.
     url: &'s str,
     scheme: Option<&'s str>,
-    /// The question mark in front of words, between which a plus sign is a space in the target. An
-    /// escape can replace the plus sign, since words may not be empty.
+    /// The offset of the question mark in front of words, between which a plus sign is a space in
+    /// the target. An escape can replace the plus sign, since words may not be empty.
     words: Option<usize>,
     to: Grammar,
     walker: Walker,
@@ -291,7 +291,8 @@ impl Rewriter<'_, '_> {
         self.skipped + self.translated.map_or(offset, |translated| translated.source_offsets[offset])
     }
 
-    /// Whether a word may be empty at an offset, if the URL or its search ends there.
+    /// Whether the last word of a search may be empty, if the search ends at an offset; true if it
+    /// does not end there.
     fn may_end_word(&self, offset: usize, state: State) -> bool {
         match self.url[offset..].chars().next() {
             None => self.walker.accepts(state),
@@ -374,7 +375,7 @@ impl DecodedComponents {
         let components = value.components();
         let user = components.user.map(decoded);
         let password = components.password.map(|password| [b":", &*password.octets()].concat());
-        let mut generic = Self {
+        let mut parts = Self {
             scheme: components.scheme.map(str::to_owned),
             userinfo: user.map(|user| [user, password.unwrap_or_default()].concat()),
             // An empty and an absent host mean the same machine (RFC 1738, section 3.10).
@@ -391,23 +392,23 @@ impl DecodedComponents {
         let has_site = !coarse && (components.host.is_some() || after_scheme.starts_with("//"));
         let path = match after_scheme.strip_prefix("//").filter(|_| has_site) {
             // Only without a query may a login contain a question mark.
-            Some(site) if generic.query.is_some() => site.find(['/', '?']).map_or("", |end| &site[end..]),
+            Some(site) if parts.query.is_some() => site.find(['/', '?']).map_or("", |end| &site[end..]),
             Some(site) => site.find('/').map_or("", |slash| &site[slash..]),
             None => after_scheme,
         };
-        let path = match generic.query {
+        let path = match parts.query {
             Some(_) if path.contains('?') => &path[..path.find('?').unwrap_or(path.len())],
             // A gopher search follows a tab, and is part of the generic path.
             _ => {
-                generic.query = None;
+                parts.query = None;
                 path
             }
         };
         if coarse {
-            (generic.userinfo, generic.host, generic.port) = (None, Vec::new(), None);
+            (parts.userinfo, parts.host, parts.port) = (None, Vec::new(), None);
         }
-        generic.path = path.split('/').map(|segment| decoded(segment.into())).collect();
-        generic
+        parts.path = path.split('/').map(|segment| decoded(segment.into())).collect();
+        parts
     }
 }
 
