@@ -2,8 +2,7 @@
 
 use super::marks::{is_bare, is_quotation};
 use crate::ast::{rfc1630, rfc1738};
-use crate::base::scheme::after_prefix;
-use crate::base::scheme::scheme;
+use crate::base::scheme::{after_prefix, scheme};
 
 /// The URL between two marks; and the URL without the hyphens at line breaks, if there are such.
 /// Each line may begin with up to `quoted` quotation marks.

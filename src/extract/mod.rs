@@ -550,7 +550,7 @@ fn continues_after_scheme(text: &str) -> bool {
     scheme(text).is_some_and(|scheme| !is_bare(&text.as_bytes()[scheme.len() + 1..]))
 }
 
-/// The number of closing brackets in a text that no opening bracket precedes or follows.
+/// The number by which the closing brackets in a text exceed the opening ones; 0 if they do not.
 fn surplus_closing(text: &[u8], &[open, close]: &[u8; 2]) -> usize {
     count(text, |byte| byte == close).saturating_sub(count(text, |byte| byte == open))
 }
