@@ -376,7 +376,7 @@ impl StateDiagnosis {
             Walker::Lazy(lazy) if lazy.accepts(state) => None,
             Walker::Lazy(lazy) => lazy.completion(state).map(Cow::Owned),
             #[cfg(feature = "classifier")]
-            Walker::Prebuilt(kept) => kept.completion(state).map(Cow::Borrowed),
+            Walker::Prebuilt(automaton) => automaton.completion(state).map(Cow::Borrowed),
         };
         Self { grammar, production, walker, state, completion, expected: OnceLock::new() }
     }
@@ -386,7 +386,7 @@ impl StateDiagnosis {
         self.expected.get_or_init(|| match self.walker {
             Walker::Lazy(lazy) => self.expected_of(lazy),
             #[cfg(feature = "classifier")]
-            Walker::Prebuilt(kept) => kept.expected(self.state),
+            Walker::Prebuilt(automaton) => automaton.expected(self.state),
         })
     }
 

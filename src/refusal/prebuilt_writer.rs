@@ -66,10 +66,10 @@ fn write_table(table: &Table<Vec<u8>>, out: &mut Vec<u8>) {
     }
     [table.width, table.states()].into_iter().for_each(|number| write_number(number, out));
     table.next.iter().for_each(|&to| out.extend((to as u16).to_le_bytes()));
-    // The dead state comes first, and has facts as well.
     let mut numbers = HashMap::new();
     let mut facts = Vec::new();
     for label in &table.labels {
+        // The dead state has no label, and has facts as well.
         let state_facts: &[u8] = label.as_deref().unwrap_or(&[NEITHER]);
         let number: u16 = *numbers.entry(state_facts).or_insert_with(|| {
             facts.push(state_facts);
