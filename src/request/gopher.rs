@@ -34,14 +34,17 @@ pub(crate) fn gopher(
     Ok(Request::Gopher { server: server("gopher", hostport)?, gtype, sends, form })
 }
 
-/// What a client sends for an item.
+/// The command for an item.
 struct GopherCommand {
+    /// The octets that the client sends.
     sends: Checked,
     /// Whether the user must fill in a form first.
     form: bool,
 }
 
 impl GopherRequestItem<'_> {
+    /// The command that the client sends. The documents differ:
+    ///
     /// - RFC 1630, "Gopher": the command string "omitting the trailing CR LF pair", that is the
     ///   whole string, unchanged.
     /// - Draft 03, "Gopher": an empty search in front of a Gopher+ string is not sent
