@@ -120,7 +120,7 @@ fn all_uses(package: &str) -> BTreeMap<Vec<String>, BTreeSet<Vec<String>>> {
     files.iter().map(|(module, path)| (module.clone(), uses(module, path, &files))).collect()
 }
 
-/// A circle in a relation, as the arrows that belong to one.
+/// The circles in a relation: the arrows that belong to one.
 fn circles(uses: &BTreeMap<Vec<String>, BTreeSet<Vec<String>>>) -> Vec<String> {
     let reached = |from: &Vec<String>| {
         let (mut reached, mut waiting) = (BTreeSet::new(), vec![from]);
