@@ -133,7 +133,8 @@ fn placed(mut spans: Vec<Span>, remaining: &KeptText) -> Vec<Span> {
     spans
 }
 
-/// Few inputs have a prefix, and this test is faster than a failed parse.
+/// Whether a production may accept an input, according to its first letter. Few inputs have a
+/// prefix, and this test is faster than a failed parse.
 pub(crate) fn may_accept(rule: Rule, input: &str) -> bool {
     rule != Rule::prefixedurl || input.as_bytes().first().is_some_and(|byte| byte.eq_ignore_ascii_case(&b'u'))
 }
