@@ -299,15 +299,12 @@ impl Alike {
     /// The features of a member that fit: the strings that are treated alike do not have them.
     fn missing_features(&self, traits: &Traits) -> Vec<MemberFeature> {
         let mut features: Vec<MemberFeature> = traits.keys.difference(&self.keys).copied().collect();
-        for &production in traits.sizes.keys().filter(|production| self.sizes.contains_key(production)) {
-            let has_number = self.sizes[&production].number.is_some();
-            let sizes = [
-                MemberFeature::Longer(production),
-                MemberFeature::Beyond(production),
-                MemberFeature::Repeated(production),
-            ];
-            let sizes = sizes.into_iter().filter(|key| has_number || !matches!(key, MemberFeature::Beyond(_)));
-            features.extend(sizes.filter(|key| self.has_feature(traits, *key)));
+        for (&production, size) in &traits.sizes {
+            let Some(most) = self.sizes.get(&production) else { continue };
+            let is_beyond = most.number.is_some() && size.number > most.number;
+            features.extend((size.characters > most.characters).then_some(MemberFeature::Longer(production)));
+            features.extend(is_beyond.then_some(MemberFeature::Beyond(production)));
+            features.extend((size.count > most.count).then_some(MemberFeature::Repeated(production)));
         }
         let absent = self.required.iter().filter(|production| !traits.sizes.contains_key(production));
         features.extend(absent.map(|&production| MemberFeature::Absent(production)));
