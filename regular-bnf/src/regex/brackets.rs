@@ -333,17 +333,22 @@ impl RegexReader {
             _ => &name,
         };
         let is_name = !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || "_=".contains(c));
-        // Ruby also has the classes of POSIX under these names.
-        let set = match self.flavour {
-            _ if !is_name => None,
-            Flavour::Ruby => classes::posix(&name.to_ascii_lowercase(), Flavour::Ruby),
-            _ => None,
-        };
-        match set.or_else(|| is_name.then(|| classes::unicode(&format!("\\p{{{name}}}")))?) {
+        let set = if is_name { self.named_property(name) } else { None };
+        match set {
             Some(set) if negated => Ok(classes::complement(&set)),
             Some(set) => Ok(set),
             None => self.refuse(start, "this property of characters"),
         }
+    }
+
+    /// The characters with a property of Unicode, by its name.
+    fn named_property(&self, name: &str) -> Option<CharSet> {
+        // Ruby also has the classes of POSIX under these names.
+        let posix = match self.flavour {
+            Flavour::Ruby => classes::posix(&name.to_ascii_lowercase(), Flavour::Ruby),
+            _ => None,
+        };
+        posix.or_else(|| classes::unicode(&format!("\\p{{{name}}}")))
     }
 
     fn braced(&mut self, start: usize) -> Result<char, RegexError> {
