@@ -193,9 +193,7 @@ fn converted(bnf: &Bnf, derivable: &[Derivable], unknown: &[bool]) -> (Vec<PegRu
     }
     // Repetitions are finished when the rules are known.
     for index in 0..rules.len() {
-        let mut remaining = LIMITS.peg_expressions;
-        let finished =
-            RepetitionFinisher { rules: &rules, derivable, remaining: &mut remaining }.expr(&rules[index].expr, 0);
+        let finished = RepetitionFinisher::new(&rules, derivable).expr(&rules[index].expr, 0);
         if let Err(error) = finished {
             undecided[index] = Some(error);
         }
@@ -299,8 +297,7 @@ fn nullable(expr: &PegExpr, derivable: &[Derivable]) -> bool {
 
 /// A test whether an expression matches the empty text here; `None` if it is too large.
 pub(super) fn empty_match(expr: &PegExpr, rules: &[PegRule], derivable: &[Derivable]) -> Option<PegExpr> {
-    let mut remaining = LIMITS.peg_expressions;
-    RepetitionFinisher { rules, derivable, remaining: &mut remaining }.empty_match(expr, 0).ok()
+    RepetitionFinisher::new(rules, derivable).empty_match(expr, 0).ok()
 }
 
 /// Replaces repeated elements that may be empty.
@@ -308,10 +305,14 @@ struct RepetitionFinisher<'r> {
     rules: &'r [PegRule],
     derivable: &'r [Derivable],
     /// The number of expressions that may still be added.
-    remaining: &'r mut usize,
+    remaining: usize,
 }
 
-impl RepetitionFinisher<'_> {
+impl<'r> RepetitionFinisher<'r> {
+    fn new(rules: &'r [PegRule], derivable: &'r [Derivable]) -> Self {
+        Self { rules, derivable, remaining: LIMITS.peg_expressions }
+    }
+
     fn expr(&mut self, expr: &PegExpr, depth: usize) -> Result<PegExpr, NotOrdered> {
         self.count(depth)?;
         Ok(match expr {
@@ -330,8 +331,7 @@ impl RepetitionFinisher<'_> {
     }
 
     fn count(&mut self, depth: usize) -> Result<(), NotOrdered> {
-        *self.remaining =
-            self.remaining.checked_sub(1).filter(|_| depth <= LIMITS.depth).ok_or(NotOrdered::TooLarge)?;
+        self.remaining = self.remaining.checked_sub(1).filter(|_| depth <= LIMITS.depth).ok_or(NotOrdered::TooLarge)?;
         Ok(())
     }
 
@@ -377,7 +377,7 @@ impl RepetitionFinisher<'_> {
             let alternative = convert(self, expr, depth + 1)?;
             converted.push(PegExpr::Sequence(earlier.iter().cloned().chain([alternative]).collect()));
             earlier.push(PegExpr::Ahead(Box::new(self.expr(expr, depth + 1)?), true));
-            *self.remaining = self.remaining.checked_sub(earlier.len()).ok_or(NotOrdered::TooLarge)?;
+            self.remaining = self.remaining.checked_sub(earlier.len()).ok_or(NotOrdered::TooLarge)?;
         }
         Ok(PegExpr::Choice(converted))
     }
