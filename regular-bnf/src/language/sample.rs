@@ -346,8 +346,7 @@ impl Dfa {
             let (mut accepting, mut refusing) = (Vec::new(), Vec::new());
             for state in group {
                 identifiers[state as usize].push(string.clone());
-                let end = string.chars().fold(state, |state, c| self.step(state, c));
-                if self.is_accepting(end) { accepting.push(state) } else { refusing.push(state) }
+                if self.accepts_from(state, &string) { accepting.push(state) } else { refusing.push(state) }
             }
             groups.extend([accepting, refusing]);
         }
