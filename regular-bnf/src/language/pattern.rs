@@ -123,7 +123,6 @@ impl<'b> Lowering<'b> {
         if depth > LIMITS.depth {
             return Err(LanguageError::TooLarge(format!("the expression of `{user}`")));
         }
-
         Ok(match expr {
             Expr::Void => PatternExpr::Empty,
             Expr::Literal(text) => PatternExpr::sequence(text.chars().map(|c| PatternExpr::Class(c.into())).collect()),
@@ -266,6 +265,7 @@ impl Linear<'_> {
     fn constant(last: bool, constant: PatternExpr) -> Self {
         Self { last, recurring: BTreeMap::new(), constant }
     }
+
     /// Multiplies every term of the sum by a factor.
     fn times(&mut self, factor: &PatternExpr) {
         for regex in self.recurring.values_mut().chain([&mut self.constant]) {

@@ -39,7 +39,6 @@ impl Language {
         std::iter::from_fn(move || {
             (0..LIMITS.near_miss_tries).find_map(|_| {
                 let mut string: Vec<char> = members.next()?.chars().collect();
-
                 let at = rng.usize(..=string.len());
                 match rng.u8(0..3) {
                     0 => string.insert(at, random_character(&beyond, &mut rng)),
@@ -324,7 +323,6 @@ impl Dfa {
     pub(crate) fn identifiers(&self, most: usize) -> Option<Vec<Vec<String>>> {
         let apart = self.apart();
         let n = self.len();
-
         let (mut identifiers, mut size) = (vec![Vec::new(); n], 0);
         let mut groups = vec![(0..n as State).collect::<Vec<_>>()];
         while let Some(group) = groups.pop() {

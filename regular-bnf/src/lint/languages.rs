@@ -11,11 +11,7 @@ use crate::bnf::{Bnf, CORE, Definition, LanguageError};
 use crate::language::Language;
 use crate::limits::LIMITS;
 #[cfg(feature = "peg")]
-use crate::peg::ProofError;
-#[cfg(feature = "peg")]
-use crate::peg::{Marks, PegError, PegRule, States, read};
-#[cfg(feature = "peg")]
-use crate::peg::{classes, explored};
+use crate::peg::{Marks, PegError, PegRule, ProofError, States, classes, explored, read};
 
 /// The rules of a grammar, whose languages can be computed one by one.
 ///

@@ -10,8 +10,7 @@ use super::report::Budget;
 use crate::automaton::search::Search;
 use crate::automaton::{TooLarge, effort};
 use crate::limits::LIMITS;
-use crate::peg::classes;
-use crate::peg::{Bdd, FALSE, PegExpr, PegRule, SpanKind, States};
+use crate::peg::{Bdd, FALSE, PegExpr, PegRule, SpanKind, States, classes};
 
 /// A part of a rule before a place.
 #[derive(Clone)]

@@ -180,7 +180,6 @@ impl<'r> Branches<'r> {
         if offsets.operators.is_empty() {
             return Ok(());
         }
-
         let mut walk = OperatorWalk {
             names: &self.names,
             properties: &self.properties,

@@ -356,6 +356,7 @@ impl<'a> CauseSearch<'a> {
         let production = self.entry.to_owned();
         outermost.unwrap_or(Derivation { production, span: 0..offset, parts: Vec::new() })
     }
+
     /// The derivation of a character by the alternative that has it.
     fn derivation_of_character(&self, alternatives: &[&Expr], c: char, span: Range<usize>) -> Vec<Derivation> {
         let mut productions = Vec::new();

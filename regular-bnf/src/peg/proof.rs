@@ -25,8 +25,7 @@ use super::states::States;
 use crate::automaton::dfa::{DEAD, Dfa, State};
 use crate::automaton::search::Search;
 use crate::automaton::{TooLarge, effort};
-use crate::bnf::InvalidPlace;
-use crate::bnf::LanguageError;
+use crate::bnf::{InvalidPlace, LanguageError};
 use crate::language::Language;
 use crate::limits::LIMITS;
 

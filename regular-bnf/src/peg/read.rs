@@ -48,7 +48,6 @@ pub(crate) fn convert_part(names: &[&str], rule: &str, expr: &Ast) -> Result<Peg
 /// The rules in pest's syntax tree.
 pub(crate) fn parse(pest: &str) -> Result<Vec<AstRule>, Vec<PestSyntaxError>> {
     let pairs = pairs(pest)?;
-
     pest_meta::validator::validate_pairs(pairs.clone()).map_err(faults)?;
     pest_meta::parser::consume_rules(pairs).map_err(faults)
 }
