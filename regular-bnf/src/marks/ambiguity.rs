@@ -196,8 +196,8 @@ impl Derivations {
 impl Comparer for Derivations {
     type Memory = MarkComparison;
 
-    fn mark(&self, phase: MarkComparison, side: MarkSide, mark: char) -> Option<MarkComparison> {
-        let MarkComparison::Alike(mut sides) = phase else { return Some(phase) };
+    fn mark(&self, memory: MarkComparison, side: MarkSide, mark: char) -> Option<MarkComparison> {
+        let MarkComparison::Alike(mut sides) = memory else { return Some(memory) };
         let side = &mut sides[side as usize];
         match mark {
             BEGIN => side.begins = true,
@@ -207,8 +207,8 @@ impl Comparer for Derivations {
         Some(MarkComparison::Alike(sides))
     }
 
-    fn character(&self, phase: MarkComparison, _: char) -> Option<MarkComparison> {
-        Some(match phase {
+    fn character(&self, memory: MarkComparison, _: char) -> Option<MarkComparison> {
+        Some(match memory {
             MarkComparison::Alike(sides) if Self::alike(sides) => MarkComparison::Alike(
                 sides.map(|side| SideMarks { open: side.open || side.begins, ..SideMarks::default() }),
             ),
@@ -216,8 +216,8 @@ impl Comparer for Derivations {
         })
     }
 
-    fn differ(&self, phase: MarkComparison) -> bool {
-        match phase {
+    fn differ(&self, memory: MarkComparison) -> bool {
+        match memory {
             MarkComparison::Alike(sides) => !Self::alike(sides),
             MarkComparison::Differ => true,
         }

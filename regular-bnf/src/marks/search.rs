@@ -34,14 +34,14 @@ pub(crate) trait Comparer {
     /// The memory of the comparer.
     type Memory: Copy + Eq + std::hash::Hash;
 
-    /// The phase after a mark on one side; `None` if the walk need not continue.
-    fn mark(&self, phase: Self::Memory, side: MarkSide, mark: char) -> Option<Self::Memory>;
+    /// The memory after a mark on one side; `None` if the walk need not continue.
+    fn mark(&self, memory: Self::Memory, side: MarkSide, mark: char) -> Option<Self::Memory>;
 
-    /// The phase after a character.
-    fn character(&self, phase: Self::Memory, c: char) -> Option<Self::Memory>;
+    /// The memory after a character.
+    fn character(&self, memory: Self::Memory, c: char) -> Option<Self::Memory>;
 
     /// Whether the markings differ if the string ends here.
-    fn differ(&self, phase: Self::Memory) -> bool;
+    fn differ(&self, memory: Self::Memory) -> bool;
 }
 
 /// A string, and its marking on each side.
@@ -74,17 +74,17 @@ pub(crate) fn shortest<J: Comparer>(
 ) -> Result<Option<Markings>, TooLarge> {
     let classes: Vec<char> = classes(&[left, right]).iter().filter_map(|class| class.first().copied()).collect();
     let mut search = Search::new((Dfa::START, Dfa::START, start), LIMITS.marked_pairs);
-    while let Some((at, (l, r, phase))) = search.next() {
-        if left.is_accepting(l) && right.is_accepting(r) && comparer.differ(phase) {
+    while let Some((at, (l, r, memory))) = search.next() {
+        if left.is_accepting(l) && right.is_accepting(r) && comparer.differ(memory) {
             return Ok(Some(markings(search.path_to(at))));
         }
         for mark in [BEGIN, END] {
             for (side, dfa, from) in [(MarkSide::Left, left, l), (MarkSide::Right, right, r)] {
                 let to = dfa.step(from, mark);
                 if to != DEAD
-                    && let Some(phase) = comparer.mark(phase, side, mark)
+                    && let Some(memory) = comparer.mark(memory, side, mark)
                 {
-                    let state = if side == MarkSide::Left { (to, r, phase) } else { (l, to, phase) };
+                    let state = if side == MarkSide::Left { (to, r, memory) } else { (l, to, memory) };
                     search.reach(at, MarkedMove::Mark(side, mark), None, state)?;
                 }
             }
@@ -93,9 +93,9 @@ pub(crate) fn shortest<J: Comparer>(
             let (l, r) = (left.step(l, c), right.step(r, c));
             if l != DEAD
                 && r != DEAD
-                && let Some(phase) = comparer.character(phase, c)
+                && let Some(memory) = comparer.character(memory, c)
             {
-                search.reach(at, MarkedMove::Character(c), Some(effort(c)), (l, r, phase))?;
+                search.reach(at, MarkedMove::Character(c), Some(effort(c)), (l, r, memory))?;
             }
         }
     }
