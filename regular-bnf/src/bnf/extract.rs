@@ -223,8 +223,8 @@ fn select_rules(mut candidates: Vec<CandidateRule>, lines: &[Line<'_>], notation
 }
 
 impl CandidateRule {
-    /// Whether only blank lines separate it from the next one with the same indentation, and it
-    /// does not begin within a paragraph.
+    /// Whether the next candidate has the same indentation, and only blank lines are between both.
+    /// Text that cannot be parsed must not begin within a paragraph.
     fn is_beside(&self, next: &Self, lines: &[Line<'_>]) -> bool {
         self.indent == next.indent
             && self.lines.end <= next.lines.start

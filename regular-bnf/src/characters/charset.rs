@@ -142,7 +142,7 @@ impl CharSet {
         }
     }
 
-    /// The characters that are in one of both sets.
+    /// The characters of either set.
     #[must_use]
     pub fn union(&self, set: &Self) -> Self {
         Self::union_of([self, set])

@@ -68,9 +68,9 @@ impl Explainer {
         deviations
     }
 
-    /// Finds the features that fit some strings, and refutes those that fit by chance, because
-    /// others of the strings that refute them were compared. Also returns the traits of the strings
-    /// that were compared.
+    /// Finds the features that fit some strings. A feature may fit by chance, because the strings
+    /// that refute it are not among those that were compared, so some more are compared. Also
+    /// returns the traits of the compared strings of `right`.
     fn find_features(
         &self,
         right: &[&str],

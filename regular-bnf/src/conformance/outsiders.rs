@@ -193,7 +193,7 @@ impl Explainer {
         let mut targets: Vec<_> = dfa.row(state).iter().copied().filter(|&to| to != DEAD).collect();
         targets.sort_unstable();
         targets.dedup();
-        // A character may be missing, one too many, or another one.
+        // The character may be superfluous or wrong, or another one is missing before it.
         dfa.accepts_from(state, after_fault)
             || targets.into_iter().any(|to| dfa.accepts_from(to, after_fault) || dfa.accepts_from(to, from_fault))
     }

@@ -1,8 +1,8 @@
 //! Lookaround, atomic groups and captures, as states of a deterministic automaton.
 //!
-//! A continuation is a stack of expressions to match one after another, and a [`EndCondition`]: the
-//! condition when the stack is empty. It represents the texts, from the current position on, that
-//! it matches. A state is a boolean function of continuations.
+//! A continuation is a stack of expressions to match one after another, and an [`EndCondition`]:
+//! the condition when the stack is empty. It represents the texts, from the current position on,
+//! that it matches. A state is a boolean function of continuations.
 //!
 //! - Alternatives are a disjunction. Lookahead is the conjunction with a continuation after which
 //!   any text may follow; negated lookahead is the conjunction with its negation.
@@ -47,9 +47,9 @@ enum EndCondition {
     Forgotten,
     /// The group will get the text that counts.
     Before,
-    /// It is in this text.
+    /// The position is in the text of the group that counts.
     Inside,
-    /// It has had it.
+    /// The group has had the text that counts.
     After,
 }
 

@@ -38,8 +38,8 @@ impl Spans {
         let grammars: Vec<&Self> = std::iter::once(self).chain(others.iter().copied()).collect();
         let mut common: Option<Dfa> = None;
         for (first, left) in grammars.iter().enumerate() {
-            // Agreement is transitive without a delimiter: comparing the first grammar with each
-            // other suffices. Two spans that both differ from a third one by the delimiter may
+            // Agreement is transitive without a delimiter: comparing the first grammar with all
+            // others suffices. Two spans that both differ from a third one by the delimiter may
             // differ by more from each other.
             if first > 0 && delimiter.is_none() {
                 break;

@@ -1,4 +1,4 @@
-//! What the integration tests share: samples for long tests, and short strings.
+//! Functions that the integration tests share: samples for long tests, and short strings.
 
 use std::iter::StepBy;
 

@@ -35,10 +35,11 @@ pub struct SplitClass {
     /// The numbers of the first two grammars that do not read the component alike: in the order (0,
     /// 1), (0, 2), (1, 2), (0, 3).
     pub pair: (usize, usize),
-    /// The cause why these two differ; the first of them is the left one.
+    /// Why these two differ; the first of them is the left one.
     pub cause: SplitCause,
-    /// Of the two spans, one begins first. The number of the part as which the other grammar reads
-    /// its beginning; `None` if this is not a part, or if both spans begin at the same offset.
+    /// The part in which one grammar reads the beginning of the other grammar's span, if that span
+    /// begins first: its number. `None` if that is not in a part, or if both spans begin at the same
+    /// offset.
     pub read_as: Option<usize>,
     /// The shortest strings, with the spans of these two.
     pub strings: Vec<Differential>,
