@@ -66,7 +66,7 @@ struct DecisionRecord<'a> {
 
 /// The kind of difference of two derivations.
 #[derive(JsonSchema)]
-#[schemars(rename_all = "lowercase", rename = "DerivationDifference")]
+#[schemars(rename_all = "lowercase", rename = "Difference")]
 #[allow(dead_code, reason = "it describes the toolkit's type")]
 enum DifferenceKind {
     /// In the places of productions.
