@@ -296,9 +296,10 @@ impl<P: Pieces, O: Write> Engine<P, O> {
             let mut queue = self.queue.lock().ok()?;
             match queue.pieces.next(std::mem::take(&mut buffer)) {
                 Ok(piece) => {
+                    let piece = piece?;
                     let number = queue.taken;
                     queue.taken += 1;
-                    return Some((number, piece?));
+                    return Some((number, piece));
                 }
                 Err(failure) => {
                     drop(queue);
