@@ -138,7 +138,7 @@ impl Work<Block> for Converter<'_> {
                     out.extend_from_slice(text.as_bytes());
                     out.push(b'\n');
                 }
-                Err(refusal) => writeln!(error, "uri-lineage: {}: {refusal}", plain(&url))?,
+                Err(reason) => writeln!(error, "uri-lineage: {}: {reason}", plain(&url))?,
             }
         }
         Ok(())

@@ -15,7 +15,6 @@ use crate::failure::Failure;
 use crate::list::ListArgs;
 use crate::list::each::{EachArgs, GrammarAnswer, Results, answer_each};
 use crate::list::pairs::{self, PairArgs, PairError, PairResult};
-
 use crate::options::GrammarArgs;
 use crate::options::names::suggest;
 use crate::output::screen::Colours;

@@ -207,8 +207,8 @@ impl Work<Block> for ParseWorker<'_> {
     }
 }
 
-/// Reads a URL: the entry productions of a built-in grammar, one of its productions, or a
-/// production of the user.
+/// The productions that read a URL: the entry productions of a built-in grammar, one of its
+/// productions, or a production of the user.
 enum UrlReader {
     EntryProductions(Grammar),
     Production(Grammar, uri_lineage::Production),
@@ -278,7 +278,7 @@ impl UserParsed {
     fn new(user: &UserGrammar, url: &str) -> Self {
         let production = user.recognizer.production();
         let tree = Some(&user.source.bnf).filter(|_| user.source.has_productions());
-        // A derivation divides a text into characters, and this grammar is one of bytes.
+        // A derivation divides a text into characters; a grammar of bytes reads only US-ASCII so.
         let tree = tree.filter(|bnf| !bnf.is_of_bytes() || url.is_ascii());
         let tree = tree.and_then(|bnf| Derivation::find(bnf, production, url));
         let spans = if tree.is_none() { user.spans().unwrap_or_default() } else { &[] };

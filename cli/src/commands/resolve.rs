@@ -13,7 +13,6 @@ use crate::commands::parse::warning_text;
 use crate::failure::Failure;
 use crate::list::ListArgs;
 use crate::list::pairs::{self, PairArgs, PairError, PairResult};
-
 use crate::options::GrammarArgs;
 use crate::output::screen::Colours;
 use crate::output::text::plain;

@@ -35,7 +35,7 @@ pub struct EachArgs {
 
 /// The result for a URL and a grammar. As JSON it is the members of an object.
 pub trait GrammarAnswer: Sized + Serialize + JsonSchema {
-    /// The options of the command, of which the results depend.
+    /// The options of the command on which the results depend.
     type Settings: Sync;
 
     /// Why there is no result.

@@ -48,7 +48,7 @@ pub fn write_line(input: &str, out: &mut Vec<u8>) -> io::Result<()> {
     writeln!(out)
 }
 
-/// Reads the output of [`line`], without its end.
+/// Reads the output of [`write_line`], without its end.
 pub fn parse_line(line: &str) -> Cow<'_, str> {
     let decoded = if line.starts_with('"') { serde_json::from_str(line).ok() } else { None };
     decoded.filter(|text: &String| is_json(text)).map_or(line.into(), Cow::Owned)

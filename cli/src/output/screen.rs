@@ -66,7 +66,7 @@ impl Screen {
         while !remaining.is_empty() {
             let safe = prefix_length(remaining, is_safe);
             if safe > 0 {
-                // A safe byte cannot complete a character: what was begun is invalid.
+                // A safe byte does not continue a character: the incomplete bytes are invalid.
                 self.push_incomplete(&mut shown, true);
                 shown.extend_from_slice(&remaining[..safe]);
             }
@@ -95,8 +95,8 @@ impl Screen {
     }
 }
 
-/// The beginning or the end of a style in a text. Noncharacters stand for it, since they have no
-/// other meaning: input cannot create escape sequences.
+/// A mark in a text where a style begins or ends. The marks are noncharacters, which have no other
+/// meaning, so that no input creates escape sequences.
 #[derive(Clone, Copy)]
 enum Mark {
     Bold,

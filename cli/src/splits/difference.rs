@@ -19,8 +19,8 @@ use crate::parallel;
 pub struct SplitDifference {
     pub component: Component,
     pub class: SplitClass,
-    /// The component as which one grammar reads the beginning of the span of the other grammar that
-    /// comes first.
+    /// One grammar finds the span that comes first: the component as which the other grammar reads
+    /// the beginning of this span.
     pub read_as: Option<Component>,
     /// The strings, shortest first.
     pub strings: Vec<Split>,

@@ -4,8 +4,8 @@ use uri_lineage::language::{Ambiguity, AmbiguityCause, LanguageError};
 
 use crate::options::source::Source;
 
-/// What the arguments ask: which productions have two derivations of one string, derived from which
-/// entry productions.
+/// The question of the arguments: which productions do two derivations of one string, from some
+/// entry productions, have in different places?
 pub struct Question<'a> {
     pub source: &'a Source,
     pub entries: Vec<&'a str>,

@@ -128,14 +128,14 @@ impl OutputFormats {
         let lines = args.format.or((args.list || args.summary.is_none()).then_some(default));
         let has_summary_alone = lines.is_none() && args.summary.is_some_and(|format| format != SummaryFormat::Text);
         let is_terminal = io::stdout().is_terminal();
-        let is_list_on_terminal = lines == Some(LineFormat::Text) && !has_urls && is_terminal;
+        let is_text_on_terminal = lines == Some(LineFormat::Text) && !has_urls && is_terminal;
         Self {
             lines,
             is_for_people: matches!(lines, None | Some(LineFormat::Text | LineFormat::List)) && !has_summary_alone,
             is_unchanged: lines == Some(LineFormat::List) && !is_terminal,
             has_tally: match args.summary {
                 Some(format) => format == SummaryFormat::Text,
-                None => is_list_on_terminal,
+                None => is_text_on_terminal,
             },
         }
     }

@@ -81,8 +81,8 @@ impl StopPlace {
     }
 }
 
-/// The reasons for refusals at one place, as a number: the [number](Context::number) of a context,
-/// or a larger one.
+/// A number that determines the reasons for refusals at one place: the [number](Context::number) of
+/// a context, or a larger one.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Fate(u64);
 
@@ -103,7 +103,7 @@ struct FateCount {
     count: u64,
     /// The index of the [`FateDetail`].
     detail: u32,
-    /// The index among the other fates of another fate at the same place.
+    /// The index in `other_fates` of another fate at the same place.
     next: Option<u32>,
 }
 

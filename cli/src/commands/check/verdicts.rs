@@ -86,7 +86,8 @@ pub enum OutcomeKind {
     Refused(&'static str),
 }
 
-/// The verdicts of all selected grammars on such lines, in order.
+/// The verdicts of all selected grammars, in order, on all lines for which they are the same, apart
+/// from the offsets.
 pub struct LineVerdicts {
     pub verdicts: Vec<Rc<Verdict>>,
     /// The text of all verdicts together, with places for the offsets of the refusals; `None` if it
@@ -144,7 +145,7 @@ impl<'f, F: VerdictFormat> Renderer<'f, F> {
         }
     }
 
-    /// The verdicts on a line; adds the offsets of the refusals. `refused_by_own` has the refusals
+    /// The verdicts on a line; adds the offsets of the refusals. `refused_by_user` has the refusals
     /// by the user's productions, by their numbers.
     pub fn line(
         &mut self,

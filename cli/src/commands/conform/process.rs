@@ -18,7 +18,7 @@ pub const LONGEST_ANSWER: usize = 1 << 20;
 const STDERR_TAIL: usize = 4 << 10;
 /// How often the command is started again after a crash or a hang.
 pub const RESTARTS: usize = 100;
-/// How often the command is started until it has given an answer; after that, it cannot run.
+/// The command cannot run if it has ended so often without any answer.
 const FIRST_STARTS: usize = 3;
 
 /// How a parser is run.

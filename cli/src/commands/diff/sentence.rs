@@ -11,7 +11,7 @@ const MOST_CHARACTERS: usize = 16;
 /// The names of two compared productions.
 pub struct ComparedNames<'n> {
     pub names: [&'n str; 2],
-    /// The side whose document is later; `None` if the documents have the same date.
+    /// The side whose document is later, if one is.
     pub later: Option<Side>,
 }
 

@@ -98,10 +98,10 @@ pub fn findings(site: &Site) -> Page {
              differ in structure alone: each production matches the same text in both. A grammar that is absent here derives every \
              string in one way."
         }
-        @for (document, partings) in site.documents.iter().zip(&site.ambiguities).filter(|(_, partings)| !partings.is_empty()) {
+        @for (document, causes) in site.documents.iter().zip(&site.ambiguities).filter(|(_, causes)| !causes.is_empty()) {
             h3 id=(format!("open-{}", document.id)) { (document.id) }
             ul {
-                @for group in groups(partings) {
+                @for group in groups(causes) {
                     li {
                         b { (group.heading(str::to_owned)) } ": " (witness(Links::TOP, group.witness()))
                         @for line in group.statements(document.grammar) { p { (prose(&line)) } }

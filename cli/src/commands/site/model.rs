@@ -256,7 +256,7 @@ impl Site {
         for result in results {
             match result {
                 JobResult::Spans(document) => spans.push(document),
-                JobResult::Ambiguity(partings) => ambiguities.push(partings),
+                JobResult::Ambiguity(causes) => ambiguities.push(causes),
                 JobResult::Claims(claims) => findings = claims,
                 JobResult::Member(member) => members.push(*member),
             }
