@@ -6,6 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
+use crate::common::html::{text, values};
 use crate::common::{run, stdout, tries_everything};
 use uri_lineage::{Component, Grammar, Part};
 
@@ -42,22 +43,6 @@ fn read(top: &Path, folder: &Path) -> HashMap<String, String> {
         }
     };
     entries.flat_map(each).collect()
-}
-
-/// The values of an attribute.
-fn values<'h>(html: &'h str, attribute: &str) -> Vec<&'h str> {
-    let mark = format!(" {attribute}=\"");
-    html.split(&mark).skip(1).filter_map(|rest| rest.split('"').next()).collect()
-}
-
-/// What a page says, without its elements.
-fn text(html: &str) -> String {
-    let body = html.split_once("<main").unwrap().1;
-    let pieces = body.split('<').map(|piece| piece.split_once('>').map_or(piece, |(_, text)| text));
-    let text: String = pieces.collect();
-    [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&amp;", "&")]
-        .iter()
-        .fold(text, |text, (entity, c)| text.replace(entity, c))
 }
 
 /// What `lineage` says of a production stands on the page of its lineage, and in the matrix.

@@ -1,5 +1,7 @@
 //! Properties of the generated files: of all documents, or of some in a sample.
 
+#[path = "../../../tests/it/common/html.rs"]
+mod html;
 #[allow(dead_code, reason = "the integration tests share it")]
 #[path = "../../../../tests/it/common/sample.rs"]
 mod sample;
@@ -15,6 +17,7 @@ use uri_lineage::published::Reading;
 
 use super::files;
 use super::model::{Document, Site};
+use html::{text, values};
 use sample::tries_everything;
 
 /// The grammars of the site.
@@ -32,22 +35,6 @@ static SITE: LazyLock<HashMap<String, String>> = LazyLock::new(|| {
 fn is_omitted(path: &str) -> bool {
     let id = path.strip_prefix("grammar/").and_then(|name| name.strip_suffix(".html"));
     id.and_then(|id| id.parse().ok()).is_some_and(|grammar| !grammars().contains(&grammar))
-}
-
-/// The values of an attribute.
-fn values<'h>(html: &'h str, attribute: &str) -> Vec<&'h str> {
-    let mark = format!(" {attribute}=\"");
-    html.split(&mark).skip(1).filter_map(|rest| rest.split('"').next()).collect()
-}
-
-/// What a page says, without its elements.
-fn text(html: &str) -> String {
-    let body = html.split_once("<main").unwrap().1;
-    let pieces = body.split('<').map(|piece| piece.split_once('>').map_or(piece, |(_, text)| text));
-    let text: String = pieces.collect();
-    [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&amp;", "&")]
-        .iter()
-        .fold(text, |text, (entity, c)| text.replace(entity, c))
 }
 
 /// The size of a text, compressed.

@@ -1,5 +1,6 @@
 //! What the end-to-end tests share.
 
+pub mod html;
 pub mod records;
 #[path = "../../../../tests/it/common/sample.rs"]
 mod sample;
