@@ -62,22 +62,23 @@ fn target(page: &str, link: &str) -> (String, Option<String>) {
 #[test]
 fn links_resolve_within_the_site() {
     let files = &*SITE;
-    let pages = || files.iter().filter(|(path, _)| path.ends_with(".html"));
-    let ids: HashMap<&str, HashSet<&str>> = pages()
-        .map(|(path, html)| {
-            let all = values(html, "id");
-            let set: HashSet<&str> = all.iter().copied().collect();
-            assert_eq!(set.len(), all.len(), "{path} has an id twice");
-            (path.as_str(), set)
+    let pages: Vec<(&String, &String)> = files.iter().filter(|(path, _)| path.ends_with(".html")).collect();
+    let ids: HashMap<&str, HashSet<&str>> = pages
+        .iter()
+        .map(|&(path, html)| {
+            let ids = values(html, "id");
+            let distinct: HashSet<&str> = ids.iter().copied().collect();
+            assert_eq!(distinct.len(), ids.len(), "{path} has an id twice");
+            (path.as_str(), distinct)
         })
         .collect();
     let mut reached = HashSet::from(["index.html".to_owned()]);
-    for (page, html) in pages() {
+    for &(page, html) in &pages {
         // The URL Standard's parser has more than a hundred productions, each with a diagram.
         let most = if page.starts_with("grammar/whatwg") { 6_500 * html.matches("<svg").count() } else { 300_000 };
         assert!(html.len() < most, "{page} has {} bytes", html.len());
         for link in values(html, "href").into_iter().chain(values(html, "src")).chain(values(html, "xlink:href")) {
-            // The text of a document is the only thing elsewhere, and only a link.
+            // Only links to the texts of documents lead out of the site.
             if let Some(number) = link.strip_prefix("https://www.rfc-editor.org/rfc/rfc") {
                 assert!(number.bytes().all(|byte| byte.is_ascii_digit()), "{page}: {link}");
                 assert!(html.contains(&format!("<a href=\"{link}\">RFC {number}</a>")), "{page}: {link}");
@@ -126,7 +127,7 @@ fn links_resolve_within_the_site() {
         let loaded = data.contains(path) || path.starts_with("assets/pairs/");
         assert!(loaded || reached.contains(path), "nothing leads to {path}");
     }
-    // What the start page loads before one types weighs little.
+    // The files that the start page loads at once are small.
     let start = &files["index.html"];
     let weight: usize = std::iter::once("index.html")
         .chain(values(start, "src"))
@@ -142,18 +143,21 @@ fn each_grammar_has_its_productions_as_printed() {
     for grammar in grammars() {
         let page = text(&files[&format!("grammar/{grammar}.html")]);
         let [printed, corrected] = [Reading::Published, Reading::Corrected].map(|reading| grammar.bnf(reading));
-        let mut rest = page.as_str();
+        let mut remaining = page.as_str();
         for definition in printed.productions() {
-            rest = rest.split_once(&definition.text).unwrap_or_else(|| panic!("{grammar}: {}", definition.text)).1;
-            let correction = corrected.get(&definition.name).filter(|own| *own != definition);
+            let Some((_, after)) = remaining.split_once(&definition.text) else {
+                panic!("{grammar}: {}", definition.text)
+            };
+            remaining = after;
+            let correction = corrected.get(&definition.name).filter(|correction| *correction != definition);
             if let Some(correction) = correction {
-                let (before, after) = rest.split_once(&correction.text).unwrap();
+                let (before, after) = remaining.split_once(&correction.text).unwrap();
                 assert!(before.contains(&correction.comment), "{grammar}: {}", definition.name);
-                rest = after;
+                remaining = after;
             }
         }
-        for correction in corrected.productions().iter().filter(|own| printed.get(&own.name).is_none()) {
-            rest = rest.split_once(&correction.text).unwrap().1;
+        for correction in corrected.productions().iter().filter(|added| printed.get(&added.name).is_none()) {
+            remaining = remaining.split_once(&correction.text).unwrap().1;
         }
     }
 }
@@ -177,10 +181,11 @@ fn each_production_has_a_page_of_its_lineage_and_a_cell_in_the_matrix() {
                 .map(|(path, _)| path)
                 .collect();
             assert_eq!(holders.len(), 1, "{heading} {holders:?}");
-            let place = |(path, place): &&(String, Option<String>)| {
-                path == holders[0] && place.as_ref().is_some_and(|place| place.starts_with(&format!("{grammar}-")))
-            };
-            assert!(cells.iter().any(|cell| place(&cell)), "{heading}");
+            let prefix = format!("{grammar}-");
+            let has_cell = cells.iter().any(|(path, place)| {
+                path == holders[0] && place.as_ref().is_some_and(|place| place.starts_with(&prefix))
+            });
+            assert!(has_cell, "{heading}");
             for name in std::iter::once(definition.name.as_str()).chain(correspondence().of(&definition.name)) {
                 assert_eq!(pages.entry(name.to_owned()).or_insert_with(|| holders[0].clone()), holders[0], "{name}");
             }
@@ -209,8 +214,11 @@ fn witnesses_lead_into_the_checker() {
     let mut pages_with_witnesses = HashSet::new();
     for (path, html) in SITE.iter().filter(|(path, _)| path.ends_with(".html")) {
         for link in html.split("<a class=\"string\" ").skip(1) {
-            let own = link.split('>').next().unwrap();
-            assert!(own.starts_with("id=\"w-") && own.contains("check.html#check="), "{path}: {own}");
+            let attributes = link.split('>').next().unwrap();
+            assert!(
+                attributes.starts_with("id=\"w-") && attributes.contains("check.html#check="),
+                "{path}: {attributes}"
+            );
             pages_with_witnesses.insert(path.as_str());
         }
     }
@@ -219,14 +227,15 @@ fn witnesses_lead_into_the_checker() {
     }
 }
 
-/// An exception is a box around what it excepts from, comments of a grammar are no headings, and
-/// nothing is said of documents that have no counterpart.
+/// An exception is drawn as a box around its expression, comments of a grammar are notes, and
+/// documents without a counterpart are not named.
 #[test]
 fn a_grammar_page_has_diagrams_and_notes() {
     let page = &SITE["grammar/rfc1738.html"];
-    let other = page.split("aria-label=\"Diagram of otherurl\"").nth(1).unwrap().split("</figure>").next().unwrap();
-    assert!(other.contains("but not"), "{other}");
-    assert_eq!(other.matches("class=\"nonterminal\"").count(), 2, "{other}");
+    let after = page.split("aria-label=\"Diagram of otherurl\"").nth(1).unwrap();
+    let diagram = after.split("</figure>").next().unwrap();
+    assert!(diagram.contains("but not"), "{diagram}");
+    assert_eq!(diagram.matches("class=\"nonterminal\"").count(), 2, "{diagram}");
     assert!(page.contains("<p class=\"note\">The generic form of a URL is:</p>"));
     assert!(!text(page).contains("not there"));
 }
