@@ -10,8 +10,8 @@ use crate::common::html::{text, values};
 use crate::common::{run, stdout, tries_everything};
 use uri_lineage::{Component, Grammar, Part};
 
-/// The files of the site by their paths. All tests that only read share one. It takes half a minute
-/// of the processor, so it is generated only if tests try everything; the unit tests of the command
+/// The files of the site by their paths; all tests that only read share them. `None` unless tests try
+/// everything, since the site takes half a minute of the processor. The unit tests of the command
 /// read the pages of some documents.
 static SITE: LazyLock<Option<HashMap<String, String>>> = LazyLock::new(|| {
     if !tries_everything() {
@@ -45,7 +45,7 @@ fn read(top: &Path, folder: &Path) -> HashMap<String, String> {
     entries.flat_map(each).collect()
 }
 
-/// What `lineage` says of a production stands on the page of its lineage, and in the matrix.
+/// The page of a lineage has the relations and the witnesses that `lineage` reports.
 #[test]
 fn lineages_are_those_of_the_command() {
     let Some(files) = &*SITE else { return };
@@ -63,7 +63,7 @@ fn lineages_are_those_of_the_command() {
             }
             for reason in change["divergences"].as_array().into_iter().flatten() {
                 let witness = reason["witness"].as_str().unwrap();
-                // At the end stands a mark.
+                // The page shows the end of a string as a mark.
                 let (before, after) = witness.split_at(reason["offset"].as_u64().unwrap() as usize);
                 let shown =
                     if after.is_empty() && !before.is_empty() { format!("{before}▏") } else { witness.to_owned() };

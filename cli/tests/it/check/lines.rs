@@ -59,7 +59,7 @@ fn many_blocks_are_written_in_order() {
 /// A line of any length has the verdicts that the library has for the whole line.
 #[test]
 fn verdicts_do_not_depend_on_the_length() {
-    // Where blocks and what is kept of a line end, and where blanks are held.
+    // The bounds of a block, of the part of a line that is kept, and of the blanks that are stored.
     let bounds = [1 << 16, 1 << 12, 1 << 17, 3 << 16, 1 << 18];
     let ends = ["", "~", "é", "^x", ":8a", "%4", " b", "#f#", "%zz", "\u{202E}"];
     let starts = ["http://a/", "URL:HTTP://a/", "ftp://u@h/x;type=", "x-y:", "//h:", "1:", "gopher://h/1", ""];
@@ -94,12 +94,12 @@ fn blanks_around_a_url_are_ignored() {
         }
     }
     for format in ["jsonl", "csv", "text"] {
-        let of = |input: &str| stdout(&["check", "-f", format], input, 1);
-        assert!(of(&list) == of(&plain), "{format}");
+        let checked = |input: &str| stdout(&["check", "-f", format], input, 1);
+        assert!(checked(&list) == checked(&plain), "{format}");
         let summary = |input: &str| stdout(&["check", "-s"], input, 1);
         assert_eq!(summary(&list), summary(&plain));
     }
-    // What is forgiven of a long line is what is forgiven of any.
+    // The deviations that are forgiven do not depend on the length of the line.
     let long = ["URL: HTTP://h/", &"a/".repeat(90_000), "~"].concat();
     let forgiven = &records(&["--forgive", "-g", "rfc1738,rfc3986"], long.as_bytes(), 0)[0];
     assert_eq!(forgiven["forgiven"].as_array().unwrap().len(), 2);
@@ -109,8 +109,8 @@ fn blanks_around_a_url_are_ignored() {
     );
 }
 
-/// An offset is one of the line as it is written, whatever is forgiven in front of it: a refused
-/// character is found there.
+/// The offset of a refused character is its offset in the line as written, also if deviations in
+/// front of it are forgiven.
 #[test]
 fn offsets_are_those_of_the_line_as_written() {
     for prefix in ["", "URL:", "url: ", "URL:   "] {

@@ -58,7 +58,7 @@ fn an_unreadable_file_is_reported_after_the_records_of_others() {
     assert_eq!(String::from_utf8(output.stdout).unwrap().lines().count(), 214);
 }
 
-/// Records come as lines come: a pipe that pauses is answered.
+/// The record of a line is written while the pipe pauses after the line.
 #[test]
 fn records_are_written_before_the_input_ends() {
     use std::io::{BufRead, BufReader, Write};
@@ -75,7 +75,7 @@ fn records_are_written_before_the_input_ends() {
     child.wait().unwrap();
 }
 
-/// A standard error that takes nothing is no reason to fall over.
+/// Nothing can be written to standard error.
 #[test]
 fn a_full_standard_error_does_not_change_the_exit_status() {
     let Ok(full) = std::fs::OpenOptions::new().write(true).open("/dev/full") else { return };

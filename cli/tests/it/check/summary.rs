@@ -30,7 +30,7 @@ fn a_summary_names_the_file_of_a_first_line() {
 /// The counts of a summary are those of the records, in every format.
 #[test]
 fn summaries_count_the_records() {
-    // The list, and every URL of it with something put in at every third place.
+    // The list, and every URL of it with a piece inserted at every third character.
     let mut input = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/data/urls-1990s.txt")).unwrap();
     for url in sampled(String::from_utf8(input.clone()).unwrap().lines().step_by(5), 4) {
         for (at, _) in url.char_indices().step_by(3) {
@@ -48,8 +48,8 @@ fn summaries_count_the_records() {
     for object in summary.lines().map(|line| serde_json::from_str::<Value>(line).unwrap()) {
         let id = object["grammar"].as_str().unwrap();
         let count = |what: &str, name: &str, key: Option<&str>| {
-            let said = all.iter().filter_map(|record| record[what].get(id));
-            said.filter(|said| key.map_or(*said, |key| &said[key]) == name).count() as u64
+            let verdicts = all.iter().filter_map(|record| record[what].get(id));
+            verdicts.filter(|verdict| key.map_or(*verdict, |key| &verdict[key]) == name).count() as u64
         };
         for (name, number) in object["productions"].as_object().unwrap() {
             assert_eq!(number.as_u64().unwrap(), count("accepted", name, None), "{id}: {name}");
@@ -66,7 +66,7 @@ fn summaries_count_the_records() {
     }
 }
 
-/// A reason in the table does not depend on the length either.
+/// The reason in a summary does not depend on the length of the line.
 #[test]
 fn reasons_of_long_lines_are_counted() {
     let list: String =
@@ -83,11 +83,11 @@ fn a_summary_ends_with_the_number_of_accepted_lines() {
     let last = |args: &[&str]| stdout(&[&["check", "-s"], args].concat(), input, 1).lines().last().unwrap().to_owned();
     assert_eq!(last(&[]), "3 lines checked: 1 accepted by all grammars, 1 by some, 1 by none; 1 blank line skipped");
     assert_eq!(last(&["-g", "rfc1738"]), "3 lines checked: 2 accepted, 1 refused; 1 blank line skipped");
-    // Where it would stand among records, it is left out.
+    // Without a summary, the output in a pipe has only the records.
     assert_eq!(stdout(&["check"], input, 1).lines().count(), 3);
 }
 
-/// A summary for programs is one, whatever the format of the records is.
+/// A summary for programs does not depend on the format of the records.
 #[test]
 fn a_summary_for_programs_has_no_escapes_for_people() {
     let args = ["check", "--summary=jsonl", "--format", "text", "-g", "rfc3986"];
