@@ -1,6 +1,6 @@
 //! Comma-separated values.
 
-use csv_core::{QuoteStyle, WriterBuilder};
+use csv_core::{QuoteStyle, Writer, WriterBuilder};
 
 use super::bytes::all_bytes;
 use super::template::Template;
@@ -60,22 +60,26 @@ impl Cells {
         }
         let mut writer =
             WriterBuilder::new().quote_style(if quoted { QuoteStyle::Always } else { QuoteStyle::Never }).build();
-        let mut write_field = |piece: &[u8]| {
-            let start = out.len();
-            // All bytes may be quotes, which are doubled; plus a quote in front.
-            out.resize(start + 2 * piece.len() + 1, 0);
-            let (_, _, written) = writer.field(piece, &mut out[start..]);
-            out.truncate(start + written);
-            out.len()
-        };
         if runs {
-            write_field(b"'");
+            push_field(&mut writer, b"'", out);
         }
-        pieces.for_each(|piece| end(write_field(piece)));
+        for piece in pieces {
+            push_field(&mut writer, piece, out);
+            end(out.len());
+        }
         let mut last = [0; 2];
         let (_, written) = writer.delimiter(&mut last);
         out.extend_from_slice(&last[..written]);
     }
+}
+
+/// Adds a piece of a field to the row.
+fn push_field(writer: &mut Writer, piece: &[u8], row: &mut Vec<u8>) {
+    let start = row.len();
+    // All bytes may be quotes, which are doubled; plus a quote in front.
+    row.resize(start + 2 * piece.len() + 1, 0);
+    let (_, _, written) = writer.field(piece, &mut row[start..]);
+    row.truncate(start + written);
 }
 
 /// Whether a text needs no quotation marks in CSV.
