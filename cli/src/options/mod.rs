@@ -53,12 +53,9 @@ fn built_in_grammars(name: &str) -> Result<GrammarSet, String> {
         return Ok(GrammarSet(Grammar::ALL.into_iter().filter(|grammar| is_in_set(*grammar, name)).collect()));
     }
     let names = Grammar::ALL.map(Grammar::id).into_iter().chain(sets());
-    match name.parse() {
+    match name.parse::<Grammar>() {
         Ok(grammar) => Ok(GrammarSet(vec![grammar])),
-        Err(error) => {
-            let error: UnknownGrammar = error;
-            Err(suggest(&error, name, names))
-        }
+        Err(error) => Err(suggest(&error, name, names)),
     }
 }
 

@@ -226,16 +226,16 @@ impl Source {
             (None, Some(Machine::Regex(pattern)), _) => {
                 return pattern.spans(component, places.get(component).last().copied());
             }
-            (None, machine, _) => self.located_spans(&main, machine.as_ref(), &self.place_text(component, places)),
+            (None, ..) => self.located_spans(&main, &self.place_text(component, places)),
         };
         spans.map_err(|error| self.failure(&main, &error))
     }
 
     /// The spans at the places of a text, in a grammar of the user that is not a regular
     /// expression.
-    fn located_spans(&self, production: &str, machine: Option<&Machine>, places: &str) -> Result<Spans, ProofError> {
+    fn located_spans(&self, production: &str, places: &str) -> Result<Spans, ProofError> {
         let places = Place::list(places)?;
-        match machine {
+        match &self.machine {
             Some(Machine::Pest { text, .. }) => Spans::from_pest(text, &[production], [&places]).map(|[spans]| spans),
             _ => Spans::from_bnf(&self.bnf, production, &places),
         }
