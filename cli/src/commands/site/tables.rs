@@ -126,7 +126,7 @@ pub fn languages<'s>(
 }
 
 #[derive(Serialize)]
-struct SiteTables {
+struct RefusalData {
     reasons: Vec<ReasonRow>,
     /// The contents of refusals in a state; the labels of states are indices from 1.
     places: Vec<StateRow>,
@@ -176,14 +176,14 @@ pub fn refusals(refusals: &[(Grammar, RefusalTables)]) -> String {
     let grammars =
         grammars.map(|(grammar, refusals)| GrammarRow::new(*grammar, refusals, &mut machines, &mut states)).collect();
     let reasons = Reason::ALL.iter().map(|reason| ReasonRow { name: reason.name(), text: reason.text() });
-    let tables = SiteTables {
+    let data = RefusalData {
         reasons: reasons.collect(),
         places: states.rows,
         grammars,
         invisible: invisible(),
         machines: machines.pack(),
     };
-    script("REFUSALS", &tables)
+    script("REFUSALS", &data)
 }
 
 /// The contents of refusals in states, each once.
