@@ -14,7 +14,10 @@ use crate::{File, adapters, read, root};
 pub fn guide_pages() -> Result<Vec<String>, Box<dyn Error>> {
     let mut pages = Vec::new();
     for entry in fs::read_dir(root().join("guide"))? {
-        let name = entry?.file_name().into_string().map_err(|name| format!("guide/{}", name.display()))?;
+        let name = entry?
+            .file_name()
+            .into_string()
+            .map_err(|name| format!("guide/{}: the name is not UTF-8", name.display()))?;
         if name.ends_with(".md") {
             pages.push(format!("guide/{name}"));
         }

@@ -146,8 +146,8 @@ impl Work<Block> for UrlComparer<'_> {
         self.alike
     }
 
-    fn merge(alike: &mut bool, worker: bool) {
-        *alike &= worker;
+    fn merge(alike: &mut bool, other: bool) {
+        *alike &= other;
     }
 }
 

@@ -148,7 +148,7 @@ impl Work<Block> for Converter<'_> {
         self.all_converted
     }
 
-    fn merge(all_converted: &mut bool, by_worker: bool) {
-        *all_converted &= by_worker;
+    fn merge(all_converted: &mut bool, other: bool) {
+        *all_converted &= other;
     }
 }

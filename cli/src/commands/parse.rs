@@ -202,8 +202,8 @@ impl Work<Block> for ParseWorker<'_> {
         self.has_urls.then_some(self.accepted_any)
     }
 
-    fn merge(accepted_any: &mut Option<bool>, next: Option<bool>) {
-        *accepted_any = (*accepted_any).max(next);
+    fn merge(accepted_any: &mut Option<bool>, other: Option<bool>) {
+        *accepted_any = (*accepted_any).max(other);
     }
 }
 

@@ -134,7 +134,7 @@ pub struct LineResult<'l> {
 impl LineResult<'_> {
     /// The warnings of one grammar.
     fn warnings(&self, grammar: Option<Grammar>) -> impl Iterator<Item = &str> {
-        let warnings = self.warnings.iter().filter(move |(document, _)| Some(*document) == grammar);
+        let warnings = self.warnings.iter().filter(move |(warning_grammar, _)| Some(*warning_grammar) == grammar);
         warnings.flat_map(|(_, texts)| texts).map(String::as_str)
     }
 

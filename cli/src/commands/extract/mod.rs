@@ -143,8 +143,8 @@ impl Work<TextPiece> for TextSearch<'_> {
         self.has_found
     }
 
-    fn merge(has_found: &mut bool, by_worker: bool) {
-        *has_found |= by_worker;
+    fn merge(has_found: &mut bool, other: bool) {
+        *has_found |= other;
     }
 }
 

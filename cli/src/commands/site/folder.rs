@@ -22,7 +22,6 @@ pub struct Folder {
 impl Folder {
     /// Examines a folder, before the long work. With `force`, foreign files may stay in it.
     pub fn new(folder: &Path, force: bool) -> Result<Self, Failure> {
-        // A name such as `.` has no place beside it.
         let path = create(folder).map_err(|error| write_failure(folder, &error))?;
         if path.parent().is_none() {
             return Err(Failure::Usage(format!("{}: a site needs a folder of its own", folder.display())));
@@ -87,7 +86,8 @@ impl Folder {
     }
 }
 
-/// Creates a folder, unless it exists, and returns its real path.
+/// Creates a folder, unless it exists, and returns its real path. A name such as `.` would have no
+/// place beside it.
 fn create(folder: &Path) -> io::Result<PathBuf> {
     match fs::symlink_metadata(folder) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => fs::create_dir_all(folder)?,
