@@ -98,7 +98,7 @@ fn shared(left: Grammar, right: Grammar) -> Vec<String> {
     for left in languages(left) {
         for right in languages(right) {
             let both = left.intersection(&right).unwrap();
-            let count = share(150, 10);
+            let count = share(150, 30);
             all.extend(both.members().take(count).chain(both.sample(11).take(count)));
         }
     }
@@ -152,7 +152,7 @@ fn the_shortest_of_each_kind_and_more_of_them() {
             let ours = within.map_or_else(|| ours.clone(), |filter| ours.within(filter).unwrap());
             let all = component.differentials(&ours, theirs, false).unwrap();
             for own in Disagreement::ALL {
-                let found: Vec<Differential> = all.of_kind(own).take(12).collect();
+                let found: Vec<Differential> = all.of_kind(own).take(share(12, 3)).collect();
                 let mut seen = std::collections::HashSet::new();
                 for Differential { witness, left: ours, right: theirs } in &found {
                     assert_eq!(kind(left, right, component, witness), Some(own), "{name}: {witness}");

@@ -262,7 +262,7 @@ fn a_word_of_a_million_characters_is_searched() {
         "*http://a*",
         "http://a/,a",
     ] {
-        for count in [1000, 200_000] {
+        for count in [1_000, share(200_000, 5)] {
             let text = word.repeat(count);
             let _ = found(&text);
         }
