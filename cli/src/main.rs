@@ -12,6 +12,10 @@ mod options;
 mod output;
 mod parallel;
 mod refusal;
+#[cfg(test)]
+#[allow(dead_code, reason = "the integration tests share it")]
+#[path = "../../tests/it/common/sample.rs"]
+mod sampling;
 mod schema;
 mod splits;
 

@@ -4,26 +4,19 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
-use std::sync::LazyLock;
 
-use crate::common::{pairs, sampled};
+use crate::common::{pairs, sampled, spans};
 use uri_lineage::language::{Agreement, Disagreement, Explanation, Language, Spans};
 use uri_lineage::{Component, Grammar};
 
 const COMPARED: [&[Component]; 4] =
     [&[Component::Host], &[Component::Path], &[Component::User, Component::Port], &Component::ALL];
 
-/// The spans of all components, for each grammar.
-static SPANS: LazyLock<Vec<Vec<Spans>>> =
-    LazyLock::new(|| Grammar::ALL.map(|grammar| grammar.spans(Component::ALL).unwrap().to_vec()).into());
-
 fn agreement(grammars: &[Grammar], compared: &[Component]) -> Agreement {
-    let sides: Vec<Vec<Spans>> = grammars.iter().map(|grammar| SPANS[*grammar as usize].clone()).collect();
+    let sides =
+        grammars.iter().map(|&grammar| Component::ALL.map(|component| spans(grammar, component).clone()).to_vec());
+    let sides: Vec<Vec<Spans>> = sides.collect();
     Agreement::of_spans(&sides, &Component::ALL, compared, false).unwrap()
-}
-
-fn spans(grammar: Grammar, component: Component) -> &'static Spans {
-    &SPANS[grammar as usize][component as usize]
 }
 
 /// A component as the parsed value has it, as far as it is compared; `None` if the grammar refuses
@@ -91,8 +84,9 @@ fn agreement_is_that_of_the_parsed_values() {
 
 #[test]
 fn differentials_are_outside_and_the_rest_has_one() {
-    for grammars in pairs() {
-        for component in [Component::Host, Component::Path, Component::Query] {
+    for (number, grammars) in pairs().enumerate() {
+        let components = [Component::Host, Component::Path, Component::Query].into_iter().cycle().skip(number).take(3);
+        for component in sampled(components, 3) {
             let agreement = agreement(&grammars, &[component]);
             let [left, right] = grammars.map(|grammar| spans(grammar, component));
             let shortest = |left: &Spans| {

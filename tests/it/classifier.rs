@@ -1,11 +1,9 @@
 //! The one pass over all grammars.
 #![cfg(feature = "language")]
 
-use crate::common::{examples, sampled, share, short_strings};
+use crate::common::{examples, language, sampled, share, short_strings};
 use proptest::prelude::*;
 use uri_lineage::classifier::{Classifier, Contexts, Digest, Stop, Verdicts, Walk};
-use uri_lineage::language::Language;
-use uri_lineage::published::Reading;
 use uri_lineage::{Grammar, Value};
 
 /// The classifier, the parsers and their errors say the same.
@@ -194,7 +192,7 @@ proptest! {
     fn members_and_near_misses(seed in any::<u64>(), grammar in 0..Grammar::ALL.len(), at in any::<prop::sample::Index>()) {
         let grammar = Grammar::ALL[grammar];
         let entries = grammar.entry_productions();
-        let language = Language::new(grammar.bnf(Reading::Corrected), entries[at.index(entries.len())]).unwrap();
+        let language = language(grammar, entries[at.index(entries.len())]);
         language.sample(seed).take(5).for_each(|member| agree(&member));
         language.near_misses(seed).take(5).for_each(|miss| agree(&miss));
     }
@@ -282,7 +280,7 @@ fn digests_of_members_are_short() {
     let mut longest = 0;
     for grammar in Grammar::ALL {
         for entry in grammar.entry_productions() {
-            let language = Language::new(grammar.bnf(Reading::Corrected), entry).unwrap();
+            let language = language(grammar, entry);
             for (seed, text) in
                 language.sample(7).take(share(40, 4)).chain(language.near_misses(8).take(share(40, 4))).enumerate()
             {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::common::{examples, sampled, short_strings};
+use crate::common::{examples, language, sampled, short_strings};
 use uri_lineage::Generation;
 use uri_lineage::Grammar::{
     self, Rfc1630, Rfc1630Generic, Rfc1738, Rfc1808, Rfc2396, Rfc2732, Rfc3986, Uri1997, UrlDraft02, UrlDraft03,
@@ -293,14 +293,12 @@ fn plus_signs_keep_their_meaning_in_each_pair_of_grammars() {
 #[test]
 fn searches_of_members_keep_their_meaning() {
     use crate::common::share;
-    use uri_lineage::language::Language;
-    use uri_lineage::published::Reading;
 
     let pieces = ["+", "%20", "%2B", "?a+b", "?%20+", "%09a+b"];
     for from in Grammar::ALL {
         let mut count = 0;
         for production in from.entry_productions() {
-            let language = Language::new(from.bnf(Reading::Corrected), production).unwrap();
+            let language = language(from, production);
             for (seed, member) in
                 language.sample(1630).take(share(150, 5)).enumerate().filter(|(_, member)| member.len() < 200)
             {

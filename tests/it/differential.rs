@@ -4,20 +4,11 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::sync::LazyLock;
 
-use crate::common::{pairs, share};
+use crate::common::{language, pairs, share, spans};
 use uri_lineage::language::{Differential, Disagreement, Language, Place, Spans};
 use uri_lineage::published::{Bnf, Reading};
 use uri_lineage::{Component, Grammar};
-
-static SPANS: LazyLock<HashMap<(Grammar, Component), Spans>> = LazyLock::new(|| {
-    let of = |grammar: Grammar| {
-        let all = grammar.spans(Component::ALL).unwrap().into_iter();
-        Component::ALL.into_iter().zip(all).map(move |(component, spans)| ((grammar, component), spans))
-    };
-    Grammar::ALL.into_iter().flat_map(of).collect()
-});
 
 /// A component as the parsed value has it.
 fn parsed(grammar: Grammar, component: Component, text: &str) -> Option<String> {
@@ -33,7 +24,7 @@ fn bnf(grammar: Grammar) -> &'static Bnf {
 fn members(grammar: Grammar) -> Vec<String> {
     let bnf = bnf(grammar);
     let of = |definition: &uri_lineage::published::Definition| {
-        let language = Language::new(bnf, &definition.name).unwrap();
+        let language = language(grammar, &definition.name);
         let count = share(300, 15);
         let all = language.members().take(count).chain(language.sample(7).take(count));
         // What is part of an authority, in its place too.
@@ -51,7 +42,7 @@ fn spans_are_those_of_the_parsed_values() {
         let (mut there, mut empty) = (HashMap::new(), 0);
         for text in members(grammar) {
             for component in Component::ALL {
-                let span = SPANS[&(grammar, component)].in_string(&text);
+                let span = spans(grammar, component).in_string(&text);
                 let span = span.unwrap_or_else(|_| panic!("{grammar} {component}: {text:?} is not accepted"));
                 // A user is written without what the URL Standard's parser removes in front of its
                 // colon.
@@ -65,7 +56,7 @@ fn spans_are_those_of_the_parsed_values() {
             }
         }
         for component in Component::ALL {
-            let exists = SPANS[&(grammar, component)].exists();
+            let exists = spans(grammar, component).exists();
             assert_eq!(exists, there[&component] > 0, "{grammar} {component}: {}", there[&component]);
         }
         assert!(empty > 0 || grammar.generation() == uri_lineage::Generation::First, "{grammar}");
@@ -85,19 +76,19 @@ fn counted(grammar: Grammar, component: Component, text: &str) -> String {
 }
 
 fn differential(left: Grammar, right: Grammar, component: Component, strict: bool) -> Option<Differential> {
-    component.differential(&SPANS[&(left, component)], &SPANS[&(right, component)], strict).unwrap()
+    component.differential(spans(left, component), spans(right, component), strict).unwrap()
 }
 
 /// Strings that two grammars both accept: the shortest, and some by chance.
 fn shared(left: Grammar, right: Grammar) -> Vec<String> {
     let languages = |grammar: Grammar| {
         let entries = grammar.entry_productions().iter().filter(|name| **name != "genericurl");
-        entries.map(|name| Language::new(bnf(grammar), name).unwrap()).collect::<Vec<_>>()
+        entries.map(|name| language(grammar, name)).collect::<Vec<_>>()
     };
     let mut all = Vec::new();
     for left in languages(left) {
         for right in languages(right) {
-            let both = left.intersection(&right).unwrap();
+            let both = left.intersection(right).unwrap();
             let count = share(150, 30);
             all.extend(both.members().take(count).chain(both.sample(11).take(count)));
         }
@@ -148,7 +139,7 @@ fn the_shortest_of_each_kind_and_more_of_them() {
         let shared = shared(left, right);
         for (component, within) in Component::ALL.into_iter().flat_map(|it| [(it, None), (it, Some(&filter))]) {
             let name = format!("{left} {right} {component} {}", within.is_some());
-            let [ours, theirs] = [left, right].map(|grammar| &SPANS[&(grammar, component)]);
+            let [ours, theirs] = [left, right].map(|grammar| spans(grammar, component));
             let ours = within.map_or_else(|| ours.clone(), |filter| ours.within(filter).unwrap());
             let all = component.differentials(&ours, theirs, false).unwrap();
             for own in Disagreement::ALL {

@@ -20,7 +20,7 @@ use uri_lineage::published::Reading;
 use uri_lineage::resolve::Options;
 use uri_lineage::{Component, Grammar};
 
-use crate::common::{at_most, sampled, share, short_strings};
+use crate::common::{at_most, language, sampled, share, short_strings};
 
 /// What an implementation sees in a text: scheme, user information, host, port, path, query and
 /// fragment; none where it refuses the text.
@@ -107,8 +107,8 @@ impl Known {
     }
 }
 
-fn reference() -> Language {
-    Language::new(Grammar::Rfc3986.bnf(Reading::Corrected), "URI-reference").unwrap()
+fn reference() -> &'static Language {
+    language(Grammar::Rfc3986, "URI-reference")
 }
 
 /// By chance, a million where all are tried: members and near misses, of the reference and of the

@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use crate::common::{assert_snapshot, sampled, share, suite};
+use crate::common::{assert_snapshot, language, proofs, sampled, share, suite};
 use proptest::prelude::*;
 use uri_lineage::language::Language;
 use uri_lineage::proof::{EXCEPTIONS, Proof, ProofOutcome, Prover};
@@ -14,8 +14,8 @@ use uri_lineage::{Generation, Grammar};
 fn every_rule_accepts_exactly_its_production() {
     let mut table = String::new();
     for grammar in Grammar::ALL {
-        let proofs = grammar.prove().unwrap();
-        for Proof { rule, production, outcome } in &proofs {
+        let proofs = proofs(grammar);
+        for Proof { rule, production, outcome } in proofs {
             assert!(outcome.holds(), "{grammar}: {rule} is not {production}: {outcome:?}");
             let verdict = match outcome {
                 ProofOutcome::Equal => "equal",
@@ -68,10 +68,9 @@ fn transcriptions_word_for_word_are_refuted() {
 #[test]
 fn the_parsers_pass_the_suites() {
     for grammar in Grammar::ALL {
-        let bnf = grammar.bnf(Reading::Corrected);
         for production in sampled(grammar.productions(), 3) {
-            let language = Language::new(bnf, production.name()).unwrap();
-            for vector in suite(production, &language) {
+            let language = language(grammar, production.name());
+            for vector in suite(production, language) {
                 let accepts = production.accepts(&vector.input);
                 assert_eq!(accepts, vector.valid, "{grammar}:{}: {:?}", production.name(), vector.input);
             }
@@ -87,7 +86,7 @@ proptest! {
         let grammar = Grammar::ALL[grammar];
         let productions: Vec<_> = grammar.productions().collect();
         let production = productions[at.index(productions.len())];
-        let language = Language::new(grammar.bnf(Reading::Corrected), production.name()).unwrap();
+        let language = language(grammar, production.name());
         for member in language.sample(seed).take(10) {
             prop_assert!(language.contains(&member));
             prop_assert!(production.parse(&member).is_ok(), "{grammar}:{} refuses {member:?}", production.name());

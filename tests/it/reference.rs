@@ -1,14 +1,12 @@
 //! That the parsers make what pest_derive's make of the same files: every span of every production.
 #![cfg(feature = "reference")]
 
-use crate::common::{examples, sampled, suite};
-use uri_lineage::language::Language;
-use uri_lineage::published::Reading;
+use crate::common::{examples, language, sampled, suite};
 use uri_lineage::{Grammar, Production, reference};
 
 /// Whether a production is a class of characters, to which pest gives no span.
 fn is_class(production: Production) -> bool {
-    let language = Language::new(production.grammar().bnf(Reading::Corrected), production.name()).unwrap();
+    let language = language(production.grammar(), production.name());
     language.members().next().is_some_and(|member| reference::parse(production, &member).is_none())
 }
 
@@ -41,9 +39,9 @@ fn pest_derive_builds_the_same_trees_of_the_suites() {
     for grammar in Grammar::ALL {
         let mut compared = 0;
         for production in sampled(grammar.productions().filter(|&production| !is_class(production)), 8) {
-            let language = Language::new(grammar.bnf(Reading::Corrected), production.name()).unwrap();
+            let language = language(grammar, production.name());
             // The whole suites are for the parsers alone (`proof.rs`).
-            for vector in suite(production, &language).take(5_000) {
+            for vector in suite(production, language).take(5_000) {
                 agree(production, &vector.input);
                 compared += 1;
             }
@@ -72,7 +70,7 @@ fn pest_derive_builds_the_same_trees_of_random_strings() {
     for grammar in Grammar::ALL {
         for entry in grammar.entry_productions() {
             let production = grammar.production(entry).unwrap();
-            let language = Language::new(grammar.bnf(Reading::Corrected), entry).unwrap();
+            let language = language(grammar, entry);
             // The rules know nothing of what the URL Standard's parser removes before.
             let removes = |text: &String| grammar.ignored().is_some_and(|ignored| ignored.removed(text).is_some());
             let texts = sampled(language.sample(1997).take(300).chain(language.near_misses(1997).take(300)), 23);

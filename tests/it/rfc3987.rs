@@ -18,14 +18,14 @@ use uri_lineage::resolve::Options;
 use uri_lineage::rfc3987::IriReference;
 use uri_lineage::{Component, Grammar};
 
-use crate::common::{at_most, sampled, share};
+use crate::common::{at_most, sampled, share, spans};
 
 fn bnf() -> &'static Bnf {
     Grammar::Rfc3987.bnf(Reading::Corrected)
 }
 
-fn language(production: &str) -> Language {
-    Language::new(bnf(), production).unwrap()
+fn language(production: &str) -> &'static Language {
+    crate::common::language(Grammar::Rfc3987, production)
 }
 
 fn characters(production: &str) -> CharSet {
@@ -46,7 +46,7 @@ fn as_printed_and_corrected() {
     assert_eq!(published.undefined(), ["<ipchar>"]);
     // Of something undefined, none is needed.
     let printed = Language::new(published, "IRI").unwrap();
-    assert_eq!(printed.compare(&language("IRI")).unwrap().relation, Relation::Equal);
+    assert_eq!(printed.compare(language("IRI")).unwrap().relation, Relation::Equal);
     assert_eq!(bnf().unreachable(Grammar::Rfc3987.entry_productions()), ["ipath", "reserved", "gen-delims"]);
 }
 
@@ -56,7 +56,7 @@ fn a_wrong_end_of_a_range_is_found() {
     let printed =
         |rule: &str| bnf().productions().iter().map(|it| &*it.name).find(|name| rule_name(name) == rule).unwrap();
     let wrong = Grammar::Rfc3987.pest().replace("'\\u{E1000}'..", "'\\u{E0FFF}'..");
-    let proofs = prove_all(&wrong, |rule| Ok((printed(rule).to_owned(), language(printed(rule))))).unwrap();
+    let proofs = prove_all(&wrong, |rule| Ok((printed(rule).to_owned(), language(printed(rule)).clone()))).unwrap();
     let wrong: Vec<_> =
         proofs.iter().filter(|proof| proof.outcome != ProofOutcome::Equal).map(|proof| &*proof.rule).collect();
     assert!(wrong.contains(&"ucschar") && wrong.contains(&"IRI") && !wrong.contains(&"scheme"), "{wrong:?}");
@@ -122,8 +122,8 @@ fn rfc_3986_is_its_part_in_ascii() {
 #[test]
 fn rfc_3986_reads_the_same_components() {
     for component in Component::ALL {
-        let [left, right] = [Grammar::Rfc3986, Grammar::Rfc3987].map(|grammar| grammar.spans([component]).unwrap());
-        let found = component.differential(&left[0], &right[0], true).unwrap();
+        let [left, right] = [Grammar::Rfc3986, Grammar::Rfc3987].map(|grammar| spans(grammar, component));
+        let found = component.differential(left, right, true).unwrap();
         assert_eq!(found, None, "{component}");
     }
 }

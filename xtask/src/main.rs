@@ -144,8 +144,16 @@ mod tests {
     }
 
     #[test]
+    fn the_verdicts_on_the_examples_are_fresh() {
+        assert_fresh(vec![tables::examples().unwrap()]);
+    }
+
+    /// The library's tests find a table that was made from other grammars; here it is made anew.
+    #[test]
     fn the_table_of_verdicts_is_fresh() {
-        assert_fresh(vec![tables::classifier(), tables::examples().unwrap()]);
+        if tries_everything() {
+            assert_fresh(vec![tables::classifier()]);
+        }
     }
 
     #[test]

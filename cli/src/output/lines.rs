@@ -101,6 +101,7 @@ pub fn delay_signals() {}
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sampling::share;
 
     /// The bytes of each write.
     #[derive(Default)]
@@ -122,7 +123,7 @@ mod tests {
         for size in [1, 7, 1_000, 70_000, 300_000] {
             for piece in [1, 10, 999, 65_536, 100_000] {
                 let line = [&*"x".repeat(size), "\n"].concat();
-                let text = line.repeat(2_000_000 / line.len());
+                let text = line.repeat(share(2_000_000, 4) / line.len());
                 let mut writes = WriteLog::default();
                 let mut writer = LineWriter::new(&mut writes);
                 for piece in text.as_bytes().chunks(piece) {

@@ -310,7 +310,7 @@ fn lists_of_any_size_take_little_memory() {
         all.push(vec!["check", "--format", format, &schemes]);
         all.push(vec!["check", "--format", format, &kinds]);
     }
-    for args in sampled(&all, 17) {
+    for args in sampled(&all, 29) {
         let mut command = Command::new(env!("CARGO_BIN_EXE_uri-lineage"));
         let mut child = command.args(args).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
         let (mut out, mut buffer) = (child.stdout.take().unwrap(), vec![0; 1 << 20]);

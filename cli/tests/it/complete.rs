@@ -4,7 +4,7 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::common::stdout;
+use crate::common::{sampled, stdout};
 
 /// What is typed, and what a tab has to add to it so that this stands there.
 const TYPED: [(&str, &str); 14] = [
@@ -75,7 +75,7 @@ fn on_a_terminal(shell: &str, keys: &str) -> String {
 fn tried(shell: &str, before: &str) {
     // The beginning of the line becomes a comment of a kind: what is completed is printed between
     // marks.
-    for (typed, wanted) in TYPED {
+    for (typed, wanted) in sampled(TYPED, 3) {
         let keys = format!("{before}\n{typed}\t\x01printf '<%s>' \x05\nexit\nexit\n");
         let shown = on_a_terminal(shell, &keys);
         let mark = format!("<{wanted}>");
@@ -105,7 +105,7 @@ fn fish_completes() {
     if !installed(&["fish"]) {
         return;
     }
-    for (typed, wanted) in TYPED {
+    for (typed, wanted) in sampled(TYPED, 3) {
         let script = format!("uri-lineage completions fish | source; complete --do-complete '{typed}'");
         let output = Command::new("fish").args(["--no-config", "-c", &script]).env("PATH", path()).output().unwrap();
         let found = String::from_utf8_lossy(&output.stdout);

@@ -6,7 +6,7 @@
 use std::io::{BufRead, Write};
 use std::sync::Mutex;
 
-use crate::common::{at_once, run, sampled, share};
+use crate::common::{at_once, run, sampled, share, tries_everything};
 use serde_json::{Value, json};
 use uri_lineage::{Component, Grammar};
 
@@ -115,7 +115,7 @@ fn planted(fault: &str) -> Vec<String> {
 #[test]
 fn planted_faults_are_found_with_their_causes() {
     let missed = Mutex::new(Vec::new());
-    let faults: Vec<_> = sampled(PLANTED, 12).collect();
+    let faults: Vec<_> = sampled(PLANTED, 20).collect();
     at_once(&faults, |(fault, cause)| {
         let command = planted(fault);
         let command: Vec<&str> = command.iter().map(String::as_str).collect();
@@ -134,7 +134,8 @@ fn planted_faults_are_found_with_their_causes() {
 fn a_parser_without_faults_conforms() {
     let command = planted("none");
     let command: Vec<&str> = command.iter().map(String::as_str).collect();
-    let (findings, summary) = records(&["rfc2396:absoluteURI"], &command, 0);
+    let limit = if tries_everything() { "all" } else { "5000" };
+    let (findings, summary) = records(&["rfc2396:absoluteURI", "--limit", limit], &command, 0);
     assert_eq!((findings.len(), &summary["tried"]), (0, &summary["strings"]));
     // All components are judged.
     let command = planted("no port 0");
@@ -259,7 +260,7 @@ const ADAPTERS: [Adapter; 17] = [
 #[test]
 fn adapters_answer_every_string() {
     let mut skipped = Vec::new();
-    for (name, probe, command) in sampled(ADAPTERS, 5) {
+    for (name, probe, command) in sampled(ADAPTERS, 8) {
         let mut runs = std::process::Command::new(probe[0]);
         runs.args(&probe[1..])
             .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))

@@ -433,7 +433,7 @@ fn a_record_that_is_too_long_is_skipped() {
             records
         };
         let good = run(&args, lines.concat());
-        for length in [1 << 20, 3 << 20] {
+        for length in sampled([1 << 20, 3 << 20], 2) {
             for at in 0..=lines.len() {
                 let long = line(&format!("http://{}/", "a".repeat(length)));
                 let all = [&lines[..at], &[long], &lines[at..]].concat().concat();

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::common::{at_most, file, json, run, sampled, short_strings, stdout};
+use crate::common::{at_most, file, json, run, sampled, share, short_strings, stdout};
 use serde_json::{Value, json};
 use uri_lineage::Grammar;
 use uri_lineage::language::Language;
@@ -314,8 +314,9 @@ fn characters_by_document() {
     };
     assert_eq!((of("segment", "rfc1738"), of("segment", "uri-1997")), (&json!("escaped"), &json!("bare")));
     assert_eq!(of("password", "rfc3986"), &json!(null));
-    for same in sampled(["%7E", "%7e", "U+007E", "u+7e"], 4) {
-        assert_eq!(json(&["chars", "-g", "all", same, "--format", "json"], 0).as_array(), Some(all), "{same}");
+    let of_one = |character: &str| stdout(&["chars", "-g", "rfc1738,rfc3986", character], "", 0);
+    for same in ["%7E", "%7e", "U+007E", "u+7e"] {
+        assert_eq!(of_one(same), of_one("~"), "{same}");
     }
     let one = stdout(&["chars", "space", "--in", "host,query", "--grammar", "rfc3986"], "", 0);
     assert_eq!(one, "space  rfc3986\nhost   escaped\nquery  escaped\n");
@@ -325,8 +326,8 @@ fn characters_by_document() {
     let rows = stdout(&["chars", "--in", "query"], "", 0);
     assert_eq!(rows.matches('~').count(), 1, "{rows}");
     assert_eq!(
-        json(&["chars", "-g", "all", "--in", "query", "-f", "json"], 0).as_array().unwrap().len(),
-        128 * Grammar::ALL.len()
+        json(&["chars", "-g", "rfc1738,rfc3986", "--in", "query", "-f", "json"], 0).as_array().unwrap().len(),
+        128 * 2
     );
     for (args, message) in [
         (["chars", "ab"], "expected one character"),
@@ -348,16 +349,16 @@ fn compare_marks_components_with_different_spans() {
 
     let mut strings: Vec<String> = short_strings("a0:/@?#", 4).collect();
     strings.extend(strings.clone().iter().flat_map(|text| [format!("a:{text}"), format!("ftp://{text}")]));
-    for grammar in Grammar::ALL {
+    for grammar in sampled(Grammar::ALL, 3) {
         for entry in grammar.entry_productions() {
             let language = Language::new(grammar.bnf(Reading::Corrected), entry).unwrap();
-            strings.extend(language.members().take(100).chain(language.sample(5).take(300)));
+            strings.extend(language.members().take(share(100, 10)).chain(language.sample(5).take(share(300, 10))));
         }
     }
     strings.retain(|text| !text.is_empty() && !text.contains(['\n', '\r']));
     strings.sort();
     strings.dedup();
-    let list = file("readings.txt", &sampled(&strings, 40).map(|text| format!("{text}\n")).collect::<String>());
+    let list = file("readings.txt", &sampled(&strings, 20).map(|text| format!("{text}\n")).collect::<String>());
     let spans: Vec<[Spans; 7]> = Grammar::ALL.iter().map(|grammar| grammar.spans(Component::ALL).unwrap()).collect();
     for grammar in Grammar::ALL {
         for component in Component::ALL {

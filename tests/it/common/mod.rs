@@ -4,9 +4,15 @@
     allow(dead_code, unused_imports, reason = "the tests of some features use a part of it")
 )]
 
+#[cfg(feature = "language")]
+mod automata;
 mod sample;
 mod strings;
 
+#[cfg(feature = "proof")]
+pub use automata::proofs;
+#[cfg(feature = "language")]
+pub use automata::{language, spans};
 pub use sample::{at_most, sampled, share, tries_everything};
 pub use strings::short_strings;
 

@@ -1,26 +1,19 @@
 //! Does a filter see what the browser sees? Shortest URLs that the parser and an RFC both accept
 //! and split differently.
 
+use crate::common::{language, spans};
 use std::borrow::Cow;
 use std::ops::Range;
-use std::sync::LazyLock;
 
 use regular_bnf::{Language, Relation, Spans};
 use uri_lineage::Component;
 use uri_lineage::Grammar::{self, Rfc1738, Rfc1808, Rfc2396, Rfc3986, Rfc3987};
-use uri_lineage::published::Reading;
 
 use crate::whatwg::components::{ALL, Compared};
 use crate::whatwg::grammar::abnf;
 
-/// The spans of the components as the parser reads them.
-static BROWSER: LazyLock<[Spans; 7]> = LazyLock::new(|| Grammar::Whatwg.spans(Component::ALL).unwrap());
-
-/// Grammars with the spans of their components.
-static FILTERS: LazyLock<[(Grammar, [Spans; 7]); 5]> = LazyLock::new(|| {
-    let rfcs = [Rfc1738, Rfc1808, Rfc2396, Rfc3986, Rfc3987];
-    rfcs.map(|grammar| (grammar, grammar.spans(Component::ALL).unwrap()))
-});
+/// The documents whose readers filter URLs.
+const FILTERS: [Grammar; 5] = [Rfc1738, Rfc1808, Rfc2396, Rfc3986, Rfc3987];
 
 /// A shortest URL that a filter and the parser split differently in a component, with the texts
 /// that each sees.
@@ -29,7 +22,7 @@ fn differential(
     component: Component,
     grammar: Grammar,
 ) -> Option<(String, Option<String>, Option<String>)> {
-    let found = component.differential(filter, &BROWSER[component as usize], false).unwrap()?;
+    let found = component.differential(filter, spans(Grammar::Whatwg, component), false).unwrap()?;
     let text = |span: Option<Range<usize>>| span.map(|span| found.witness[span].to_owned());
     let (left, right) = (text(found.left), text(found.right));
     // As the library parses it, and as the crate `url` does.
@@ -45,11 +38,11 @@ fn differential(
 /// browser; `-` is absent.
 fn table(within: Option<&Language>) -> String {
     let mut lines = String::new();
-    for (grammar, spans) in FILTERS.iter() {
+    for grammar in FILTERS {
         for component in Component::ALL {
-            let own = &spans[component as usize];
+            let own = spans(grammar, component);
             let own = within.map_or_else(|| own.clone(), |language| own.within(language).unwrap());
-            if let Some((witness, left, right)) = differential(&own, component, *grammar) {
+            if let Some((witness, left, right)) = differential(&own, component, grammar) {
                 let [left, right] = [left, right].map(|text| text.map_or("-".to_owned(), |text| format!("{text:?}")));
                 lines += &format!("{grammar} {component} {witness} {left} {right}\n");
             }
@@ -194,22 +187,20 @@ fn other_schemes() {
 /// refuses.
 #[test]
 fn names_that_are_addresses() {
-    let bnf = Grammar::Rfc3986.bnf(Reading::Corrected);
-    let rfc3986 = |name: &str| Language::new(bnf, name).unwrap();
-    let name = rfc3986("reg-name").difference(&rfc3986("IPv4address")).unwrap();
-    let addresses = Language::new(Grammar::Whatwg.bnf(Reading::Corrected), "IPv4-host").unwrap();
+    let rfc3986 = |name: &str| language(Grammar::Rfc3986, name);
+    let name = rfc3986("reg-name").difference(rfc3986("IPv4address")).unwrap();
+    let addresses = language(Grammar::Whatwg, "IPv4-host");
     let found = addresses.intersection(&name).unwrap();
     let shortest: Vec<String> = found.members().take(3).collect();
     assert_eq!(shortest, ["0", "1", "2"]);
     // Every address of RFC 3986 is one of the browser's, and the same.
-    let both = rfc3986("IPv4address").compare(&addresses).unwrap();
+    let both = rfc3986("IPv4address").compare(addresses).unwrap();
     assert_eq!((both.relation, both.left_only), (Relation::Narrower, None));
     for (text, host) in [("http://0", "0.0.0.0"), ("http://0x7f.1", "127.0.0.1"), ("http://%30", "0.0.0.0")] {
         assert!(found.contains(&text[7..]), "{text}");
         assert_eq!(url::Url::parse(text).unwrap().host_str(), Some(host));
     }
-    let refused =
-        name.difference(&Language::new(Grammar::Whatwg.bnf(Reading::Corrected), "host-special").unwrap()).unwrap();
+    let refused = name.difference(language(Grammar::Whatwg, "host-special")).unwrap();
     let shortest: Vec<String> = refused.members().take(3).collect();
     assert_eq!(shortest, ["", "08", "09"]);
     for text in ["08", "a.0", "1.2.3.4.5", "a%00"] {

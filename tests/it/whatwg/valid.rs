@@ -6,8 +6,8 @@ use uri_lineage::published::Reading;
 
 const BNF: &str = include_str!("../../../grammar/whatwg-valid.bnf");
 
-pub fn language(production: &str) -> Language {
-    Language::new(Grammar::WhatwgValid.bnf(Reading::Corrected), production).unwrap()
+pub fn language(production: &str) -> &'static Language {
+    crate::common::language(Grammar::WhatwgValid, production)
 }
 
 /// The language of an ABNF expression that uses the productions.
@@ -42,7 +42,7 @@ fn every_production_is_defined() {
 #[test]
 fn every_rule_accepts_exactly_its_production() {
     for grammar in [Grammar::WhatwgValid, Grammar::Whatwg] {
-        let proofs = grammar.prove().unwrap();
+        let proofs = crate::common::proofs(grammar);
         let wrong: Vec<_> = proofs.iter().filter(|proof| !proof.outcome.holds()).collect();
         assert!(wrong.is_empty(), "{grammar}: {wrong:#?}");
         // Only characters and labels that a written-out difference counts have no rule. Of the
@@ -79,7 +79,7 @@ fn exclusions_in_prose_are_the_written_out_differences() {
         ("domain-label", "1*ldh", "\"-\" *ldh / *ldh \"-\" / 2ldh \"--\" *ldh"),
         ("last-label", "domain-label", "1*DIGIT / \"0x\" *HEXDIG"),
     ] {
-        assert_equal(&language(production), &without(all, excluded), production);
+        assert_equal(language(production), &without(all, excluded), production);
     }
     // A segment that is no dot segment, or one.
     let dots = "single-dot-URL-path-segment / double-dot-URL-path-segment";
@@ -92,20 +92,15 @@ fn exclusions_in_prose_are_the_written_out_differences() {
 fn ports_and_octets_end_at_their_limits() {
     for number in 0..70_000u32 {
         for text in [number.to_string(), format!("00{number}")] {
-            assert_eq!(language_of_ports().contains(&text), number < 65_536, "{text}");
+            assert_eq!(language("URL-port-string").contains(&text), number < 65_536, "{text}");
         }
     }
-    assert!(language_of_ports().contains(""));
+    assert!(language("URL-port-string").contains(""));
     let octet = language("number-to-255");
     for number in 0..1000u32 {
         assert_eq!(octet.contains(&number.to_string()), number < 256);
         assert!(!octet.contains(&format!("0{number}")));
     }
-}
-
-fn language_of_ports() -> &'static Language {
-    static PORTS: std::sync::LazyLock<Language> = std::sync::LazyLock::new(|| language("URL-port-string"));
-    &PORTS
 }
 
 /// By the definition: pieces, and pieces with an IPv4 address, whose effective piece lengths are 8,
@@ -129,10 +124,10 @@ fn an_ipv6_address_by_its_piece_lengths() {
             all.extend(with_ipv4(after).map(|after| format!("{} \"::\" {after}", pieces(before))));
         }
     }
-    assert_equal(&language("valid-IPv6-address-string"), &expression(&all.join(" / ")), "IPv6");
+    assert_equal(language("valid-IPv6-address-string"), &expression(&all.join(" / ")), "IPv6");
     for length in 1..=9 {
         let one = expression(&pieces(length));
         let terms = language("valid-IPv6-pieces-string");
-        assert_equal(&one.intersection(&terms).unwrap(), &one, "pieces");
+        assert_equal(&one.intersection(terms).unwrap(), &one, "pieces");
     }
 }

@@ -2,9 +2,6 @@
 
 #[path = "../../../tests/it/common/html.rs"]
 mod html;
-#[allow(dead_code, reason = "the integration tests share it")]
-#[path = "../../../../tests/it/common/sample.rs"]
-mod sample;
 
 use std::collections::{HashMap, HashSet};
 use std::io::Write;
@@ -17,8 +14,8 @@ use uri_lineage::published::Reading;
 
 use super::files;
 use super::model::{Document, Site};
+use crate::sampling::tries_everything;
 use html::{text, values};
-use sample::tries_everything;
 
 /// The grammars of the site.
 fn grammars() -> Vec<Grammar> {
