@@ -107,7 +107,7 @@ fn strings_are_alike_if_they_have_no_differential() {
         let within = Differentials::new(&within, two, strict, slash).unwrap();
         assert!(Disagreement::ALL.into_iter().all(|kind| within.of_kind(kind).next().is_none()));
     }
-    assert!(same > 0 && other > 0, "{same} {other}");
+    assert_eq!((same, other), (5_763, 9_485));
 }
 
 /// Each string that both accept and read differently has one cause, that of its spans, and one
@@ -210,7 +210,7 @@ fn every_string_that_three_read_differently_is_of_one_class() {
             seen += 1;
         }
     }
-    assert!(seen > 0 && kinds.len() >= 5, "{seen} {kinds:?}");
+    assert_eq!((seen, kinds.len()), (568, 5), "{kinds:?}");
 }
 
 #[test]
@@ -344,5 +344,5 @@ fn the_fewest_requirements_are_those_of_all_sets() {
             FewestRequirements::AtLeast(_) => panic!("too long"),
         }
     }
-    assert!(none > 0 && sizes[1] > 0 && sizes[2] > 0, "{none} {sizes:?}");
+    assert_eq!((none, sizes), (121, [0, 20, 116, 42, 1, 0, 0, 0]));
 }
