@@ -439,6 +439,14 @@ pub enum LanguageError {
         /// The place, and the expected input there.
         error: NotationError,
     },
+    /// A rule of pest uses a feature by which it may have no regular language.
+    #[error("the rule `{rule}` uses {what}")]
+    Unsupported {
+        /// The rule.
+        rule: String,
+        /// The feature.
+        what: String,
+    },
     /// The productions of this list are recursive, neither only at the end nor only at the
     /// beginning. Whether their language is regular is undecidable in general.
     #[error("the recursion {} of `{}` is neither only at its end nor only at its beginning: its language is not known to be regular", .0.join(" -> "), .0[0])]

@@ -13,7 +13,7 @@ use std::fmt::Write;
 
 use self::text::{indented, inlined, numbered, ranges, shown};
 use crate::characters::{BEYOND, CharSet};
-use crate::peg::{PegExpr, PegRule, ProofError, SpanKind, StaticProperties, read, silent, simplify};
+use crate::peg::{IMPLICIT, PegExpr, PegRule, ProofError, SpanKind, StaticProperties, read, silent, simplify};
 
 /// The variants of productions that another document prints differently, by the names of their
 /// rules.
@@ -61,6 +61,13 @@ impl Generator {
         printed: impl Fn(&str) -> Option<String>,
     ) -> Result<String, ProofError> {
         let rules = read(pest)?;
+        if let Some(fault) = rules.iter().find_map(|rule| rule.fault.clone()) {
+            return Err(fault.into());
+        }
+        if let Some(rule) = rules.iter().find(|rule| IMPLICIT.contains(&rule.name.as_str())) {
+            let what = "implicit white space".to_owned();
+            return Err(ProofError::Unsupported { rule: rule.name.clone(), what });
+        }
         let mut variants = Variants::new();
         for (rule, is_list) in rules.iter().zip(lists(&rules)) {
             let Some(stem) = rule.stem() else { continue };
@@ -214,7 +221,7 @@ struct FunctionWriter<'r> {
 impl FunctionWriter<'_> {
     fn function(&mut self, at: usize, loud: bool) -> String {
         self.labels = 0;
-        let PegRule { name, kind, expr } = &self.rules[at];
+        let PegRule { name, kind, expr, .. } = &self.rules[at];
         let expr = if loud && *kind != SpanKind::Leaf { expr } else { &self.silent[at].expr };
         let production = variant(self.variants, self.rules[at].stem().unwrap_or_default());
         let inner = loud && *kind != SpanKind::Leaf;

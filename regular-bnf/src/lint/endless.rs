@@ -8,7 +8,10 @@ use super::derivable::Derivable;
 use super::ordered::empty_match;
 use super::probe::{PrecedingPart, add_rule, probe, shortest};
 use super::report::Budget;
-use crate::peg::{Marks, PegExpr, PestSyntaxError, States, StaticProperties, convert, convert_part, parse};
+use crate::peg::{
+    Marks, PegExpr, PestSyntaxError, States, StaticProperties, check_regular, convert, convert_part,
+    has_implicit_rules, parse,
+};
 
 /// The rule that replaces the repetition.
 const HOLE: &str = "lint_hole";
@@ -29,9 +32,11 @@ pub(super) fn witness(file: &str, span: &Range<usize>, faults: &[PestSyntaxError
     };
     let (before, after) = (&file[..span.start], &file[span.end..]);
     let rules = parse(&format!("{before} {HOLE} {after}\n{HOLE} = _{{ {element} }}")).ok()?;
-    let mut converted = convert(&rules).ok()?;
-    // Fails if a rule is recursive.
-    States::new(&converted, &Marks::default()).ok()?;
+    if has_implicit_rules(&rules) {
+        return None;
+    }
+    let mut converted = convert(&rules);
+    check_regular(&converted, 0..converted.len()).ok()?;
     let names: Vec<&str> = rules.iter().map(|rule| rule.name.as_str()).collect();
     let properties = StaticProperties::for_rules(&converted);
     let mut path = ReplacementPath { names: &names, properties: &properties, rule: "", frames: Vec::new() };
@@ -46,7 +51,7 @@ pub(super) fn witness(file: &str, span: &Range<usize>, faults: &[PestSyntaxError
     let frames = path.frames;
     let probe = probe(&frames, matches_empty, &mut converted);
     let probe = add_rule(probe, &mut converted);
-    let mut states = States::unchecked(&converted, &Marks::default());
+    let mut states = States::new(&converted, &Marks::default());
     let start = states.prefix(probe);
     shortest(&mut states, start, &mut Budget::new()).ok().flatten()
 }

@@ -11,7 +11,7 @@ use crate::bnf::{Bnf, CORE, Definition, LanguageError};
 use crate::language::Language;
 use crate::limits::LIMITS;
 #[cfg(feature = "peg")]
-use crate::peg::{Marks, PegError, PegRule, ProofError, States, classes, explored, read};
+use crate::peg::{Marks, PegError, PegRule, ProofError, States, check_regular, classes, explored, read};
 
 /// The rules of a grammar, whose languages can be computed one by one.
 ///
@@ -93,6 +93,15 @@ pub(super) fn is_core(definition: &Definition) -> bool {
     CORE.contains(&definition.text)
 }
 
+#[cfg(feature = "peg")]
+fn unsupported(error: PegError) -> LanguageError {
+    match error {
+        PegError::Unsupported { rule, what } => LanguageError::Unsupported { rule, what },
+        // Rules exist once their file is read.
+        PegError::Unreadable(what) => LanguageError::Unsupported { rule: String::new(), what },
+    }
+}
+
 /// The rules of a pest grammar, and their states.
 #[cfg(feature = "peg")]
 pub(super) struct PestRules {
@@ -103,11 +112,11 @@ pub(super) struct PestRules {
 #[cfg(feature = "peg")]
 impl PestRules {
     pub fn read(pest: &str) -> Result<Self, ProofError> {
-        Ok(Self::new(read(pest)?)?)
+        Ok(Self::new(read(pest)?))
     }
 
-    pub fn new(rules: Vec<PegRule>) -> Result<Self, PegError> {
-        Ok(Self { states: RefCell::new(States::new(&rules, &Marks::default())?), rules })
+    pub fn new(rules: Vec<PegRule>) -> Self {
+        Self { states: RefCell::new(States::new(&rules, &Marks::default())), rules }
     }
 
     /// The rules themselves.
@@ -116,15 +125,16 @@ impl PestRules {
     }
 
     pub fn names(&self) -> Vec<String> {
-        self.rules.iter().map(|rule| rule.name.clone()).collect()
+        self.rules.iter().map(|rule| rule.name.clone()).filter(|name| !name.is_empty()).collect()
     }
 
     /// The strings that a rule matches as a whole.
     pub fn language(&mut self, name: &str, budget: &mut Budget) -> Result<Language, LanguageError> {
         let start = self.rules.iter().position(|rule| rule.name == name);
         let start = start.ok_or_else(|| LanguageError::NoProduction(name.to_owned()))?;
+        check_regular(&self.rules, [start]).map_err(unsupported)?;
         if self.states.borrow().exceeded() {
-            self.states = RefCell::new(States::unchecked(&self.rules, &Marks::default()));
+            self.states = RefCell::new(States::new(&self.rules, &Marks::default()));
         }
         let (classes, symbols) = classes(&self.states.borrow(), &[]);
         let dfa = explored(&self.states, &[start], 0, &classes, &symbols).map_err(|TooLarge| too_large(name))?;

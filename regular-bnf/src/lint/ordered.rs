@@ -153,7 +153,12 @@ impl OrderedGrammar {
             if dfa.is_accepting(state) {
                 alternatives.push(PegExpr::Empty);
             }
-            rules.push(PegRule { name: String::new(), kind: SpanKind::Silent, expr: PegExpr::Choice(alternatives) });
+            rules.push(PegRule {
+                name: String::new(),
+                kind: SpanKind::Silent,
+                expr: PegExpr::Choice(alternatives),
+                fault: None,
+            });
         }
         rules[production].expr = PegExpr::Rule(base);
         self.mended.states = None;
@@ -166,7 +171,7 @@ impl OrderedRules {
             Some(states) => states,
             None => {
                 budget.spend(self.rules.len())?;
-                States::unchecked(&self.rules, &Marks::default())
+                States::new(&self.rules, &Marks::default())
             }
         };
         let states = self.states.insert(states);
@@ -189,7 +194,7 @@ fn converted(bnf: &Bnf, derivable: &[Derivable], unknown: &[bool]) -> (Vec<PegRu
         };
         undecided.push(expr.as_ref().err().copied());
         let expr = expr.unwrap_or(PegExpr::Class(CharSet::EMPTY));
-        rules.push(PegRule { name: definition.name.clone(), kind: SpanKind::Spans, expr });
+        rules.push(PegRule { name: definition.name.clone(), kind: SpanKind::Spans, expr, fault: None });
     }
     // Repetitions are finished when the rules are known.
     for index in 0..rules.len() {

@@ -15,7 +15,8 @@ use super::report::{Budget, Finding, Findings, Report};
 use crate::automaton::TooLarge;
 use crate::limits::LIMITS;
 use crate::peg::{
-    Marks, PegExpr, PegRule, PestSyntaxError, ProofError, States, StaticProperties, convert, convert_part, parse,
+    IMPLICIT, Marks, PegExpr, PegRule, PestSyntaxError, ProofError, States, StaticProperties, check_regular, convert,
+    convert_part, parse,
 };
 
 pub(super) fn lint(file: &str, linter: &Linter<'_>) -> Report {
@@ -37,24 +38,24 @@ pub(super) fn lint(file: &str, linter: &Linter<'_>) -> Report {
     let entries = linter
         .entries_among(|name| rules.iter().find(|rule| rule.name == name).map(|rule| rule.name.clone()), &first.name);
     unused(&rules, &entries, &offsets, &mut findings);
-    match convert(&rules).and_then(PestRules::new) {
-        Ok(mut converted) => {
-            Branches::lint(file, &rules, &offsets, converted.rules(), &mut findings);
-            against::within(linter, &entries, &mut findings, |name, budget| {
-                let index = rules.iter().position(|rule| rule.name == name).unwrap_or_default();
-                (name_offset(&offsets, index), Some(converted.language(name, budget)))
-            });
-            let named = rules.iter().enumerate().map(|(index, rule)| (&*rule.name, name_offset(&offsets, index)));
-            let named: Vec<(&str, usize)> = named.collect();
-            against::old(linter, &named, &mut findings, |name, budget| Some(converted.language(name, budget)));
+    let mut converted = PestRules::new(convert(&rules));
+    if let Some(rule) = rules.iter().find(|rule| IMPLICIT.contains(&rule.name.as_str())) {
+        // The operators of such a file are not those of the converted rules.
+        let what = "implicit white space".to_owned();
+        let error = ProofError::Unsupported { rule: rule.name.clone(), what };
+        for lint in [Lint::EmptyLanguage, Lint::UntakenBranch, Lint::IdleRepetition] {
+            findings.undecided(lint, None, None, &error);
         }
-        Err(error) => {
-            let error = ProofError::from(error);
-            for lint in [Lint::EmptyLanguage, Lint::UntakenBranch, Lint::IdleRepetition] {
-                findings.undecided(lint, None, None, &error);
-            }
-        }
+    } else {
+        Branches::lint(file, &rules, &offsets, converted.rules(), &mut findings);
     }
+    against::within(linter, &entries, &mut findings, |name, budget| {
+        let index = rules.iter().position(|rule| rule.name == name).unwrap_or_default();
+        (name_offset(&offsets, index), Some(converted.language(name, budget)))
+    });
+    let named = rules.iter().enumerate().map(|(index, rule)| (&*rule.name, name_offset(&offsets, index)));
+    let named: Vec<(&str, usize)> = named.collect();
+    against::old(linter, &named, &mut findings, |name, budget| Some(converted.language(name, budget)));
     Report { findings: findings.finish(file), entries }
 }
 
@@ -145,9 +146,16 @@ impl<'r> Branches<'r> {
         let names = rules.iter().map(|rule| rule.name.as_str()).collect();
         let mut branches =
             Self { file, names, properties: StaticProperties::for_rules(converted), budget: Budget::new() };
-        let mut states = States::unchecked(converted, &Marks::default());
+        let mut states = States::new(converted, &Marks::default());
         for (number, rule) in rules.iter().enumerate() {
             let Some(rule_offsets) = offsets.get(number) else { continue };
+            if let Err(fault) = check_regular(converted, [number]) {
+                let error = ProofError::from(fault);
+                for lint in [Lint::EmptyLanguage, Lint::UntakenBranch, Lint::IdleRepetition] {
+                    findings.undecided(lint, Some(rule_offsets.name), Some(&rule.name), &error);
+                }
+                continue;
+            }
             let start = states.prefix(number);
             match shortest(&mut states, start, &mut branches.budget) {
                 Ok(Some(_)) => {}
@@ -159,7 +167,7 @@ impl<'r> Branches<'r> {
                 Err(TooLarge) => {
                     let error = ProofError::TooLarge(rule.name.clone());
                     findings.undecided(Lint::EmptyLanguage, Some(rule_offsets.name), Some(&rule.name), &error);
-                    states = States::unchecked(converted, &Marks::default());
+                    states = States::new(converted, &Marks::default());
                 }
             }
             if let Err(error) = branches.rule(rule, rule_offsets, converted, findings) {
@@ -225,7 +233,7 @@ impl<'r> Branches<'r> {
         places: Vec<ProbedPlace>,
     ) -> Result<Vec<UnreachedPlace>, TooLarge> {
         self.budget.spend(rules.len() + size)?;
-        let mut states = States::unchecked(rules, &Marks::default());
+        let mut states = States::new(rules, &Marks::default());
         let mut unreached = Vec::new();
         for ProbedPlace { lint, span, probe, expr } in places {
             let start = states.prefix(probe);

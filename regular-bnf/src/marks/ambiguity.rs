@@ -159,6 +159,7 @@ fn with_document_names(bnf: &Bnf, error: LanguageError) -> LanguageError {
             }
         }
         LanguageError::NoProduction(_)
+        | LanguageError::Unsupported { .. }
         | LanguageError::LeftRecursion(_)
         | LanguageError::Empty
         | LanguageError::TooLarge(_)

@@ -62,6 +62,8 @@ pub(crate) struct PegRule {
     pub name: String,
     pub kind: SpanKind,
     pub expr: PegExpr,
+    /// Why the rule cannot be analysed.
+    pub fault: Option<PegError>,
 }
 
 impl PegRule {

@@ -8,6 +8,7 @@ use super::expr::{PegRule, rule_name};
 use super::marks::Marks;
 use super::proof::ProofError;
 use super::read::read;
+use super::regular::check_regular;
 use super::states::States;
 use crate::automaton::TooLarge;
 use crate::automaton::alphabet::Symbol;
@@ -34,7 +35,8 @@ impl Language {
     pub fn from_pest(pest: &str, rule: &str) -> Result<Self, ProofError> {
         let rules = read(pest)?;
         let start = rule_index(&rules, rule)?;
-        let states = RefCell::new(States::new(&rules, &Marks::default())?);
+        check_regular(&rules, [start])?;
+        let states = RefCell::new(States::new(&rules, &Marks::default()));
         let (classes, symbols) = classes(&states.borrow(), &[]);
         let dfa = explored(&states, &[start], 0, &classes, &symbols);
         let dfa = dfa.map_err(|TooLarge| ProofError::TooLarge(rule.to_owned()))?;

@@ -4,13 +4,16 @@
 
 mod bdd;
 mod bounds;
+mod convert;
 mod expr;
 mod language;
 mod marks;
 mod productions;
 mod proof;
 mod read;
+mod regular;
 mod simplify;
+mod start;
 mod states;
 mod symbols;
 
@@ -19,10 +22,12 @@ pub use proof::{Proof, ProofError, ProofOutcome, Prover, prove_all};
 
 pub(crate) use bdd::{Bdd, Bdds, FALSE, TRUE};
 pub(crate) use bounds::literal_length;
+pub(crate) use convert::{IMPLICIT, convert, convert_part, has_implicit_rules};
 pub(crate) use expr::{PegError, PegExpr, PegRule, PestSyntaxError, SpanKind};
 pub(crate) use language::{classes, explored, rule_index};
 pub(crate) use marks::{CLOSE, MarkError, Marks, OPEN};
 pub(crate) use proof::disagreement;
-pub(crate) use read::{convert, convert_part, pairs, parse, read};
+pub(crate) use read::{pairs, parse, read};
+pub(crate) use regular::{check_regular, used_rules};
 pub(crate) use simplify::{StaticProperties, silent, simplify};
-pub(crate) use states::{States, used_rules};
+pub(crate) use states::States;

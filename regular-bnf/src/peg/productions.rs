@@ -3,9 +3,10 @@
 use pest_meta::ast::Expr as Ast;
 use pest_meta::parser::Rule as Meta;
 
+use super::convert::convert_part;
 use super::expr::PegExpr;
 use super::proof::ProofError;
-use super::read::{convert_part, pairs, parse, read};
+use super::read::{pairs, parse, read};
 use crate::bnf::{Bnf, Definition, Expr, Notation};
 use crate::language::Language;
 use crate::language::compare::Relation;

@@ -20,6 +20,7 @@ use super::bdd::FALSE;
 use super::expr::{PegError, PegRule};
 use super::marks::Marks;
 use super::read::read;
+use super::regular::check_regular;
 use super::simplify::{silent, simplify};
 use super::states::States;
 use crate::automaton::dfa::{DEAD, Dfa, State};
@@ -151,11 +152,8 @@ pub fn prove_all(
     mut production: impl FnMut(&str) -> Result<(String, Language), LanguageError>,
 ) -> Result<Vec<Proof>, ProofError> {
     let rules = read(pest)?;
-    let mut provers = [
-        Prover::from_rules(rules.clone())?,
-        Prover::from_rules(simplify(&rules))?,
-        Prover::from_rules(silent(&rules))?,
-    ];
+    let mut provers =
+        [Prover::from_rules(rules.clone()), Prover::from_rules(simplify(&rules)), Prover::from_rules(silent(&rules))];
     let mut proofs = Vec::new();
     for rule in &rules {
         let Some(stem) = rule.stem() else { continue };
@@ -186,15 +184,14 @@ impl Prover {
     ///
     /// # Errors
     ///
-    /// If the grammar cannot be parsed, or if a rule uses the stack, recursion, or implicit white
-    /// space.
+    /// If the grammar cannot be parsed.
     pub fn new(pest: &str) -> Result<Self, ProofError> {
-        Self::from_rules(read(pest)?)
+        Ok(Self::from_rules(read(pest)?))
     }
 
-    fn from_rules(rules: Vec<PegRule>) -> Result<Self, ProofError> {
-        let names = rules.iter().map(|rule| rule.name.clone()).collect();
-        Ok(Self { names, states: States::new(&rules, &Marks::default())?, rules })
+    fn from_rules(rules: Vec<PegRule>) -> Self {
+        let names = rules.iter().map(|rule| rule.name.clone()).filter(|name| !name.is_empty()).collect();
+        Self { names, states: States::new(&rules, &Marks::default()), rules }
     }
 
     /// The names of the rules, in order.
@@ -208,11 +205,13 @@ impl Prover {
     ///
     /// # Errors
     ///
-    /// If the rule does not exist, or has too many states.
+    /// If the rule does not exist, if it or a rule that it uses has the stack or recursion that is
+    /// not at its end, or if it has too many states.
     pub fn prove(&mut self, rule: &str, production: &str, language: &Language) -> Result<Proof, ProofError> {
         let Some(index) = self.names.iter().position(|name| name == rule) else {
             return Err(ProofError::NoRule(rule.to_owned()));
         };
+        check_regular(&self.rules, [index])?;
         let part = self.rules[index].stops_early();
         let outcome = match self.disagreement(index, language.automaton(), part)? {
             Some((witness, rule_accepts)) => ProofOutcome::Differs { witness, rule_accepts },

@@ -1,48 +1,24 @@
-//! Converts a pest file to expressions, with pest's own reader.
+//! Reads a pest file with pest's own reader.
 
 use std::ops::Range;
 
 use pest::iterators::{Pair, Pairs};
-use pest_meta::ast::{Expr as Ast, Rule as AstRule, RuleType};
+use pest_meta::ast::Rule as AstRule;
 use pest_meta::parser::Rule as Meta;
 
 use super::bounds::check_bounds;
-use super::expr::{PegError, PegExpr, PegRule, PestSyntaxError, SpanKind};
+use super::convert::convert;
+use super::expr::{PegError, PegRule, PestSyntaxError};
 use crate::bnf::{SURROGATE, TOO_HIGH, crossed};
-use crate::characters::CharSet;
-use crate::limits::LIMITS;
 
 /// The rules of a pest file, in its order.
 pub(crate) fn read(pest: &str) -> Result<Vec<PegRule>, PegError> {
-    convert(&parse(pest).map_err(|faults| PegError::Unreadable(in_words(&faults)))?)
+    Ok(convert(&parse(pest).map_err(|faults| PegError::Unreadable(in_words(&faults)))?))
 }
 
 /// All faults in one line.
 fn in_words(faults: &[PestSyntaxError]) -> String {
     faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
-}
-
-/// Converts rules in pest's syntax tree.
-pub(crate) fn convert(rules: &[AstRule]) -> Result<Vec<PegRule>, PegError> {
-    let names: Vec<&str> = rules.iter().map(|rule| rule.name.as_str()).collect();
-    if let Some(name) = names.iter().find(|name| ["WHITESPACE", "COMMENT"].contains(name)) {
-        return Err(PegError::Unsupported { rule: (*name).to_owned(), what: "implicit white space".to_owned() });
-    }
-    rules.iter().map(|rule| convert_rule(&names, rule)).collect()
-}
-
-fn convert_rule(names: &[&str], rule: &AstRule) -> Result<PegRule, PegError> {
-    let kind = match rule.ty {
-        RuleType::Normal | RuleType::CompoundAtomic | RuleType::NonAtomic => SpanKind::Spans,
-        RuleType::Atomic => SpanKind::Leaf,
-        RuleType::Silent => SpanKind::Silent,
-    };
-    Ok(PegRule { name: rule.name.clone(), kind, expr: convert_part(names, &rule.name, &rule.expr)? })
-}
-
-/// Converts an expression in a rule; `names` are those of all rules.
-pub(crate) fn convert_part(names: &[&str], rule: &str, expr: &Ast) -> Result<PegExpr, PegError> {
-    RuleConverter { names, rule }.expr(expr)
 }
 
 /// The rules in pest's syntax tree.
@@ -128,88 +104,4 @@ impl PestSyntaxError {
         };
         Self { line, column: Some(column), span, message: error.variant.message().into_owned() }
     }
-}
-
-/// Converts the expression of one rule.
-struct RuleConverter<'a> {
-    names: &'a [&'a str],
-    rule: &'a str,
-}
-
-impl RuleConverter<'_> {
-    fn refuse(&self, feature: &str) -> PegError {
-        PegError::Unsupported { rule: self.rule.to_owned(), what: feature.to_owned() }
-    }
-
-    fn expr(&self, expr: &Ast) -> Result<PegExpr, PegError> {
-        Ok(match expr {
-            Ast::Str(text) => PegExpr::Sequence(text.chars().map(|c| PegExpr::Class(c.into())).collect()),
-            // Only letters of US-ASCII vary in case.
-            Ast::Insens(text) => {
-                let cases = text.chars().map(|c| [c.to_ascii_lowercase(), c.to_ascii_uppercase()].map(CharSet::from));
-                PegExpr::Sequence(cases.map(|[lower, upper]| PegExpr::Class(lower.union(&upper))).collect())
-            }
-            Ast::Range(start, end) => match (start.chars().next(), end.chars().next()) {
-                (Some(start), Some(end)) => PegExpr::Class(CharSet::range(start, end)),
-                _ => return Err(self.refuse("a range without ends")),
-            },
-            Ast::Ident(name) => match self.names.iter().position(|rule| rule == name) {
-                Some(rule) => PegExpr::Rule(rule),
-                None => self.built_in(name)?,
-            },
-            Ast::PosPred(inner) => PegExpr::Ahead(Box::new(self.expr(inner)?), false),
-            Ast::NegPred(inner) => PegExpr::Ahead(Box::new(self.expr(inner)?), true),
-            Ast::Seq(first, second) => PegExpr::Sequence(vec![self.expr(first)?, self.expr(second)?]),
-            Ast::Choice(first, second) => PegExpr::Choice(vec![self.expr(first)?, self.expr(second)?]),
-            Ast::Opt(inner) => PegExpr::Choice(vec![self.expr(inner)?, PegExpr::Empty]),
-            Ast::Rep(inner) => self.repeat(inner, 0, None)?,
-            Ast::RepOnce(inner) => self.repeat(inner, 1, None)?,
-            Ast::RepExact(inner, n) => self.repeat(inner, *n, Some(*n))?,
-            Ast::RepMin(inner, n) => self.repeat(inner, *n, None)?,
-            Ast::RepMax(inner, n) => self.repeat(inner, 0, Some(*n))?,
-            Ast::RepMinMax(inner, n, m) => self.repeat(inner, *n, Some(*m))?,
-            Ast::PeekSlice(..) | Ast::Push(_) => return Err(self.refuse("the stack")),
-            _ => return Err(self.refuse("an expression that is not known here")),
-        })
-    }
-
-    fn built_in(&self, name: &str) -> Result<PegExpr, PegError> {
-        Ok(match name {
-            "EOI" => PegExpr::End,
-            "ANY" => PegExpr::Class(CharSet::all()),
-            "ASCII" => ascii(u8::is_ascii),
-            "ASCII_DIGIT" => ascii(u8::is_ascii_digit),
-            "ASCII_ALPHA" => ascii(u8::is_ascii_alphabetic),
-            "ASCII_ALPHA_LOWER" => ascii(u8::is_ascii_lowercase),
-            "ASCII_ALPHA_UPPER" => ascii(u8::is_ascii_uppercase),
-            "ASCII_ALPHANUMERIC" => ascii(u8::is_ascii_alphanumeric),
-            "ASCII_HEX_DIGIT" => ascii(u8::is_ascii_hexdigit),
-            _ => return Err(self.refuse(&format!("the built-in rule `{name}`"))),
-        })
-    }
-
-    fn repeat(&self, inner: &Ast, least: u32, most: Option<u32>) -> Result<PegExpr, PegError> {
-        if least.max(most.unwrap_or(0)) > LIMITS.peg_repeats {
-            return Err(self.refuse(&format!("a repetition of more than {} times", LIMITS.peg_repeats)));
-        }
-        let inner = self.expr(inner)?;
-        if inner.size() * most.unwrap_or(least).max(1) as usize > LIMITS.peg_expressions {
-            return Err(
-                self.refuse(&format!("repetitions that count out more than {} expressions", LIMITS.peg_expressions))
-            );
-        }
-        let optional = match most {
-            None => PegExpr::Repeat(Box::new(inner.clone())),
-            // Each optional element contains the next one.
-            Some(most) => (least..most).fold(PegExpr::Empty, |next, _| {
-                PegExpr::Choice(vec![PegExpr::Sequence(vec![inner.clone(), next]), PegExpr::Empty])
-            }),
-        };
-        Ok(PegExpr::Sequence(std::iter::repeat_n(inner, least as usize).chain([optional]).collect()))
-    }
-}
-
-/// The class of the US-ASCII characters with a property.
-fn ascii(has_property: fn(&u8) -> bool) -> PegExpr {
-    PegExpr::Class(CharSet::ascii((0..=0x7F).filter(has_property).fold(0, |bits, c| bits | 1 << c)))
 }

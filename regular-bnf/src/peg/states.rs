@@ -4,12 +4,12 @@
 //! continuation is a stack of expressions to match one after another, above such a K: all strings,
 //! or only the empty string. The derivative of a continuation by a character is a boolean
 //! combination of continuations, so the reachable combinations are the states. Their number is
-//! finite, since recursive rules are refused.
+//! finite, since a rule uses itself only at its end.
 
 use rustc_hash::FxHashMap as HashMap;
 
 use super::bdd::{Bdd, Bdds, FALSE, TRUE};
-use super::expr::{PegError, PegExpr, PegRule};
+use super::expr::{PegExpr, PegRule};
 use super::marks::{CLOSE, Marks, OPEN, optional};
 use super::symbols::{Dependencies, SymbolClassId, Symbols};
 use crate::automaton::alphabet::{Alphabet, Symbol};
@@ -49,7 +49,7 @@ fn end_stack(component: usize) -> ContinuationId {
     component as ContinuationId + 1
 }
 
-/// Nonrecursive rules, and the continuations so far.
+/// Rules, and the continuations so far.
 pub(crate) struct States {
     bodies: Vec<ExprId>,
     exprs: Vec<PegNode>,
@@ -74,22 +74,9 @@ pub(crate) struct States {
 }
 
 impl States {
-    /// The states of rules with marks.
-    ///
-    /// # Errors
-    ///
-    /// If a rule is recursive.
-    pub(crate) fn new(rules: &[PegRule], marks: &Marks) -> Result<Self, PegError> {
-        if let Some(rule) = recursive(rules) {
-            let feature = "recursion, by which it may describe no regular language".to_owned();
-            return Err(PegError::Unsupported { rule: rule.name.clone(), what: feature });
-        }
-        Ok(Self::unchecked(rules, marks))
-    }
-
-    /// The states of rules that are not recursive, or that use themselves only at their ends and
-    /// after a character. Others have no finite number of states.
-    pub(crate) fn unchecked(rules: &[PegRule], marks: &Marks) -> Self {
+    /// The states of rules with marks. Rules whose recursion is not only at their ends have no
+    /// finite number of states.
+    pub(crate) fn new(rules: &[PegRule], marks: &Marks) -> Self {
         let bottoms: Vec<ContinuationId> = [ALL].into_iter().chain((0..marks.components()).map(end_stack)).collect();
         let mut states = Self {
             bodies: Vec::new(),
@@ -504,34 +491,4 @@ fn store(results: &mut Vec<Option<Dependencies>>, index: usize, result: Dependen
     }
     results[index] = Some(result);
     result
-}
-
-/// The first recursive rule.
-fn recursive(rules: &[PegRule]) -> Option<&PegRule> {
-    (0..rules.len()).find(|&rule| is_recursive(rules, rule)).map(|rule| &rules[rule])
-}
-
-fn is_recursive(rules: &[PegRule], start: usize) -> bool {
-    let mut seen = vec![false; rules.len()];
-    let mut waiting = used_rules(&rules[start]);
-    while let Some(rule) = waiting.pop() {
-        if rule == start {
-            return true;
-        }
-        if !std::mem::replace(&mut seen[rule], true) {
-            waiting.extend(used_rules(&rules[rule]));
-        }
-    }
-    false
-}
-
-/// The rules that a rule uses directly.
-pub(crate) fn used_rules(rule: &PegRule) -> Vec<usize> {
-    let mut used = Vec::new();
-    rule.expr.visit(&mut |expr| {
-        if let PegExpr::Rule(rule) = expr {
-            used.push(*rule);
-        }
-    });
-    used
 }

@@ -19,7 +19,9 @@ use crate::language::Language;
 use crate::language::sample::TestVector;
 use crate::limits::LIMITS;
 use crate::marks::{BEGIN, END, alike_marks, marking};
-use crate::peg::{CLOSE, MarkError, Marks, OPEN, ProofError, States, classes, explored, read, rule_index, rule_name};
+use crate::peg::{
+    CLOSE, MarkError, Marks, OPEN, ProofError, States, check_regular, classes, explored, read, rule_index, rule_name,
+};
 
 /// The suffix of the name of a production that is used in one place.
 const COPY: char = '\u{B}';
@@ -73,6 +75,7 @@ impl Spans {
     ) -> Result<[Self; N], ProofError> {
         let rules = &read(pest)?;
         let starts: Vec<usize> = starts.iter().map(|start| rule_index(rules, start)).collect::<Result<_, _>>()?;
+        check_regular(rules, starts.iter().copied())?;
         let marks = Marks::from_places(&places, rules).map_err(|error| match error {
             MarkError::Invalid(place) => ProofError::Place(place),
             MarkError::NoRule(rule) => ProofError::NoRule(rule),
@@ -81,7 +84,7 @@ impl Spans {
         let mut components = Vec::new();
         for (component, places) in places.into_iter().enumerate() {
             // A common cache would only share the lookahead, and grow slower with each component.
-            let states = RefCell::new(States::new(rules, &marks)?.newest_first());
+            let states = RefCell::new(States::new(rules, &marks).newest_first());
             let (classes, symbols, alike) = marked_classes(&states.borrow())?;
             let dfa = explored(&states, &starts, component, &classes, &symbols);
             let dfa = dfa.map_err(|TooLarge| ProofError::TooLarge(rules[starts[0]].name.clone()))?;

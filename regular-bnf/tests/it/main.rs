@@ -25,6 +25,7 @@ mod lint;
 mod matching;
 mod names;
 mod notation;
+mod pest_rules;
 mod pest_syntax;
 mod places;
 mod proof;
