@@ -128,7 +128,7 @@ pub const LIMITS: Limits = Limits {
     peg_operators: 500,
     peg_rules: 1_000,
     peg_repetitions: 16,
-    peg_inlined_expressions: 10_000,
+    peg_inlined_expressions: 50_000,
     peg_continuations: 1_000_000,
     peg_derivatives: 3_000_000,
     peg_combinations: 2_000_000,

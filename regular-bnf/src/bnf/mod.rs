@@ -12,6 +12,7 @@
 mod abnf;
 #[cfg(feature = "language")]
 mod bounded;
+mod cycles;
 #[cfg(feature = "language")]
 mod expected;
 mod expr;
@@ -30,6 +31,7 @@ use std::sync::OnceLock;
 pub use abnf::CORE;
 #[cfg(feature = "peg")]
 pub(crate) use abnf::{SURROGATE, TOO_HIGH};
+pub(crate) use cycles::cycles;
 pub use expr::{Definition, Expr, NotationError};
 pub use extract::extract;
 pub use lists::Lists;
@@ -333,57 +335,13 @@ impl Bnf {
         self.derived.cycles.get_or_init(|| self.find_cycles())
     }
 
-    /// Finds the cycles by Tarjan's algorithm, with an explicit stack, since chains of productions
-    /// may be long.
     fn find_cycles(&self) -> Vec<Option<u32>> {
         let uses: Vec<Vec<usize>> = self
             .definitions
             .iter()
             .map(|definition| self.uses(&definition.name).into_iter().filter_map(|name| self.index(name)).collect())
             .collect();
-        const UNSEEN: usize = usize::MAX;
-        let n = uses.len();
-        let (mut order, mut low, mut on_stack) = (vec![UNSEEN; n], vec![0; n], vec![false; n]);
-        let (mut stack, mut cycles, mut count, mut met) = (Vec::new(), vec![None; n], 0, 0);
-        for root in 0..n {
-            if order[root] != UNSEEN {
-                continue;
-            }
-            let mut calls = vec![(root, 0)];
-            while let Some((at, next)) = calls.last_mut() {
-                let at = *at;
-                if *next == 0 && order[at] == UNSEEN {
-                    (order[at], low[at]) = (met, met);
-                    met += 1;
-                    stack.push(at);
-                    on_stack[at] = true;
-                }
-                if let Some(&to) = uses[at].get(*next) {
-                    *next += 1;
-                    if order[to] == UNSEEN {
-                        calls.push((to, 0));
-                    } else if on_stack[to] {
-                        low[at] = low[at].min(order[to]);
-                    }
-                    continue;
-                }
-                calls.pop();
-                if let Some(&(user, _)) = calls.last() {
-                    low[user] = low[user].min(low[at]);
-                }
-                if low[at] == order[at] {
-                    let from = stack.iter().rposition(|&other| other == at).unwrap_or_default();
-                    let members = stack.split_off(from);
-                    let recurs = members.len() > 1 || uses[at].contains(&at);
-                    for member in members {
-                        on_stack[member] = false;
-                        cycles[member] = recurs.then_some(count);
-                    }
-                    count += 1;
-                }
-            }
-        }
-        cycles
+        cycles(&uses)
     }
 
     /// A shortest path from a production, through one that it uses, back to itself. Both are in one

@@ -9,8 +9,8 @@ use super::ordered::empty_match;
 use super::probe::{PrecedingPart, add_rule, probe, shortest};
 use super::report::Budget;
 use crate::peg::{
-    Marks, PegExpr, PestSyntaxError, States, StaticProperties, check_regular, convert, convert_part,
-    has_implicit_rules, parse,
+    Marks, PegExpr, PestSyntaxError, States, StaticProperties, convert, convert_part, has_implicit_rules, parse,
+    rule_faults,
 };
 
 /// The rule that replaces the repetition.
@@ -36,7 +36,9 @@ pub(super) fn witness(file: &str, span: &Range<usize>, faults: &[PestSyntaxError
         return None;
     }
     let mut converted = convert(&rules);
-    check_regular(&converted, 0..converted.len()).ok()?;
+    if rule_faults(&converted).iter().any(Option::is_some) {
+        return None;
+    }
     let names: Vec<&str> = rules.iter().map(|rule| rule.name.as_str()).collect();
     let properties = StaticProperties::for_rules(&converted);
     let mut path = ReplacementPath { names: &names, properties: &properties, rule: "", frames: Vec::new() };

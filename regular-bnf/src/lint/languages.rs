@@ -11,7 +11,7 @@ use crate::bnf::{Bnf, CORE, Definition, LanguageError};
 use crate::language::Language;
 use crate::limits::LIMITS;
 #[cfg(feature = "peg")]
-use crate::peg::{Marks, PegError, PegRule, ProofError, States, check_regular, classes, explored, read};
+use crate::peg::{Marks, PegError, PegRule, ProofError, States, classes, explored, read, rule_faults};
 
 /// The rules of a grammar, whose languages can be computed one by one.
 ///
@@ -94,8 +94,8 @@ pub(super) fn is_core(definition: &Definition) -> bool {
 }
 
 #[cfg(feature = "peg")]
-fn unsupported(error: PegError) -> LanguageError {
-    match error {
+fn unsupported(error: &PegError) -> LanguageError {
+    match error.clone() {
         PegError::Unsupported { rule, what } => LanguageError::Unsupported { rule, what },
         // Rules exist once their file is read.
         PegError::Unreadable(what) => LanguageError::Unsupported { rule: String::new(), what },
@@ -106,6 +106,8 @@ fn unsupported(error: PegError) -> LanguageError {
 #[cfg(feature = "peg")]
 pub(super) struct PestRules {
     rules: Vec<PegRule>,
+    /// Why a rule has no automaton.
+    faults: Vec<Option<PegError>>,
     states: RefCell<States>,
 }
 
@@ -116,7 +118,7 @@ impl PestRules {
     }
 
     pub fn new(rules: Vec<PegRule>) -> Self {
-        Self { states: RefCell::new(States::new(&rules, &Marks::default())), rules }
+        Self { faults: rule_faults(&rules), states: RefCell::new(States::new(&rules, &Marks::default())), rules }
     }
 
     /// The rules themselves.
@@ -132,7 +134,9 @@ impl PestRules {
     pub fn language(&mut self, name: &str, budget: &mut Budget) -> Result<Language, LanguageError> {
         let start = self.rules.iter().position(|rule| rule.name == name);
         let start = start.ok_or_else(|| LanguageError::NoProduction(name.to_owned()))?;
-        check_regular(&self.rules, [start]).map_err(unsupported)?;
+        if let Some(fault) = &self.faults[start] {
+            return Err(unsupported(fault));
+        }
         if self.states.borrow().exceeded() {
             self.states = RefCell::new(States::new(&self.rules, &Marks::default()));
         }

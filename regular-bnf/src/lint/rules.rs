@@ -15,8 +15,8 @@ use super::report::{Budget, Finding, Findings, Report};
 use crate::automaton::TooLarge;
 use crate::limits::LIMITS;
 use crate::peg::{
-    IMPLICIT, Marks, PegExpr, PegRule, PestSyntaxError, ProofError, States, StaticProperties, check_regular, convert,
-    convert_part, parse,
+    IMPLICIT, Marks, PegExpr, PegRule, PestSyntaxError, ProofError, States, StaticProperties, convert, convert_part,
+    parse, rule_faults,
 };
 
 pub(super) fn lint(file: &str, linter: &Linter<'_>) -> Report {
@@ -146,11 +146,12 @@ impl<'r> Branches<'r> {
         let names = rules.iter().map(|rule| rule.name.as_str()).collect();
         let mut branches =
             Self { file, names, properties: StaticProperties::for_rules(converted), budget: Budget::new() };
+        let faults = rule_faults(converted);
         let mut states = States::new(converted, &Marks::default());
         for (number, rule) in rules.iter().enumerate() {
             let Some(rule_offsets) = offsets.get(number) else { continue };
-            if let Err(fault) = check_regular(converted, [number]) {
-                let error = ProofError::from(fault);
+            if let Some(fault) = &faults[number] {
+                let error = ProofError::from(fault.clone());
                 for lint in [Lint::EmptyLanguage, Lint::UntakenBranch, Lint::IdleRepetition] {
                     findings.undecided(lint, Some(rule_offsets.name), Some(&rule.name), &error);
                 }

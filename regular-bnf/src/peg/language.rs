@@ -8,7 +8,7 @@ use super::expr::{PegRule, rule_name};
 use super::marks::Marks;
 use super::proof::ProofError;
 use super::read::read;
-use super::regular::check_regular;
+use super::regular::rule_faults;
 use super::states::States;
 use crate::automaton::TooLarge;
 use crate::automaton::alphabet::Symbol;
@@ -35,7 +35,9 @@ impl Language {
     pub fn from_pest(pest: &str, rule: &str) -> Result<Self, ProofError> {
         let rules = read(pest)?;
         let start = rule_index(&rules, rule)?;
-        check_regular(&rules, [start])?;
+        if let Some(fault) = rule_faults(&rules).swap_remove(start) {
+            return Err(fault.into());
+        }
         let states = RefCell::new(States::new(&rules, &Marks::default()));
         let (classes, symbols) = classes(&states.borrow(), &[]);
         let dfa = explored(&states, &[start], 0, &classes, &symbols);

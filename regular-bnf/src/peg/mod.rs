@@ -28,6 +28,6 @@ pub(crate) use language::{classes, explored, rule_index};
 pub(crate) use marks::{CLOSE, MarkError, Marks, OPEN};
 pub(crate) use proof::disagreement;
 pub(crate) use read::{pairs, parse, read};
-pub(crate) use regular::{check_regular, used_rules};
+pub(crate) use regular::{rule_faults, used_rules};
 pub(crate) use simplify::{StaticProperties, silent, simplify};
 pub(crate) use states::States;

@@ -20,7 +20,7 @@ use super::bdd::FALSE;
 use super::expr::{PegError, PegRule};
 use super::marks::Marks;
 use super::read::read;
-use super::regular::check_regular;
+use super::regular::rule_faults;
 use super::simplify::{silent, simplify};
 use super::states::States;
 use crate::automaton::dfa::{DEAD, Dfa, State};
@@ -173,6 +173,8 @@ pub fn prove_all(
 /// Proves rules of one pest file.
 pub struct Prover {
     rules: Vec<PegRule>,
+    /// Why a rule has no automaton.
+    faults: Vec<Option<PegError>>,
     names: Vec<String>,
     states: States,
 }
@@ -191,7 +193,7 @@ impl Prover {
 
     fn from_rules(rules: Vec<PegRule>) -> Self {
         let names = rules.iter().map(|rule| rule.name.clone()).filter(|name| !name.is_empty()).collect();
-        Self { names, states: States::new(&rules, &Marks::default()), rules }
+        Self { faults: rule_faults(&rules), names, states: States::new(&rules, &Marks::default()), rules }
     }
 
     /// The names of the rules, in order.
@@ -211,7 +213,9 @@ impl Prover {
         let Some(index) = self.names.iter().position(|name| name == rule) else {
             return Err(ProofError::NoRule(rule.to_owned()));
         };
-        check_regular(&self.rules, [index])?;
+        if let Some(fault) = &self.faults[index] {
+            return Err(fault.clone().into());
+        }
         let part = self.rules[index].stops_early();
         let outcome = match self.disagreement(index, language.automaton(), part)? {
             Some((witness, rule_accepts)) => ProofOutcome::Differs { witness, rule_accepts },

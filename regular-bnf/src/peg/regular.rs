@@ -1,70 +1,58 @@
 //! Which rules have an automaton: those without a fault whose recursion is only at their ends.
 
 use super::expr::{PegError, PegExpr, PegRule};
+use crate::bnf::cycles;
 
-/// Fails if one of some rules, or one that they use, cannot be analysed.
+/// For each rule, why neither it nor its users have an automaton: its own fault, or that of a rule
+/// that it uses.
 ///
 /// A rule may use itself, directly or through others, only as the last part of a sequence: then a
 /// finite number of continuations follows it. pest itself refuses rules that use themselves before
 /// they match a character.
-pub(crate) fn check_regular(rules: &[PegRule], starts: impl IntoIterator<Item = usize>) -> Result<(), PegError> {
-    let mut reached = vec![false; rules.len()];
-    for start in starts {
-        reach(rules, start, &mut reached);
+pub(crate) fn rule_faults(rules: &[PegRule]) -> Vec<Option<PegError>> {
+    let uses: Vec<Vec<usize>> = rules.iter().map(used_rules).collect();
+    let cycles = cycles(&uses);
+    let mut users = vec![Vec::new(); rules.len()];
+    for (user, used) in uses.iter().enumerate() {
+        used.iter().for_each(|&used| users[used].push(user));
     }
-    for (index, rule) in rules.iter().enumerate().filter(|(index, _)| reached[*index]) {
-        if let Some(fault) = &rule.fault {
-            return Err(fault.clone());
-        }
-        let mut cycle = vec![false; rules.len()];
-        used_rules(rule).into_iter().for_each(|used| reach(rules, used, &mut cycle));
-        if !cycle[index] {
-            continue;
-        }
-        // The rules that it reaches and that reach it.
-        let returning = (0..rules.len()).map(|other| {
-            let mut reached = vec![false; rules.len()];
-            if cycle[other] {
-                reach(rules, other, &mut reached);
+    let mut faults = vec![None; rules.len()];
+    for (index, rule) in rules.iter().enumerate() {
+        let Some(fault) = rule.fault.clone().or_else(|| recursion(rule, cycles[index]?, &cycles)) else { continue };
+        let mut waiting = vec![index];
+        while let Some(user) = waiting.pop() {
+            if faults[user].is_none() {
+                faults[user] = Some(fault.clone());
+                waiting.extend(&users[user]);
             }
-            reached[index]
-        });
-        let cycle: Vec<bool> = returning.collect();
-        if !is_only_last(&rule.expr, &cycle, true) {
-            let what = "recursion, by which it may describe no regular language".to_owned();
-            return Err(PegError::Unsupported { rule: rule.name.clone(), what });
         }
     }
-    Ok(())
+    faults
 }
 
-/// Marks a rule and those that it uses.
-fn reach(rules: &[PegRule], start: usize, reached: &mut [bool]) {
-    let mut waiting = vec![start];
-    while let Some(rule) = waiting.pop() {
-        if !std::mem::replace(&mut reached[rule], true) {
-            waiting.extend(used_rules(&rules[rule]));
-        }
-    }
+/// The fault of a rule of a cycle that is used elsewhere than at the end of a rule.
+fn recursion(rule: &PegRule, cycle: u32, cycles: &[Option<u32>]) -> Option<PegError> {
+    let is_recursive = |rule: usize| cycles[rule] == Some(cycle);
+    let what = "recursion, by which it may describe no regular language";
+    (!is_only_last(&rule.expr, &is_recursive, true))
+        .then(|| PegError::Unsupported { rule: rule.name.clone(), what: what.to_owned() })
 }
 
-/// Whether an expression uses the rules of a cycle only as its last part; `is_last` tells whether
-/// the expression itself is the last part.
-fn is_only_last(expr: &PegExpr, cycle: &[bool], is_last: bool) -> bool {
+/// Whether an expression uses recursive rules only as its last part; `is_last` tells whether the
+/// expression itself is the last part.
+fn is_only_last(expr: &PegExpr, is_recursive: &dyn Fn(usize) -> bool, is_last: bool) -> bool {
     match expr {
         PegExpr::Empty | PegExpr::Class(_) | PegExpr::End => true,
-        PegExpr::Rule(rule) => is_last || !cycle[*rule],
-        PegExpr::Sequence(parts) => match parts.split_last() {
-            Some((last, before)) => {
-                is_only_last(last, cycle, is_last) && before.iter().all(|expr| is_only_last(expr, cycle, false))
-            }
-            None => true,
-        },
-        PegExpr::Choice(alternatives) => alternatives.iter().all(|expr| is_only_last(expr, cycle, is_last)),
+        PegExpr::Rule(rule) => is_last || !is_recursive(*rule),
+        PegExpr::Sequence(parts) => parts.iter().enumerate().all(|(index, expr)| {
+            let is_last = is_last && index + 1 == parts.len();
+            is_only_last(expr, is_recursive, is_last)
+        }),
+        PegExpr::Choice(alternatives) => alternatives.iter().all(|expr| is_only_last(expr, is_recursive, is_last)),
         // The next repetition follows.
-        PegExpr::Repeat(inner) => is_only_last(inner, cycle, false),
+        PegExpr::Repeat(inner) => is_only_last(inner, is_recursive, false),
         // What follows is matched apart from what is ahead.
-        PegExpr::Ahead(inner, _) => is_only_last(inner, cycle, true),
+        PegExpr::Ahead(inner, _) => is_only_last(inner, is_recursive, true),
     }
 }
 

@@ -20,7 +20,7 @@ use crate::language::sample::TestVector;
 use crate::limits::LIMITS;
 use crate::marks::{BEGIN, END, alike_marks, marking};
 use crate::peg::{
-    CLOSE, MarkError, Marks, OPEN, ProofError, States, check_regular, classes, explored, read, rule_index, rule_name,
+    CLOSE, MarkError, Marks, OPEN, ProofError, States, classes, explored, read, rule_faults, rule_index, rule_name,
 };
 
 /// The suffix of the name of a production that is used in one place.
@@ -75,7 +75,10 @@ impl Spans {
     ) -> Result<[Self; N], ProofError> {
         let rules = &read(pest)?;
         let starts: Vec<usize> = starts.iter().map(|start| rule_index(rules, start)).collect::<Result<_, _>>()?;
-        check_regular(rules, starts.iter().copied())?;
+        let mut faults = rule_faults(rules);
+        if let Some(fault) = starts.iter().find_map(|&start| faults[start].take()) {
+            return Err(fault.into());
+        }
         let marks = Marks::from_places(&places, rules).map_err(|error| match error {
             MarkError::Invalid(place) => ProofError::Place(place),
             MarkError::NoRule(rule) => ProofError::NoRule(rule),
