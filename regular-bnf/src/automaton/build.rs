@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::TooLarge;
 use super::dfa::Dfa;
-use super::nfa::{EnclosingProduction, Nfa, NfaNode, NodeId, ProductionUse};
+use super::nfa::{EnclosingProduction, Nfa, NfaNode, NodeId, ProductionUse, place_among};
 use crate::bnf::{Bnf, Expr, LanguageError};
 use crate::characters::CharSet;
 use crate::limits::LIMITS;
@@ -406,9 +406,4 @@ impl<'b> NfaBuilder<'b> {
         let user = within.map_or(self.subject, |(user, _)| &self.bnf.productions()[user].name);
         LanguageError::Undefined { production: user.to_owned(), name: name.to_owned() }
     }
-}
-
-/// The index of a production among the productions of a cycle.
-fn place_among(members: &[usize], production: usize) -> NodeId {
-    members.partition_point(|&member| member < production) as NodeId
 }

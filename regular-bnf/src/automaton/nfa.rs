@@ -17,6 +17,11 @@ use crate::characters::CharSet;
 /// A state.
 pub type NodeId = u32;
 
+/// The index of a production among the productions of a cycle.
+pub(crate) fn place_among(members: &[usize], production: usize) -> NodeId {
+    members.partition_point(|&member| member < production) as NodeId
+}
+
 /// The production that contains an expression, and the state after that production.
 pub(crate) type EnclosingProduction = Option<(usize, NodeId)>;
 

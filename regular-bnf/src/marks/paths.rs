@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 use crate::automaton::TooLarge;
 use crate::automaton::dfa::{Dfa, State};
-use crate::automaton::nfa::{EnclosingProduction, Nfa, NodeId};
+use crate::automaton::nfa::{EnclosingProduction, Nfa, NodeId, place_among};
 use crate::bnf::{Bnf, Expr, LanguageError};
 use crate::characters::CharSet;
 use crate::limits::LIMITS;
@@ -445,8 +445,7 @@ impl<'b> PathsBuilder<'b, '_> {
         next: NodeId,
     ) -> Result<NodeId, LanguageError> {
         // The ends of all members have adjacent numbers.
-        let [user_place, place] =
-            [user, production].map(|index| members.partition_point(|&member| member < index) as NodeId);
+        let [user_place, place] = [user, production].map(|index| place_among(members, index));
         let end = (user_end + place).wrapping_sub(user_place);
         if let Some(PathNode::Choice(targets, Some(decision))) = self.nodes.get_mut(end as usize) {
             targets.push(next);
