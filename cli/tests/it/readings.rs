@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::common::{at_most, file, json, run, sampled, share, short_strings, stdout};
+use crate::common::{at_most, file, json, run, sampled, share, short_strings, stdout, tries_everything};
 use serde_json::{Value, json};
 use uri_lineage::Grammar;
 use uri_lineage::language::Language;
@@ -413,7 +413,9 @@ fn compare_marks_components_with_different_spans() {
             }
         }
     }
-    assert!(marked > 0 && alike > 0, "{marked} {alike}");
+    if !tries_everything() {
+        assert_eq!((marked, alike), (176, 15_422));
+    }
     let star = stdout(&["compare", "--grammar", "rfc1738,rfc3986", "a://0"], "", 1);
     assert!(star.contains("*  host"), "{star}");
 }
