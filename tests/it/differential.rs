@@ -214,6 +214,7 @@ fn grammars_of_anybody_end_in_an_answer_or_an_error() {
     for place in [">", "a>", "a>!", "..", "'", "''", "a>'", "b..<", "b..", "a>b>c", "\u{e9}", "a>!':'"] {
         assert!(all(pest, place).is_err(), "{place}");
     }
+    assert!(all("a = { \"x\" ~ a? ~ \"y\" }", "a").unwrap_err().contains("recursion"));
     assert!(all("a = { \"x\" ~ a? }", "a").unwrap_err().contains("recursion"));
     assert!(all("a = { PUSH(\"x\") ~ POP }", "a").unwrap_err().contains("the stack"));
     assert!(all("a = { \"\\x01\" ~ b } b = { \"x\" }", "b").unwrap_err().contains("U+0001"));

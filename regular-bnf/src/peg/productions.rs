@@ -3,8 +3,8 @@
 use pest_meta::ast::Expr as Ast;
 use pest_meta::parser::Rule as Meta;
 
-use super::convert::convert_part;
 use super::expr::PegExpr;
+use super::operators::convert_part;
 use super::proof::ProofError;
 use super::read::{pairs, parse, read};
 use crate::bnf::{Bnf, Definition, Expr, Notation};

@@ -10,6 +10,16 @@ use crate::bnf::cycles;
 /// finite number of continuations follows it. pest itself refuses rules that use themselves before
 /// they match a character.
 pub(crate) fn rule_faults(rules: &[PegRule]) -> Vec<Option<PegError>> {
+    faults(rules, true)
+}
+
+/// The faults of rules with marks: a mark after a rule that uses itself at its end follows each of
+/// its uses, so that no recursion has a finite number of continuations.
+pub(crate) fn marked_rule_faults(rules: &[PegRule]) -> Vec<Option<PegError>> {
+    faults(rules, false)
+}
+
+fn faults(rules: &[PegRule], may_recur_at_end: bool) -> Vec<Option<PegError>> {
     let uses: Vec<Vec<usize>> = rules.iter().map(used_rules).collect();
     let cycles = cycles(&uses);
     let mut users = vec![Vec::new(); rules.len()];
@@ -18,7 +28,10 @@ pub(crate) fn rule_faults(rules: &[PegRule]) -> Vec<Option<PegError>> {
     }
     let mut faults = vec![None; rules.len()];
     for (index, rule) in rules.iter().enumerate() {
-        let Some(fault) = rule.fault.clone().or_else(|| recursion(rule, cycles[index]?, &cycles)) else { continue };
+        let Some(fault) = rule.fault.clone().or_else(|| recursion(rule, cycles[index]?, &cycles, may_recur_at_end))
+        else {
+            continue;
+        };
         let mut waiting = vec![index];
         while let Some(user) = waiting.pop() {
             if faults[user].is_none() {
@@ -31,11 +44,11 @@ pub(crate) fn rule_faults(rules: &[PegRule]) -> Vec<Option<PegError>> {
 }
 
 /// The fault of a rule of a cycle that is used elsewhere than at the end of a rule.
-fn recursion(rule: &PegRule, cycle: u32, cycles: &[Option<u32>]) -> Option<PegError> {
+fn recursion(rule: &PegRule, cycle: u32, cycles: &[Option<u32>], may_recur_at_end: bool) -> Option<PegError> {
     let is_recursive = |rule: usize| cycles[rule] == Some(cycle);
     let what = "recursion, by which it may describe no regular language";
-    (!is_only_last(&rule.expr, &is_recursive, true))
-        .then(|| PegError::Unsupported { rule: rule.name.clone(), what: what.to_owned() })
+    let is_allowed = may_recur_at_end && is_only_last(&rule.expr, &is_recursive, true);
+    (!is_allowed).then(|| PegError::Unsupported { rule: rule.name.clone(), what: what.to_owned() })
 }
 
 /// Whether an expression uses recursive rules only as its last part; `is_last` tells whether the

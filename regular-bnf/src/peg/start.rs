@@ -5,8 +5,8 @@ use std::collections::HashSet;
 
 use pest_meta::ast::{Expr as Ast, Rule as AstRule};
 
-use super::convert::convert_part;
 use super::expr::{PegError, PegExpr, PegRule, SpanKind};
+use super::operators::{IMPLICIT, convert_part};
 use super::simplify::StaticProperties;
 use crate::characters::CharSet;
 
@@ -125,6 +125,6 @@ impl<'a> StartReplacer<'a> {
 
     /// Whether white space or comments may be skipped between expressions.
     fn skips(&self) -> bool {
-        self.names.iter().any(|name| super::convert::IMPLICIT.contains(name))
+        self.names.iter().any(|name| IMPLICIT.contains(name))
     }
 }

@@ -20,7 +20,8 @@ use crate::language::sample::TestVector;
 use crate::limits::LIMITS;
 use crate::marks::{BEGIN, END, alike_marks, marking};
 use crate::peg::{
-    CLOSE, MarkError, Marks, OPEN, ProofError, States, classes, explored, read, rule_faults, rule_index, rule_name,
+    CLOSE, MarkError, Marks, OPEN, ProofError, States, classes, explored, marked_rule_faults, read, rule_index,
+    rule_name,
 };
 
 /// The suffix of the name of a production that is used in one place.
@@ -75,7 +76,7 @@ impl Spans {
     ) -> Result<[Self; N], ProofError> {
         let rules = &read(pest)?;
         let starts: Vec<usize> = starts.iter().map(|start| rule_index(rules, start)).collect::<Result<_, _>>()?;
-        let mut faults = rule_faults(rules);
+        let mut faults = marked_rule_faults(rules);
         if let Some(fault) = starts.iter().find_map(|&start| faults[start].take()) {
             return Err(fault.into());
         }
