@@ -38,7 +38,7 @@
 //! | show text with invisible characters | [`visible`] |
 //! | check many URLs by all standards at once | `classifier`, with the feature of this name |
 //! | read and compare the grammars themselves | `published`, `language` and `claims`, with the feature `language` |
-//! | prove the parsers, and find strings that two standards split differently | `proof` and `language`, with the feature `proof` |
+//! | prove the parsers, find strings that standards split differently | `proof`, `language`, with the feature `proof` |
 //!
 //! # Standards
 //!
@@ -65,7 +65,7 @@
 //!
 //! | feature | adds |
 //! |---|---|
-//! | `serde` | `Serialize` for every struct, with the productions' names as field names; `Deserialize` for URLs, from their text |
+//! | `serde` | `Serialize` for every struct, under the productions' names; `Deserialize` for URLs, from their text |
 //! | `schema` | JSON Schemas of these |
 //! | `classifier` | the verdicts of all grammars in one pass |
 //! | `language` | the grammars as data, and exact comparisons of their languages |

@@ -38,7 +38,8 @@ impl Parts {
     /// use uri_lineage::compose::{Endpoint, Parts};
     ///
     /// let path = Some(vec!["/etc".into(), "a b;c".into()]);
-    /// let parts = Parts::Ftp { account: None, endpoint: Endpoint::new("host.dom"), path, ftptype: Some("a".to_owned()) };
+    /// let (endpoint, ftptype) = (Endpoint::new("host.dom"), Some("a".to_owned()));
+    /// let parts = Parts::Ftp { account: None, endpoint, path, ftptype };
     /// assert_eq!(parts.write(Grammar::Rfc1738)?, "ftp://host.dom/%2Fetc/a%20b%3Bc;type=a");
     /// # Ok::<(), uri_lineage::compose::ComposeError>(())
     /// ```

@@ -198,7 +198,8 @@ impl Error {
     /// use uri_lineage::Grammar;
     ///
     /// let error = Grammar::Rfc1738.parse("http://host/ path").unwrap_err();
-    /// assert!(error.message_at("line 3, column 13").to_string().starts_with("`httpurl` refuses ' ' at line 3, column 13: "));
+    /// let message = error.message_at("line 3, column 13").to_string();
+    /// assert!(message.starts_with("`httpurl` refuses ' ' at line 3, column 13: "));
     /// ```
     pub fn message_at<'a>(&'a self, place: impl fmt::Display + 'a) -> impl fmt::Display + 'a {
         shown(move |f| self.content().write(f, &place))

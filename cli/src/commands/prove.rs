@@ -157,10 +157,8 @@ fn text(output: &mut Output, name: &str, proofs: &[Proof]) -> Result<(), Failure
                 writeln!(output.out, "  {rule} differs from {production} on purpose: {reason}")?
             }
             ProofOutcome::Differs { witness, rule_accepts } => {
-                let (takes, refuses) = match rule_accepts {
-                    true => ("the rule", "the production"),
-                    false => ("the production", "the rule"),
-                };
+                let (takes, refuses) =
+                    if *rule_accepts { ("the rule", "the production") } else { ("the production", "the rule") };
                 let line = format!("{rule}: {takes} accepts {} and {refuses} does not", quoted(witness));
                 writeln!(output.out, "  {}", output.bad(line))?;
             }

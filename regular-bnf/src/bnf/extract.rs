@@ -53,7 +53,8 @@ struct CandidateRule {
 /// ```
 /// use regular_bnf::{Bnf, Notation, extract};
 ///
-/// let text = "1.  Dates\n\n   A date is written as\n\n      date = year \"-\" month\n      year = 4DIGIT\n\n   with\n\n      month = 2DIGIT\n";
+/// let text = "1.  Dates\n\n   A date is written as\n\n      date = year \"-\" month\n      year = 4DIGIT\n\n\
+///     \x20  with\n\n      month = 2DIGIT\n";
 /// let rules = extract(text, None, Notation::Abnf).unwrap();
 /// let bnf = Bnf::read_as(&rules, Notation::Abnf)?;
 /// assert_eq!(bnf.productions().iter().map(|rule| rule.line).collect::<Vec<_>>()[..3], [5, 6, 10]);

@@ -75,10 +75,10 @@ fn useless_languages(
         open.remove(first);
         for (position, number) in others.iter().enumerate() {
             let earlier = &accepted[..=position];
-            match open.get_mut(number) {
-                Some(Some(unneeded)) => unneeded.covering.retain(|number| earlier.contains(number)),
-                Some(unseen) => *unseen = Some(UnneededAlternative { covering: earlier.to_vec(), witness: string() }),
-                None => {}
+            let Some(alternative) = open.get_mut(number) else { continue };
+            match alternative {
+                Some(unneeded) => unneeded.covering.retain(|number| earlier.contains(number)),
+                None => *alternative = Some(UnneededAlternative { covering: earlier.to_vec(), witness: string() }),
             }
         }
         !open.is_empty()

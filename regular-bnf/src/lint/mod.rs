@@ -9,7 +9,8 @@
 //! use regular_bnf::lint::{Lint, Linter};
 //!
 //! let report = Linter::new().bnf("number = digits [ \".\" digits ]\ndigits = DIGIT / 1*DIGIT\n", Notation::Abnf);
-//! let findings: Vec<_> = report.findings.iter().map(|finding| (finding.line, finding.column, finding.lint)).collect();
+//! let findings = report.findings.iter().map(|finding| (finding.line, finding.column, finding.lint));
+//! let findings: Vec<_> = findings.collect();
 //! assert_eq!(findings, [(1, 1, Lint::OrderedChoice), (2, 1, Lint::Ambiguous), (2, 1, Lint::OrderedChoice)]);
 //! // `DIGIT` is tried first, and is all that is read of `00`.
 //! assert_eq!(report.findings[2].witness.as_deref(), Some("00"));

@@ -34,7 +34,9 @@ use crate::characters::CharSet;
 /// ```
 /// use regular_bnf::{Ambiguity, Bnf};
 ///
-/// let bnf = Bnf::read("version = number [ \"-\" label ] [ \"-\" build ]\nlabel = number\nbuild = number\nnumber = 1*%x30-39\n")?;
+/// let rules = "version = number [ \"-\" label ] [ \"-\" build ]\n\
+///     label = number\nbuild = number\nnumber = 1*%x30-39\n";
+/// let bnf = Bnf::read(rules)?;
 /// let found = Ambiguity::find(&bnf, &["version"], "label")?.unwrap();
 /// assert_eq!(found.witness, "0-0");
 /// assert_eq!(found.spans, [vec![2..3], vec![]]);

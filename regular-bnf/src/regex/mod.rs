@@ -51,11 +51,12 @@ use crate::spans::Spans;
 /// |---|---|---|
 /// | rust | everything, by the parser of the crate | `(?-u)` where it matches bytes |
 /// | ecmascript | flags `i`, `m`, `s`, `u`, `v` | octal escapes, strings in classes of `v` |
-/// | pcre | PCRE2 with UTF, and `\R`, `\h`, `\v`, `\N`, `\Q` | verbs, `\K`, `\G`, `\X`, branch reset, callouts, octal escapes after `\1` |
+/// | pcre | PCRE2 with UTF, `\R`, `\h`, `\v`, `\N`, `\Q` | verbs, `\K`, `\G`, `\X`, callouts, octals after `\1` |
 /// | python | `str` patterns, all of Unicode | `\N{}`, `LOCALE` |
 /// | ruby | UTF-8, and `\R`, `\h`, `&&` | `\K`, `\G`, `\X`, absence; case folding to several characters (`ß`, `ss`) |
 ///
-/// Classes of Unicode are those of the version that the crate regex-syntax has.
+/// Of PCRE2 the reset of numbers in branches is not read either. Classes of Unicode are those of the
+/// version that the crate regex-syntax has.
 ///
 /// ```
 /// use regular_bnf::{Flavour, Regex};

@@ -20,7 +20,8 @@ impl Spans {
     /// use regular_bnf::{Place, Spans};
     ///
     /// let first = "a = { b ~ (\"-\" ~ c)? } b = @{ ASCII_DIGIT* } c = @{ (\"-\" | ASCII_DIGIT)* }";
-    /// let last = "a = { b ~ (\"-\" ~ c)? } b = @{ (ASCII_DIGIT | \"-\" ~ &(ASCII_DIGIT* ~ \"-\"))* } c = @{ ASCII_DIGIT* }";
+    /// let last = "a = { b ~ (\"-\" ~ c)? } \
+    ///     b = @{ (ASCII_DIGIT | \"-\" ~ &(ASCII_DIGIT* ~ \"-\"))* } c = @{ ASCII_DIGIT* }";
     /// let spans = |pest| Spans::from_pest(pest, &["a"], [&[Place::rule("b")]]);
     /// let ([first], [last]) = (spans(first)?, spans(last)?);
     /// let alike = first.alike(&[&last], false, None)?;
@@ -75,7 +76,8 @@ impl Spans {
     /// let [c] = Spans::from_pest(pest, &["a"], [&[Place::rule("c")]])?;
     /// let shortest = |content| c.with(content).map(|language| language.members().next());
     /// assert_eq!(shortest(ContentCondition::Some)?.as_deref(), Some("-0"));
-    /// assert!(!c.with(ContentCondition::NotEmpty)?.contains("1-") && c.with(ContentCondition::NotEmpty)?.contains("1"));
+    /// let not_empty = c.with(ContentCondition::NotEmpty)?;
+    /// assert!(!not_empty.contains("1-") && not_empty.contains("1"));
     /// assert!(!c.with(ContentCondition::Without(&'7'.into()))?.contains("7-17"));
     /// # Ok::<(), regular_bnf::ProofError>(())
     /// ```

@@ -37,8 +37,8 @@ const COPY: char = '\u{B}';
 /// ```
 /// use regular_bnf::{Place, Refused, Spans};
 ///
-/// let pest = "version = { number ~ (\".\" ~ number)? ~ (\"-\" ~ label)? } number = @{ digit+ } label = @{ (digit | \"-\")+ }
-///     digit = _{ '0'..'9' }";
+/// let pest = "version = { number ~ (\".\" ~ number)? ~ (\"-\" ~ label)? } number = @{ digit+ }
+///     label = @{ (digit | \"-\")+ } digit = _{ '0'..'9' }";
 /// let [label] = Spans::from_pest(pest, &["version"], [&[Place::rule("label")]])?;
 /// assert_eq!(label.in_string("1.2-3-4"), Ok(Some(4..7)));
 /// // No label, and no version at all.

@@ -18,10 +18,12 @@ impl Tally {
     #[inline]
     pub fn add(&mut self, grammars: &[UrlGrammar], acceptance: Acceptance, lines: u64) {
         // Most lines are accepted by one of the first grammars.
-        let count = match acceptance.has_any(grammars) {
-            false => &mut self.by_none,
-            true if acceptance.has_all(grammars) => &mut self.by_all,
-            true => &mut self.by_some,
+        let count = if !acceptance.has_any(grammars) {
+            &mut self.by_none
+        } else if acceptance.has_all(grammars) {
+            &mut self.by_all
+        } else {
+            &mut self.by_some
         };
         *count += lines;
     }

@@ -138,10 +138,12 @@ impl DifferentialReport<'_> {
     fn alike(&self) -> String {
         let grammars = self.both_or_all();
         let selected = if self.selection.is_empty() { "" } else { "selected " };
-        match self.args.both {
-            _ if self.are_disjoint => format!("no {selected}string is accepted by {grammars}"),
-            false => format!("read alike in every {selected}string that {grammars} accept"),
-            true => format!("never two different texts in a {selected}string that {grammars} accept"),
+        if self.are_disjoint {
+            format!("no {selected}string is accepted by {grammars}")
+        } else if self.args.both {
+            format!("never two different texts in a {selected}string that {grammars} accept")
+        } else {
+            format!("read alike in every {selected}string that {grammars} accept")
         }
     }
 

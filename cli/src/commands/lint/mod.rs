@@ -113,10 +113,12 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     require_entries(&args.entry, &linted)?;
     report(args.format, &linted, &unread)?;
     let has_error = findings(&linted).any(|(_, finding)| finding.severity == Severity::Error);
-    Ok(match report_unread(&unread) {
-        false => ExitCode::from(2),
-        true if has_error => ExitCode::FAILURE,
-        true => ExitCode::SUCCESS,
+    Ok(if !report_unread(&unread) {
+        ExitCode::from(2)
+    } else if has_error {
+        ExitCode::FAILURE
+    } else {
+        ExitCode::SUCCESS
     })
 }
 

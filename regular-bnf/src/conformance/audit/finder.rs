@@ -267,9 +267,9 @@ impl<'d> Finder<'d> {
         while let Some(states @ (right, wrong, phase)) = waiting.pop_front() {
             if self.is_complete(phase) && self.dfa.is_accepting(right) != self.dfa.is_accepting(wrong) {
                 let (mut string, mut at) = (Vec::new(), states);
-                while let Some(Some((earlier, by))) = before.get(&at) {
-                    string.push(readable(self.dfa, *by));
-                    at = *earlier;
+                while let Some((earlier, by)) = before.get(&at).copied().flatten() {
+                    string.push(readable(self.dfa, by));
+                    at = earlier;
                 }
                 return Ok(Some(string.into_iter().rev().collect()));
             }

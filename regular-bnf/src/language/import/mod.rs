@@ -132,10 +132,15 @@ impl Bnf {
     /// use regular_bnf::{Bnf, Lookup, Import, Language, Notation};
     ///
     /// let dates = Bnf::read_as("year = 4DIGIT\nmonth = 2DIGIT\n", Notation::Abnf)?;
-    /// let own = Bnf::read_as("period = year \"/\" last-year\nyear = <year, see [DATES]>\nlast-year = <year, see [DATES]>\n", Notation::Abnf)?;
-    /// let imported = own.import(&[], &mut |wanted| match wanted.citation.as_ref().map(|citation| &*citation.document) {
-    ///     Some("DATES") => Lookup::In(Import { grammar: "dates".into(), bnf: &dates, production: wanted.name.to_owned().into() }),
-    ///     _ => Lookup::Nowhere,
+    /// let own = "period = year \"/\" last-year\nyear = <year, see [DATES]>\nlast-year = <year, see [DATES]>\n";
+    /// let own = Bnf::read_as(own, Notation::Abnf)?;
+    /// let imported = own.import(&[], &mut |wanted| {
+    ///     let document = wanted.citation.as_ref().map(|citation| &*citation.document);
+    ///     let production = wanted.name.to_owned().into();
+    ///     match document {
+    ///         Some("DATES") => Lookup::In(Import { grammar: "dates".into(), bnf: &dates, production }),
+    ///         _ => Lookup::Nowhere,
+    ///     }
     /// })?;
     /// assert!(Language::new(&imported.bnf, "period")?.contains("1994/2005"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -19,7 +19,8 @@ use crate::spans::Spans;
 /// use regular_bnf::{Place, Spans, SplitClass};
 ///
 /// let first = "a = { b ~ (\"-\" ~ c)? } b = @{ ASCII_DIGIT* } c = @{ (\"-\" | ASCII_DIGIT)* }";
-/// let last = "a = { b ~ (\"-\" ~ c)? } b = @{ (ASCII_DIGIT | \"-\" ~ &(ASCII_DIGIT* ~ \"-\"))* } c = @{ ASCII_DIGIT* }";
+/// let last = "a = { b ~ (\"-\" ~ c)? } \
+///     b = @{ (ASCII_DIGIT | \"-\" ~ &(ASCII_DIGIT* ~ \"-\"))* } c = @{ ASCII_DIGIT* }";
 /// let whole = "a = { b } b = @{ (\"-\" | ASCII_DIGIT)* }";
 /// let spans = |pest| Spans::from_pest(pest, &["a"], [&[Place::rule("b")]]).map(|[spans]| spans);
 /// let sides = [spans(first)?, spans(last)?, spans(whole)?];

@@ -23,7 +23,8 @@ use super::parts::ComponentTracker;
 ///
 /// // Which part of `1-2-3` is the label, the one after the first hyphen or the one after the last?
 /// let first = "a = { num ~ (\"-\" ~ label)? } label = @{ (num | \"-\")* } num = @{ '0'..'9' }";
-/// let last = "a = { (num ~ \"-\" ~ &(num ~ \"-\"))* ~ num ~ (\"-\" ~ label)? } label = @{ num* } num = @{ '0'..'9' }";
+/// let last = "a = { (num ~ \"-\" ~ &(num ~ \"-\"))* ~ num ~ (\"-\" ~ label)? } \
+///     label = @{ num* } num = @{ '0'..'9' }";
 /// let spans = |pest| Spans::from_pest(pest, &["a"], [&[Place::rule("label")]]);
 /// let ([first], [last]) = (spans(first)?, spans(last)?);
 /// let found = Differential::shortest(&first, &last, false, None)?.unwrap();
@@ -55,7 +56,8 @@ pub struct Differential {
 /// use regular_bnf::{Differentials, Disagreement, Language, Place, Spans};
 ///
 /// let first = "a = { b ~ (\"-\" ~ c)? } b = @{ ASCII_DIGIT* } c = @{ (\"-\" | ASCII_DIGIT)* }";
-/// let last = "a = { b ~ (\"-\" ~ c)? } b = @{ (ASCII_DIGIT | \"-\" ~ &(ASCII_DIGIT* ~ \"-\"))* } c = @{ ASCII_DIGIT* }";
+/// let last = "a = { b ~ (\"-\" ~ c)? } \
+///     b = @{ (ASCII_DIGIT | \"-\" ~ &(ASCII_DIGIT* ~ \"-\"))* } c = @{ ASCII_DIGIT* }";
 /// let spans = |pest| Spans::from_pest(pest, &["a"], [&[Place::rule("b")]]);
 /// let ([first], [last]) = (spans(first)?, spans(last)?);
 /// let differentials = Differentials::new(&first, &last, false, None)?;
@@ -146,11 +148,13 @@ impl Differentials<(SplitCause, Option<usize>)> {
     /// use regular_bnf::{Border, Differentials, Place, GrammarSide, Spans, SplitCause};
     ///
     /// let first = "a = { b ~ (\"-\" ~ c)? } b = @{ ASCII_DIGIT* } c = @{ (\"-\" | ASCII_DIGIT)* }";
-    /// let last = "a = { b ~ (\"-\" ~ c)? } b = @{ (ASCII_DIGIT | \"-\" ~ &(ASCII_DIGIT* ~ \"-\"))* } c = @{ ASCII_DIGIT* }";
+    /// let last = "a = { b ~ (\"-\" ~ c)? } \
+    ///     b = @{ (ASCII_DIGIT | \"-\" ~ &(ASCII_DIGIT* ~ \"-\"))* } c = @{ ASCII_DIGIT* }";
     /// let spans = |pest| Spans::from_pest(pest, &["a"], [&[Place::rule("b")], &[Place::rule("c")]]);
     /// let ([first, first_c], [last, last_c]) = (spans(first)?, spans(last)?);
     /// let differentials = Differentials::by_cause(&first, &last, [&[&first_c], &[&last_c]], false, None)?;
-    /// let shortest: Vec<_> = differentials.kinds().into_iter().map(|cause| (differentials.of_kind(cause).next().unwrap().witness, cause)).collect();
+    /// let shortest = |cause| differentials.of_kind(cause).next().unwrap().witness;
+    /// let shortest: Vec<_> = differentials.kinds().into_iter().map(|cause| (shortest(cause), cause)).collect();
     /// let ends = SplitCause::Ends { first: GrammarSide::Left, before: Border::Mark('-') };
     /// let only = SplitCause::Only { first: GrammarSide::Right, after: Border::Edge };
     /// assert_eq!(shortest, [("--".to_owned(), (only, None)), ("0--".to_owned(), (ends, None))]);
