@@ -1,7 +1,7 @@
 //! The regular expression of Appendix B of 1997, RFC 2396 and RFC 3986 as an oracle: its groups are
 //! the parsed components.
 
-use crate::common::{examples, language, sampled, short_strings};
+use crate::common::{examples, sampled, short_strings};
 use proptest::prelude::*;
 use uri_lineage::rfc2396::{Groups, UriReference};
 use uri_lineage::{Generation, Grammar, Value};
@@ -79,6 +79,8 @@ fn the_groups_of_examples_are_their_components() {
 #[cfg(feature = "language")]
 #[test]
 fn members_of_the_language() {
+    use crate::common::language;
+
     for grammar in grammars() {
         for production in grammar.entry_productions() {
             let language = language(grammar, production);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::common::{examples, language, sampled, short_strings};
+use crate::common::{examples, sampled, short_strings};
 use uri_lineage::Generation;
 use uri_lineage::Grammar::{
     self, Rfc1630, Rfc1630Generic, Rfc1738, Rfc1808, Rfc2396, Rfc2732, Rfc3986, Uri1997, UrlDraft02, UrlDraft03,
@@ -292,7 +292,7 @@ fn plus_signs_keep_their_meaning_in_each_pair_of_grammars() {
 #[cfg(feature = "language")]
 #[test]
 fn searches_of_members_keep_their_meaning() {
-    use crate::common::share;
+    use crate::common::{language, share};
 
     let pieces = ["+", "%20", "%2B", "?a+b", "?%20+", "%09a+b"];
     for from in Grammar::ALL {
