@@ -38,160 +38,119 @@ pub(crate) enum Place {
 const _: () = assert!((Place::Authority as usize) < parser::PLACES);
 
 impl Captured for Rule {
-    // Each place is known where the generated parsers are compiled.
     #[inline(always)]
     fn place(self) -> Option<usize> {
-        let place = alternative(self)
-            .or_else(|| scheme_or_login(self))
-            .or_else(|| host_or_port(self))
-            .or_else(|| path(self))
-            .or_else(|| part_of_path_or_later(self));
-        place.map(|place| place as usize)
+        Some(match self {
+            Self::httpaddress
+            | Self::ftpaddress
+            | Self::afsaddress
+            | Self::newsaddress
+            | Self::nntpaddress
+            | Self::prosperolink
+            | Self::telnetaddress
+            | Self::gopheraddress
+            | Self::waisindex
+            | Self::waisdoc
+            | Self::mailtoaddress
+            | Self::midaddress
+            | Self::cidaddress
+            | Self::generic
+            | Self::httpurl
+            | Self::ftpurl
+            | Self::newsurl
+            | Self::nntpurl
+            | Self::telneturl
+            | Self::gopherurl
+            | Self::waisurl
+            | Self::mailtourl
+            | Self::fileurl
+            | Self::prosperourl
+            | Self::otherurl
+            | Self::genericurl
+            | Self::absoluteURL
+            | Self::absoluteURI => Place::Alternative,
+            Self::url | Self::relativeURL | Self::relativeURI => Place::Relative,
+
+            Self::scheme
+            | Self::special_scheme
+            | Self::special_scheme_but_file
+            | Self::file_scheme
+            | Self::other_scheme => Place::Scheme,
+            Self::user
+            | Self::xalphas
+            | Self::userinfo
+            | Self::iuserinfo
+            | Self::username_special
+            | Self::username_not_special => Place::User,
+            Self::password | Self::password_special | Self::password_not_special => Place::Password,
+            Self::hostname
+            | Self::hostnumber
+            | Self::cellname
+            | Self::IPv4address
+            | Self::ipv6reference
+            | Self::URN_nid
+            | Self::IP_literal
+            | Self::reg_name__rfc3986
+            | Self::ireg_name
+            | Self::net_loc
+            | Self::IPv6_host
+            | Self::domain
+            | Self::opaque_host
+            | Self::empty_host
+            | Self::valid_host_string
+            | Self::valid_opaque_host_string => Place::Host,
+            Self::port | Self::URL_port_string => Place::Port,
+            Self::path
+            | Self::hsoname
+            | Self::gcommand
+            | Self::selector
+            | Self::wpath
+            | Self::group
+            | Self::article
+            | Self::hpath
+            | Self::fpath
+            | Self::ppath
+            | Self::schemepart
+            | Self::encoded822addr
+            | Self::path_segments
+            | Self::opaque_part
+            | Self::URN_nss
+            | Self::path_abempty
+            | Self::path_absolute
+            | Self::path_noscheme
+            | Self::path_rootless
+            | Self::ipath_abempty
+            | Self::ipath_absolute
+            | Self::ipath_noscheme
+            | Self::ipath_rootless
+            | Self::path_special
+            | Self::path_not_special
+            | Self::path_after_one_slash
+            | Self::path_without_host
+            | Self::path_with_drive_letter
+            | Self::opaque_path
+            | Self::path_absolute_URL_string
+            | Self::path_absolute_non_authority_URL_string
+            | Self::path_relative_scheme_less_URL_string
+            | Self::opaque_path_URL_string => Place::Path,
+            // Digits in a `wpath` or in an `ftptype` share their place with no other part either.
+            Self::digits | Self::search | Self::query | Self::iquery | Self::query_state | Self::URL_query_string => {
+                Place::Query
+            }
+            Self::fragmentid | Self::fragment | Self::ifragment | Self::fragment_state | Self::URL_fragment_string => {
+                Place::Fragment
+            }
+            Self::gtype | Self::wtype | Self::ftptype | Self::version | Self::site => Place::Type,
+            Self::database | Self::server | Self::reg_name | Self::ip_schemepart => Place::Database,
+            Self::attributes | Self::gopher_plus_string | Self::urlpath | Self::unexamined | Self::params => {
+                Place::Further
+            }
+            Self::abs_path => Place::AbsPath,
+            Self::rel_segment => Place::RelSegment,
+            Self::authority => Place::Authority,
+            _ => return None,
+        } as usize)
     }
-}
-
-/// The place of the alternatives of a URL.
-#[inline(always)]
-fn alternative(rule: Rule) -> Option<Place> {
-    Some(match rule {
-        Rule::httpaddress
-        | Rule::ftpaddress
-        | Rule::afsaddress
-        | Rule::newsaddress
-        | Rule::nntpaddress
-        | Rule::prosperolink
-        | Rule::telnetaddress
-        | Rule::gopheraddress
-        | Rule::waisindex
-        | Rule::waisdoc
-        | Rule::mailtoaddress
-        | Rule::midaddress
-        | Rule::cidaddress
-        | Rule::generic
-        | Rule::httpurl
-        | Rule::ftpurl
-        | Rule::newsurl
-        | Rule::nntpurl
-        | Rule::telneturl
-        | Rule::gopherurl
-        | Rule::waisurl
-        | Rule::mailtourl
-        | Rule::fileurl
-        | Rule::prosperourl
-        | Rule::otherurl
-        | Rule::genericurl
-        | Rule::absoluteURL
-        | Rule::absoluteURI => Place::Alternative,
-        Rule::url | Rule::relativeURL | Rule::relativeURI => Place::Relative,
-        _ => return None,
-    })
-}
-
-/// The place of a scheme, a user or a password.
-#[inline(always)]
-fn scheme_or_login(rule: Rule) -> Option<Place> {
-    Some(match rule {
-        Rule::scheme
-        | Rule::special_scheme
-        | Rule::special_scheme_but_file
-        | Rule::file_scheme
-        | Rule::other_scheme => Place::Scheme,
-        Rule::user
-        | Rule::xalphas
-        | Rule::userinfo
-        | Rule::iuserinfo
-        | Rule::username_special
-        | Rule::username_not_special => Place::User,
-        Rule::password | Rule::password_special | Rule::password_not_special => Place::Password,
-        _ => return None,
-    })
-}
-
-/// The place of a host or a port.
-#[inline(always)]
-fn host_or_port(rule: Rule) -> Option<Place> {
-    Some(match rule {
-        Rule::hostname
-        | Rule::hostnumber
-        | Rule::cellname
-        | Rule::IPv4address
-        | Rule::ipv6reference
-        | Rule::URN_nid
-        | Rule::IP_literal
-        | Rule::reg_name__rfc3986
-        | Rule::ireg_name
-        | Rule::net_loc
-        | Rule::IPv6_host
-        | Rule::domain
-        | Rule::opaque_host
-        | Rule::empty_host
-        | Rule::valid_host_string
-        | Rule::valid_opaque_host_string => Place::Host,
-        Rule::port | Rule::URL_port_string => Place::Port,
-        _ => return None,
-    })
-}
-
-/// The place of a path, whatever a document calls it.
-#[inline(always)]
-fn path(rule: Rule) -> Option<Place> {
-    Some(match rule {
-        Rule::path
-        | Rule::hsoname
-        | Rule::gcommand
-        | Rule::selector
-        | Rule::wpath
-        | Rule::group
-        | Rule::article
-        | Rule::hpath
-        | Rule::fpath
-        | Rule::ppath
-        | Rule::schemepart
-        | Rule::encoded822addr
-        | Rule::path_segments
-        | Rule::opaque_part
-        | Rule::URN_nss
-        | Rule::path_abempty
-        | Rule::path_absolute
-        | Rule::path_noscheme
-        | Rule::path_rootless
-        | Rule::ipath_abempty
-        | Rule::ipath_absolute
-        | Rule::ipath_noscheme
-        | Rule::ipath_rootless
-        | Rule::path_special
-        | Rule::path_not_special
-        | Rule::path_after_one_slash
-        | Rule::path_without_host
-        | Rule::path_with_drive_letter
-        | Rule::opaque_path
-        | Rule::path_absolute_URL_string
-        | Rule::path_absolute_non_authority_URL_string
-        | Rule::path_relative_scheme_less_URL_string
-        | Rule::opaque_path_URL_string => Place::Path,
-        _ => return None,
-    })
-}
-
-/// The place of what a path consists of, or what follows it.
-#[inline(always)]
-fn part_of_path_or_later(rule: Rule) -> Option<Place> {
-    Some(match rule {
-        // Digits in a `wpath` or in an `ftptype` share their place with no other part either.
-        Rule::digits | Rule::search | Rule::query | Rule::iquery | Rule::query_state | Rule::URL_query_string => {
-            Place::Query
-        }
-        Rule::fragmentid | Rule::fragment | Rule::ifragment | Rule::fragment_state | Rule::URL_fragment_string => {
-            Place::Fragment
-        }
-        Rule::gtype | Rule::wtype | Rule::ftptype | Rule::version | Rule::site => Place::Type,
-        Rule::database | Rule::server | Rule::reg_name | Rule::ip_schemepart => Place::Database,
-        Rule::attributes | Rule::gopher_plus_string | Rule::urlpath | Rule::unexamined | Rule::params => Place::Further,
-        Rule::abs_path => Place::AbsPath,
-        Rule::rel_segment => Place::RelSegment,
-        Rule::authority => Place::Authority,
-        _ => return None,
-    })
 }
 
 /// The spans of an input that a production accepts, from which its struct is built.
