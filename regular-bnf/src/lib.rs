@@ -24,8 +24,10 @@
 //! | Which characters? | [`CharSet`], [`Ignored`], [`visible`] | `characters` |
 //! | Which state follows? | [`LazyDfa`](automaton::lazy::LazyDfa), [`Dfa`](automaton::dfa::Dfa) | [`automaton`] |
 //! | Do two grammars accept the same strings? | [`Language::compare`], [`Divergences`], [`GrammarDiff`] | `language` |
+//! | Which strings does a language have? | [`Language::members`], [`Language::sample`] | `language` |
 //! | Which strings test an implementation? | [`Language::suite`], [`Language::near_misses`] | `language` |
-//! | How does it look elsewhere? | [`Language::to_pattern`], [`Language::to_abnf`], [`ByteTable`] | `language` |
+//! | How is a language a grammar again? | [`Language::to_abnf`], [`Language::to_pest`] | `language` |
+//! | How do other programs read it? | [`Language::to_pattern`], [`ByteTable`] | `language` |
 //! | Which requirements exclude some strings? | [`fewest`], [`Requirement`] | `language` |
 //! | Is a grammar ambiguous? | [`Ambiguity`], [`AmbiguityCause`] | `marks` |
 //! | How does an implementation differ, and what does a suite let pass? | [`Explainer`], [`Audit`] | `conformance` |

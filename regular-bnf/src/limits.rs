@@ -65,7 +65,7 @@ pub struct Limits {
     pub near_miss_tries: usize,
     /// Repetitions of a counted pest repetition, which are expanded.
     pub peg_repeats: u32,
-    /// Expressions of a pest rule.
+    /// Expressions of a pest rule; of all rules of a file, if white space is skipped between them.
     pub peg_expressions: usize,
     /// Operators of a pest rule, without brackets.
     pub peg_operators: usize,
@@ -83,8 +83,8 @@ pub struct Limits {
     pub peg_combinations: usize,
     /// Characters of a regular expression.
     pub regex_characters: usize,
-    /// Classes such as `\w` and `\p{L}` in a regular expression of Rust, each with hundreds of
-    /// ranges.
+    /// Classes such as `\w` and `\p{L}` in a regular expression of Rust, and properties of Unicode in a
+    /// pest grammar, each with hundreds of ranges.
     pub regex_classes: usize,
     /// Continuations of a regular expression with lookaround or atomic groups.
     pub regex_continuations: usize,

@@ -36,8 +36,8 @@ pub use generation::Generation;
 pub(crate) use list::each_grammar;
 pub use list::{Grammar, UnknownGrammar};
 
-/// Defines what stands in a grammar's row of the list, in its module and in its files.
-macro_rules! rows {
+/// Defines the methods that return the data of a grammar: its id, its texts and its facts.
+macro_rules! data_methods {
     ($($(#[$doc:meta])* $name:ident $module:ident $id:literal $pest:literal;)*) => {
         impl Grammar {
             /// All grammars, in order of date.
@@ -75,7 +75,7 @@ macro_rules! rows {
         }
     };
 }
-each_grammar!(rows);
+each_grammar!(data_methods);
 
 impl Grammar {
     /// Whether any string that this grammar accepts has a component. RFC 1808 does not divide its

@@ -243,9 +243,11 @@ fn every_lint_is_explained() {
 fn our_grammars_have_the_recorded_findings() {
     for extension in ["bnf", "pest"] {
         let mut all = String::new();
-        // What the URL Standard's parser accepts is written as productions that take long.
-        let is_long = |grammar: Grammar| extension == "bnf" && grammar == Grammar::Whatwg;
-        for grammar in Grammar::ALL.into_iter().filter(|&grammar| !is_long(grammar)) {
+        for grammar in Grammar::ALL {
+            // The next test has these productions, which take seconds.
+            if (extension, grammar) == ("bnf", Grammar::Whatwg) {
+                continue;
+            }
             let own = format!("grammar/{grammar}.{extension}");
             let name = |production: &&str| match extension {
                 "pest" => production.replace('-', "_").replace('+', "_plus"),

@@ -13,7 +13,7 @@ use std::fmt::Write;
 
 use self::text::{indented, inlined, numbered, ranges, shown};
 use crate::characters::{BEYOND, CharSet};
-use crate::peg::{IMPLICIT, PegExpr, PegRule, ProofError, SpanKind, StaticProperties, read, silent, simplify};
+use crate::peg::{PegExpr, PegRule, ProofError, SpanKind, StaticProperties, implicit_fault, read, silent, simplify};
 
 /// The variants of productions that another document prints differently, by the names of their
 /// rules.
@@ -61,12 +61,9 @@ impl Generator {
         printed: impl Fn(&str) -> Option<String>,
     ) -> Result<String, ProofError> {
         let rules = read(pest)?;
-        if let Some(fault) = rules.iter().find_map(|rule| rule.fault.clone()) {
+        let implicit = implicit_fault(rules.iter().map(|rule| rule.name.as_str()));
+        if let Some(fault) = rules.iter().find_map(|rule| rule.fault.clone()).or(implicit) {
             return Err(fault.into());
-        }
-        if let Some(rule) = rules.iter().find(|rule| IMPLICIT.contains(&rule.name.as_str())) {
-            let what = "implicit white space".to_owned();
-            return Err(ProofError::Unsupported { rule: rule.name.clone(), what });
         }
         let mut variants = Variants::new();
         for (rule, is_list) in rules.iter().zip(lists(&rules)) {

@@ -9,7 +9,7 @@ use super::ordered::empty_match;
 use super::probe::{PrecedingPart, add_rule, probe, shortest};
 use super::report::Budget;
 use crate::peg::{
-    Marks, PegExpr, PestSyntaxError, States, StaticProperties, convert, convert_part, has_implicit_rules, parse,
+    Marks, PegExpr, PestSyntaxError, States, StaticProperties, convert, convert_part, implicit_fault, parse,
     rule_faults,
 };
 
@@ -32,7 +32,7 @@ pub(super) fn witness(file: &str, span: &Range<usize>, faults: &[PestSyntaxError
     };
     let (before, after) = (&file[..span.start], &file[span.end..]);
     let rules = parse(&format!("{before} {HOLE} {after}\n{HOLE} = _{{ {element} }}")).ok()?;
-    if has_implicit_rules(&rules) {
+    if implicit_fault(rules.iter().map(|rule| rule.name.as_str())).is_some() {
         return None;
     }
     let mut converted = convert(&rules);

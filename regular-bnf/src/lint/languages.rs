@@ -11,7 +11,7 @@ use crate::bnf::{Bnf, CORE, Definition, LanguageError};
 use crate::language::Language;
 use crate::limits::LIMITS;
 #[cfg(feature = "peg")]
-use crate::peg::{Marks, PegError, PegRule, ProofError, States, classes, explored, read, rule_faults};
+use crate::peg::{Marks, PegRule, ProofError, RuleFault, States, classes, explored, read, rule_faults, rule_names};
 
 /// The rules of a grammar, whose languages can be computed one by one.
 ///
@@ -93,21 +93,12 @@ pub(super) fn is_core(definition: &Definition) -> bool {
     CORE.contains(&definition.text)
 }
 
-#[cfg(feature = "peg")]
-fn unsupported(error: &PegError) -> LanguageError {
-    match error.clone() {
-        PegError::Unsupported { rule, what } => LanguageError::Unsupported { rule, what },
-        // Rules exist once their file is read.
-        PegError::Unreadable(what) => LanguageError::Unsupported { rule: String::new(), what },
-    }
-}
-
 /// The rules of a pest grammar, and their states.
 #[cfg(feature = "peg")]
 pub(super) struct PestRules {
     rules: Vec<PegRule>,
     /// Why a rule has no automaton.
-    faults: Vec<Option<PegError>>,
+    faults: Vec<Option<RuleFault>>,
     states: RefCell<States>,
 }
 
@@ -127,15 +118,15 @@ impl PestRules {
     }
 
     pub fn names(&self) -> Vec<String> {
-        self.rules.iter().map(|rule| rule.name.clone()).filter(|name| !name.is_empty()).collect()
+        rule_names(&self.rules)
     }
 
     /// The strings that a rule matches as a whole.
     pub fn language(&mut self, name: &str, budget: &mut Budget) -> Result<Language, LanguageError> {
         let start = self.rules.iter().position(|rule| rule.name == name);
         let start = start.ok_or_else(|| LanguageError::NoProduction(name.to_owned()))?;
-        if let Some(fault) = &self.faults[start] {
-            return Err(unsupported(fault));
+        if let Some(RuleFault { rule, what }) = self.faults[start].clone() {
+            return Err(LanguageError::Unsupported { rule, what });
         }
         if self.states.borrow().exceeded() {
             self.states = RefCell::new(States::new(&self.rules, &Marks::default()));

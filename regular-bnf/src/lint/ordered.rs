@@ -153,12 +153,7 @@ impl OrderedGrammar {
             if dfa.is_accepting(state) {
                 alternatives.push(PegExpr::Empty);
             }
-            rules.push(PegRule {
-                name: String::new(),
-                kind: SpanKind::Silent,
-                expr: PegExpr::Choice(alternatives),
-                fault: None,
-            });
+            rules.push(PegRule::new(String::new(), SpanKind::Silent, PegExpr::Choice(alternatives)));
         }
         rules[production].expr = PegExpr::Rule(base);
         self.mended.states = None;
@@ -194,7 +189,7 @@ fn converted(bnf: &Bnf, derivable: &[Derivable], unknown: &[bool]) -> (Vec<PegRu
         };
         undecided.push(expr.as_ref().err().copied());
         let expr = expr.unwrap_or(PegExpr::Class(CharSet::EMPTY));
-        rules.push(PegRule { name: definition.name.clone(), kind: SpanKind::Spans, expr, fault: None });
+        rules.push(PegRule::new(definition.name.clone(), SpanKind::Spans, expr));
     }
     // Repetitions are finished when the rules are known.
     for index in 0..rules.len() {

@@ -40,7 +40,7 @@ pub(super) fn probe(frames: &[PrecedingPart], expr: PegExpr, rules: &mut Vec<Peg
 
 /// Adds a rule, and returns its index.
 pub(super) fn add_rule(expr: PegExpr, rules: &mut Vec<PegRule>) -> usize {
-    rules.push(PegRule { name: String::new(), kind: SpanKind::Silent, expr, fault: None });
+    rules.push(PegRule::new(String::new(), SpanKind::Silent, expr));
     rules.len() - 1
 }
 

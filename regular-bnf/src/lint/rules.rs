@@ -15,8 +15,8 @@ use super::report::{Budget, Finding, Findings, Report};
 use crate::automaton::TooLarge;
 use crate::limits::LIMITS;
 use crate::peg::{
-    IMPLICIT, Marks, PegExpr, PegRule, PestSyntaxError, ProofError, States, StaticProperties, convert, convert_part,
-    parse, rule_faults,
+    Marks, PegExpr, PegRule, PestSyntaxError, ProofError, States, StaticProperties, below, convert, convert_part,
+    implicit_fault, parse, rule_faults, used_names, visit,
 };
 
 pub(super) fn lint(file: &str, linter: &Linter<'_>) -> Report {
@@ -39,10 +39,9 @@ pub(super) fn lint(file: &str, linter: &Linter<'_>) -> Report {
         .entries_among(|name| rules.iter().find(|rule| rule.name == name).map(|rule| rule.name.clone()), &first.name);
     unused(&rules, &entries, &offsets, &mut findings);
     let mut converted = PestRules::new(convert(&rules));
-    if let Some(rule) = rules.iter().find(|rule| IMPLICIT.contains(&rule.name.as_str())) {
+    if let Some(fault) = implicit_fault(rules.iter().map(|rule| rule.name.as_str())) {
         // The operators of such a file are not those of the converted rules.
-        let what = "implicit white space".to_owned();
-        let error = ProofError::Unsupported { rule: rule.name.clone(), what };
+        let error = ProofError::from(fault);
         for lint in [Lint::EmptyLanguage, Lint::UntakenBranch, Lint::IdleRepetition] {
             findings.undecided(lint, None, None, &error);
         }
@@ -102,11 +101,7 @@ fn unused(rules: &[AstRule], entries: &[String], offsets: &[RuleOffsets], findin
         entries.iter().filter_map(|name| numbers.get(name.as_str())).chain(implicit).copied().collect();
     while let Some(rule) = waiting.pop() {
         if reached.insert(rule) {
-            visit(&rules[rule].expr, &mut |expr| {
-                if let Ast::Ident(name) = expr {
-                    waiting.extend(numbers.get(name.as_str()).copied());
-                }
-            });
+            waiting.extend(used_names(&rules[rule].expr).into_iter().filter_map(|name| numbers.get(name)));
         }
     }
     let from = entries.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(" or ");
@@ -351,21 +346,4 @@ fn operators(expr: &Ast) -> usize {
         count += usize::from(!has_no_offset && !below(expr).is_empty());
     });
     count
-}
-
-/// The direct subexpressions.
-fn below(expr: &Ast) -> Vec<&Ast> {
-    match expr {
-        Ast::Seq(first, second) | Ast::Choice(first, second) => vec![first, second],
-        Ast::PosPred(inner) | Ast::NegPred(inner) | Ast::Push(inner) | Ast::Opt(inner) => vec![inner],
-        Ast::Rep(inner) | Ast::RepOnce(inner) | Ast::RepExact(inner, _) | Ast::RepMin(inner, _) => vec![inner],
-        Ast::RepMax(inner, _) | Ast::RepMinMax(inner, ..) => vec![inner],
-        _ => Vec::new(),
-    }
-}
-
-/// Visits an expression and all its subexpressions.
-fn visit<'e>(expr: &'e Ast, f: &mut dyn FnMut(&'e Ast)) {
-    f(expr);
-    below(expr).into_iter().for_each(|expr| visit(expr, f));
 }

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::expr::PestSyntaxError;
+use super::operators::is_unicode_property;
 use crate::limits::LIMITS;
 
 /// The length of the string or character literal at the beginning of a text, with its quotation
@@ -75,6 +76,8 @@ struct TokenCounts<'p> {
     /// Operators of the current rule.
     operators: usize,
     rules: usize,
+    /// Uses of properties of Unicode.
+    properties: usize,
     /// Whether only white space and comments follow the last `(`.
     is_after_bracket: bool,
     /// The last name outside of braces: that of the rule whose braces open next.
@@ -104,6 +107,7 @@ impl<'p> TokenCounts<'p> {
             predicates: 0,
             operators: 0,
             rules: 0,
+            properties: 0,
             is_after_bracket: false,
             name: "",
             rule: "",
@@ -124,6 +128,7 @@ impl<'p> TokenCounts<'p> {
         self.is_after_bracket = c == '(' || self.is_after_bracket && is_blank;
         if is_name_character(c) && self.open_braces > 0 {
             self.uses.entry(self.rule).or_default().names.push(token);
+            self.properties += usize::from(is_unicode_property(token));
         } else if is_name_character(c) && token != "_" {
             // `_` alone makes a rule silent.
             self.name = token;
@@ -187,6 +192,7 @@ impl<'p> TokenCounts<'p> {
             (self.predicates, LIMITS.brackets, "predicates in a row"),
             (self.operators, LIMITS.peg_operators, "operators in one rule"),
             (self.rules, LIMITS.peg_rules, "rules"),
+            (self.properties, LIMITS.regex_classes, "properties of Unicode"),
         ];
         match limits.into_iter().find(|(count, limit, _)| count > limit) {
             Some((_, limit, items)) => Err(too_many(limit, items, self.line)),

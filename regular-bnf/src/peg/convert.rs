@@ -6,22 +6,20 @@
 //! into which pest's optimizer brings a rule: only there is `e+` the sequence `e ~ e*`, after whose
 //! first part white space is skipped.
 
-use pest_meta::ast::{Rule as AstRule, RuleType};
-use pest_meta::optimizer::optimize;
+use std::collections::HashMap;
 
-use super::expr::{PegError, PegExpr, PegRule, SpanKind};
-use super::operators::{IMPLICIT, RuleConverter, convert_part};
+use pest_meta::ast::{Rule as AstRule, RuleType};
+use pest_meta::optimizer::{OptimizedExpr, optimize};
+
+use super::expr::{PegExpr, PegRule, RuleFault, SpanKind};
+use super::operators::{IMPLICIT, RuleConverter, convert_part, implicit_fault};
 use super::start::without_start;
 use crate::characters::CharSet;
+use crate::limits::LIMITS;
 
-/// Whether some rules match text between others.
-pub(crate) fn has_implicit_rules(rules: &[AstRule]) -> bool {
-    rules.iter().any(|rule| IMPLICIT.contains(&rule.name.as_str()))
-}
-
-/// Converts rules in pest's syntax tree, in their order. After them, without names, are the same
-/// rules in atomic context, if a rule is implicit. A rule that cannot be analysed has its fault,
-/// and matches nothing.
+/// Converts rules in pest's syntax tree, in their order. If a rule is implicit, their copies for
+/// atomic context follow, in the same order. A rule that cannot be analysed has its fault, and
+/// matches nothing.
 pub(crate) fn convert(rules: &[AstRule]) -> Vec<PegRule> {
     let names: Vec<&str> = rules.iter().map(|rule| rule.name.as_str()).collect();
     let (rules, faults) = without_start(rules);
@@ -33,14 +31,14 @@ pub(crate) fn convert(rules: &[AstRule]) -> Vec<PegRule> {
             None => peg_rule(rule, convert_part(&names, &rule.name, &rule.expr)),
         })
         .collect();
-    if has_implicit_rules(&rules) {
+    if implicit_fault(names.iter().copied()).is_some() {
         converted = with_implicit_rules(&names, &rules, &converted);
     }
     converted
 }
 
 /// A rule with an expression, or with the reason why it has none.
-fn peg_rule(rule: &AstRule, expr: Result<PegExpr, PegError>) -> PegRule {
+fn peg_rule(rule: &AstRule, expr: Result<PegExpr, RuleFault>) -> PegRule {
     let kind = match rule.ty {
         RuleType::Normal | RuleType::CompoundAtomic | RuleType::NonAtomic => SpanKind::Spans,
         RuleType::Atomic => SpanKind::Leaf,
@@ -50,51 +48,63 @@ fn peg_rule(rule: &AstRule, expr: Result<PegExpr, PegError>) -> PegRule {
         Ok(expr) => (expr, None),
         Err(fault) => (PegExpr::Class(CharSet::EMPTY), Some(fault)),
     };
-    PegRule { name: rule.name.clone(), kind, expr, fault }
+    PegRule { fault, ..PegRule::new(rule.name.clone(), kind, expr) }
 }
 
 /// Converts the rules of a file with implicit rules: outside of atomic rules, and in them.
 fn with_implicit_rules(names: &[&str], rules: &[AstRule], converted: &[PegRule]) -> Vec<PegRule> {
-    // The optimizer writes out counted repetitions, so that it must not see those that are too
-    // large.
-    let readable: Vec<AstRule> =
-        rules.iter().zip(converted).filter(|(_, rule)| rule.fault.is_none()).map(|(rule, _)| rule.clone()).collect();
-    let optimized = optimize(readable);
-    let atomic_rules = rules.len();
-    let skipped = skipped(names, atomic_rules);
-    let convert = |is_in_atomic: bool| {
-        let (optimized, skipped) = (&optimized, &skipped);
-        rules.iter().zip(converted).map(move |(rule, converted)| {
-            let is_atomic = match rule.ty {
-                _ if IMPLICIT.contains(&rule.name.as_str()) => true,
-                RuleType::Atomic | RuleType::CompoundAtomic => true,
-                RuleType::NonAtomic => false,
-                RuleType::Normal | RuleType::Silent => is_in_atomic,
-            };
-            let converter = if is_atomic {
-                RuleConverter { names, rule: &rule.name, first_rule: atomic_rules, skipped: None }
+    // The optimizer writes out counted repetitions, so it must not see what is too large.
+    let size: usize = converted.iter().map(|rule| rule.expr.size()).sum();
+    let fits = size <= LIMITS.peg_expressions;
+    let readable = rules.iter().zip(converted).filter(|(_, converted)| fits && converted.fault.is_none());
+    let readable = readable.map(|(rule, _)| rule.clone());
+    let optimized = optimize(readable.collect());
+    let optimized: HashMap<&str, &OptimizedExpr> =
+        optimized.iter().map(|rule| (rule.name.as_str(), &rule.expr)).collect();
+    let skipped = skipped(names);
+    let mut copies = Vec::new();
+    // What is skipped is written out too, and what is repeated twice.
+    let mut remaining = LIMITS.peg_expressions;
+    for is_atomic_copy in [false, true] {
+        for (rule, converted) in rules.iter().zip(converted) {
+            let converter = if is_atomic(rule, is_atomic_copy) {
+                RuleConverter { names, rule: &rule.name, first_rule: names.len(), skipped: None }
             } else {
-                RuleConverter { names, rule: &rule.name, first_rule: 0, skipped: Some(skipped) }
+                RuleConverter { names, rule: &rule.name, first_rule: 0, skipped: Some(&skipped) }
             };
-            let expr = match &converted.fault {
-                Some(fault) => Err(fault.clone()),
-                None => match optimized.iter().find(|optimized| optimized.name == rule.name) {
-                    Some(optimized) => converter.optimized(&optimized.expr),
-                    None => Err(converter.refuse("an expression that is not known here")),
+            let expr = match (&converted.fault, optimized.get(rule.name.as_str())) {
+                (Some(fault), _) => Err(fault.clone()),
+                (None, Some(expr)) => match remaining.checked_sub(converter.optimized_size(expr)) {
+                    Some(left) => {
+                        remaining = left;
+                        converter.optimized(expr)
+                    }
+                    None => Err(converter.refuse_size()),
                 },
+                (None, None) => Err(converter.refuse_size()),
             };
-            let name = if is_in_atomic { String::new() } else { rule.name.clone() };
-            PegRule { name, ..peg_rule(rule, expr) }
-        })
-    };
-    convert(false).chain(convert(true)).collect()
+            copies.push(PegRule { is_atomic_copy, ..peg_rule(rule, expr) });
+        }
+    }
+    copies
+}
+
+/// Whether nothing is skipped in a rule, if it is used in an atomic rule or elsewhere.
+fn is_atomic(rule: &AstRule, is_in_atomic: bool) -> bool {
+    match rule.ty {
+        RuleType::Atomic | RuleType::CompoundAtomic => true,
+        _ if IMPLICIT.contains(&rule.name.as_str()) => true,
+        RuleType::NonAtomic => false,
+        RuleType::Normal | RuleType::Silent => is_in_atomic,
+    }
 }
 
 /// What pest skips: white space, and comments with the white space after them.
-fn skipped(names: &[&str], atomic_rules: usize) -> PegExpr {
+fn skipped(names: &[&str]) -> PegExpr {
     let [white_space, comment] = IMPLICIT.map(|implicit| {
         let rule = names.iter().position(|name| *name == implicit)?;
-        Some(PegExpr::Rule(atomic_rules + rule))
+        // These rules are atomic.
+        Some(PegExpr::Rule(names.len() + rule))
     });
     let white_space = white_space.map(|rule| PegExpr::Repeat(Box::new(rule)));
     let comments = comment.map(|comment| {

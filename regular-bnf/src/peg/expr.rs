@@ -63,14 +63,20 @@ pub(crate) struct PegRule {
     pub kind: SpanKind,
     pub expr: PegExpr,
     /// Why the rule cannot be analysed.
-    pub fault: Option<PegError>,
+    pub fault: Option<RuleFault>,
+    /// Whether it is the copy of a rule for atomic context.
+    pub is_atomic_copy: bool,
 }
 
 impl PegRule {
+    pub(crate) fn new(name: String, kind: SpanKind, expr: PegExpr) -> Self {
+        Self { name, kind, expr, fault: None, is_atomic_copy: false }
+    }
+
     /// The production of the rule, as a Rust name; `None` for a helper, which corresponds to no
     /// production.
     pub(crate) fn stem(&self) -> Option<&str> {
-        rule_stem(&self.name)
+        rule_stem(&self.name).filter(|_| !self.is_atomic_copy)
     }
 
     /// Whether it is the main rule of its production, and not one that stops early in one place.
@@ -82,6 +88,11 @@ impl PegRule {
     pub(crate) fn stops_early(&self) -> bool {
         self.name.contains("__")
     }
+}
+
+/// The names of the rules that a file defines.
+pub(crate) fn rule_names(rules: &[PegRule]) -> Vec<String> {
+    rules.iter().filter(|rule| !rule.is_atomic_copy).map(|rule| rule.name.clone()).collect()
 }
 
 /// The name of the rule for a production: a rule's name cannot contain `-` or `+`.
@@ -127,11 +138,10 @@ impl std::fmt::Display for PestSyntaxError {
     }
 }
 
-/// Why a pest file cannot be analysed.
+/// Why a rule cannot be analysed: it uses an unsupported feature.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum PegError {
-    /// The file cannot be parsed.
-    Unreadable(String),
-    /// A rule uses an unsupported feature.
-    Unsupported { rule: String, what: String },
+pub(crate) struct RuleFault {
+    pub rule: String,
+    /// The feature, as the object of "uses".
+    pub what: String,
 }

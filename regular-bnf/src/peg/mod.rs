@@ -17,19 +17,21 @@ mod simplify;
 mod start;
 mod states;
 mod symbols;
+mod tree;
 
 pub use expr::{rule_name, rule_stem};
 pub use proof::{Proof, ProofError, ProofOutcome, Prover, prove_all};
 
 pub(crate) use bdd::{Bdd, Bdds, FALSE, TRUE};
 pub(crate) use bounds::literal_length;
-pub(crate) use convert::{convert, has_implicit_rules};
-pub(crate) use expr::{PegError, PegExpr, PegRule, PestSyntaxError, SpanKind};
+pub(crate) use convert::convert;
+pub(crate) use expr::{PegExpr, PegRule, PestSyntaxError, RuleFault, SpanKind, rule_names};
 pub(crate) use language::{classes, explored, rule_index};
 pub(crate) use marks::{CLOSE, MarkError, Marks, OPEN};
-pub(crate) use operators::{IMPLICIT, convert_part};
+pub(crate) use operators::{convert_part, implicit_fault};
 pub(crate) use proof::disagreement;
 pub(crate) use read::{pairs, parse, read};
 pub(crate) use regular::{marked_rule_faults, rule_faults, used_rules};
 pub(crate) use simplify::{StaticProperties, silent, simplify};
 pub(crate) use states::States;
+pub(crate) use tree::{below, used_names, visit};

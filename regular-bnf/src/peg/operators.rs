@@ -1,17 +1,28 @@
 //! Converts the expression of a rule: pest's operators and built-in rules.
 
+use std::collections::HashMap;
+use std::sync::{LazyLock, OnceLock};
+
+use pest::unicode::{by_name, unicode_property_names};
 use pest_meta::ast::Expr as Ast;
 use pest_meta::optimizer::OptimizedExpr;
 
-use super::expr::{PegError, PegExpr};
+use super::expr::{PegExpr, RuleFault};
 use crate::characters::CharSet;
 use crate::limits::LIMITS;
 
 /// The rules that pest matches between others.
-pub(crate) const IMPLICIT: [&str; 2] = ["WHITESPACE", "COMMENT"];
+pub(super) const IMPLICIT: [&str; 2] = ["WHITESPACE", "COMMENT"];
+
+/// Why a file cannot be read by its operators alone: some rule is implicit. `names` are those of
+/// all rules.
+pub(crate) fn implicit_fault<'n>(names: impl IntoIterator<Item = &'n str>) -> Option<RuleFault> {
+    let rule = names.into_iter().find(|name| IMPLICIT.contains(name))?;
+    Some(RuleFault { rule: rule.to_owned(), what: "implicit white space".to_owned() })
+}
 
 /// Converts an expression in a rule, without implicit rules; `names` are those of all rules.
-pub(crate) fn convert_part(names: &[&str], rule: &str, expr: &Ast) -> Result<PegExpr, PegError> {
+pub(crate) fn convert_part(names: &[&str], rule: &str, expr: &Ast) -> Result<PegExpr, RuleFault> {
     RuleConverter { names, rule, first_rule: 0, skipped: None }.expr(expr)
 }
 
@@ -28,11 +39,16 @@ pub(super) struct RuleConverter<'a> {
 }
 
 impl RuleConverter<'_> {
-    pub fn refuse(&self, feature: &str) -> PegError {
-        PegError::Unsupported { rule: self.rule.to_owned(), what: feature.to_owned() }
+    /// The fault of a rule of a file with implicit rules that is too large.
+    pub fn refuse_size(&self) -> RuleFault {
+        self.refuse(&format!("more than {} expressions, with the white space between them", LIMITS.peg_expressions))
     }
 
-    fn expr(&self, expr: &Ast) -> Result<PegExpr, PegError> {
+    fn refuse(&self, feature: &str) -> RuleFault {
+        RuleFault { rule: self.rule.to_owned(), what: feature.to_owned() }
+    }
+
+    fn expr(&self, expr: &Ast) -> Result<PegExpr, RuleFault> {
         Ok(match expr {
             Ast::Str(text) => literal(text),
             Ast::Insens(text) => insensitive(text),
@@ -55,7 +71,7 @@ impl RuleConverter<'_> {
     }
 
     /// Converts an expression in the form into which pest's optimizer brought it.
-    pub fn optimized(&self, expr: &OptimizedExpr) -> Result<PegExpr, PegError> {
+    pub fn optimized(&self, expr: &OptimizedExpr) -> Result<PegExpr, RuleFault> {
         Ok(match expr {
             OptimizedExpr::Str(text) => literal(text),
             OptimizedExpr::Insens(text) => insensitive(text),
@@ -93,21 +109,47 @@ impl RuleConverter<'_> {
         })
     }
 
-    fn range(&self, start: &str, end: &str) -> Result<PegExpr, PegError> {
+    /// At least the number of expressions in a converted expression.
+    pub fn optimized_size(&self, expr: &OptimizedExpr) -> usize {
+        let skipped = self.skipped.map_or(0, PegExpr::size);
+        match expr {
+            OptimizedExpr::Seq(first, second) => {
+                self.optimized_size(first).saturating_add(self.optimized_size(second)).saturating_add(skipped + 1)
+            }
+            OptimizedExpr::Choice(first, second) => {
+                self.optimized_size(first).saturating_add(self.optimized_size(second)).saturating_add(1)
+            }
+            // With skipped text, what is repeated is written twice.
+            OptimizedExpr::Rep(inner) if self.skipped.is_some() => {
+                self.optimized_size(inner).saturating_mul(2).saturating_add(skipped + 5)
+            }
+            OptimizedExpr::Rep(inner)
+            | OptimizedExpr::Opt(inner)
+            | OptimizedExpr::PosPred(inner)
+            | OptimizedExpr::NegPred(inner)
+            | OptimizedExpr::RestoreOnErr(inner)
+            | OptimizedExpr::Push(inner) => self.optimized_size(inner).saturating_add(2),
+            OptimizedExpr::Str(text) | OptimizedExpr::Insens(text) => text.len() + 1,
+            OptimizedExpr::Skip(texts) => texts.iter().map(|text| text.len() + 1).sum::<usize>() + 5,
+            OptimizedExpr::Ident(_) | OptimizedExpr::Range(..) | OptimizedExpr::PeekSlice(..) => 1,
+        }
+    }
+
+    fn range(&self, start: &str, end: &str) -> Result<PegExpr, RuleFault> {
         match (start.chars().next(), end.chars().next()) {
             (Some(start), Some(end)) => Ok(PegExpr::Class(CharSet::range(start, end))),
             _ => Err(self.refuse("a range without ends")),
         }
     }
 
-    fn named(&self, name: &str) -> Result<PegExpr, PegError> {
+    fn named(&self, name: &str) -> Result<PegExpr, RuleFault> {
         match self.names.iter().position(|rule| *rule == name) {
             Some(rule) => Ok(PegExpr::Rule(self.first_rule + rule)),
             None => self.built_in(name),
         }
     }
 
-    fn built_in(&self, name: &str) -> Result<PegExpr, PegError> {
+    fn built_in(&self, name: &str) -> Result<PegExpr, RuleFault> {
         Ok(match name {
             // Only at the beginning of the input: `without_start` replaces it elsewhere.
             "SOI" => PegExpr::Empty,
@@ -124,14 +166,14 @@ impl RuleConverter<'_> {
             "ASCII_ALPHA_UPPER" => ascii(u8::is_ascii_uppercase),
             "ASCII_ALPHANUMERIC" => ascii(u8::is_ascii_alphanumeric),
             "ASCII_HEX_DIGIT" => ascii(u8::is_ascii_hexdigit),
-            _ => match pest::unicode::by_name(name) {
-                Some(has_property) => PegExpr::Class(characters(&has_property)),
+            _ => match unicode_property(name) {
+                Some(set) => PegExpr::Class(set.clone()),
                 None => return Err(self.refuse(&format!("the built-in rule `{name}`"))),
             },
         })
     }
 
-    fn repeat(&self, inner: &Ast, least: u32, most: Option<u32>) -> Result<PegExpr, PegError> {
+    fn repeat(&self, inner: &Ast, least: u32, most: Option<u32>) -> Result<PegExpr, RuleFault> {
         if least.max(most.unwrap_or(0)) > LIMITS.peg_repeats {
             return Err(self.refuse(&format!("a repetition of more than {} times", LIMITS.peg_repeats)));
         }
@@ -163,21 +205,25 @@ fn insensitive(text: &str) -> PegExpr {
     PegExpr::Sequence(cases.map(|[lower, upper]| PegExpr::Class(lower.union(&upper))).collect())
 }
 
+/// The properties of Unicode, which pest has as built-in rules. The set of each is built when a file
+/// first uses it.
+static UNICODE_PROPERTIES: LazyLock<HashMap<&str, OnceLock<CharSet>>> =
+    LazyLock::new(|| unicode_property_names().map(|name| (name, OnceLock::new())).collect());
+
+pub(super) fn is_unicode_property(name: &str) -> bool {
+    UNICODE_PROPERTIES.contains_key(name)
+}
+
 /// The characters with a property of Unicode.
-fn characters(has_property: &dyn Fn(char) -> bool) -> CharSet {
-    let mut ranges: Vec<(char, char)> = Vec::new();
-    let mut previous = None;
-    for c in '\0'..=char::MAX {
-        if has_property(c) {
-            match ranges.last_mut() {
-                Some((_, last)) if previous == Some(*last) => *last = c,
-                _ => ranges.push((c, c)),
-            }
-        }
-        previous = Some(c);
-    }
-    let sets: Vec<CharSet> = ranges.into_iter().map(|(first, last)| CharSet::range(first, last)).collect();
-    CharSet::union_of(&sets)
+fn unicode_property(name: &str) -> Option<&'static CharSet> {
+    let set = UNICODE_PROPERTIES.get(name)?.get_or_init(|| {
+        let ranges = by_name(name).map(|has_property| {
+            let characters = ('\0'..=char::MAX).filter(|&c| has_property(c));
+            characters.map(|c| CharSet::range(c, c)).collect::<Vec<_>>()
+        });
+        CharSet::union_of(&ranges.unwrap_or_default())
+    });
+    Some(set)
 }
 
 /// The class of the US-ASCII characters with a property.

@@ -17,9 +17,9 @@
 use std::collections::HashSet;
 
 use super::bdd::FALSE;
-use super::expr::{PegError, PegRule};
+use super::expr::{PegRule, RuleFault, rule_names};
 use super::marks::Marks;
-use super::read::read;
+use super::read::{UnreadablePest, read};
 use super::regular::rule_faults;
 use super::simplify::{silent, simplify};
 use super::states::States;
@@ -117,12 +117,15 @@ pub enum ProofError {
     Language(#[from] LanguageError),
 }
 
-impl From<PegError> for ProofError {
-    fn from(error: PegError) -> Self {
-        match error {
-            PegError::Unreadable(message) => Self::Pest(message),
-            PegError::Unsupported { rule, what } => Self::Unsupported { rule, what },
-        }
+impl From<UnreadablePest> for ProofError {
+    fn from(UnreadablePest(message): UnreadablePest) -> Self {
+        Self::Pest(message)
+    }
+}
+
+impl From<RuleFault> for ProofError {
+    fn from(RuleFault { rule, what }: RuleFault) -> Self {
+        Self::Unsupported { rule, what }
     }
 }
 
@@ -174,7 +177,7 @@ pub fn prove_all(
 pub struct Prover {
     rules: Vec<PegRule>,
     /// Why a rule has no automaton.
-    faults: Vec<Option<PegError>>,
+    faults: Vec<Option<RuleFault>>,
     names: Vec<String>,
     states: States,
 }
@@ -192,8 +195,12 @@ impl Prover {
     }
 
     fn from_rules(rules: Vec<PegRule>) -> Self {
-        let names = rules.iter().map(|rule| rule.name.clone()).filter(|name| !name.is_empty()).collect();
-        Self { faults: rule_faults(&rules), names, states: States::new(&rules, &Marks::default()), rules }
+        Self {
+            faults: rule_faults(&rules),
+            names: rule_names(&rules),
+            states: States::new(&rules, &Marks::default()),
+            rules,
+        }
     }
 
     /// The names of the rules, in order.

@@ -8,12 +8,15 @@ use pest_meta::parser::Rule as Meta;
 
 use super::bounds::check_bounds;
 use super::convert::convert;
-use super::expr::{PegError, PegRule, PestSyntaxError};
+use super::expr::{PegRule, PestSyntaxError};
 use crate::bnf::{SURROGATE, TOO_HIGH, crossed};
 
+/// Why a pest file cannot be parsed.
+pub(crate) struct UnreadablePest(pub String);
+
 /// The rules of a pest file, in its order.
-pub(crate) fn read(pest: &str) -> Result<Vec<PegRule>, PegError> {
-    Ok(convert(&parse(pest).map_err(|faults| PegError::Unreadable(in_words(&faults)))?))
+pub(crate) fn read(pest: &str) -> Result<Vec<PegRule>, UnreadablePest> {
+    Ok(convert(&parse(pest).map_err(|faults| UnreadablePest(in_words(&faults)))?))
 }
 
 /// All faults in one line.

@@ -1,6 +1,6 @@
 //! Which rules have an automaton: those without a fault whose recursion is only at their ends.
 
-use super::expr::{PegError, PegExpr, PegRule};
+use super::expr::{PegExpr, PegRule, RuleFault};
 use crate::bnf::cycles;
 
 /// For each rule, why neither it nor its users have an automaton: its own fault, or that of a rule
@@ -9,17 +9,17 @@ use crate::bnf::cycles;
 /// A rule may use itself, directly or through others, only as the last part of a sequence: then a
 /// finite number of continuations follows it. pest itself refuses rules that use themselves before
 /// they match a character.
-pub(crate) fn rule_faults(rules: &[PegRule]) -> Vec<Option<PegError>> {
+pub(crate) fn rule_faults(rules: &[PegRule]) -> Vec<Option<RuleFault>> {
     faults(rules, true)
 }
 
 /// The faults of rules with marks: a mark after a rule that uses itself at its end follows each of
 /// its uses, so that no recursion has a finite number of continuations.
-pub(crate) fn marked_rule_faults(rules: &[PegRule]) -> Vec<Option<PegError>> {
+pub(crate) fn marked_rule_faults(rules: &[PegRule]) -> Vec<Option<RuleFault>> {
     faults(rules, false)
 }
 
-fn faults(rules: &[PegRule], may_recur_at_end: bool) -> Vec<Option<PegError>> {
+fn faults(rules: &[PegRule], may_recur_at_end: bool) -> Vec<Option<RuleFault>> {
     let uses: Vec<Vec<usize>> = rules.iter().map(used_rules).collect();
     let cycles = cycles(&uses);
     let mut users = vec![Vec::new(); rules.len()];
@@ -43,12 +43,12 @@ fn faults(rules: &[PegRule], may_recur_at_end: bool) -> Vec<Option<PegError>> {
     faults
 }
 
-/// The fault of a rule of a cycle that is used elsewhere than at the end of a rule.
-fn recursion(rule: &PegRule, cycle: u32, cycles: &[Option<u32>], may_recur_at_end: bool) -> Option<PegError> {
+/// The fault of a rule of a cycle, if it uses a rule of the cycle elsewhere than at its end.
+fn recursion(rule: &PegRule, cycle: u32, cycles: &[Option<u32>], may_recur_at_end: bool) -> Option<RuleFault> {
     let is_recursive = |rule: usize| cycles[rule] == Some(cycle);
     let what = "recursion, by which it may describe no regular language";
     let is_allowed = may_recur_at_end && is_only_last(&rule.expr, &is_recursive, true);
-    (!is_allowed).then(|| PegError::Unsupported { rule: rule.name.clone(), what: what.to_owned() })
+    (!is_allowed).then(|| RuleFault { rule: rule.name.clone(), what: what.to_owned() })
 }
 
 /// Whether an expression uses recursive rules only as its last part; `is_last` tells whether the
@@ -64,7 +64,7 @@ fn is_only_last(expr: &PegExpr, is_recursive: &dyn Fn(usize) -> bool, is_last: b
         PegExpr::Choice(alternatives) => alternatives.iter().all(|expr| is_only_last(expr, is_recursive, is_last)),
         // The next repetition follows.
         PegExpr::Repeat(inner) => is_only_last(inner, is_recursive, false),
-        // What follows is matched apart from what is ahead.
+        // Nothing follows within a lookahead: the input after it is matched from the same place.
         PegExpr::Ahead(inner, _) => is_only_last(inner, is_recursive, true),
     }
 }

@@ -5,41 +5,32 @@ use std::collections::HashSet;
 
 use pest_meta::ast::{Expr as Ast, Rule as AstRule};
 
-use super::expr::{PegError, PegExpr, PegRule, SpanKind};
-use super::operators::{IMPLICIT, convert_part};
+use super::expr::{PegExpr, PegRule, RuleFault, SpanKind};
+use super::operators::{convert_part, implicit_fault};
 use super::simplify::StaticProperties;
+use super::tree::used_names;
 use crate::characters::CharSet;
 
 const START: &str = "SOI";
 
 /// The rules without `SOI`, and for each rule why `SOI` cannot be replaced in it. It can in a rule
-/// that no other rule uses, which is matched from the beginning of the input.
-pub(super) fn without_start(rules: &[AstRule]) -> (Vec<AstRule>, Vec<Option<PegError>>) {
+/// that no rule uses, which is matched from the beginning of the input.
+pub(super) fn without_start(rules: &[AstRule]) -> (Vec<AstRule>, Vec<Option<RuleFault>>) {
+    let used: HashSet<&str> = rules.iter().flat_map(|rule| used_names(&rule.expr)).collect();
     let mut replaced = rules.to_vec();
-    let names: HashSet<String> = rules.iter().map(|rule| rule.name.clone()).collect();
-    let used: HashSet<String> = rules.iter().flat_map(|rule| used_names(&rule.expr)).collect();
-    if !used.contains(START) || names.contains(START) {
+    if !used.contains(START) || rules.iter().any(|rule| rule.name == START) {
         return (replaced, vec![None; rules.len()]);
     }
     let replacer = StartReplacer::new(rules);
     let faults = replaced.iter_mut().map(|rule| {
-        let place = if used.contains(&rule.name) { Place::Unknown } else { Place::Beginning };
-        replacer.replace(&mut rule.expr, place).err().map(|CannotTell| PegError::Unsupported {
+        let place = if used.contains(rule.name.as_str()) { Place::Unknown } else { Place::Beginning };
+        replacer.replace(&mut rule.expr, place).err().map(|UnknownPlace| RuleFault {
             rule: rule.name.clone(),
             what: "`SOI` where it is unknown whether text comes before".to_owned(),
         })
     });
     let faults = faults.collect();
     (replaced, faults)
-}
-
-/// The rules that an expression uses, built-in ones too.
-fn used_names(expr: &Ast) -> Vec<String> {
-    let names = expr.iter_top_down().filter_map(|expr| match expr {
-        Ast::Ident(name) => Some(name),
-        _ => None,
-    });
-    names.collect()
 }
 
 /// Where an expression is matched.
@@ -53,78 +44,87 @@ enum Place {
     Unknown,
 }
 
-/// `SOI` may match or not.
-struct CannotTell;
+impl Place {
+    /// The place after one of two ways.
+    fn or(self, place: Self) -> Self {
+        if self == place { self } else { Self::Unknown }
+    }
+}
+
+/// `SOI` is where it may match or not.
+struct UnknownPlace;
 
 struct StartReplacer<'a> {
     names: Vec<&'a str>,
     properties: Vec<StaticProperties>,
+    /// Whether pest may skip text between expressions.
+    skips: bool,
 }
 
 impl<'a> StartReplacer<'a> {
     fn new(rules: &'a [AstRule]) -> Self {
         let names: Vec<&str> = rules.iter().map(|rule| rule.name.as_str()).collect();
         let converted = rules.iter().map(|rule| {
-            // Of a rule that cannot be read, any text may be matched.
-            let any = || PegExpr::Repeat(Box::new(PegExpr::Class(CharSet::all())));
-            let expr = convert_part(&names, &rule.name, &rule.expr).unwrap_or_else(|_| any());
-            PegRule { name: rule.name.clone(), kind: SpanKind::Silent, expr, fault: None }
+            let expr = convert_part(&names, &rule.name, &rule.expr);
+            // A rule that cannot be analysed may match any text.
+            let expr = expr.unwrap_or_else(|_| PegExpr::Repeat(Box::new(PegExpr::Class(CharSet::all()))));
+            PegRule::new(rule.name.clone(), SpanKind::Silent, expr)
         });
         let properties = StaticProperties::for_rules(&converted.collect::<Vec<_>>());
-        Self { names, properties }
+        let skips = implicit_fault(names.iter().copied()).is_some();
+        Self { names, properties, skips }
     }
 
-    fn replace(&self, expr: &mut Ast, place: Place) -> Result<(), CannotTell> {
-        match expr {
+    /// Replaces `SOI` in an expression at a place, and returns the place after the expression.
+    fn replace(&self, expr: &mut Ast, place: Place) -> Result<Place, UnknownPlace> {
+        Ok(match expr {
             Ast::Ident(name) if name == START => {
                 let empty = Ast::Str(String::new());
                 *expr = match place {
                     Place::Beginning => empty,
                     Place::Later => Ast::NegPred(Box::new(empty)),
-                    Place::Unknown => return Err(CannotTell),
+                    Place::Unknown => return Err(UnknownPlace),
                 };
-                Ok(())
+                place
             }
             Ast::Seq(first, second) => {
-                let place_of_second = self.place_after(first, place);
-                self.replace(first, place)?;
-                self.replace(second, place_of_second)
+                let after_first = self.replace(first, place)?;
+                let is_uncertain = self.skips && after_first == Place::Beginning;
+                self.replace(second, if is_uncertain { Place::Unknown } else { after_first })?
             }
-            Ast::Choice(first, second) => {
-                self.replace(first, place)?;
-                self.replace(second, place)
+            Ast::Choice(first, second) => self.replace(first, place)?.or(self.replace(second, place)?),
+            Ast::PosPred(inner) | Ast::NegPred(inner) => {
+                self.replace(inner, place)?;
+                place
             }
-            Ast::PosPred(inner) | Ast::NegPred(inner) | Ast::Opt(inner) | Ast::Push(inner) => {
-                self.replace(inner, place)
-            }
+            Ast::Opt(inner) => self.replace(inner, place)?.or(place),
+            Ast::Push(inner) => self.replace(inner, place)?,
+            Ast::RepOnce(inner)
+            | Ast::RepExact(inner, 1..)
+            | Ast::RepMin(inner, 1..)
+            | Ast::RepMinMax(inner, 1.., _) => self.replace_repeated(inner, place)?,
             Ast::Rep(inner)
-            | Ast::RepOnce(inner)
-            | Ast::RepExact(inner, _)
-            | Ast::RepMin(inner, _)
+            | Ast::RepExact(inner, 0)
+            | Ast::RepMin(inner, 0)
             | Ast::RepMax(inner, _)
-            | Ast::RepMinMax(inner, _, _) => {
-                let place = if place == Place::Later { place } else { Place::Unknown };
-                self.replace(inner, place)
-            }
-            _ => Ok(()),
-        }
+            | Ast::RepMinMax(inner, 0, _) => self.replace_repeated(inner, place)?.or(place),
+            Ast::Str(text) | Ast::Insens(text) if text.is_empty() => place,
+            Ast::Str(_) | Ast::Insens(_) | Ast::Range(..) => Place::Later,
+            // Another rule, or a part of the stack.
+            _ => match convert_part(&self.names, "", expr) {
+                Ok(expr) => {
+                    let properties = StaticProperties::new(&expr, &self.properties);
+                    let may_match_text = !properties.nullable || !properties.first.is_empty();
+                    let after_text = if may_match_text { Place::Later } else { place };
+                    if properties.nullable { place.or(after_text) } else { after_text }
+                }
+                Err(_) => place.or(Place::Later),
+            },
+        })
     }
 
-    /// The place after an expression, and after what pest skips there.
-    fn place_after(&self, expr: &Ast, place: Place) -> Place {
-        let Ok(expr) = convert_part(&self.names, "", expr) else {
-            return if place == Place::Later { place } else { Place::Unknown };
-        };
-        let properties = StaticProperties::new(&expr, &self.properties);
-        match place {
-            Place::Beginning | Place::Unknown if !properties.nullable => Place::Later,
-            Place::Beginning if !properties.first.is_empty() || self.skips() => Place::Unknown,
-            _ => place,
-        }
-    }
-
-    /// Whether white space or comments may be skipped between expressions.
-    fn skips(&self) -> bool {
-        self.names.iter().any(|name| IMPLICIT.contains(name))
+    /// Replaces `SOI` in what is repeated, whose second repetition is at another place.
+    fn replace_repeated(&self, expr: &mut Ast, place: Place) -> Result<Place, UnknownPlace> {
+        self.replace(expr, place.or(Place::Later))
     }
 }

@@ -55,8 +55,8 @@ use crate::spans::Spans;
 /// | python | `str` patterns, all of Unicode | `\N{}`, `LOCALE` |
 /// | ruby | UTF-8, and `\R`, `\h`, `&&` | `\K`, `\G`, `\X`, absence; case folding to several characters (`ß`, `ss`) |
 ///
-/// Of PCRE2 the reset of numbers in branches is not read either. Classes of Unicode are those of the
-/// version that the crate regex-syntax has.
+/// Branch reset of PCRE2 is not read either. Classes of Unicode are those of the version that the crate
+/// regex-syntax has.
 ///
 /// ```
 /// use regular_bnf::{Flavour, Regex};

@@ -38,7 +38,7 @@ pub fn language(grammar: Grammar, production: &str) -> &'static Language {
 
 /// The spans of a component in all that a grammar accepts.
 pub fn spans(grammar: Grammar, component: Component) -> &'static Spans {
-    static SPANS: Shared<Grammar, [Spans; 7]> = Shared::new();
+    static SPANS: Shared<Grammar, [Spans; Component::ALL.len()]> = Shared::new();
     &SPANS.get(grammar, || grammar.spans(Component::ALL).unwrap())[component as usize]
 }
 
