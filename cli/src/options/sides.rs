@@ -18,8 +18,8 @@ use crate::parallel;
 /// Grammars of the user's own.
 #[derive(clap::Args)]
 pub struct PestArgs {
-    /// A pest grammar of your own, and its rule for a URL [default: the first]; it is the right
-    /// side, or the last
+    /// A pest grammar of your own, and its rule for a URL [default: the first but `WHITESPACE` and
+    /// `COMMENT`]; it is the right side, or the last
     #[arg(long, value_name = "FILE[:RULE]")]
     pest: Vec<String>,
     /// A regular expression, or a file that has one, as a grammar; after those of --pest

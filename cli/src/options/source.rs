@@ -126,14 +126,13 @@ impl Source {
         Ok(Self { name, grammar, bnf, production, reading: reading.into(), machine: None })
     }
 
-    /// Reads a pest grammar: the first rule, or another.
+    /// Reads a pest grammar: its main rule, or another.
     pub fn from_pest(name: &str, rule: Option<&str>) -> Result<Self, Failure> {
         let text = text_file(name)?;
         let prover = Prover::new(&text).map_err(|error| Failure::Usage(format!("{name}: {error}")))?;
-        let rules = prover.rules();
-        let first = rules.first().ok_or_else(|| Failure::Usage(format!("{name}: the pest grammar has no rule")))?;
+        let main = prover.main_rule().ok_or_else(|| Failure::Usage(format!("{name}: the pest grammar has no rule")))?;
         let production = rule.map(str::to_owned);
-        let rule = rule.unwrap_or(first).to_owned();
+        let rule = rule.unwrap_or(main).to_owned();
         let language = Language::from_pest(&text, &rule).map_err(|error| Failure::Usage(format!("{name}: {error}")))?;
         Ok(Self {
             name: name.to_owned(),
@@ -141,7 +140,7 @@ impl Source {
             bnf: Cow::Owned(language_bnf(&language, &rule)),
             production,
             reading: Reading::Corrected,
-            machine: Some(Machine::Pest { text, rules: rules.to_vec(), rule, language }),
+            machine: Some(Machine::Pest { text, rules: prover.rules().to_vec(), rule, language }),
         })
     }
 

@@ -230,6 +230,13 @@ fn a_pest_grammar_of_ones_own() {
     ] {
         refused(&args, message);
     }
+    // The rules that pest matches between others are not read by themselves.
+    let spaced = "WHITESPACE = _{ \" \" }\nCOMMENT = _{ \"#\" }\nurl = { scheme ~ \":\" }\nscheme = { \"a\" }\n";
+    let spaced = file("spaced.pest", spaced);
+    let verdicts = stdout(&["check", "--grammar", &spaced], "a:\na # :\n#\n", 1);
+    let accepted: Vec<bool> = verdicts.lines().map(|line| line.contains("accepted")).collect();
+    assert_eq!(accepted, [true, true, false], "{verdicts}");
+    assert!(!stdout(&["lint", &spaced], "", 0).contains("unused"));
     let stack = file("stack.pest", "url = { PUSH(\"a\") ~ POP }\n");
     refused(&["differential", "rfc3986", "--pest", &stack], "the stack");
     let recursive = file("recursive.pest", "url = { \"a\" ~ url? ~ \"b\" }\n");

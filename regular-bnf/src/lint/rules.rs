@@ -16,7 +16,7 @@ use crate::automaton::TooLarge;
 use crate::limits::LIMITS;
 use crate::peg::{
     Marks, PegExpr, PegRule, PestSyntaxError, ProofError, States, StaticProperties, below, convert, convert_part,
-    implicit_fault, parse, rule_faults, used_names, visit,
+    implicit_fault, main_rule, parse, rule_faults, used_names, visit,
 };
 
 pub(super) fn lint(file: &str, linter: &Linter<'_>) -> Report {
@@ -31,12 +31,12 @@ pub(super) fn lint(file: &str, linter: &Linter<'_>) -> Report {
         }
     };
     let offsets = rule_offsets(file);
-    let Some(first) = rules.first() else {
+    let Some(main) = main_rule(rules.iter().map(|rule| rule.name.as_str())) else {
         findings.add_at_line(1, 1, Finding::new(Lint::Syntax, None, "expected a rule".to_owned()));
         return Report { findings: findings.finish(file), entries: Vec::new() };
     };
-    let entries = linter
-        .entries_among(|name| rules.iter().find(|rule| rule.name == name).map(|rule| rule.name.clone()), &first.name);
+    let entries =
+        linter.entries_among(|name| rules.iter().find(|rule| rule.name == name).map(|rule| rule.name.clone()), main);
     unused(&rules, &entries, &offsets, &mut findings);
     let mut converted = PestRules::new(convert(&rules));
     if let Some(fault) = implicit_fault(rules.iter().map(|rule| rule.name.as_str())) {

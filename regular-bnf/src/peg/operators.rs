@@ -21,6 +21,14 @@ pub(crate) fn implicit_fault<'n>(names: impl IntoIterator<Item = &'n str>) -> Op
     Some(RuleFault { rule: rule.to_owned(), what: "implicit white space".to_owned() })
 }
 
+/// The first rule that is not implicit, or else the first: the one with which a text is read if no
+/// other is named.
+pub(crate) fn main_rule<'n>(names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
+    let mut names = names.into_iter();
+    let first = names.next()?;
+    Some([first].into_iter().chain(names).find(|name| !IMPLICIT.contains(name)).unwrap_or(first))
+}
+
 /// Converts an expression in a rule, without implicit rules; `names` are those of all rules.
 pub(crate) fn convert_part(names: &[&str], rule: &str, expr: &Ast) -> Result<PegExpr, RuleFault> {
     RuleConverter { names, rule, first_rule: 0, skipped: None }.expr(expr)

@@ -19,6 +19,7 @@ use std::collections::HashSet;
 use super::bdd::FALSE;
 use super::expr::{PegRule, RuleFault, rule_names};
 use super::marks::Marks;
+use super::operators::main_rule;
 use super::read::{UnreadablePest, read};
 use super::regular::rule_faults;
 use super::simplify::{silent, simplify};
@@ -206,6 +207,12 @@ impl Prover {
     /// The names of the rules, in order.
     pub fn rules(&self) -> &[String] {
         &self.names
+    }
+
+    /// The rule with which a text is read if no other is named: the first, but for `WHITESPACE` and
+    /// `COMMENT`, which pest matches between others. `None` if there is no rule.
+    pub fn main_rule(&self) -> Option<&str> {
+        main_rule(self.names.iter().map(String::as_str))
     }
 
     /// Decides whether a rule accepts exactly the language of a production.
