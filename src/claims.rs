@@ -18,7 +18,7 @@ use regular_bnf::automaton::dfa::{DEAD, State};
 use crate::base::component::Component;
 use crate::base::visible::visible;
 use crate::grammar::Grammar;
-use crate::grammar::published::{Bnf, Definition, Expr, Notation, Reading};
+use crate::grammar::published::{self, Bnf, Definition, Expr, Notation, Reading};
 use crate::request::{GopherPlus, Request};
 use crate::resolve::Options;
 
@@ -324,7 +324,7 @@ impl Check {
             }
             Within(left, right) => {
                 let left_only = languages.get(left)?.compare(&languages.get(right)?)?.left_only;
-                match (left_only, without_unexamined(left)) {
+                match (left_only, published::examined(left.0, left.1)) {
                     (Some(_), Some(examined)) => {
                         Language::new(&examined, left.2)?.compare(&languages.get(right)?)?.left_only
                     }
@@ -476,17 +476,6 @@ fn language_of((grammar, reading, name): Subject) -> Result<Language, LanguageEr
     let body = Ok(body.unwrap_or_else(|| Expr::Undefined(name.to_owned())));
     let (text, comment) = (String::new(), String::new());
     Language::new(&bnf.with(vec![Definition { name: name.to_owned(), text, comment, line: 1, body }]), name)
-}
-
-/// The grammar without strings for the productions of text that it accepts unexamined, which have
-/// that word in their names; `None` if the grammar has no such production.
-fn without_unexamined((grammar, reading, _): Subject) -> Option<Bnf> {
-    grammar.unexamined()?;
-    let bnf = grammar.bnf(reading);
-    let unexamined = bnf.productions().iter().filter(|definition| definition.name.contains("unexamined"));
-    let emptied =
-        unexamined.map(|definition| Definition { body: Ok(Expr::Alternatives(Vec::new())), ..definition.clone() });
-    Some(bnf.with(emptied.collect()))
 }
 
 /// A production as a question names it.

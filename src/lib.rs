@@ -81,6 +81,9 @@ extern crate alloc;
 
 mod ast;
 mod base;
+#[cfg(test)]
+#[path = "../tests/it/common/combinations.rs"]
+mod combinations;
 mod generated;
 mod grammar;
 mod operations;

@@ -177,7 +177,7 @@ impl Grammar {
     /// ```
     #[cfg(feature = "language")]
     pub fn bnf_examined(self) -> Option<Bnf> {
-        published::examined(self)
+        published::examined(self, Reading::Corrected)
     }
 
     /// The document and the section that print a production of this grammar. An inherited

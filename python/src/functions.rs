@@ -44,12 +44,14 @@ pub fn accepted_by(urls: &Urls<'_>) -> Result<ArrayRef, TooLarge> {
     // A bit for each, and one for the sign.
     const _: () = assert!(Grammar::ALL.len() < i16::BITS as usize);
     let classifier = Classifier::get();
-    let bits = |verdicts: Verdicts| {
-        let bit = |&grammar: &Grammar| i16::from(verdicts.accepts(grammar)) << grammar as usize;
-        Grammar::ALL.iter().fold(0, |bits, grammar| bits | bit(grammar))
-    };
-    let all: Int16Array = urls.iter().map(|url| url.map(|url| bits(classifier.classify(url)))).collect();
-    Ok(Arc::new(all))
+    let numbers = urls.iter().map(|url| url.map(|url| acceptance_bits(classifier.classify(url))));
+    Ok(Arc::new(numbers.collect::<Int16Array>()))
+}
+
+/// A bit for each grammar that accepts, in order of date, the first the lowest.
+fn acceptance_bits(verdicts: Verdicts) -> i16 {
+    let accepting = Grammar::ALL.into_iter().filter(|&grammar| verdicts.accepts(grammar));
+    accepting.fold(0, |bits, grammar| bits | 1 << grammar as usize)
 }
 
 /// Whether a grammar accepts the URL.
@@ -103,9 +105,8 @@ pub fn verdicts(urls: &Urls<'_>) -> Result<ArrayRef, TooLarge> {
     static NUMBERS: LazyLock<FxHashMap<Verdicts, i16>> =
         LazyLock::new(|| all_verdicts().iter().copied().zip(0..).collect());
     let (classifier, numbers) = (Classifier::get(), &*NUMBERS);
-    let number = |url: &[u8]| numbers.get(&classifier.classify(url)).copied();
-    let all: Int16Array = urls.iter().map(|url| url.and_then(number)).collect();
-    Ok(Arc::new(all))
+    let rows = urls.iter().map(|url| numbers.get(&classifier.classify(url?)).copied());
+    Ok(Arc::new(rows.collect::<Int16Array>()))
 }
 
 /// For each grammar the production that accepts the URL, or null.
@@ -119,38 +120,61 @@ pub struct Check {
 
 impl Function for Check {
     fn apply(&self, urls: &Urls<'_>) -> Result<ArrayRef, TooLarge> {
-        // Each row's number among the verdicts that occur; a null has the first.
-        let classifier = Classifier::get();
-        let mut kinds = vec![Verdicts::default()];
-        let mut known = FxHashMap::default();
-        let number = |url: Option<&[u8]>| {
-            let Some(url) = url else { return 0 };
-            *known.entry(classifier.classify(url)).or_insert_with_key(|&verdicts| {
-                kinds.push(verdicts);
-                // There are fewer than numbers of two bytes.
-                (kinds.len() - 1) as u16
-            })
-        };
-        let rows: UInt16Array = urls.iter().map(number).collect::<Vec<_>>().into();
-        let arrays = self.grammars.iter().map(|&grammar| -> Result<ArrayRef, TooLarge> {
-            // Each number is that of a verdict: nothing else can fail.
-            let column = |kinds: &dyn Array| take(kinds, &rows, None).map_err(|_| TooLarge);
-            let verdicts = kinds.iter().map(|kind| kind.production(grammar));
+        let (verdicts, rows) = numbered_verdicts(urls);
+        let are_views = self.view.unwrap_or(matches!(urls, Urls::StringView(_) | Urls::BinaryView(_)));
+        let columns = self.grammars.iter().map(|&grammar| {
+            let accepting = verdicts.iter().map(|verdicts| verdicts.production(grammar));
             if self.dictionary {
-                let names = productions(grammar);
-                let key = |name: &str| names.iter().position(|known| *known == name).unwrap_or_default() as i8;
-                let keys = column(&verdicts.map(|name| name.map(key)).collect::<Int8Array>())?;
-                let names = Arc::new(StringArray::from(names.to_vec()));
-                return Ok(Arc::new(DictionaryArray::new(keys.as_primitive::<Int8Type>().clone(), names)));
+                return dictionary(grammar, accepting, &rows);
             }
-            match self.view.unwrap_or(matches!(urls, Urls::StringView(_) | Urls::BinaryView(_))) {
-                true => column(&verdicts.collect::<StringViewArray>()),
-                false => column(&verdicts.collect::<StringArray>()),
-            }
+            let productions: ArrayRef = if are_views {
+                Arc::new(accepting.collect::<StringViewArray>())
+            } else {
+                Arc::new(accepting.collect::<StringArray>())
+            };
+            taken(&productions, &rows)
         });
+        let columns = columns.collect::<Result<_, _>>()?;
         let names: Vec<&str> = self.grammars.iter().map(|grammar| grammar.id()).collect();
-        Ok(rows_of(&names, arrays.collect::<Result<_, _>>()?, urls.nulls()))
+        Ok(rows_of(&names, columns, urls.nulls()))
     }
+}
+
+/// The verdicts that occur, and each row's number among them. A null has the first, in which no
+/// grammar accepts.
+fn numbered_verdicts(urls: &Urls<'_>) -> (Vec<Verdicts>, UInt16Array) {
+    let classifier = Classifier::get();
+    let mut occurring = vec![Verdicts::default()];
+    let mut numbers = FxHashMap::default();
+    let rows = urls.iter().map(|url| {
+        let Some(url) = url else { return 0 };
+        *numbers.entry(classifier.classify(url)).or_insert_with_key(|&verdicts| {
+            occurring.push(verdicts);
+            // There are fewer than numbers of two bytes.
+            (occurring.len() - 1) as u16
+        })
+    });
+    let rows = rows.collect::<Vec<_>>().into();
+    (occurring, rows)
+}
+
+/// A dictionary of a grammar's productions, with the production of each row's verdict.
+fn dictionary<'p>(
+    grammar: Grammar,
+    accepting: impl Iterator<Item = Option<&'p str>>,
+    rows: &UInt16Array,
+) -> Result<ArrayRef, TooLarge> {
+    let names = productions(grammar);
+    let keys = accepting.map(|name| names.iter().position(|production| *production == name?).map(|key| key as i8));
+    let keys = taken(&keys.collect::<Int8Array>(), rows)?;
+    let names = Arc::new(StringArray::from(names.to_vec()));
+    Ok(Arc::new(DictionaryArray::new(keys.as_primitive::<Int8Type>().clone(), names)))
+}
+
+/// The value of each row's verdict.
+fn taken(values: &dyn Array, rows: &UInt16Array) -> Result<ArrayRef, TooLarge> {
+    // Each number is that of a verdict: nothing else can fail.
+    take(values, rows, None).map_err(|_| TooLarge)
 }
 
 /// The productions that can be the verdict of a grammar.
@@ -169,8 +193,8 @@ fn productions(grammar: Grammar) -> &'static [&'static str] {
 
 /// Rows of several columns.
 fn rows_of(names: &[&str], arrays: Vec<ArrayRef>, nulls: Option<NullBuffer>) -> ArrayRef {
-    let field = |(name, array): (&&str, &ArrayRef)| Field::new(*name, array.data_type().clone(), true);
-    let fields: Fields = names.iter().zip(&arrays).map(field).collect();
+    let columns = names.iter().zip(&arrays);
+    let fields: Fields = columns.map(|(name, array)| Field::new(*name, array.data_type().clone(), true)).collect();
     Arc::new(StructArray::new(fields, arrays, nulls))
 }
 
@@ -287,16 +311,18 @@ pub fn components(grammar: Grammar) -> impl Fn(&Urls<'_>) -> Result<ArrayRef, To
 pub fn normalize(grammar: Grammar) -> impl Fn(&Urls<'_>) -> Result<ArrayRef, TooLarge> {
     move |urls| {
         let classifier = Classifier::get();
-        let normal = |url: &[u8]| {
-            let verdicts = classifier.classify(url);
-            let text = verdicts.accepts(grammar).then(|| str::from_utf8(url).ok()).flatten()?;
-            verdicts.normal_forms(text, EquivalenceRule::ALL).of(grammar).ok().map(|normal| normal.text)
-        };
         let rows = urls.iter();
         let mut column = Texts::new(rows.len());
         for url in rows {
-            column.push(url.and_then(normal).as_deref())?;
+            let normal = url.and_then(|url| normal_form(classifier.classify(url), grammar, url));
+            column.push(normal.as_deref())?;
         }
         Ok(column.finish())
     }
+}
+
+/// The normal form of a URL by a grammar; `None` if its verdict is that the grammar refuses it.
+fn normal_form(verdicts: Verdicts, grammar: Grammar, url: &[u8]) -> Option<String> {
+    let text = verdicts.accepts(grammar).then(|| str::from_utf8(url).ok()).flatten()?;
+    verdicts.normal_forms(text, EquivalenceRule::ALL).of(grammar).ok().map(|normal| normal.text)
 }

@@ -9,8 +9,7 @@ mod values;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
-use serde_json::json;
-use uri_lineage::classifier::Verdicts;
+use serde_json::{Value, json};
 use uri_lineage::{Component, Generation, Grammar};
 
 use functions::{ByGrammar, Check};
@@ -59,8 +58,10 @@ fn check(
     dictionary: bool,
     view: Option<bool>,
 ) -> PyResult<Py<PyAny>> {
-    let ascii = || Grammar::ALL.into_iter().filter(|grammar| grammar.is_ascii()).collect();
-    let grammars = grammars.map_or_else(|| Ok(ascii()), |ids| chosen(&ids))?;
+    let grammars = match grammars {
+        Some(ids) => chosen(&ids)?,
+        None => Grammar::ALL.into_iter().filter(|grammar| grammar.is_ascii()).collect(),
+    };
     each(py, urls, &Check { grammars, dictionary, view })
 }
 
@@ -91,11 +92,8 @@ fn agrees(
     components: Vec<String>,
 ) -> PyResult<Py<PyAny>> {
     let grammars = chosen(&grammars)?;
-    let component = |name: &String| {
-        name.parse::<Component>()
-            .map_err(|error: uri_lineage::UnknownComponent| PyValueError::new_err(error.to_string()))
-    };
-    let components = components.iter().map(component).collect::<PyResult<Vec<_>>>()?;
+    let components = components.iter().map(|name| name.parse::<Component>()).collect::<Result<Vec<_>, _>>();
+    let components = components.map_err(|error| PyValueError::new_err(error.to_string()))?;
     // Without the interpreter's lock, since it may take seconds.
     let table = py.detach(|| agreements::table(grammars, components)).map_err(PyValueError::new_err)?;
     each(py, urls, &functions::contained(&table))
@@ -110,11 +108,11 @@ fn verdicts(py: Python<'_>, urls: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
 /// All possible verdicts: for each grammar the production that accepts, or none.
 #[pyfunction]
 fn all_verdicts(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
-    let verdict = |kind: &Verdicts| {
-        let all = Grammar::ALL.into_iter().map(|grammar| (grammar.id().to_owned(), json!(kind.production(grammar))));
-        serde_json::Value::Object(all.collect())
-    };
-    python(py, &functions::all_verdicts().iter().map(verdict).collect())
+    let verdicts = functions::all_verdicts().iter().map(|verdicts| {
+        let grammars = Grammar::ALL.into_iter();
+        grammars.map(|grammar| (grammar.id().to_owned(), json!(verdicts.production(grammar)))).collect()
+    });
+    python(py, &verdicts.map(Value::Object).collect())
 }
 
 /// Why grammars refuse each URL.

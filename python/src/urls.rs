@@ -103,7 +103,7 @@ impl<F: Fn(&Urls<'_>) -> Result<ArrayRef, TooLarge> + Sync> Function for F {
 /// one URL, a `str`, with a plain value as the answer.
 pub fn each(py: Python<'_>, given: &Bound<'_, PyAny>, function: &impl Function) -> PyResult<Py<PyAny>> {
     if let Ok(url) = given.cast::<PyString>() {
-        let answer = one(&StringArray::from(vec![&*url.to_cow()?]), function)?;
+        let answer = apply(&StringArray::from(vec![&*url.to_cow()?]), function)?;
         return Ok(python(py, &row(&answer, 0))?.unbind());
     }
     let arrow = ["__arrow_c_array__", "__arrow_c_stream__"].iter().any(|name| given.hasattr(*name).unwrap_or_default());
@@ -113,16 +113,16 @@ pub fn each(py: Python<'_>, given: &Bound<'_, PyAny>, function: &impl Function) 
     match given.extract::<AnyArray>()? {
         AnyArray::Array(array) => {
             let (array, _) = array.into_inner();
-            let result = py.detach(|| one(&array, function))?;
+            let result = py.detach(|| apply(&array, function))?;
             Ok(PyArray::from_array_ref(result).into_pyobject(py)?.into_any().unbind())
         }
         AnyArray::Stream(stream) => {
             let (chunks, field) = AnyArray::Stream(stream).into_chunked_array()?.into_inner();
             let result: Vec<ArrayRef> =
-                py.detach(|| chunks.iter().map(|chunk| one(chunk, function)).collect::<PyResult<_>>())?;
+                py.detach(|| chunks.iter().map(|chunk| apply(chunk, function)).collect::<PyResult<_>>())?;
             // A stream of no arrays has a type all the same.
             let result = if result.is_empty() {
-                vec![one(&arrow_array::new_empty_array(field.data_type()), function)?]
+                vec![apply(&arrow_array::new_empty_array(field.data_type()), function)?]
             } else {
                 result
             };
@@ -133,28 +133,33 @@ pub fn each(py: Python<'_>, given: &Bound<'_, PyAny>, function: &impl Function) 
 
 /// The values of an array of runs, and for each row the index of its value.
 fn runs(array: &dyn Array) -> Option<(&ArrayRef, UInt64Array)> {
-    fn of<T: RunEndIndexType>(array: &dyn Array) -> Option<(&ArrayRef, UInt64Array)> {
+    fn runs_of<T: RunEndIndexType>(array: &dyn Array) -> Option<(&ArrayRef, UInt64Array)> {
         let runs = array.as_any().downcast_ref::<RunArray<T>>()?;
-        let index = |row| runs.get_physical_index(row) as u64;
-        Some((runs.values(), (0..runs.len()).map(index).collect::<Vec<_>>().into()))
+        let indices = (0..runs.len()).map(|row| runs.get_physical_index(row) as u64);
+        Some((runs.values(), indices.collect::<Vec<_>>().into()))
     }
-    of::<Int16Type>(array).or_else(|| of::<Int32Type>(array)).or_else(|| of::<Int64Type>(array))
+    runs_of::<Int16Type>(array).or_else(|| runs_of::<Int32Type>(array)).or_else(|| runs_of::<Int64Type>(array))
 }
 
 /// Applies a function to one array: once to each value of a dictionary and to each run.
-fn one(array: &dyn Array, function: &impl Function) -> PyResult<ArrayRef> {
-    // Indices refer to values that exist: nothing but the size can fail.
-    let too_large = |_| PyValueError::new_err(TooLarge.to_string());
+fn apply(array: &dyn Array, function: &impl Function) -> PyResult<ArrayRef> {
     if let Some(dictionary) = array.as_any_dictionary_opt() {
-        return take(&one(dictionary.values(), function)?, dictionary.keys(), None).map_err(too_large);
+        return taken(&apply(dictionary.values(), function)?, dictionary.keys());
     }
     if let Some((values, rows)) = runs(array) {
-        return take(&one(values, function)?, &rows, None).map_err(too_large);
+        return taken(&apply(values, function)?, &rows);
     }
     if *array.data_type() == DataType::Null {
-        return one(&StringArray::new_null(array.len()), function);
+        return apply(&StringArray::new_null(array.len()), function);
     }
-    let wrong = || PyTypeError::new_err(format!("expected {EXPECTED}, got an array of {}", array.data_type()));
-    let urls = Urls::of(array).ok_or_else(wrong)?;
+    let Some(urls) = Urls::of(array) else {
+        return Err(PyTypeError::new_err(format!("expected {EXPECTED}, got an array of {}", array.data_type())));
+    };
     function.apply(&urls).map_err(|error| PyValueError::new_err(error.to_string()))
+}
+
+/// The value of each row.
+fn taken(values: &dyn Array, rows: &dyn Array) -> PyResult<ArrayRef> {
+    // Indices refer to values that exist: nothing but the size can fail.
+    take(values, rows, None).map_err(|_| PyValueError::new_err(TooLarge.to_string()))
 }

@@ -57,7 +57,7 @@ fn list_acceptors(grammar: Grammar) -> Vec<Acceptor> {
     if facts.minimal_entries.contains(&"fragmentaddress") {
         acceptors.push(Acceptor::new("fragmentaddress"));
     }
-    if facts.unexamined.is_none() {
+    if facts.unexamined.is_empty() {
         return acceptors;
     }
     acceptors.into_iter().flat_map(|acceptor| [acceptor, Acceptor { unexamined: true, ..acceptor }]).collect()
@@ -173,7 +173,7 @@ impl Atlas {
 /// The productions of a grammar. Unless `unexamined`, the production that the grammar accepts
 /// unexamined matches nothing.
 fn bnf(grammar: Grammar, unexamined: bool) -> Cow<'static, Bnf> {
-    let examined = if unexamined { None } else { published::examined(grammar) };
+    let examined = if unexamined { None } else { published::examined(grammar, Reading::Corrected) };
     examined.map_or_else(|| Cow::Borrowed(published::bnf(grammar, Reading::Corrected)), Cow::Owned)
 }
 

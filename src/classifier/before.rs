@@ -142,6 +142,7 @@ mod tests {
     use std::collections::HashMap;
 
     use crate::classifier::{Classifier, Contexts, Stop};
+    use crate::combinations::combinations;
     use crate::refusal::context::Context;
 
     /// The context of each refusal, by the state in front of it, is that of the text. Most states
@@ -151,14 +152,10 @@ mod tests {
         let classifier = Classifier::get();
         let pieces =
             ["", "a", "A", "1", ":", "/", "//", "@", "%", "[", "]", "#", "?", " ", "é", "url:", "http:", "File:"];
-        let combinations = (0..pieces.len().pow(4)).map(|number| {
-            let chosen = (0..4).map(|place| pieces[number / pieces.len().pow(place) % pieces.len()]);
-            chosen.collect::<String>()
-        });
         let urls = include_str!("../../tests/data/urls-1990s.txt").lines().map(str::to_owned);
         let (mut refused, mut by_state) = (0, 0);
         let (mut numbers, mut contexts) = (HashMap::new(), HashMap::new());
-        for input in urls.chain(combinations) {
+        for input in urls.chain(combinations(&pieces, 4)) {
             let mut state = classifier.start();
             for (offset, byte) in input.bytes().map(Some).chain([None]).enumerate() {
                 let stop = Stop { offset, state, byte };

@@ -237,6 +237,7 @@ impl RefusalsKey {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::combinations::combinations;
 
     /// Compares the reasons of all grammars for an input, and counts them.
     fn assert_same_reasons(input: &str, seen: &mut [usize; Reason::ALL.len()]) {
@@ -268,9 +269,8 @@ mod tests {
             }
         }
         let pieces = ["a", "A", "1", ":", "/", "//", "@", "%", "[", "]", "#", "?", ".", "url:", "http:", "File:"];
-        for number in 0..pieces.len().pow(4) {
-            let chosen = (0..4).map(|place| pieces[number / pieces.len().pow(place) % pieces.len()]);
-            assert_same_reasons(&chosen.collect::<String>(), &mut seen);
+        for input in combinations(&pieces, 4) {
+            assert_same_reasons(&input, &mut seen);
         }
         let absent: Vec<_> = Reason::ALL.iter().filter(|&&reason| seen[reason as usize] == 0).collect();
         assert!(absent.is_empty(), "{absent:?}");

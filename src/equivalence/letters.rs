@@ -101,15 +101,14 @@ pub(super) fn with_escapes(text: &str, write: impl Fn(usize, &str, &mut String))
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::combinations::combinations;
 
     /// The escaped letters are those of all letters, and a text in which each is replaced by itself
     /// is unchanged.
     #[test]
     fn escapes_are_the_letters_that_are_escaped() {
         let pieces = ["", "a", "é", "%", "%4", "%41", "%C3", "%A9", "%c3%a9", "%25", "%F0%90%8C%80"];
-        for number in 0..pieces.len().pow(4) {
-            let chosen = (0..4).map(|place| pieces[number / pieces.len().pow(place) % pieces.len()]);
-            let text: String = chosen.collect();
+        for text in combinations(&pieces, 4) {
             let escaped: Vec<_> = letters(&text).filter(|(_, letter)| is_escaped(letter)).collect();
             assert_eq!(escapes(&text).collect::<Vec<_>>(), escaped, "{text}");
             assert_eq!(with_escapes(&text, |_, letter, out| out.push_str(letter)), text);

@@ -18,9 +18,9 @@ pub(crate) struct Facts {
     /// The characters that the parser removes before it reads an input: everywhere, and at both
     /// ends.
     pub ignored: Option<[&'static str; 2]>,
-    /// The production of what only Unicode's IDNA processing (UTS 46) can judge. An input in which
-    /// it occurs is accepted unexamined.
-    pub unexamined: Option<&'static str>,
+    /// The productions of what only Unicode's IDNA processing (UTS 46) can judge, that of the entry
+    /// productions first. An input in which one occurs is accepted unexamined.
+    pub unexamined: &'static [&'static str],
     /// The grammar that this one amends, if the document prints only the productions that it
     /// changes.
     pub amends: Option<Grammar>,

@@ -167,7 +167,7 @@ impl Grammar {
     /// assert_eq!(Grammar::Rfc3987.unexamined(), None);
     /// ```
     pub fn unexamined(self) -> Option<&'static str> {
-        self.facts().unexamined
+        self.facts().unexamined.first().copied()
     }
 
     /// Whether the grammar is one of the six of 1993 to 1997, which are the focus of this library.

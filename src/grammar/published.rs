@@ -56,13 +56,16 @@ pub(crate) fn bnf(grammar: Grammar, reading: Reading) -> &'static Bnf {
     })
 }
 
-/// The productions of a grammar (corrected), of which the unexamined one matches nothing; `None` if
-/// the grammar accepts nothing unexamined.
+/// The productions of a grammar, of which the unexamined ones match nothing; `None` if the grammar
+/// accepts nothing unexamined.
 #[cfg(feature = "classifier")]
-pub(crate) fn examined(grammar: Grammar) -> Option<Bnf> {
-    let bnf = bnf(grammar, Reading::Corrected);
-    let unexamined = bnf.get(grammar.unexamined()?)?;
-    Some(bnf.with(vec![regular_bnf::Definition { body: Ok(Expr::Alternatives(Vec::new())), ..unexamined.clone() }]))
+pub(crate) fn examined(grammar: Grammar, reading: Reading) -> Option<Bnf> {
+    let bnf = bnf(grammar, reading);
+    let unexamined = grammar.facts().unexamined.iter().filter_map(|name| bnf.get(name));
+    let emptied: Vec<_> = unexamined
+        .map(|definition| regular_bnf::Definition { body: Ok(Expr::Alternatives(Vec::new())), ..definition.clone() })
+        .collect();
+    (!emptied.is_empty()).then(|| bnf.with(emptied))
 }
 
 /// Reads the productions from the grammar's files, which are part of the library.

@@ -22,7 +22,7 @@ pub(super) const FACTS: Facts = Facts {
     historical: true,
     unicode: false,
     ignored: None,
-    unexamined: None,
+    unexamined: &[],
     amends: None,
     entries: &["prefixedurl", "url", "fragmentaddress", "uri"],
     main_entry: "url",

@@ -19,7 +19,7 @@ pub(super) const FACTS: Facts = Facts {
     historical: false,
     unicode: true,
     ignored: None,
-    unexamined: Some("unexamined-label"),
+    unexamined: &["unexamined-label"],
     amends: None,
     entries: &[
         "valid-URL-string",

@@ -157,7 +157,7 @@ impl Recognizer {
     /// The outermost production that begins where a shortest text that leads to a state ends.
     /// `completion` is the shortest text after it that the recognizer accepts.
     fn expected_production(&self, state: State, completion: &str) -> Option<Expected<'_>> {
-        let (bnf, before) = (self.bnf.as_ref()?, self.walker.access(state));
+        let (bnf, before) = (self.bnf.as_ref()?, self.walker.access_string(state));
         if before.is_empty() {
             return None;
         }
@@ -224,7 +224,7 @@ impl<'r> RecognizerError<'r> {
         let completion = if accepts { None } else { walker.completion(state) };
         let production = completion.as_deref().and_then(|text| self.recognizer.expected_production(state, text));
         let mut expected: Vec<_> = production.into_iter().collect();
-        expected.extend(merge_characters(expected_items(classes, walker.open(state), accepts)));
+        expected.extend(merge_characters(expected_items(classes, walker.next_characters(state), accepts)));
         let class = refused.and_then(|refused| class_of(classes, refused));
         let advice = state_advice(
             |text| walker.after_text(state, text).is_some(),

@@ -293,15 +293,14 @@ impl EscapePosition {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::combinations::combinations;
 
     /// The authority at each offset, in any order, is that after its bytes one by one from the
     /// beginning.
     #[test]
     fn the_authority_is_that_after_each_byte() {
         let pieces = ["", "a", "1", ":", "/", "//", "?", "#", "@", "[", "]", "url:", "URL", "é"];
-        for number in 0..pieces.len().pow(5) {
-            let chosen = (0..5).map(|place| pieces[number / pieces.len().pow(place) % pieces.len()]);
-            let input: String = chosen.collect();
+        for input in combinations(&pieces, 5) {
             let mut reader = AuthorityReader::START;
             let mut expected = vec![reader.authority()];
             for byte in input.bytes() {

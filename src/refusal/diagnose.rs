@@ -392,9 +392,9 @@ impl StateDiagnosis {
 
     fn expected_of(&self, lazy: &LazyDfa) -> Vec<Expected<'static>> {
         let production = self.completion().and_then(|completion| {
-            expected_production(self.grammar, self.production, &lazy.access(self.state), completion)
+            expected_production(self.grammar, self.production, &lazy.access_string(self.state), completion)
         });
-        let open = expected_items(classes(self.grammar), lazy.open(self.state), lazy.accepts(self.state));
+        let open = expected_items(classes(self.grammar), lazy.next_characters(self.state), lazy.accepts(self.state));
         production.into_iter().chain(open).collect()
     }
 

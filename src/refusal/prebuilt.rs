@@ -239,7 +239,7 @@ mod tests {
                         let next = StateDiagnosis::new(grammar, rule, Walker::Lazy(lazy), states.1);
                         let context = format!("{grammar}, {}: {}", rule.name(), &text[..offset]);
                         assert_eq!(prebuilt.accepts(states.0), lazy.accepts(states.1), "{context}");
-                        let open = lazy.open(states.1);
+                        let open = lazy.next_characters(states.1);
                         for c in &characters {
                             assert_eq!(prebuilt.step(states.0, *c).is_some(), open.contains(*c), "{context}: {c}");
                         }

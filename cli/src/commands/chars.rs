@@ -45,8 +45,8 @@ pub struct Args {
 }
 
 /// Describes the machine-readable output.
-pub fn describe(described: &mut OutputDescription) {
-    described.record::<UsageRecord<'_>>().format("json", "array");
+pub fn describe(description: &mut OutputDescription) {
+    description.record::<UsageRecord<'_>>().format("json", "array");
 }
 
 /// Reads a character.

@@ -28,8 +28,8 @@ pub struct Args {
 }
 
 /// Describes the machine-readable output.
-pub fn describe(described: &mut OutputDescription) {
-    described.record::<Claim>().format("json", "array");
+pub fn describe(description: &mut OutputDescription) {
+    description.record::<Claim>().format("json", "array");
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {

@@ -74,8 +74,8 @@ const MEMBERS: [&str; 8] =
     ["uri", "differing", "whatwg_differing", "readings", "whatwg", "whatwg_refused", "refused", "unexamined"];
 
 /// Describes the machine-readable output.
-pub fn describe(described: &mut OutputDescription) {
-    described.list::<ComparedUrl<'_>>(&columns(&MEMBERS, None));
+pub fn describe(description: &mut OutputDescription) {
+    description.list::<ComparedUrl<'_>>(&columns(&MEMBERS, None));
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {

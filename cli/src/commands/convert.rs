@@ -89,8 +89,8 @@ fn table() -> Vec<(&'static str, String)> {
 }
 
 /// Describes the machine-readable output.
-pub fn describe(described: &mut OutputDescription) {
-    described.list::<ConversionRecord<'_>>(&table());
+pub fn describe(description: &mut OutputDescription) {
+    description.list::<ConversionRecord<'_>>(&table());
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {

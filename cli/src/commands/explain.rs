@@ -65,8 +65,8 @@ pub struct Args {
 }
 
 /// Describes the records: of a production, of a grammar, of reasons, of lints.
-pub fn describe(described: &mut OutputDescription) {
-    described
+pub fn describe(description: &mut OutputDescription) {
+    description
         .record::<ProductionExplanation<'_>>()
         .record::<GrammarExplanation<'_>>()
         .record::<Vec<ReasonExplanation>>()

@@ -41,8 +41,8 @@ struct GrammarRecord {
 }
 
 /// Describes the machine-readable output.
-pub fn describe(described: &mut OutputDescription) {
-    described.record::<GrammarRecord>().format("json", "array");
+pub fn describe(description: &mut OutputDescription) {
+    description.record::<GrammarRecord>().format("json", "array");
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {

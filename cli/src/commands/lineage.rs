@@ -94,8 +94,8 @@ struct GenerationChange {
 }
 
 /// Describes the machine-readable output.
-pub fn describe(described: &mut OutputDescription) {
-    described.record::<GenerationRecord>().format("json", "array");
+pub fn describe(description: &mut OutputDescription) {
+    description.record::<GenerationRecord>().format("json", "array");
 }
 
 /// The production of a grammar that corresponds to a name: the production of that name, or else one

@@ -20,12 +20,6 @@ pub trait Size {
     fn size(&self) -> usize;
 }
 
-impl Size for (usize, Option<&'static str>, bool) {
-    fn size(&self) -> usize {
-        size_of::<Self>()
-    }
-}
-
 impl Size for ErrorKey {
     fn size(&self) -> usize {
         self.size()

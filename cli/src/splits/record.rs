@@ -1,5 +1,6 @@
 //! The records of causes.
 
+use percent_encoding::percent_decode_str;
 use schemars::JsonSchema;
 use serde::Serialize;
 use uri_lineage::Component;
@@ -82,25 +83,17 @@ impl<'a> SplitReading<'a> {
 fn normal_text(component: Component, text: &str) -> String {
     let (mut normal, mut remaining) = (String::new(), text);
     let ignores_case = [Component::Scheme, Component::Host].contains(&component);
-    while let Some(c) = remaining.chars().next() {
-        let escape =
-            remaining.as_bytes().get(1..3).filter(|_| c == '%').and_then(|digits| std::str::from_utf8(digits).ok());
-        let octet = escape.filter(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()));
-        let octet = octet.and_then(|digits| Some((u8::from_str_radix(digits, 16).ok()?, digits)));
-        let c = match octet {
-            Some((octet, digits)) => {
-                remaining = &remaining[3..];
-                if !octet.is_ascii_alphanumeric() && !b"-._~".contains(&octet) {
-                    normal.push('%');
-                    normal.push_str(&digits.to_ascii_uppercase());
-                    continue;
-                }
-                char::from(octet)
+    while let Some(first) = remaining.chars().next() {
+        // The escape `%25` is already in its normal form.
+        let octet = percent_decode_str(remaining).next().filter(|&octet| first == '%' && octet != b'%');
+        let (letter, rest) = remaining.split_at(if octet.is_some() { "%XX".len() } else { first.len_utf8() });
+        remaining = rest;
+        let c = match octet.map(char::from) {
+            Some(escaped) if !escaped.is_ascii_alphanumeric() && !"-._~".contains(escaped) => {
+                normal.push_str(&letter.to_ascii_uppercase());
+                continue;
             }
-            None => {
-                remaining = &remaining[c.len_utf8()..];
-                c
-            }
+            octet => octet.unwrap_or(first),
         };
         normal.push(if ignores_case { c.to_ascii_lowercase() } else { c });
     }

@@ -233,8 +233,8 @@ impl LazyDfa {
     }
 
     /// The characters that may come next.
-    pub fn open(&self, state: State) -> CharSet {
-        self.nfa.open(&self.read().sets[state as usize])
+    pub fn next_characters(&self, state: State) -> CharSet {
+        self.nfa.next_characters(&self.read().sets[state as usize])
     }
 
     /// The state after a text; `None` if the text cannot come next.
@@ -244,7 +244,7 @@ impl LazyDfa {
 
     /// The first of the shortest texts that lead to a state. It depends on the state alone, not on
     /// earlier walks.
-    pub fn access(&self, state: State) -> String {
+    pub fn access_string(&self, state: State) -> String {
         let AccessSearch { before, waiting } = &mut *self.access_search.lock().unwrap_or_else(PoisonError::into_inner);
         while state != START && !before.contains_key(&state) {
             let Some(from) = waiting.pop_front() else { break };

@@ -247,10 +247,10 @@ impl Nfa {
     }
 
     /// The characters that may come next.
-    pub fn open(&self, set: &[NodeId]) -> CharSet {
-        set.iter().fold(CharSet::EMPTY, |open, &at| match &self.nodes[at as usize] {
-            NfaNode::Step(class, _) => open.union(class),
-            _ => open,
+    pub fn next_characters(&self, set: &[NodeId]) -> CharSet {
+        set.iter().fold(CharSet::EMPTY, |characters, &at| match &self.nodes[at as usize] {
+            NfaNode::Step(class, _) => characters.union(class),
+            _ => characters,
         })
     }
 

@@ -102,7 +102,7 @@ impl Language {
         }
         let dfa = &self.dfa;
         let Some(identifiers) = dfa.identifiers(LIMITS.suite_characters) else { return Err(too_large) };
-        let access = dfa.access();
+        let access = dfa.access_strings();
         let mut tested = dfa.tested();
         if tested.len() == ALPHABET {
             // An implementation may accept characters that no member has.
@@ -154,7 +154,7 @@ impl Language {
         let dfa = &self.dfa;
         let tested: Vec<char> = dfa.alphabet().symbols().filter_map(|symbol| dfa.representative(symbol)).collect();
         let (mut seen, mut completions) = (HashSet::new(), HashMap::new());
-        let access = dfa.access().into_iter();
+        let access = dfa.access_strings().into_iter();
         let strings = access.flat_map(move |(state, access)| dfa.continued(state, &access, &tested, &mut completions));
         let strings = strings.filter(move |input| seen.insert(input.clone()));
         strings.map(|input| TestVector { valid: self.contains(&input), input })
@@ -302,7 +302,7 @@ impl Dfa {
     }
 
     /// Every reachable state, with a shortest string that leads to it.
-    fn access(&self) -> Vec<(State, String)> {
+    fn access_strings(&self) -> Vec<(State, String)> {
         let mut seen = vec![false; self.len()];
         let mut waiting = VecDeque::from([(Self::START, String::new())]);
         let mut access = Vec::new();

@@ -95,6 +95,11 @@ pub(crate) fn rule_names(rules: &[PegRule]) -> Vec<String> {
     rules.iter().filter(|rule| !rule.is_atomic_copy).map(|rule| rule.name.clone()).collect()
 }
 
+/// The index of the rule with a name.
+pub(crate) fn rule_index(rules: &[PegRule], name: &str) -> Option<usize> {
+    rules.iter().position(|rule| rule.name == name)
+}
+
 /// The name of the rule for a production: a rule's name cannot contain `-` or `+`.
 ///
 /// ```

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 
 use super::bdd::{Bdd, FALSE};
-use super::expr::{PegRule, rule_name};
+use super::expr::{PegRule, rule_index, rule_name};
 use super::marks::Marks;
 use super::proof::ProofError;
 use super::read::read;
@@ -34,7 +34,7 @@ impl Language {
     /// regular or too large.
     pub fn from_pest(pest: &str, rule: &str) -> Result<Self, ProofError> {
         let rules = read(pest)?;
-        let start = rule_index(&rules, rule)?;
+        let start = production_rule(&rules, rule)?;
         if let Some(fault) = rule_faults(&rules).swap_remove(start) {
             return Err(fault.into());
         }
@@ -46,10 +46,9 @@ impl Language {
     }
 }
 
-/// The index of a rule, which may be named as its production.
-pub(crate) fn rule_index(rules: &[PegRule], name: &str) -> Result<usize, ProofError> {
-    let index = rules.iter().position(|rule| rule.name == rule_name(name));
-    index.ok_or_else(|| ProofError::NoRule(name.to_owned()))
+/// The index of the rule for a production.
+pub(crate) fn production_rule(rules: &[PegRule], production: &str) -> Result<usize, ProofError> {
+    rule_index(rules, &rule_name(production)).ok_or_else(|| ProofError::NoRule(production.to_owned()))
 }
 
 /// The minimal automaton of the strings that some rules match; with the marks of one component, if

@@ -1,6 +1,6 @@
 //! The symbols that mark where a component begins and ends in the rules of a pest file.
 
-use super::expr::{PegExpr, PegRule};
+use super::expr::{PegExpr, PegRule, rule_index};
 use crate::automaton::alphabet::Symbol;
 use crate::bnf::{Extent, InvalidPlace, Place, PlaceItem, Point};
 
@@ -156,17 +156,16 @@ fn invalid(place: &Place<'_>) -> MarkError {
 /// The rule that contains a point of a place, and the item of the point.
 fn resolved(point: &Point<'_>, place: &Place<'_>, rules: &[PegRule]) -> Result<(Option<usize>, RuleItem), MarkError> {
     let item = match point.item {
-        PlaceItem::Rule(name) => RuleItem::Rule(rule_index(rules, name)?),
+        PlaceItem::Rule(name) => RuleItem::Rule(place_rule(name, rules)?),
         PlaceItem::Literal("") => return Err(invalid(place)),
         PlaceItem::Literal(text) => RuleItem::Literal(text.to_owned()),
     };
-    let parent = point.within.map(|name| rule_index(rules, name)).transpose()?;
+    let parent = point.within.map(|name| place_rule(name, rules)).transpose()?;
     Ok((parent, item))
 }
 
-fn rule_index(rules: &[PegRule], name: &str) -> Result<usize, MarkError> {
-    let index = rules.iter().position(|rule| rule.name == name);
-    index.ok_or_else(|| MarkError::NoRule(name.to_owned()))
+fn place_rule(name: &str, rules: &[PegRule]) -> Result<usize, MarkError> {
+    rule_index(rules, name).ok_or_else(|| MarkError::NoRule(name.to_owned()))
 }
 
 /// Whether the item of a mark occurs in its rule, or in any rule.

@@ -26,7 +26,7 @@ pub(crate) use bdd::{Bdd, Bdds, FALSE, TRUE};
 pub(crate) use bounds::literal_length;
 pub(crate) use convert::convert;
 pub(crate) use expr::{PegExpr, PegRule, PestSyntaxError, RuleFault, SpanKind, rule_names};
-pub(crate) use language::{classes, explored, rule_index};
+pub(crate) use language::{classes, explored, production_rule};
 pub(crate) use marks::{CLOSE, MarkError, Marks, OPEN};
 pub(crate) use operators::{convert_part, implicit_fault, main_rule};
 pub(crate) use proof::disagreement;

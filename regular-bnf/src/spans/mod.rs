@@ -20,7 +20,7 @@ use crate::language::sample::TestVector;
 use crate::limits::LIMITS;
 use crate::marks::{BEGIN, END, alike_marks, marking};
 use crate::peg::{
-    CLOSE, MarkError, Marks, OPEN, ProofError, States, classes, explored, marked_rule_faults, read, rule_index,
+    CLOSE, MarkError, Marks, OPEN, ProofError, States, classes, explored, marked_rule_faults, production_rule, read,
     rule_name,
 };
 
@@ -75,7 +75,7 @@ impl Spans {
         places: [&[Place<'_>]; N],
     ) -> Result<[Self; N], ProofError> {
         let rules = &read(pest)?;
-        let starts: Vec<usize> = starts.iter().map(|start| rule_index(rules, start)).collect::<Result<_, _>>()?;
+        let starts: Vec<usize> = starts.iter().map(|start| production_rule(rules, start)).collect::<Result<_, _>>()?;
         let mut faults = marked_rule_faults(rules);
         if let Some(fault) = starts.iter().find_map(|&start| faults[start].take()) {
             return Err(fault.into());

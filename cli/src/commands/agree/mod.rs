@@ -21,8 +21,8 @@ use crate::schema::OutputDescription;
 use crate::splits;
 
 /// Describes the machine-readable output.
-pub fn describe(described: &mut OutputDescription) {
-    described.record::<records::AgreeRecord<'_>>().format("jsonl", "lines");
+pub fn describe(description: &mut OutputDescription) {
+    description.record::<records::AgreeRecord<'_>>().format("jsonl", "lines");
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {

@@ -71,8 +71,8 @@ pub struct Args {
 }
 
 /// Describes the machine-readable output.
-pub fn describe(described: &mut OutputDescription) {
-    described.record::<AmbiguityRecord<'_>>().format("json", "array");
+pub fn describe(description: &mut OutputDescription) {
+    description.record::<AmbiguityRecord<'_>>().format("json", "array");
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {

@@ -32,8 +32,8 @@ use crate::output::{Output, report_unread};
 use crate::schema::{Column, OutputDescription};
 
 /// Describes the machine-readable output.
-pub fn describe(described: &mut OutputDescription) {
-    described
+pub fn describe(description: &mut OutputDescription) {
+    description
         .record::<record::LineRecord>()
         .record::<counts::GrammarSummary<'_>>()
         .format("json", "array")

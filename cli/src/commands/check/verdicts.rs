@@ -3,7 +3,7 @@
 
 use std::rc::Rc;
 
-use uri_lineage::classifier::{Refusals, RefusalsKey as LineKey, Verdicts};
+use uri_lineage::classifier::{Refusals, RefusalsKey, Verdicts};
 use uri_lineage::language::{RecognizerError, RecognizerErrorKey};
 use uri_lineage::{Error, ErrorKey, NotUtf8, Reason, Refusal};
 
@@ -56,9 +56,35 @@ impl Acceptance {
     }
 }
 
-/// The key of the verdict of a grammar that accepts: the number of the grammar, the production of a
-/// built-in grammar, and whether it accepts the line unexamined.
-type AcceptedKey = (usize, Option<&'static str>, bool);
+/// What determines the verdict of a grammar that accepts.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct AcceptedKey {
+    /// The place of the grammar among the selected ones.
+    grammar: usize,
+    /// The production of a built-in grammar.
+    production: Option<&'static str>,
+    is_unexamined: bool,
+}
+
+impl Size for AcceptedKey {
+    fn size(&self) -> usize {
+        size_of::<Self>()
+    }
+}
+
+/// What determines the verdict of a production of the user that refuses.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct UserRefusalKey {
+    /// The number of the production.
+    production: usize,
+    error: RecognizerErrorKey,
+}
+
+impl Size for UserRefusalKey {
+    fn size(&self) -> usize {
+        size_of::<Self>()
+    }
+}
 
 /// The verdict of a grammar on all lines for which it is the same, apart from the offset.
 pub struct Verdict {
@@ -104,19 +130,17 @@ pub trait VerdictFormat {
     fn together(&self, verdicts: &[Rc<Verdict>], sink: &mut impl Sink);
 }
 
-/// The content of all verdicts on a line, apart from offsets: those of built-in grammars, and the
-/// refusals by the user's productions.
-type LineVerdictsKey = (LineKey, Box<[Option<RecognizerErrorKey>]>);
+/// What determines all verdicts on a line, apart from offsets.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct LineVerdictsKey {
+    built_in: RefusalsKey,
+    /// The errors of the user's productions; `None` for one that accepts.
+    user: Box<[Option<RecognizerErrorKey>]>,
+}
 
 impl Size for LineVerdictsKey {
     fn size(&self) -> usize {
-        self.0.size() + size_of_val(&*self.1)
-    }
-}
-
-impl Size for (usize, RecognizerErrorKey) {
-    fn size(&self) -> usize {
-        size_of::<Self>()
+        self.built_in.size() + size_of_val(&*self.user)
     }
 }
 
@@ -128,7 +152,7 @@ pub struct Renderer<'f, F> {
     built_in: bool,
     accepted: Cache<AcceptedKey, Verdict>,
     refused: Cache<ErrorKey, Verdict>,
-    refused_by_user: Cache<(usize, RecognizerErrorKey), Verdict>,
+    refused_by_user: Cache<UserRefusalKey, Verdict>,
     lines: Cache<LineVerdictsKey, LineVerdicts>,
 }
 
@@ -154,9 +178,9 @@ impl<'f, F: VerdictFormat> Renderer<'f, F> {
         refused_by_user: &[Option<RecognizerError<'_>>],
         offsets: &mut Vec<usize>,
     ) -> Rc<LineVerdicts> {
-        let built_in = if self.built_in { refusals.cache_key() } else { Some(LineKey::default()) };
-        let keys = refused_by_user.iter().map(|refused| Some(refused.as_ref()?.key().clone()));
-        let key = built_in.map(|built_in| (built_in, keys.collect()));
+        let built_in = if self.built_in { refusals.cache_key() } else { Some(RefusalsKey::default()) };
+        let user = refused_by_user.iter().map(|refused| Some(refused.as_ref()?.key().clone()));
+        let key = built_in.map(|built_in| LineVerdictsKey { built_in, user: user.collect() });
         if let Some(cached) = key.as_ref().and_then(|key| self.lines.get(key)) {
             self.offsets(acceptance, refusals.offsets(), refused_by_user, offsets);
             return cached;
@@ -217,8 +241,12 @@ impl<'f, F: VerdictFormat> Renderer<'f, F> {
         let verdicts =
             self.grammars.iter().enumerate().filter_map(|(number, grammar)| match acceptance.production(grammar) {
                 Some(production) => {
-                    let built_in = grammar.built_in().and_then(|grammar| acceptance.built_in.production(grammar));
-                    Some(self.accepted((number, built_in, acceptance.is_unexamined(grammar)), grammar, production))
+                    let key = AcceptedKey {
+                        grammar: number,
+                        production: grammar.built_in().and_then(|grammar| acceptance.built_in.production(grammar)),
+                        is_unexamined: acceptance.is_unexamined(grammar),
+                    };
+                    Some(self.accepted(key, grammar, production))
                 }
                 None => refused(self, grammar),
             });
@@ -226,7 +254,7 @@ impl<'f, F: VerdictFormat> Renderer<'f, F> {
     }
 
     fn accepted(&mut self, key: AcceptedKey, grammar: &UrlGrammar, production: &str) -> Rc<Verdict> {
-        let (format, (.., is_unexamined)) = (self.format, key);
+        let (format, is_unexamined) = (self.format, key.is_unexamined);
         self.accepted.get_or(&key, || Verdict {
             grammar: grammar.clone(),
             outcome: VerdictOutcome::Accepted { production: production.into(), is_unexamined },
@@ -247,7 +275,7 @@ impl<'f, F: VerdictFormat> Renderer<'f, F> {
     /// The verdict of a production of the user that refuses the line.
     fn refused_by_user(&mut self, grammar: &UrlGrammar, index: usize, refused: &RecognizerError<'_>) -> Rc<Verdict> {
         let format = self.format;
-        self.refused_by_user.get_or(&(index, refused.key().clone()), || {
+        self.refused_by_user.get_or(&UserRefusalKey { production: index, error: refused.key().clone() }, || {
             let message = Template::record(|place, out| write!(out, "{}", refused.message_at(place)));
             let refusal = refused.refusal(refused.offset());
             Verdict::refused(format, grammar.clone(), refused.reason().name(), &refusal, message)

@@ -20,8 +20,8 @@ use crate::output::text::{columns, plain, quoted};
 use crate::schema::OutputDescription;
 
 /// Describes the machine-readable output.
-pub fn describe(described: &mut OutputDescription) {
-    described.record::<ConformRecord<'_>>().record::<ConformSummary<'_>>().format("jsonl", "lines");
+pub fn describe(description: &mut OutputDescription) {
+    description.record::<ConformRecord<'_>>().record::<ConformSummary<'_>>().format("jsonl", "lines");
 }
 
 /// The result of a run.

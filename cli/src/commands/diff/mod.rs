@@ -18,8 +18,8 @@ use crate::output::{Format, Output};
 use crate::schema::OutputDescription;
 
 /// Describes the machine-readable output.
-pub fn describe(described: &mut OutputDescription) {
-    described.record::<ProductionsRecord<'_>>().record::<GrammarsRecord<'_>>().format("json", "record");
+pub fn describe(description: &mut OutputDescription) {
+    description.record::<ProductionsRecord<'_>>().record::<GrammarsRecord<'_>>().format("json", "record");
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {

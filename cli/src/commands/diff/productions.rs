@@ -211,7 +211,7 @@ impl CauseRecord {
 
 /// The first witnesses of each kind.
 #[derive(Serialize, JsonSchema)]
-#[schemars(rename = "Members", description = "The witnesses that `More` writes.")]
+#[schemars(rename = "Members", description = "The first strings of each kind.")]
 struct WitnessesByKind<'a> {
     /// Strings that only the left accepts.
     #[schemars(with = "Vec<String>")]

@@ -20,8 +20,8 @@ use crate::schema::OutputDescription;
 use crate::splits::{self, Split};
 
 /// Describes the machine-readable output.
-pub fn describe(described: &mut OutputDescription) {
-    described.record::<DifferentialRecord<'_>>().format("json", "array");
+pub fn describe(description: &mut OutputDescription) {
+    description.record::<DifferentialRecord<'_>>().format("json", "array");
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {

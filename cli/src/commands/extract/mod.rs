@@ -99,8 +99,8 @@ impl Serialize for AcceptedBy {
 }
 
 /// Describes the machine-readable output.
-pub fn describe(described: &mut OutputDescription) {
-    described.list::<ExtractedRecord<'_>>(&columns(MEMBERS, None));
+pub fn describe(description: &mut OutputDescription) {
+    description.list::<ExtractedRecord<'_>>(&columns(MEMBERS, None));
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {

@@ -94,8 +94,8 @@ enum LintFormat {
 }
 
 /// Describes the machine-readable output.
-pub fn describe(described: &mut OutputDescription) {
-    described.record::<FindingRecord<'_>>().format("jsonl", "lines");
+pub fn describe(description: &mut OutputDescription) {
+    description.record::<FindingRecord<'_>>().format("jsonl", "lines");
 }
 
 /// The production within which the entries should be.

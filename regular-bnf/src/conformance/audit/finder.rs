@@ -80,7 +80,7 @@ impl<'d> Finder<'d> {
             }
         }
         let mut finder = Self { dfa, marks, columns, second, access: Vec::new(), apart: Vec::new(), far: Vec::new() };
-        finder.access = finder.accesses();
+        finder.access = finder.access_strings();
         finder.apart = finder.aparts();
         finder.far = (0..finder.phase_count() * dfa.len()).flat_map(|point| finder.distances(point)).collect();
         finder
@@ -110,17 +110,17 @@ impl<'d> Finder<'d> {
     }
 
     /// The first of the shortest strings that lead to a state in a phase.
-    pub fn access(&self, state: State, phase: usize) -> Option<&str> {
+    pub fn access_string(&self, state: State, phase: usize) -> Option<&str> {
         self.access[phase * self.dfa.len() + state as usize].as_deref()
     }
 
     pub fn is_reached(&self, state: State) -> bool {
-        (0..self.phase_count()).any(|phase| self.access(state, phase).is_some())
+        (0..self.phase_count()).any(|phase| self.access_string(state, phase).is_some())
     }
 
     /// The phases in which a step is possible, and the phase after each.
     fn phases(&self, from: State, symbol: Symbol) -> impl Iterator<Item = (usize, usize)> {
-        let reached = (0..self.phase_count()).filter(move |&phase| self.access(from, phase).is_some());
+        let reached = (0..self.phase_count()).filter(move |&phase| self.access_string(from, phase).is_some());
         reached.filter_map(move |phase| Some((phase, self.after(phase, symbol)?)))
     }
 
@@ -148,7 +148,7 @@ impl<'d> Finder<'d> {
         (phase * n + first as usize) * n + second as usize
     }
 
-    fn accesses(&self) -> Vec<Option<String>> {
+    fn access_strings(&self) -> Vec<Option<String>> {
         let n = self.dfa.len();
         let mut symbols = self.marks.clone();
         symbols.extend(by_effort(self.dfa).into_iter().filter(|symbol| !self.marks.contains(symbol)));
@@ -228,7 +228,7 @@ impl<'d> Finder<'d> {
         let mut best: Option<(&str, String)> = None;
         let mut best_length = usize::MAX;
         for (phase, after) in self.phases(fault.from, fault.symbol) {
-            let Some(access) = self.access(fault.from, phase) else { continue };
+            let Some(access) = self.access_string(fault.from, phase) else { continue };
             if let Some(suffix) = self.shortest_suffix(fault, after, work)? {
                 let length = access.chars().count() + suffix.chars().count();
                 if length < best_length {

@@ -151,7 +151,7 @@ impl<'s> SplitAudit<'s> {
         }
         let acceptance = (0..states as State).map(|state| {
             let mut phases = finder.complete_phases();
-            phases.any(|phase| finder.access(state, phase).is_some())
+            phases.any(|phase| finder.access_string(state, phase).is_some())
         });
         let acceptance = acceptance.collect();
         Ok(Self { spans, dfa, finder, steps, open, acceptance, found: 0, work: 0 })
@@ -311,7 +311,7 @@ impl<'s> SplitAudit<'s> {
     pub fn escaping(&self) -> Result<Vec<EscapingSplit>, LanguageError> {
         let mut groups: HashMap<(String, State, u8), EscapingSplit> = HashMap::new();
         for state in (0..self.dfa.len() as State).filter(|&state| self.acceptance[state as usize]) {
-            let access = self.finder.complete_phases().filter_map(|phase| self.finder.access(state, phase));
+            let access = self.finder.complete_phases().filter_map(|phase| self.finder.access_string(state, phase));
             if let Some(access) = access.min_by_key(|access| shortest_first(access)) {
                 self.add_escaping(&mut groups, state, SplitFault::Acceptance, access, access);
             }

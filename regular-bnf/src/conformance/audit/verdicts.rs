@@ -112,8 +112,8 @@ impl<'l> Audit<'l> {
     }
 
     /// The first of the shortest strings that lead to a state.
-    fn access(&self, state: State) -> &str {
-        self.finder.access(state, 0).unwrap_or_default()
+    fn access_string(&self, state: State) -> &str {
+        self.finder.access_string(state, 0).unwrap_or_default()
     }
 
     /// The number of faults.
@@ -200,7 +200,7 @@ impl<'l> Audit<'l> {
     pub fn escaping(&self) -> Result<Vec<EscapingVerdict>, LanguageError> {
         let mut groups: HashMap<(String, State, bool), EscapingVerdict> = HashMap::new();
         for &state in self.reached.iter().filter(|&&state| self.acceptance[state as usize]) {
-            self.add_escaping(&mut groups, state, None, self.access(state).to_owned());
+            self.add_escaping(&mut groups, state, None, self.access_string(state).to_owned());
         }
         let (states, width) = (self.dfa.len(), self.dfa.alphabet().len());
         let mut work = 0;
@@ -240,7 +240,7 @@ impl<'l> Audit<'l> {
         let group = groups.entry((witness.clone(), state, symbol.is_some())).or_insert_with(|| EscapingVerdict {
             valid: self.dfa.accepts(&witness),
             witness,
-            before: self.access(state).to_owned(),
+            before: self.access_string(state).to_owned(),
             characters: CharSet::EMPTY,
             faults: 0,
         });
@@ -268,7 +268,7 @@ impl<'l> Audit<'l> {
         };
         let mut chosen = Vec::new();
         let mut states: Vec<(State, String)> =
-            self.reached.iter().map(|&state| (state, self.access(state).to_owned())).collect();
+            self.reached.iter().map(|&state| (state, self.access_string(state).to_owned())).collect();
         states.sort_by(|(_, left), (_, right)| shortest_first(left).cmp(&shortest_first(right)));
         let (count, width) = (dfa.len(), dfa.alphabet().len());
         for (from, before) in &states {
