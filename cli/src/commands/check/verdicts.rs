@@ -402,6 +402,9 @@ mod tests {
         let key = refusals.cache_key();
         let acceptance = Acceptance { built_in: verdicts, user: 0 };
         let line = renderer.line(acceptance, &mut refusals, &[], &mut Vec::new());
-        (key.map(|key| renderer.lines.get(&(key, Box::default())).is_some()), line.size())
+        (
+            key.map(|key| renderer.lines.get(&LineVerdictsKey { built_in: key, user: Box::default() }).is_some()),
+            line.size(),
+        )
     }
 }
