@@ -17,6 +17,7 @@ mod cycles;
 mod expected;
 mod expr;
 mod extract;
+mod foreign;
 mod lists;
 mod notation;
 mod pages;

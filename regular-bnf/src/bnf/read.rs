@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use super::expr::{Definition, Expr, NotationError, alternatives, sequence};
+use super::foreign::{COLON, ForeignSign, instead_of_construct};
 use super::notation::{Notation, begun, is_in_name};
 use super::pages::without_pages;
 use super::parsers::{Rule, bodies};
@@ -29,6 +30,9 @@ struct CollectedDefinitions {
     begun: HashMap<String, usize>,
     /// Where the parts of each definition are, if that is needed.
     parts: Option<Vec<PartLocations>>,
+    /// The bodies that begin with a colon: how many, and the error at the first.
+    colons: usize,
+    first_colon: Option<NotationError>,
 }
 
 /// Where the parts of a production are in the text of a grammar. All offsets are in bytes.
@@ -127,7 +131,11 @@ fn read(
             next.push(text.trim());
         } else if indent > margin && (notation == Notation::BernersLee || begun(line).is_none()) {
             let Some(open) = &mut open else {
-                return Err(error_at(file, start, "a production, whose name begins in the first column"));
+                let sign = ForeignSign::find(line.trim_start()).filter(|sign| sign.sign != COLON);
+                return Err(match sign {
+                    Some(sign) => error_at(file, start + indent + sign.at, &sign.expected()),
+                    None => error_at(file, start, "a production, whose name begins in the first column"),
+                });
             };
             open.range.end = end;
         } else {
@@ -138,7 +146,12 @@ fn read(
         }
     }
     read.close(file, open, &comment, notation)?;
-    if read.definitions.is_empty() { Err(error_at(file, file.len(), "a production")) } else { Ok(read) }
+    // A colon at the beginning of one body is a literal, and that of most is a sign.
+    match read.first_colon.take().filter(|_| 2 * read.colons >= read.definitions.len()) {
+        Some(error) => Err(error),
+        None if read.definitions.is_empty() => Err(error_at(file, file.len(), "a production")),
+        None => Ok(read),
+    }
 }
 
 /// The name and the body of a production in the text of a file.
@@ -154,6 +167,11 @@ impl OpenProduction {
     /// Finds the name and the body. The error has the offset and the expected input.
     fn header<'f>(&self, file: &'f str, notation: Notation) -> Result<Header<'f>, (usize, String)> {
         let text = &file[self.range.clone()];
+        if let Some(sign) =
+            self.foreign_sign(file).filter(|sign| notation != Notation::BernersLee || sign.sign != COLON)
+        {
+            return Err((self.range.start + sign.at, sign.expected()));
+        }
         let name = &text[..text.find(|c| !is_in_name(c)).unwrap_or(text.len())];
         if !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
             let expected = "the name of a production, which begins with a letter";
@@ -174,6 +192,11 @@ impl OpenProduction {
             return Err((body_start + at, format!("at most {} brackets within one another", LIMITS.brackets)));
         }
         Ok(Header { name, body_start, is_incremental })
+    }
+
+    /// The sign after the name, if its notation is not read.
+    fn foreign_sign(&self, file: &str) -> Option<ForeignSign> {
+        ForeignSign::find(&file[self.range.clone()])
     }
 
     /// The error for an offset in the file. Lines are counted from the production on: a file may
@@ -198,6 +221,10 @@ impl CollectedDefinitions {
         let header = open.header(file, notation);
         let header = header.map_err(|(at, expected)| open.error(file, at, &expected))?;
         let Header { name, body_start, is_incremental } = header;
+        if let Some(sign) = open.foreign_sign(file) {
+            self.colons += 1;
+            self.first_colon.get_or_insert_with(|| open.error(file, open.range.start + sign.at, &sign.expected()));
+        }
         let mut parts =
             self.parts.is_some().then(|| PartLocations { at: open.range.start, ..PartLocations::default() });
         let body = notation.body(&file[body_start..open.range.end], body_start, parts.as_mut());
@@ -311,7 +338,8 @@ fn unreadable(notation: Notation, body: &str, at: usize) -> (usize, String) {
         None
     };
     let (at, expected) = expected.unwrap_or_else(|| (at, "something else".to_owned()));
-    inside(notation, body, at).unwrap_or((at, expected))
+    let construct = instead_of_construct(notation, body, at);
+    inside(notation, body, at).or(construct).unwrap_or((at, expected))
 }
 
 /// The offset and the expected input of an error inside the literal or the number that cannot be

@@ -184,3 +184,62 @@ fn bounds_that_hold_nothing_are_errors() {
     let error = Bnf::read_as("aa = %x39-30\n", Notation::Abnf).unwrap_err().to_string();
     assert_eq!(error, "line 1, column 6: expected a range from a lower number to a higher one");
 }
+
+/// A notation that is not read is refused at its first sign, whichever notation was detected or
+/// selected, and never read as text.
+#[test]
+fn other_notations_are_refused_by_their_names() {
+    const RULES: [(&str, &str); 12] = [
+        ("Message ::= Name \":\" Value", "BNF"),
+        ("<a> ::= <b>", "BNF"),
+        ("<a rule> ::= <b> | \"c\"", "BNF"),
+        ("[1] document ::= prolog element", "BNF"),
+        ("a::=\"b\"", "BNF"),
+        ("field := 1*b", "RFC 2045"),
+        ("field:=\"b\"", "RFC 2045"),
+        ("a : b ;", "ANTLR"),
+        ("a: b | 'c' ;", "ANTLR"),
+        ("a <- b / c", "PEG"),
+        ("a -> b", "formal grammars"),
+        ("a \u{2192} b", "formal grammars"),
+    ];
+    for (rule, name) in RULES {
+        for file in ["R\n", "; of x\n\nR\nR\n", "  R\n  R\n", "R\n\nR\n", "a = \"x\"\nR\n", "a = \"x\"\n  R\n"] {
+            let text = file.replace('R', rule);
+            let line = text.lines().position(|line| line.contains(rule)).unwrap() + 1;
+            for notation in [Notation::detect(&text), Notation::Abnf, Notation::Rfc822, Notation::BernersLee] {
+                // Berners-Lee's notation has no indented productions, and `=` is a literal there.
+                if notation == Notation::BernersLee && !file.starts_with('R') {
+                    continue;
+                }
+                let error = Bnf::read_as(&text, notation).unwrap_err().to_string();
+                assert!(error.contains(name), "{text}: {notation:?}: {error}");
+                assert!(error.starts_with(&format!("line {line}, ")), "{text}: {notation:?}: {error}");
+            }
+        }
+    }
+}
+
+/// The constructs of other notations after an equals sign.
+#[test]
+fn constructs_of_other_notations_are_refused_with_those_of_abnf() {
+    for (body, expected) in [
+        ("\"x\" { \"y\" }", "`*( )`"),
+        ("\"x\", \"y\"", "a blank"),
+        ("'x'", "a literal between"),
+        ("\"x\"?", "`[ ]`"),
+        ("( \"x\" )+", "a repetition in front"),
+        ("#x20", "`%x`"),
+        ("{ \"x\" ~ \"y\" }", ".pest"),
+        ("\"x\" ~ \"y\"", "pest"),
+    ] {
+        for notation in [Notation::Abnf, Notation::Rfc822] {
+            let error = Bnf::read_as(&format!("a = {body}\n"), notation).unwrap_err().to_string();
+            assert!(error.contains(expected), "{body}: {error}");
+        }
+    }
+    let error = Bnf::read_as("a = \"x\" | \"y\"\n", Notation::Abnf).unwrap_err().to_string();
+    assert!(error.contains("`/` between alternatives"), "{error}");
+    // A colon is a literal in Berners-Lee's notation.
+    assert!(Bnf::read("url  host port\nhost  x\nport  : digits\ndigits  1\n").is_ok());
+}
