@@ -367,6 +367,10 @@ impl<'b> PathsBuilder<'b, '_> {
     /// The copy of a state with a state of the right side of a difference. A new copy is built
     /// later.
     fn copy(&mut self, copies: &mut StateCopies, node: NodeId, state: State) -> Result<NodeId, LanguageError> {
+        // A production of a left-recursive cycle that does not end at its use.
+        if node == NONE {
+            return Ok(NONE);
+        }
         if let Some(&copy) = copies.nodes.get(&(node, state)) {
             return Ok(copy);
         }

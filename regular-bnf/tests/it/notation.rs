@@ -2,6 +2,7 @@
 #![cfg(feature = "language")]
 
 use regex::Regex;
+use regular_bnf::lint::{Lint, Linter};
 use regular_bnf::{Bnf, Language, Notation, pattern};
 
 use crate::common::short_strings;
@@ -68,6 +69,23 @@ fn recursion_at_the_beginning_is_the_mirror_image_of_recursion_at_the_end() {
             }
         }
     }
+}
+
+/// Differences whose left side is left-recursive, with cycles of several productions.
+#[test]
+fn differences_of_recursion_at_the_beginning_are_ambiguous_as_their_mirror_images() {
+    let mut ambiguous = 0;
+    for seed in 0..400 {
+        let Mirrored { left, right } = by_chance(&mut fastrand::Rng::with_seed(seed));
+        let is_ambiguous = [&left, &right].map(|file| {
+            let file = format!("d = ( a ) - ( \"xx\" | \"y\" )\n{file}");
+            let report = Linter::new().entry("d").bnf(&file, Notation::Rfc822);
+            report.findings.iter().any(|found| found.lint == Lint::Ambiguous)
+        });
+        assert_eq!(is_ambiguous[0], is_ambiguous[1], "{left}{right}");
+        ambiguous += usize::from(is_ambiguous[0]);
+    }
+    assert!(ambiguous > 0 && ambiguous < 400, "{ambiguous}");
 }
 
 #[test]
