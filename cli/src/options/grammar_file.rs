@@ -44,8 +44,8 @@ pub struct NotationArgs {
     /// the input, which is text in UTF-8.
     #[arg(long)]
     bytes: bool,
-    /// If recursion is not known to be regular, decide only about strings in which at most N
-    /// recursive uses are nested
+    /// If recursion is not known to be regular, decide only about strings in which a rule stands
+    /// inside itself at most N times
     ///
     /// In every output `(at most N deep)` follows the name of a grammar for which this matters.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(..=1_000))]

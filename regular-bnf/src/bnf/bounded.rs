@@ -1,16 +1,33 @@
 //! Recursive productions up to a depth, where their languages are not known to be regular.
 
+use std::collections::{BTreeSet, HashSet};
+
 use super::{Bnf, Definition, Expr, LanguageError};
 use crate::limits::LIMITS;
+
+/// How often each head of a cycle stands around a place in a derivation, in the order of the heads.
+type Nesting = Vec<usize>;
+
+/// A cycle of productions whose language is not known to be regular.
+struct Cycle<'b> {
+    bnf: &'b Bnf,
+    number: u32,
+    /// The productions through which every recursion of the cycle goes.
+    heads: Vec<usize>,
+    /// How often a head may stand inside itself.
+    depth: usize,
+}
 
 impl Bnf {
     /// The grammar with recursion of bounded depth where it is neither only at the end of
     /// productions nor only at their beginning, and the productions of which each such recursion
-    /// consists. Its languages are parts of those of this grammar: their strings have derivations
-    /// in which at most `depth` recursive uses are within one another. Without such recursion it is
-    /// the same grammar.
+    /// consists. Its languages are parts of those of this grammar, and none is empty that has
+    /// strings there: their strings have derivations in which a production stands inside itself at
+    /// most `depth` times. Without such recursion it is the same grammar.
     ///
-    /// A production within the recursion has copies, one for each depth: `list~1`, `list~2`.
+    /// Counted are productions through which every recursion goes: in `e = t *( "+" t )`,
+    /// `t = DIGIT / "(" e ")"` the production `e`. A production within the recursion has copies, one
+    /// for each depth: `list~1`, `list~2`.
     ///
     /// ```
     /// use regular_bnf::{Bnf, Language};
@@ -29,44 +46,103 @@ impl Bnf {
     /// If the copies are too many.
     pub fn bounded(&self, depth: usize) -> Result<(Self, Vec<Vec<String>>), LanguageError> {
         let irregular = self.irregular();
-        let cycles = self.cycles();
         let mut definitions = Vec::new();
-        for (cycle, _) in &irregular {
-            let numbered = self.productions().iter().zip(cycles);
-            let members: Vec<&Definition> = numbered
-                .filter(|(_, production_cycle)| **production_cycle == Some(*cycle))
-                .map(|(definition, _)| definition)
-                .collect();
-            let copies = members.len().saturating_mul(depth.saturating_add(1));
-            if definitions.len().saturating_add(copies) > LIMITS.nfa_states {
-                return Err(LanguageError::TooLarge("recursion of this depth".to_owned()));
-            }
-            for level in 0..=depth {
-                definitions.extend(members.iter().map(|&definition| {
-                    let body = definition.body.as_ref();
-                    let body = body.map(|body| body.map(&mut |expr| self.deeper_use(expr, *cycle, level, depth)));
-                    let body = body.map_err(Clone::clone);
-                    Definition { name: copy(&definition.name, level), body, ..definition.clone() }
-                }));
-            }
+        for (number, _) in &irregular {
+            let members: Vec<usize> =
+                (0..self.cycles().len()).filter(|&member| self.cycles()[member] == Some(*number)).collect();
+            let heads = members.first().map(|&first| self.heads(*number, first)).unwrap_or_default();
+            Cycle { bnf: self, number: *number, heads, depth }.copy_all(&members, &mut definitions)?;
         }
         Ok((self.with(definitions), irregular.into_iter().map(|(_, way)| way).collect()))
     }
 
-    /// The use of a production of a cycle at a level, as a use of its copy at the next level; no
-    /// strings at the last level. `None` for all other expressions.
-    fn deeper_use(&self, expr: &Expr, cycle: u32, level: usize, depth: usize) -> Option<Expr> {
-        let Expr::Name(name) = expr else { return None };
-        let production = self.index(name).filter(|&production| self.cycles()[production] == Some(cycle))?;
-        Some(if level < depth {
-            Expr::Name(copy(&self.productions()[production].name, level + 1))
-        } else {
-            Expr::Alternatives(Vec::new())
-        })
+    /// Productions of a cycle through which every recursion goes, in order: those to which a walk
+    /// from the first returns while it is within them.
+    fn heads(&self, cycle: u32, first: usize) -> Vec<usize> {
+        let uses = |production: usize| -> Vec<usize> {
+            let names = self.uses(&self.productions()[production].name).into_iter();
+            names.filter_map(|name| self.index(name)).filter(|&used| self.cycles()[used] == Some(cycle)).collect()
+        };
+        let (mut seen, mut heads) = (HashSet::from([first]), BTreeSet::new());
+        let (mut walk, mut within) = (vec![uses(first).into_iter()], vec![first]);
+        let mut is_within = HashSet::from([first]);
+        while let (Some(next), Some(&production)) = (walk.last_mut(), within.last()) {
+            match next.next() {
+                Some(used) if is_within.contains(&used) => {
+                    heads.insert(used);
+                }
+                Some(used) if seen.insert(used) => {
+                    walk.push(uses(used).into_iter());
+                    within.push(used);
+                    is_within.insert(used);
+                }
+                Some(_) => {}
+                None => {
+                    walk.pop();
+                    within.pop();
+                    is_within.remove(&production);
+                }
+            }
+        }
+        heads.into_iter().collect()
     }
 }
 
-/// The name of the copy of a production at a level.
-fn copy(name: &str, level: usize) -> String {
-    if level == 0 { name.to_owned() } else { format!("{name}~{level}") }
+impl Cycle<'_> {
+    /// Adds the copies of the productions of the cycle.
+    fn copy_all(&self, members: &[usize], definitions: &mut Vec<Definition>) -> Result<(), LanguageError> {
+        let starts = members.iter().map(|&member| (member, self.start(member)));
+        let mut waiting: Vec<(usize, Nesting)> = starts.collect();
+        let mut seen: HashSet<(usize, Nesting)> = waiting.iter().cloned().collect();
+        while let Some((member, nesting)) = waiting.pop() {
+            if definitions.len() >= LIMITS.nfa_states {
+                return Err(LanguageError::TooLarge("recursion of this depth".to_owned()));
+            }
+            let definition = &self.bnf.productions()[member];
+            let body = definition.body.as_ref().map_err(Clone::clone);
+            let body = body.map(|body| {
+                body.map(&mut |expr| {
+                    let used = self.member(expr)?;
+                    let Some(deeper) = self.deeper(used, &nesting) else {
+                        return Some(Expr::Alternatives(Vec::new()));
+                    };
+                    let name = self.copy_name(used, &deeper);
+                    if seen.insert((used, deeper.clone())) {
+                        waiting.push((used, deeper));
+                    }
+                    Some(Expr::Name(name))
+                })
+            });
+            definitions.push(Definition { name: self.copy_name(member, &nesting), body, ..definition.clone() });
+        }
+        Ok(())
+    }
+
+    /// The production of the cycle that an expression uses.
+    fn member(&self, expr: &Expr) -> Option<usize> {
+        let Expr::Name(name) = expr else { return None };
+        self.bnf.index(name).filter(|&production| self.bnf.cycles()[production] == Some(self.number))
+    }
+
+    /// The nesting within a production that is used from outside of the cycle.
+    fn start(&self, member: usize) -> Nesting {
+        self.heads.iter().map(|&head| usize::from(head == member)).collect()
+    }
+
+    /// The nesting within a production that is used; `None` if it is too deep.
+    fn deeper(&self, member: usize, nesting: &[usize]) -> Option<Nesting> {
+        let deeper: Nesting = nesting.iter().zip(self.start(member)).map(|(outer, own)| outer + own).collect();
+        deeper.iter().all(|&count| count <= self.depth.saturating_add(1)).then_some(deeper)
+    }
+
+    /// The name of a copy: that of the production, if it is used from outside.
+    fn copy_name(&self, member: usize, nesting: &[usize]) -> String {
+        let name = &self.bnf.productions()[member].name;
+        let outer: Vec<usize> = nesting.iter().zip(self.start(member)).map(|(all, own)| all - own).collect();
+        if outer.iter().all(|&count| count == 0) {
+            return name.clone();
+        }
+        let outer: Vec<String> = outer.iter().map(usize::to_string).collect();
+        format!("{name}~{}", outer.join("."))
+    }
 }

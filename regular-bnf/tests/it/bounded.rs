@@ -10,18 +10,23 @@ type Bodies = [Vec<Vec<&'static str>>; 2];
 
 const LONGEST: usize = 6;
 
-/// The strings of a production, up to a length, with at most `depth` more recursive uses within one
-/// another.
-fn strings(bodies: &Bodies, of: usize, depth: usize) -> BTreeSet<String> {
+/// The strings of a production, up to a length. `left` is how often each production may still stand
+/// inside those around it; `None` if it is not counted.
+fn strings(bodies: &Bodies, of: usize, left: [Option<usize>; 2]) -> BTreeSet<String> {
+    let mut inner = left;
+    match &mut inner[of] {
+        Some(0) => return BTreeSet::new(),
+        Some(left) => *left -= 1,
+        None => {}
+    }
     let mut all = BTreeSet::new();
     for sequence in &bodies[of] {
         let mut so_far = BTreeSet::from([String::new()]);
         for item in sequence {
-            let own = match (*item, depth) {
-                ("p" | "q", 0) => BTreeSet::new(),
-                ("p", _) => strings(bodies, 0, depth - 1),
-                ("q", _) => strings(bodies, 1, depth - 1),
-                (terminal, _) => BTreeSet::from([terminal.to_owned()]),
+            let own = match *item {
+                "p" => strings(bodies, 0, inner),
+                "q" => strings(bodies, 1, inner),
+                terminal => BTreeSet::from([terminal.to_owned()]),
             };
             so_far = so_far.iter().flat_map(|a| own.iter().map(move |b| format!("{a}{b}"))).collect();
             so_far.retain(|string| string.len() <= LONGEST);
@@ -52,21 +57,48 @@ fn bounded_recursion_has_the_strings_of_its_depth() {
         let bnf = Bnf::read_as(&text, Notation::Abnf).unwrap();
         for (depth, count) in recursive.iter_mut().enumerate() {
             let (bounded, recursions) = bnf.bounded(depth).unwrap();
-            if recursions.len() != 1 || bounded.get("p~1").is_none() && depth > 0 || bnf.uses("q").is_empty() {
+            if recursions.len() != 1 || bnf.uses("q").is_empty() {
                 continue;
             }
-            // Both have to be in the recursion, so that the depth counts all uses.
+            // Both have to be in the recursion.
             let both = ["p", "q"].iter().all(|name| recursions[0].iter().any(|own| own == name));
             if !both {
                 continue;
             }
             *count += 1;
+            // The walk begins at `p`, which is on every recursion but that of `q` in itself.
+            let uses_itself = bodies[1].iter().flatten().any(|item| *item == "q");
+            let left = [Some(depth + 1), uses_itself.then_some(depth + 1)];
             let language = Language::new(&bounded, "p").unwrap();
             let short: BTreeSet<String> = language.members().take_while(|string| string.len() <= LONGEST).collect();
-            assert_eq!(short, strings(&bodies, 0, depth), "{depth}: {text}");
+            assert_eq!(short, strings(&bodies, 0, left), "{depth}: {text}");
+            // No depth is too small for a language that has strings.
+            let is_empty = |bodies: &Bodies| strings(bodies, 0, [Some(3), Some(3)]).is_empty();
+            assert!(!short.is_empty() || is_empty(&bodies) || language.members().next().is_some(), "{depth}: {text}");
         }
     }
     assert!(recursive.iter().all(|&count| count > 0), "{recursive:?}");
+}
+
+/// Depth counts how often a rule stands inside itself, and not the rules between.
+#[test]
+fn rules_on_the_way_do_not_count() {
+    let text = "e = t *( \"+\" t )\nt = f *( \"*\" f )\nf = DIGIT / \"(\" e \")\"\n";
+    let bnf = Bnf::read_as(text, Notation::Abnf).unwrap();
+    for depth in 0..4 {
+        let (bounded, _) = bnf.bounded(depth).unwrap();
+        for name in ["e", "t", "f"] {
+            let language = Language::new(&bounded, name).unwrap();
+            // What is read from inside stands in one more `e`.
+            for nested in 0..6 {
+                let string = format!("{}1{}", "(".repeat(nested), ")".repeat(nested));
+                let within = if name == "e" { nested } else { nested.saturating_sub(1) };
+                assert_eq!(language.contains(&string), within <= depth, "{depth} {name} {string}");
+            }
+        }
+    }
+    let bnf = Bnf::read_as("list = \"(\" inner \")\"\ninner = list inner / list\n", Notation::Abnf).unwrap();
+    assert!(Language::new(&bnf.bounded(5).unwrap().0, "list").unwrap().members().next().is_none());
 }
 
 #[test]
