@@ -151,7 +151,7 @@ fn rules_in_documents_keep_their_places() {
     assert!(error.contains("no rules are found in the text"), "{error}");
     let xml = "<rfc><sourcecode type=\"abnf\">\nurl = \"x:\" host\nhost = &lt;host, see [RFC3986]&gt;\n</sourcecode>\n<t>a = b</t><artwork type=\"abnf\"><![CDATA[\nb = \"y\"\n]]></artwork></rfc>\n";
     let own = file("lint-document.xml", xml);
-    let lines = stdout(&["lint", &own, "--extract", "--allow", "ambiguous,ordered-choice"], "", 0);
+    let lines = stdout(&["lint", &own, "--extract", "--entry", "url", "--allow", "ambiguous,ordered-choice"], "", 0);
     assert_eq!(lines, format!("{own}:6:1: unused-rule: `b` is not used from `url`\n"));
     let (_, error) = failed(&["lint", &file("lint-broken.xml", "<rfc><sourcecode type=\"abnf\"></t>"), "--extract"], 2);
     assert!(error.lines().count() == 1, "{error}");

@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use super::against;
 use super::alternatives::{UselessAlternative, useless, visit_accepted};
 use super::derivable::{Derivable, derivable};
+use super::entries::default_entries;
 use super::languages::language;
 use super::lints::Lint;
 use super::options::{Linter, shown};
@@ -60,7 +61,7 @@ pub(super) fn lint(file: &str, notation: Notation, linter: &Linter<'_>) -> Repor
     };
     let bnf = imported(bnf, &parts, linter, &mut findings);
     bytes(&bnf, &parts, &mut findings);
-    let entries = linter.entries_among(|name| Some(bnf.get(name)?.name.clone()), &bnf.productions()[0].name);
+    let entries = linter.entries_among(|name| Some(bnf.get(name)?.name.clone()), || default_names(&bnf, parts.len()));
     let grammar = DistinctGrammar::new(bnf, parts, &mut findings);
     grammar.names(&entries, &mut findings);
     grammar.redefinitions(redefinitions, &mut findings);
@@ -116,6 +117,17 @@ fn imported(bnf: Bnf, parts: &[PartLocations], linter: &Linter<'_>, findings: &m
         }
     }
     bnf
+}
+
+/// The names of the default entries among the productions that the file defines: the first so many.
+fn default_names(bnf: &Bnf, defined: usize) -> Vec<String> {
+    let definitions = &bnf.productions()[..defined];
+    let uses = definitions.iter().map(|definition| {
+        let names = bnf.uses(&definition.name).into_iter();
+        names.filter_map(|name| bnf.index(name)).filter(|&used| used < defined).collect()
+    });
+    let uses: Vec<Vec<usize>> = uses.collect();
+    default_entries(&uses).into_iter().map(|entry| definitions[entry].name.clone()).collect()
 }
 
 /// The offset of a production in the file; 0 if the file does not define it.

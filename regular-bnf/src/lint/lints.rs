@@ -165,9 +165,10 @@ lints! {
         are easily confused."
         abnf("digit = \"0\" / \"1\"\nDigit = \"1\" / \"0\"\n", "digit = \"0\" / \"1\"\n");
     UnusedRule "unused-rule" Warning "A rule that no entry reaches."
-        "The entry is the first rule, unless others are named. Either the rule is left over, or whole strings are read from it \
-        and it should be named as an entry."
-        abnf("a = \"x\"\nb = \"y\"\n", "a = \"x\" / b\nb = \"y\"\n");
+        "Unless entries are named, they are the rules that no other rule uses, or the first if these do not reach it: rules that only \
+        use each other are left over. Of named entries, either the rule is left over, or whole strings are read from it and it should \
+        be named as an entry."
+        abnf("a = \"x\"\nb = \"y\" [ c ]\nc = \"z\" [ b ]\n", "a = \"x\" [ b ]\nb = \"y\" [ c ]\nc = \"z\" [ b ]\n");
     OnlyEmpty "only-empty" Warning "A rule that accepts only the empty string."
         "It is decided for every grammar, also for one that is not regular. Sometimes this is intended."
         abnf("path = \"/\" segment\nsegment = 0\"a\"\n", "path = \"/\" segment\nsegment = 0*\"a\"\n");

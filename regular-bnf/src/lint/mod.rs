@@ -21,6 +21,7 @@ mod alternatives;
 mod derivable;
 #[cfg(feature = "peg")]
 mod endless;
+mod entries;
 mod grammar;
 mod languages;
 mod lints;

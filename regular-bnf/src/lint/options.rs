@@ -18,7 +18,7 @@ pub type Importer<'a> = &'a (dyn Fn(&Bnf) -> Result<Imported, ImportError> + Syn
 /// Examines grammars.
 ///
 /// The entries of a grammar are its productions or rules from which whole strings are read: by
-/// default the first.
+/// default those that no other uses, or the first if they do not reach it.
 #[derive(Clone, Default)]
 pub struct Linter<'a> {
     entries: Vec<String>,
@@ -33,7 +33,7 @@ pub struct Linter<'a> {
 debug_fields!(Linter<'a> { entries });
 
 impl<'a> Linter<'a> {
-    /// A linter that reads each grammar from its first production or rule.
+    /// A linter that reads each grammar from its default entries.
     pub fn new() -> Self {
         Self::default()
     }
@@ -46,8 +46,8 @@ impl<'a> Linter<'a> {
     /// use regular_bnf::lint::{Lint, Linter};
     ///
     /// let names = "first = \"a\"\nlast = \"b\"\n";
-    /// assert_eq!(Linter::new().bnf(names, Notation::Abnf).findings[0].lint, Lint::UnusedRule);
-    /// assert!(Linter::new().entry("first").entry("last").bnf(names, Notation::Abnf).findings.is_empty());
+    /// assert!(Linter::new().bnf(names, Notation::Abnf).findings.is_empty());
+    /// assert_eq!(Linter::new().entry("first").bnf(names, Notation::Abnf).findings[0].lint, Lint::UnusedRule);
     /// ```
     #[must_use]
     pub fn entry(mut self, name: &str) -> Self {
@@ -113,18 +113,20 @@ impl<'a> Linter<'a> {
         Self { imports: Some(imports), ..self }
     }
 
-    /// The entries among the names of a grammar; `find` returns a name as it is defined.
-    pub(super) fn entries_among(&self, find: impl Fn(&str) -> Option<String>, first: &str) -> Vec<String> {
+    /// The entries among the names of a grammar; `find` returns a name as it is defined, and
+    /// `default` the entries of a grammar that defines none of them.
+    pub(super) fn entries_among(
+        &self,
+        find: impl Fn(&str) -> Option<String>,
+        default: impl FnOnce() -> Vec<String>,
+    ) -> Vec<String> {
         let mut entries: Vec<String> = Vec::new();
         for name in self.entries.iter().filter_map(|name| find(name)) {
             if !entries.contains(&name) {
                 entries.push(name);
             }
         }
-        if entries.is_empty() {
-            entries.push(first.to_owned());
-        }
-        entries
+        if entries.is_empty() { default() } else { entries }
     }
 }
 

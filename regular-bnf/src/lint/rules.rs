@@ -6,6 +6,7 @@ use pest_meta::ast::{Expr as Ast, Rule as AstRule};
 
 use super::against;
 use super::endless::{self, balanced};
+use super::entries::default_entries;
 use super::languages::PestRules;
 use super::lints::{Lint, Severity};
 use super::offsets::{RuleOffsets, rule_offsets};
@@ -15,8 +16,8 @@ use super::report::{Budget, Finding, Findings, Report};
 use crate::automaton::TooLarge;
 use crate::limits::LIMITS;
 use crate::peg::{
-    Marks, PegExpr, PegRule, PestSyntaxError, ProofError, States, StaticProperties, below, convert, convert_part,
-    implicit_fault, main_rule, parse, rule_faults, used_names, visit,
+    IMPLICIT, Marks, PegExpr, PegRule, PestSyntaxError, ProofError, States, StaticProperties, below, convert,
+    convert_part, implicit_fault, parse, rule_faults, used_names, visit,
 };
 
 pub(super) fn lint(file: &str, linter: &Linter<'_>) -> Report {
@@ -31,13 +32,19 @@ pub(super) fn lint(file: &str, linter: &Linter<'_>) -> Report {
         }
     };
     let offsets = rule_offsets(file);
-    let Some(main) = main_rule(rules.iter().map(|rule| rule.name.as_str())) else {
+    if rules.is_empty() {
         findings.add_at_line(1, 1, Finding::new(Lint::Syntax, None, "expected a rule".to_owned()));
         return Report { findings: findings.finish(file), entries: Vec::new() };
-    };
+    }
+    let numbers: HashMap<&str, usize> = rules.iter().enumerate().map(|(index, rule)| (&*rule.name, index)).collect();
+    let uses = rules.iter().map(|rule| {
+        let names = used_names(&rule.expr).into_iter();
+        names.filter_map(|name| numbers.get(name).copied()).collect()
+    });
+    let uses: Vec<Vec<usize>> = uses.collect();
     let entries =
-        linter.entries_among(|name| rules.iter().find(|rule| rule.name == name).map(|rule| rule.name.clone()), main);
-    unused(&rules, &entries, &offsets, &mut findings);
+        linter.entries_among(|name| numbers.get(name).map(|_| name.to_owned()), || default_names(&rules, &uses));
+    unused(&rules, &numbers, &uses, &entries, &offsets, &mut findings);
     let mut converted = PestRules::new(convert(&rules));
     if let Some(fault) = implicit_fault(rules.iter().map(|rule| rule.name.as_str())) {
         // The operators of such a file are not those of the converted rules.
@@ -91,17 +98,31 @@ fn invalid(file: &str, fault: &PestSyntaxError, faults: &[PestSyntaxError], find
     findings.add_at_line(fault.line, fault.column.unwrap_or(1), finding);
 }
 
+/// The names of the default entries, without the rules that pest matches between others unless there
+/// is no other.
+fn default_names(rules: &[AstRule], uses: &[Vec<usize>]) -> Vec<String> {
+    let entries: Vec<String> = default_entries(uses).into_iter().map(|entry| rules[entry].name.clone()).collect();
+    let explicit: Vec<String> = entries.iter().filter(|name| !IMPLICIT.contains(&name.as_str())).cloned().collect();
+    if explicit.is_empty() { entries } else { explicit }
+}
+
 /// Rules that no entry rule reaches.
-fn unused(rules: &[AstRule], entries: &[String], offsets: &[RuleOffsets], findings: &mut Findings) {
-    let numbers: HashMap<&str, usize> = rules.iter().enumerate().map(|(index, rule)| (&*rule.name, index)).collect();
+fn unused(
+    rules: &[AstRule],
+    numbers: &HashMap<&str, usize>,
+    uses: &[Vec<usize>],
+    entries: &[String],
+    offsets: &[RuleOffsets],
+    findings: &mut Findings,
+) {
     let mut reached = HashSet::new();
     // pest uses these between all others.
-    let implicit = ["WHITESPACE", "COMMENT"].into_iter().filter_map(|name| numbers.get(name));
+    let implicit = IMPLICIT.into_iter().filter_map(|name| numbers.get(name));
     let mut waiting: Vec<usize> =
         entries.iter().filter_map(|name| numbers.get(name.as_str())).chain(implicit).copied().collect();
     while let Some(rule) = waiting.pop() {
         if reached.insert(rule) {
-            waiting.extend(used_names(&rules[rule].expr).into_iter().filter_map(|name| numbers.get(name)));
+            waiting.extend(&uses[rule]);
         }
     }
     let from = entries.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(" or ");

@@ -15,7 +15,7 @@ use crate::failure::Failure;
 use crate::options::complete;
 use crate::options::lints::{self, LintSelection};
 use crate::options::regex::{PATTERN, Pattern, PatternText, is_regex};
-use crate::options::source::{MAIN, NotationArgs, ReadingArg, Source, text_file};
+use crate::options::source::{NotationArgs, ReadingArg, Source, text_file};
 use crate::output::text::plain;
 use crate::output::{Output, report_unread};
 use crate::parallel;
@@ -29,8 +29,8 @@ use crate::schema::OutputDescription;
 /// grammar that is too large to decide is reported. `explain --lint NAME` describes a lint with an
 /// example, and `explain --lint all` every lint.
 ///
-/// A grammar is read from its entries: by default those of `url`, `URI-reference` and `uri` that it
-/// defines, otherwise its first production or rule.
+/// A grammar is read from its entries: by default the productions or rules that no other uses, or
+/// the first if they do not reach it. What is imported is not an entry.
 ///
 /// Exit status: 0 if no finding is an error, 1 if one is, 2 for a usage error or a file that cannot
 /// be read. After an unreadable file the other files are still processed.
@@ -51,9 +51,8 @@ pub struct Args {
     /// expression
     #[arg(long, value_name = "PATTERN|FILE")]
     regex: Vec<String>,
-    /// An entry: a production or rule from which whole strings are read; may be repeated. A file
-    /// that defines none of them is read from its first production or rule [default: url,
-    /// URI-reference, uri]
+    /// An entry: a production or rule from which whole strings are read; may be repeated [default:
+    /// those that no other uses, also in a file that defines none of the named ones]
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     entry: Vec<String>,
     /// Require that the entries accept only strings of this production, of a built-in grammar or of
@@ -192,10 +191,7 @@ fn examine(args: &Args, outer: Option<&Outer>, file: String, is_regex: bool) -> 
     let imports = args.notation.imports()?;
     let import = |bnf: &Bnf| imports.complete(bnf);
     let old = args.old.as_deref().map(|old| rules(old, is_regex, &args.notation)).transpose()?;
-    // The default of other commands, too.
-    let default = MAIN.map(|name| if is_pest(&file) { name.replace('-', "_") } else { name.to_owned() });
-    let entries = if args.entry.is_empty() { &default[..] } else { &args.entry[..] };
-    let mut linter = entries.iter().fold(Linter::new().importing(&import), |linter, name| linter.entry(name));
+    let mut linter = args.entry.iter().fold(Linter::new().importing(&import), |linter, name| linter.entry(name));
     if let Some(Outer { name, language }) = outer {
         linter = linter.within(name, language);
     }

@@ -1,0 +1,22 @@
+//! The entries of a grammar whose author names none.
+
+/// The rules that no other rule uses, or the first if they do not reach it: its language may need
+/// it within itself. `uses` has the rules that each rule uses.
+pub(super) fn default_entries(uses: &[Vec<usize>]) -> Vec<usize> {
+    let mut is_used = vec![false; uses.len()];
+    for (user, used) in uses.iter().enumerate() {
+        used.iter().filter(|used| **used != user).for_each(|&used| is_used[used] = true);
+    }
+    let mut entries: Vec<usize> = (0..uses.len()).filter(|&rule| !is_used[rule]).collect();
+    let mut reached = vec![false; uses.len()];
+    let mut waiting = entries.clone();
+    while let Some(rule) = waiting.pop() {
+        if !std::mem::replace(&mut reached[rule], true) {
+            waiting.extend(&uses[rule]);
+        }
+    }
+    if reached.first() == Some(&false) {
+        entries.insert(0, 0);
+    }
+    entries
+}
