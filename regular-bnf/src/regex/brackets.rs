@@ -174,12 +174,14 @@ impl RegexReader {
             }
             return Ok(ClassMember::Character(c));
         }
+        if let Some(c) = self.octal_in_class(start)? {
+            return Ok(ClassMember::Character(c));
+        }
         match self.peek() {
             Some('b') => {
                 self.at += 1;
                 Ok(ClassMember::Character('\u{8}'))
             }
-            Some('1'..='9') => self.refuse(start, "an octal escape"),
             Some('R' | 'X' | 'N' | 'B') if self.flavour == Flavour::Pcre => self.wrong(start, "no class"),
             Some('Q' | 'E') if self.flavour == Flavour::Pcre => self.refuse(start, "\\Q and \\E in a class"),
             Some('q') if self.flags.v => self.refuse(start, "strings in a class"),
@@ -248,7 +250,7 @@ impl RegexReader {
             },
             'C' | 'M' if flavour == Ruby => return self.refuse(start, "this control character"),
             '0' if flavour == EcmaScript => match self.peek() {
-                Some('0'..='9') => return self.refuse(start, "an octal escape"),
+                Some('0'..='9') => return self.wrong(start, "an octal escape with the flag `u` or `v`"),
                 _ => '\0',
             },
             '0' => {
@@ -368,7 +370,7 @@ impl RegexReader {
         Some(digits.iter().fold(0, |code, digit| code * 16 + digit))
     }
 
-    fn character(&self, code: u32, start: usize) -> Result<char, RegexError> {
+    pub(super) fn character(&self, code: u32, start: usize) -> Result<char, RegexError> {
         match char::from_u32(code) {
             Some(c) => Ok(c),
             None => self.wrong(start, "no character has this number"),

@@ -56,7 +56,7 @@ impl RegexReader {
         if !self.skip("?") {
             return Ok(if self.only_named { Opening::Plain } else { Opening::Capture(self.capture(None)) });
         }
-        if self.skip("#") && flavour != EcmaScript {
+        if flavour != EcmaScript && self.skip("#") {
             self.until(')')?;
             return Ok(Opening::Complete(Tree::EMPTY, ItemKind::Nothing));
         }

@@ -13,6 +13,7 @@ mod grammar;
 mod groups;
 mod machine;
 mod nodes;
+mod octal;
 mod parts;
 mod quantifiers;
 mod read;

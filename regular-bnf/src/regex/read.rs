@@ -11,7 +11,7 @@ use std::collections::HashMap;
 
 use super::calls::{self, Call};
 use super::classes::{self, ClassMember};
-use super::units;
+use super::{octal, units};
 use crate::automaton::regex::RegexError;
 use crate::characters::CharSet;
 use crate::limits::LIMITS;
@@ -29,6 +29,7 @@ pub(super) fn read(
         end: pattern.len(),
         // Ruby: groups without a name do not capture if others have one.
         only_named: flavour == Flavour::Ruby && has_named_groups(&chars),
+        captures: if flavour == Flavour::EcmaScript { octal::captures(&chars) } else { 0 },
         chars,
         at: 0,
         flavour,
@@ -76,6 +77,8 @@ pub(super) struct RegexReader {
     pub flavour: Flavour,
     pub flags: Flags,
     pub only_named: bool,
+    /// How many groups of an expression of ECMAScript capture.
+    pub captures: usize,
     pub depth: usize,
     pub sets: Sets,
     pub groups: Vec<Option<String>>,
@@ -304,6 +307,9 @@ impl RegexReader {
         use Flavour::{Pcre, Python, Ruby};
         let Some(c) = self.peek() else { return self.wrong(start, "`\\` at the end") };
         let flavour = self.flavour;
+        if let Some(c) = self.octal_outside(start)? {
+            return Ok((self.literal(c), ItemKind::Atom));
+        }
         if let Some(construct) = self.unsupported_escape(c) {
             return self.refuse(start, construct);
         }

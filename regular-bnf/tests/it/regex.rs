@@ -353,6 +353,39 @@ fn classes_have_the_same_characters() {
     }
 }
 
+/// Escapes of digits, classes and the beginnings of groups by chance: what the engine refuses is not
+/// read, and what it reads is not called invalid.
+#[test]
+fn escapes_and_groups_are_those_of_the_engines() {
+    const TOKENS: [&str; 27] = [
+        "\\0", "\\1", "\\2", "\\7", "\\8", "\\9", "\\00", "\\01", "\\08", "\\12", "\\18", "\\001", "\\177", "\\377",
+        "\\400", "\\1777", "[", "]", "(", ")", "(?:", "(?#", "(?", ":", "7", "-", "a",
+    ];
+    let single = ('\0'..='\u{FF}').map(String::from);
+    let strings: Vec<String> = single.chain(short_strings("\0\u{1}\u{7F}78a", 3)).collect();
+    for (seed, engine) in (20..).zip(ENGINES) {
+        let mut rng = Rng::with_seed(seed);
+        let question = |_| {
+            let tokens = (0..rng.usize(1..7)).map(|_| TOKENS[rng.usize(..TOKENS.len())]);
+            let mut pattern: String = tokens.collect();
+            // Most of the others are invalid.
+            if rng.bool() {
+                pattern = ["[", &pattern.replace(['[', ']'], ""), "]"].concat();
+            } else if rng.bool() {
+                pattern = ["(", &pattern.replace(['(', ')', '?'], ""), ")"].concat();
+            }
+            let flags = if engine.flavour == Flavour::EcmaScript && rng.u8(..4) == 0 { "u" } else { "" };
+            Question { pattern, flags, anywhere: false, strings: strings.clone() }
+        };
+        let questions: Vec<Question> = (0..share(4_000, 10)).map(question).collect();
+        let Some(both) = engine.compare(&questions) else { continue };
+        assert!(both > 0, "{}", engine.command[0]);
+    }
+    // ECMAScript has no comments.
+    let error = Regex::read("(?#:a)", Flavour::EcmaScript, "").unwrap_err();
+    assert!(matches!(error, RegexError::Syntax { offset: 0, .. }), "{error}");
+}
+
 #[test]
 fn units_of_utf_16_are_those_of_the_engine() {
     let engine = &ENGINES[1];
