@@ -5,6 +5,7 @@ mod files;
 mod grammar_file;
 pub mod lints;
 pub mod names;
+mod order;
 pub mod places;
 pub mod regex;
 pub mod sides;

@@ -17,11 +17,16 @@ pub const PATTERN: &str = "pattern";
 /// How regular expressions are read.
 #[derive(clap::Args)]
 pub struct RegexArgs {
-    /// The flavour of regular expressions [default: that in the file's name, as in
-    /// `my.python.regex`; otherwise rust]
+    /// The flavour of regular expressions, except of files whose names have one, as
+    /// `my.python.regex` [default: rust]
     #[arg(long, value_enum, value_name = "FLAVOUR")]
     flavour: Option<FlavourArg>,
-    /// The flags of regular expressions, such as `i` or `im`, in the letters of the flavour
+    /// The flags of regular expressions, such as `i` or `im`, in the letters of the flavour; a
+    /// literal `/.../i` has flags of its own
+    ///
+    /// Text between slashes is a literal of ECMAScript or Ruby if that is its flavour. Without a
+    /// flavour it is one of ECMAScript if it begins with `^` or ends with `$`: there the slashes
+    /// cannot be characters.
     #[arg(long, value_name = "LETTERS", default_value = "", hide_default_value = true)]
     flags: String,
     /// Regular expressions match somewhere in a string, as a search does [default: they match the
@@ -67,6 +72,7 @@ pub struct PatternText {
     pub name: String,
     pub text: String,
     pub flavour: Flavour,
+    flags: String,
 }
 
 impl PatternText {
@@ -82,14 +88,64 @@ impl PatternText {
             (shortened(text), text.to_owned())
         };
         let in_name = is_file.then(|| name.trim_end_matches(".regex").rsplit_once('.')?.1.parse().ok()).flatten();
-        let flavour = args.flavour.map(Flavour::from).or(in_name).unwrap_or_default();
-        Ok(Self { name, text, flavour })
+        let flavour = in_name.or(args.flavour.map(Flavour::from));
+        match Literal::find(&text).filter(|literal| literal.is_of(flavour)) {
+            Some(Literal { body, flags }) => {
+                let flavour = flavour.unwrap_or(Flavour::EcmaScript);
+                Ok(Self { text: body.to_owned(), flavour, flags: args.flags.clone() + flags, name })
+            }
+            None => Ok(Self { name, text, flavour: flavour.unwrap_or_default(), flags: args.flags.clone() }),
+        }
     }
 
     /// The expression as a linter examines it.
     pub fn examined<'a>(&'a self, args: &'a RegexArgs) -> Examined<'a> {
-        Examined { text: &self.text, flavour: self.flavour, flags: &args.flags, anywhere: args.anywhere }
+        Examined { text: &self.text, flavour: self.flavour, flags: &self.flags, anywhere: args.anywhere }
     }
+}
+
+/// A regular expression as programs of ECMAScript and Ruby contain it: `/body/flags`.
+struct Literal<'t> {
+    body: &'t str,
+    flags: &'t str,
+}
+
+impl<'t> Literal<'t> {
+    /// The parts of a text that has the form of a literal.
+    fn find(text: &'t str) -> Option<Self> {
+        let (body, flags) = text.strip_prefix('/')?.rsplit_once('/')?;
+        let is_literal = !body.is_empty() && flags.bytes().all(|byte| byte.is_ascii_lowercase());
+        (is_literal && !has_slash(body)).then_some(Self { body, flags })
+    }
+
+    /// Whether text of this form is a literal in a flavour. Without a flavour it is one if the
+    /// slashes cannot be meant as characters.
+    fn is_of(&self, flavour: Option<Flavour>) -> bool {
+        match flavour {
+            Some(flavour) => [Flavour::EcmaScript, Flavour::Ruby].contains(&flavour),
+            None => self.body.starts_with('^') || self.body.ends_with('$'),
+        }
+    }
+}
+
+/// Whether a slash would end a literal before the end of its body.
+fn has_slash(body: &str) -> bool {
+    let (mut is_escaped, mut in_class) = (false, false);
+    for c in body.chars() {
+        match c {
+            _ if is_escaped => {
+                is_escaped = false;
+                continue;
+            }
+            '/' if !in_class => return true,
+            '[' => in_class = true,
+            ']' => in_class = false,
+            _ => {}
+        }
+        is_escaped = c == '\\';
+    }
+    // A last backslash would be in front of the slash.
+    is_escaped
 }
 
 /// A regular expression of the user.
@@ -104,8 +160,8 @@ pub struct Pattern {
 impl Pattern {
     /// Reads an expression, or the file of this name that has one.
     pub fn read(text: &str, args: &RegexArgs) -> Result<Self, Failure> {
-        let PatternText { name, text, flavour } = PatternText::read(text, args)?;
-        let regex = Regex::read(&text, flavour, &args.flags).map_err(|error| regex_failure(&error, &name, &text))?;
+        let PatternText { name, text, flavour, flags } = PatternText::read(text, args)?;
+        let regex = Regex::read(&text, flavour, &flags).map_err(|error| regex_failure(&error, &name, &text))?;
         let regex = if args.anywhere { regex.anywhere() } else { regex };
         let language = regex.language().map_err(|error| regex_failure(&error, &name, &text))?;
         Ok(Self { name, text, regex, language })
@@ -135,6 +191,9 @@ impl Pattern {
 
 /// The beginning of an expression.
 fn shortened(text: &str) -> String {
+    if let Some(Literal { body, .. }) = Literal::find(text).filter(|literal| literal.is_of(None)) {
+        return if body.chars().count() > 40 { shortened(body) } else { text.to_owned() };
+    }
     match text.char_indices().nth(40) {
         Some((end, _)) => format!("/{}.../", &text[..end]),
         None => format!("/{text}/"),

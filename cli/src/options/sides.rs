@@ -8,6 +8,7 @@ use uri_lineage::{Component, Grammar};
 
 use super::complete;
 use super::names::component;
+use super::order::{GrammarOrder, WrittenAs};
 use super::places::{PlaceArgs, Places};
 use super::source::{NotationArgs, ReadingArg, Source, split_production};
 use crate::failure::Failure;
@@ -19,12 +20,14 @@ use crate::parallel;
 #[derive(clap::Args)]
 pub struct PestArgs {
     /// A pest grammar of your own, and its rule for a URL [default: the first but `WHITESPACE` and
-    /// `COMMENT`]; it is the right side, or the last
+    /// `COMMENT`]
     #[arg(long, value_name = "FILE[:RULE]")]
     pest: Vec<String>,
-    /// A regular expression, or a file that has one, as a grammar; after those of --pest
+    /// A regular expression, or a file that has one, as a grammar
     #[arg(long, value_name = "PATTERN|FILE")]
     regex: Vec<String>,
+    #[command(flatten)]
+    order: GrammarOrder,
     #[command(flatten)]
     places: PlaceArgs,
 }
@@ -118,28 +121,29 @@ impl ComponentArgs {
 }
 
 impl PestArgs {
-    /// The names of all grammars, and the kind of each name.
-    pub fn sources<'a>(&'a self, grammars: &'a [String]) -> Vec<(&'a str, SourceKind)> {
-        let named = grammars.iter().map(|name| (name.as_str(), SourceKind::Name));
-        let pest = self.pest.iter().map(|name| (name.as_str(), SourceKind::Pest));
-        named.chain(pest).chain(self.regex.iter().map(|name| (name.as_str(), SourceKind::Regex))).collect()
+    /// The names of all grammars in the order in which they are written, and the kind of each name.
+    pub fn sources<'a>(&'a self, grammars: &'a [String]) -> Vec<(&'a str, WrittenAs)> {
+        let lists = [(grammars, WrittenAs::Name), (&self.pest, WrittenAs::Pest), (&self.regex, WrittenAs::Regex)];
+        let names =
+            lists.into_iter().flat_map(|(names, kind)| names.iter().map(move |name| (kind, (name.as_str(), kind))));
+        self.order.sorted(names)
     }
 
     /// Reads the grammars.
     pub fn read(
         &self,
-        sources: Vec<(&str, SourceKind)>,
+        sources: Vec<(&str, WrittenAs)>,
         components: &[Component],
         notation: &NotationArgs,
     ) -> Result<Vec<Side>, Failure> {
         let places = self.places.read()?;
         let sources = sources.into_iter().map(|(name, kind)| match kind {
-            SourceKind::Name => Source::read(name, ReadingArg::Corrected, notation),
-            SourceKind::Pest => {
+            WrittenAs::Name => Source::read(name, ReadingArg::Corrected, notation),
+            WrittenAs::Pest => {
                 let (file, rule) = split_production(name);
                 Source::from_pest(file, rule)
             }
-            SourceKind::Regex => Source::from_regex(name, notation),
+            WrittenAs::Regex => Source::from_regex(name, notation),
         });
         let sources = sources.collect::<Result<Vec<_>, _>>()?;
         for source in &sources {
@@ -189,17 +193,6 @@ impl<'f> ComponentReading<'f> {
             Self::NoSuch => format!("it has no {component}"),
         }
     }
-}
-
-/// How the name of a grammar is read.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum SourceKind {
-    /// The id of a built-in grammar, or the name of a file.
-    Name,
-    /// The name of a file that has a pest grammar.
-    Pest,
-    /// A regular expression, or the name of a file that has one.
-    Regex,
 }
 
 /// One of the grammars, by the name that the user wrote.

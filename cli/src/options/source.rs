@@ -11,6 +11,7 @@ use uri_lineage::{Component, Grammar};
 use crate::failure::Failure;
 use crate::options::grammar_file::built_in;
 pub use crate::options::grammar_file::{NotationArgs, no_production, split_production, text_file};
+use crate::options::order::{GrammarOrder, WrittenAs};
 use crate::options::places::Places;
 use crate::options::regex::{PATTERN, Pattern, is_regex};
 
@@ -46,9 +47,11 @@ pub struct ReadingArgs {
 /// How the user's grammar arguments are read.
 #[derive(clap::Args)]
 pub struct SourceArgs {
-    /// A regular expression, or a file that has one, as the last grammar
+    /// A regular expression, or a file that has one, as a grammar
     #[arg(long, value_name = "PATTERN|FILE")]
     regex: Vec<String>,
+    #[command(flatten)]
+    order: GrammarOrder,
     #[command(flatten)]
     reading: ReadingArgs,
     #[command(flatten)]
@@ -61,11 +64,11 @@ impl SourceArgs {
         Source::read(text, self.reading.reading, &self.notation)
     }
 
-    /// Reads grammars, and the regular expressions after them.
+    /// Reads grammars and regular expressions, in the order in which they are written.
     pub fn read_all<const N: usize>(&self, texts: [Option<&str>; N]) -> Result<[Source; N], Failure> {
-        let named = texts.into_iter().flatten().map(|text| self.read(text));
-        let regexes = self.regex.iter().map(|text| Source::from_regex(text, &self.notation));
-        let sources = named.chain(regexes).collect::<Result<Vec<_>, _>>()?;
+        let named = texts.into_iter().flatten().map(|text| (WrittenAs::Name, self.read(text)));
+        let regexes = self.regex.iter().map(|text| (WrittenAs::Regex, Source::from_regex(text, &self.notation)));
+        let sources = self.order.sorted(named.chain(regexes)).into_iter().collect::<Result<Vec<_>, _>>()?;
         sources.iter().try_for_each(|source| source.check_comparable(&sources[0]))?;
         let expected = if N == 1 { "one grammar, which" } else { "two grammars, which" };
         sources
@@ -309,4 +312,4 @@ fn language_bnf(language: &Language, name: &str) -> Bnf {
 }
 
 /// The main production of a file has the first of these names that it defines.
-pub const MAIN: [&str; 3] = ["url", "URI-reference", "uri"];
+const MAIN: [&str; 3] = ["url", "URI-reference", "uri"];

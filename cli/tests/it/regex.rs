@@ -48,3 +48,42 @@ fn a_pattern_is_proved() {
     let found = stdout(&["prove", "--regex", &appendix_b, "--anywhere", "--is", "rfc3986:URI"], "", 1);
     assert!(found.contains("the rule accepts"), "{found}");
 }
+
+/// A literal of a program, as it is pasted, has the flags after its slash, and each side its own.
+#[test]
+fn literals_have_flags_of_their_own() {
+    for (left, right, relation) in [
+        ("/^a$/i", "^[aA]$", "equal to"),
+        ("/[/]\\/$/", "//", "equal to"),
+        ("/^a$/", "a", "equal to"),
+        ("/a/", "/a/", "equal to"),
+        ("/usr/x", "/usr/x", "equal to"),
+    ] {
+        let text = run(&["diff", "--brief", "--regex", left, "--regex", right, "--anywhere"], "");
+        let text = String::from_utf8(text.stdout).unwrap();
+        assert!(text.contains(relation), "{left} {right}: {text}");
+    }
+    let shown = stdout(&["sample", "-n", "9", "--regex", "/^a$/i", "--flavour", "ecmascript"], "", 0);
+    assert_eq!(shown.lines().count(), 2, "{shown}");
+    let [insensitive, exact] = [("literal-i.ecmascript.regex", "/ab/i\n"), ("literal.python.regex", "/ab/\n")]
+        .map(|(name, text)| file(name, text));
+    // A flavour of the command line is that of files without one.
+    let text = stdout(&["diff", "--brief", &insensitive, &exact, "--flavour", "ruby"], "", 1);
+    assert!(text.contains(": AB") && text.contains(": /ab/"), "{text}");
+}
+
+/// The left side is the grammar that is written first, whether it is a name or an option.
+#[test]
+fn sides_are_in_the_order_in_which_they_are_written() {
+    for command in ["diff", "differential", "agree"] {
+        let first = ["--regex", "(?<scheme>[a-z]+):", "rfc3986:URI", "--component", "scheme"];
+        let second = ["rfc3986:URI", "--regex", "(?<scheme>[a-z]+):", "--component", "scheme"];
+        let [first, second] = [first, second].map(|args| {
+            let args = if command == "diff" { &args[..3] } else { &args[..] };
+            String::from_utf8(run(&[&[command], args].concat(), "").stdout).unwrap()
+        });
+        let place = |text: &str, name: &str| text.find(name).unwrap_or_else(|| panic!("{command}: {text}"));
+        assert!(place(&first, "/(?<scheme>") < place(&first, "rfc3986:URI"), "{first}");
+        assert!(place(&second, "rfc3986:URI") < place(&second, "/(?<scheme>"), "{second}");
+    }
+}
