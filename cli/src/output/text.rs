@@ -93,7 +93,79 @@ pub fn quoted(witness: &str) -> String {
                     numbers.push(number);
                 }
             }
-            if numbers.is_empty() { format!("{text:?}") } else { format!("{text:?} ({})", numbers.join(", ")) }
+            let json = in_json(text);
+            if numbers.is_empty() { json } else { format!("{json} ({})", numbers.join(", ")) }
+        }
+    }
+}
+
+/// A string of JSON whose characters are all visible.
+fn in_json(text: &str) -> String {
+    let mut json = String::from('"');
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => json.extend(['\\', c]),
+            '\n' => json.push_str("\\n"),
+            '\r' => json.push_str("\\r"),
+            '\t' => json.push_str("\\t"),
+            c if is_invisible(c) => {
+                json.extend(c.encode_utf16(&mut [0; 2]).iter().map(|unit| format!("\\u{unit:04x}")));
+            }
+            c => json.push(c),
+        }
+    }
+    json + "\""
+}
+
+/// A witness above a caret, as it can be copied: with spaces or invisible characters it is a string
+/// of JSON.
+pub fn above_caret(witness: &str) -> Cow<'_, str> {
+    match witness {
+        "" => "(the empty string)".into(),
+        text if is_unquoted(text) => text.into(),
+        text => in_json(text).into(),
+    }
+}
+
+/// The column of the caret below a byte of a witness that [`above_caret`] shows.
+pub fn caret_column(witness: &str, offset: usize) -> usize {
+    let before = witness.get(..offset).unwrap_or(witness);
+    // The quotation mark that closes the part is not there.
+    if is_unquoted(witness) { before.chars().count() } else { in_json(before).chars().count() - 1 }
+}
+
+/// Whether a text can be copied without quotation marks.
+fn is_unquoted(text: &str) -> bool {
+    !text.chars().any(|c| c == ' ' || is_invisible(c))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{above_caret, caret_column, quoted};
+
+    /// Every string is read back from what is shown, and the caret is below its character.
+    #[test]
+    fn witnesses_can_be_copied() {
+        let alphabet = ["a", " ", "\n", "\t", "\0", "\u{7f}", "\"", "\\", "é", "\u{feff}", "\u{e0001}", "\u{fffd}"];
+        let mut texts = vec![String::new()];
+        for length in 0..3 {
+            let longer: Vec<String> = texts.iter().filter(|text| text.chars().count() == length).cloned().collect();
+            texts.extend(longer.iter().flat_map(|text| alphabet.map(|c| format!("{text}{c}"))));
+        }
+        for text in texts.iter().filter(|text| !text.is_empty()) {
+            let shown = above_caret(text);
+            let is_json = shown.len() != text.len();
+            let read = if is_json { serde_json::from_str(&shown).unwrap() } else { shown.clone().into_owned() };
+            assert_eq!(read, **text);
+            assert!(!shown.contains(['\n', '\u{feff}', '\0']), "{shown}");
+            for (offset, c) in text.char_indices() {
+                let below = shown.chars().nth(caret_column(text, offset)).unwrap();
+                let escaped = c == '"' || c == '\\' || super::is_invisible(c);
+                assert_eq!(below, if is_json && escaped { '\\' } else { c }, "{shown} {offset}");
+            }
+            if quoted(text).starts_with('"') && quoted(text).ends_with('"') && quoted(text) != **text {
+                assert_eq!(serde_json::from_str::<String>(&quoted(text)).unwrap(), **text);
+            }
         }
     }
 }

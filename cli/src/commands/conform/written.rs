@@ -16,7 +16,7 @@ use crate::commands::vectors::MISSED;
 use crate::failure::Failure;
 use crate::options::url_grammar::UNEXAMINED_HOST;
 use crate::output::Output;
-use crate::output::text::{columns, plain, quoted};
+use crate::output::text::{above_caret, caret_column, plain, quoted};
 use crate::schema::OutputDescription;
 
 /// Describes the machine-readable output.
@@ -216,10 +216,10 @@ impl ConformFinding {
     /// The lines below the sentence: the string, and both readings of it.
     fn details(&self) -> Vec<String> {
         let deviation = &self.deviation;
-        let mut lines = vec![shown(&deviation.witness)];
+        let mut lines = vec![above_caret(&deviation.witness).into_owned()];
         let before = deviation.offset.and_then(|offset| deviation.witness.get(..offset));
         if let Some(before) = before.filter(|_| !deviation.witness.is_empty() && self.check == ParserCheck::Accepts) {
-            lines.push(format!("{:width$}^", "", width = columns(&signs(before))));
+            lines.push(format!("{:width$}^", "", width = caret_column(&deviation.witness, before.len())));
         }
         if let Some(readings) = &self.read {
             let [grammar, parser] = readings.each_ref().map(|text| text.as_deref().map_or("absent".to_owned(), quoted));
@@ -231,15 +231,6 @@ impl ConformFinding {
         }
         lines
     }
-}
-
-/// Spaces and control characters are shown as U+FFFD, one sign per character, so that carets fit.
-fn signs(text: &str) -> String {
-    text.chars().map(|c| if c.is_ascii() && !c.is_ascii_graphic() { '\u{FFFD}' } else { c }).collect()
-}
-
-fn shown(witness: &str) -> String {
-    if witness.is_empty() { "(the empty string)".to_owned() } else { plain(&signs(witness)).into_owned() }
 }
 
 impl ConformReport<'_> {

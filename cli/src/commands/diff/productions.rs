@@ -15,7 +15,7 @@ use super::args::Args;
 use super::sentence::{ComparedNames, verb};
 use crate::failure::Failure;
 use crate::options::source::Source;
-use crate::output::text::{columns, plain, quoted};
+use crate::output::text::{above_caret, caret_column, quoted};
 use crate::output::{Format, Output};
 
 /// Two compared productions.
@@ -146,26 +146,15 @@ pub fn write_causes(
         let Divergence { offset, witness, left_derivation, right_derivation, .. } = divergence;
         let [subject, object] = names.sentence(divergence);
         writeln!(output.out, "{indent}{subject} {}", output.bold(object))?;
-        let offset = columns(&visible(&witness[..*offset]));
-        writeln!(output.out, "{indent}  | {}\n{indent}  | {:offset$}{}", shown(witness), "", output.bad("^"))?;
+        let column = caret_column(witness, *offset);
+        writeln!(output.out, "{indent}  | {}\n{indent}  | {:column$}{}", above_caret(witness), "", output.bad("^"))?;
         for further in witnesses.iter().flatten().filter(|further| *further != witness) {
-            writeln!(output.out, "{indent}  | {}", shown(further))?;
+            writeln!(output.out, "{indent}  | {}", above_caret(further))?;
         }
         let [left, right] = [left_derivation, right_derivation].map(|productions| productions.join(" > "));
         writeln!(output.out, "{indent}  in {left}, {right}")?;
     }
     Ok(())
-}
-
-/// A witness above a caret.
-fn shown(witness: &str) -> String {
-    if witness.is_empty() { "(the empty string)".to_owned() } else { plain(&visible(witness)).into_owned() }
-}
-
-/// A text with U+FFFD for spaces and control characters, one sign per character, so that carets
-/// fit.
-fn visible(text: &str) -> String {
-    text.chars().map(|c| if c.is_ascii() && !c.is_ascii_graphic() { '\u{FFFD}' } else { c }).collect()
 }
 
 /// Two productions, and every cause why they differ.
