@@ -2,8 +2,9 @@
 //!
 //! Data that the target's grammar does not accept unescaped is escaped. Existing escapes stay, even
 //! needless ones. Delimiters are never escaped or decoded, since that would change the meaning of
-//! the URL. A plus sign that means a space in only one of the two documents is translated. The
-//! target's grammar parses the result, which must have the same decoded parts.
+//! the URL. A plus sign that means a space in only one of the two documents is translated. A scheme
+//! in capital letters is written in small letters if the target requires them. The target's grammar
+//! parses the result, which must have the same decoded parts.
 //!
 //! RFC 3987 defines both directions between IRIs and URIs: an IRI becomes a URI by escapes of its
 //! characters (section 3.1), and a URI of RFC 3986 becomes an IRI by decoding the escapes that have
@@ -16,6 +17,7 @@
 //! # Ok::<(), uri_lineage::convert::ConvertError>(())
 //! ```
 
+mod host;
 mod search;
 
 use std::cell::OnceCell;
@@ -34,6 +36,8 @@ use crate::equivalence::{EquivalenceRule, data, normalize};
 use crate::grammar::{Generation, Grammar};
 use crate::refusal::automata::{Walker, walker};
 use crate::refusal::error::Error;
+pub use host::HostFault;
+use host::HostSpan;
 use search::{Translated, translate};
 
 /// The characters that delimit parts in some generation, so that an escape of one is not equivalent
@@ -64,6 +68,16 @@ pub enum ConvertError {
     /// The URL is a relative reference, and the target has no relative references.
     #[error("{0} has no relative references")]
     Relative(Grammar),
+    /// The target refuses the host.
+    #[error("{}", host::message(*to, host, *fault))]
+    Host {
+        /// The target grammar.
+        to: Grammar,
+        /// The host.
+        host: String,
+        /// Why the target refuses it.
+        fault: HostFault,
+    },
     /// The target refuses a reserved character in its place, and an escape would change the
     /// meaning.
     #[error(
@@ -144,6 +158,33 @@ fn convert_parsed(source: &Parsed<'_>, to: Grammar) -> Result<String, ConvertErr
     if !defines_conversion(source.grammar()) || !defines_conversion(to) {
         return Err(ConvertError::UrlStandard);
     }
+    match with_small_scheme(source, to).as_deref().map(|text| source.grammar().parse(text)) {
+        Some(Ok(source)) => convert_parts(&source, to),
+        _ => convert_parts(source, to),
+    }
+}
+
+/// The source with its scheme in small letters, if only these are a scheme of the target, and the
+/// document of the source or of the target considers schemes case-insensitive. RFC 1738 does
+/// (section 2.1), although its grammar refuses capital letters.
+fn with_small_scheme(source: &Parsed<'_>, to: Grammar) -> Option<String> {
+    let ignores_case = source.grammar().facts().equivalences.scheme_case.is_some() || to == Grammar::Rfc1738;
+    let bare = without_prefix(source);
+    let components = source.value().components();
+    let scheme = components.scheme.filter(|scheme| ignores_case && bare.starts_with(*scheme))?;
+    let walker = walker(to, to.facts().widest_entry)?;
+    let small = scheme.to_ascii_lowercase();
+    let prefix = &source.input()[..source.input().len() - bare.len()];
+    let may_convert = !may_begin(walker, scheme) && may_begin(walker, &small);
+    may_convert.then(|| [prefix, &small, &bare[scheme.len()..]].concat())
+}
+
+/// Whether a scheme may begin a URL.
+fn may_begin(walker: Walker, scheme: &str) -> bool {
+    walker.after_text(START, &[scheme, ":"].concat()).is_some()
+}
+
+fn convert_parts(source: &Parsed<'_>, to: Grammar) -> Result<String, ConvertError> {
     let bare = without_prefix(source);
     let has_prefixes = to.production("prefixedurl").is_some();
     let mut failure = None;
@@ -212,13 +253,17 @@ fn rewrite(source: &Parsed<'_>, bare: &str, to: Grammar, cautious: bool) -> Resu
     let words = if is_first_generation && to.facts().plus_is_space() { url.find('?') } else { None };
     let skipped = source.input().len() - bare.len();
     let (translated, data) = (translated.as_ref(), OnceCell::new());
-    let rewriter = Rewriter { source, skipped, translated, data, url, scheme, words, to, walker, cautious };
+    let host = HostSpan::new(source, bare);
+    let rewriter = Rewriter { source, skipped, translated, data, url, scheme, host, words, to, walker, cautious };
     let mut text = String::with_capacity(url.len());
     let mut state = START;
     for (offset, character) in url.char_indices() {
         state = rewriter.write(offset, character, state, &mut text)?;
     }
-    if walker.accepts(state) { Ok(text) } else { Err(ConvertError::Short(to)) }
+    if walker.accepts(state) {
+        return Ok(text);
+    }
+    Err(rewriter.host_error(url.len(), None, state).unwrap_or(ConvertError::Short(to)))
 }
 
 /// Writes a URL for the target, character by character.
@@ -232,6 +277,9 @@ struct Rewriter<'s, 'i> {
     /// The text to write: the translated URL, or the source without its prefix.
     url: &'s str,
     scheme: Option<&'s str>,
+    /// The host after two slashes. No search precedes it, so its offsets are those of the text to
+    /// write.
+    host: Option<HostSpan<'s>>,
     /// The offset of the question mark in front of words, between which a plus sign is a space in
     /// the target. An escape can replace the plus sign, since words may not be empty.
     words: Option<usize>,
@@ -262,11 +310,15 @@ impl Rewriter<'_, '_> {
             return Err(ConvertError::NoScheme { to, scheme: self.scheme.unwrap_or_default().to_owned() });
         }
         if is_reserved && !is_space && !self.is_data(offset) {
-            return Err(ConvertError::Reserved { to, character, offset: self.source_offset(offset) });
+            let reserved = ConvertError::Reserved { to, character, offset: self.source_offset(offset) };
+            return Err(self.host_error(offset, Some(character), state).unwrap_or(reserved));
         }
         let plain = if is_space { " " } else { plain };
         let escape: String = plain.bytes().map(|byte| format!("%{byte:02X}")).collect();
         let Some(next) = self.walker.after_text(state, &escape) else {
+            if let Some(error) = self.host_error(offset, Some(character), state) {
+                return Err(error);
+            }
             let offset = self.source_offset(offset);
             return Err(if is_reserved {
                 ConvertError::Reserved { to, character, offset }
@@ -276,6 +328,15 @@ impl Rewriter<'_, '_> {
         };
         text.push_str(&escape);
         Ok(next)
+    }
+
+    /// The error at an offset if the host is its cause. `refused` is the character there, or `None`
+    /// at the end.
+    fn host_error(&self, offset: usize, refused: Option<char>, state: State) -> Option<ConvertError> {
+        let host = self.host.as_ref()?;
+        let may_end = self.walker.accepts(state) || self.walker.after_text(state, "/").is_some();
+        let fault = host.fault(offset, self.skipped, refused, may_end)?;
+        Some(ConvertError::Host { to: self.to, host: host.text.to_owned(), fault })
     }
 
     /// Whether the byte at an offset is data of the source, and not a delimiter.

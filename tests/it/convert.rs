@@ -114,6 +114,83 @@ fn a_url_that_the_target_cannot_express_is_an_error() {
     assert!(matches!(error("prospero://h/a%001", Rfc1630, Rfc1738), ConvertError::ParsedDifferently { .. }));
 }
 
+/// Documents since 1997 consider schemes case-insensitive, and so does RFC 1738, section 2.1: a
+/// scheme in capital letters is converted as the same scheme in small ones, or fails likewise.
+#[test]
+fn the_case_of_a_scheme_does_not_matter() {
+    assert_eq!(converted("HTTP://host/~a", Rfc3986, Rfc1738), "http://host/%7Ea");
+    assert_eq!(converted("MailTo:a@B", Uri1997, Rfc1738), "mailto:a@B");
+    assert_eq!(Rfc1738.convert("FTP://host/a").as_deref(), Ok("ftp://host/a"));
+    // A grammar that accepts capital letters keeps them.
+    assert_eq!(converted("HTTP://host/", Rfc3986, Rfc2396), "HTTP://host/");
+    let mut lowered = 0;
+    for (from, example) in [Uri1997, Rfc2396, Rfc2732, Rfc3986].into_iter().flat_map(|from| {
+        examples().into_iter().map(move |example| (from, example.text)).filter(move |(_, text)| from.accepts(text))
+    }) {
+        let parsed = from.parse(example).unwrap();
+        let Some(scheme) = parsed.value().components().scheme else { continue };
+        let [small, capital] = [scheme.to_ascii_lowercase(), scheme.to_ascii_uppercase()]
+            .map(|scheme| scheme + &example[scheme_length(example)..]);
+        // A capital `URN` of 1997 is an opaque URL.
+        if !from.accepts(&small) || !from.accepts(&capital) || small.starts_with("urn:") {
+            continue;
+        }
+        for to in Grammar::ALL.into_iter().filter(|to| to.generation() != Generation::UrlStandard) {
+            let (left, right) = (written(from, &small, to), written(from, &capital, to));
+            assert_eq!(left.is_ok(), right.is_ok(), "{from} to {to}: {capital}: {left:?} {right:?}");
+            if let (Ok(left), Ok(right)) = (left, right) {
+                assert!(left.eq_ignore_ascii_case(&right), "{from} to {to}: {left} {right}");
+                lowered += usize::from(left == right);
+            }
+        }
+    }
+    assert!(lowered > 100, "{lowered}");
+}
+
+fn scheme_length(url: &str) -> usize {
+    url.find(':').unwrap_or_default()
+}
+
+/// Whether a grammar reads that host in a URL.
+fn has_host(grammar: Grammar, url: &str, host: &str) -> bool {
+    grammar.parse(url).is_ok_and(|parsed| parsed.value().components().host.is_some_and(|read| read.as_str() == host))
+}
+
+/// If the URL can be converted with another host, the error names its host, and the fault.
+#[test]
+fn an_error_names_a_refused_host() {
+    let message = |url, from, to| written(from, url, to).unwrap_err().to_string();
+    let dot = "the host `example.com.` ends in a dot, which rfc1738 does not accept";
+    for url in ["http://example.com./", "http://example.com.", "ftp://u:p@example.com.:21/a"] {
+        assert_eq!(message(url, Rfc3986, Rfc1738), dot, "{url}");
+    }
+    let brackets = "the host `[::1]` is an address in brackets, which rfc2396 does not accept";
+    assert_eq!(message("http://[::1]/", Rfc3986, Rfc2396), brackets);
+    let character = "rfc1738 does not accept `_` in the host `a_b` at byte 8, nor an escape";
+    assert_eq!(message("http://a_b/", Rfc3986, Rfc1738), character);
+    assert_eq!(message("http:///a", Rfc3986, Rfc1738), "the host is empty, which rfc1738 does not accept");
+    let mut refused = 0;
+    let hosts = short_strings("a1.-_~", 4).chain(["[::1]", "[v1.a]", "a%20b", "1.2.3.4", "1.2.3"].map(str::to_owned));
+    for host in sampled(hosts, 8) {
+        for (start, end) in [("http://", "/p"), ("http://", ""), ("ftp://u@", ":21/p"), ("gopher://", "/")] {
+            let [url, other] = [host.as_str(), "a.b"].map(|host| [start, host, end].concat());
+            for from in [Rfc2396, Rfc2732, Rfc3986].into_iter().filter(|&from| has_host(from, &url, &host)) {
+                for to in Grammar::ALL.into_iter().filter(|&to| written(from, &other, to).is_ok()) {
+                    let Err(error) = written(from, &url, to) else { continue };
+                    // The target may read another authority.
+                    if matches!(error, ConvertError::Otherwise { .. }) {
+                        continue;
+                    }
+                    let is_named = matches!(&error, ConvertError::Host { host: named, .. } if *named == host);
+                    assert!(is_named, "{from} to {to}: {url}: {error}");
+                    refused += 1;
+                }
+            }
+        }
+    }
+    assert!(refused > 100, "{refused}");
+}
+
 /// What is data in a part may become an escape where the target would read a delimiter in it.
 #[test]
 fn data_may_become_escapes() {
