@@ -14,6 +14,7 @@ use crate::engine::{PieceOutput, Work};
 use crate::failure::Failure;
 use crate::input::{Block, UrlArgs};
 use crate::list::{List, ListArgs, columns};
+use crate::options::others::accepting_hint;
 use crate::options::url_grammar::{UNEXAMINED_HOST, UrlGrammar, UrlGrammarArgs};
 use crate::output::Output;
 use crate::output::bytes::{all_bytes, is_printable};
@@ -89,10 +90,10 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let grammars =
         grammars.into_iter().map(|grammar| ComparedGrammar { components: grammar.present_components(), grammar });
     let grammars: Vec<_> = grammars.collect();
-    let (only_differing, colours) = (args.only_differing, output.colours());
+    let (only_differing, colours, hints) = (args.only_differing, output.colours(), args.grammars.is_default());
     let (alike, all_read) = list.process(
         input.blocks(),
-        || UrlComparer { only_differing, grammars: &grammars, list, colours, alike: true },
+        || UrlComparer { only_differing, grammars: &grammars, list, colours, hints, alike: true },
         output,
     )?;
     Ok(match (all_read, alike) {
@@ -114,6 +115,8 @@ struct UrlComparer<'a> {
     grammars: &'a [ComparedGrammar],
     list: &'a List,
     colours: Colours,
+    /// Whether to hint at other grammars where all refuse a URL.
+    hints: bool,
     /// Whether some grammar accepted each URL so far, and no two read it differently.
     alike: bool,
 }
@@ -137,7 +140,11 @@ impl Work<Block> for UrlComparer<'_> {
             if self.only_differing == Some(Differing::Whatwg) && !compared.differs_from_whatwg() {
                 continue;
             }
-            if self.list.is_text() { compared.text(self.colours, out)? } else { self.list.object(&compared, out)? }
+            if self.list.is_text() {
+                compared.text(self.colours, self.hints, out)?;
+            } else {
+                self.list.object(&compared, out)?;
+            }
         }
         Ok(())
     }
@@ -412,7 +419,8 @@ impl<'u> ComparedUrl<'u> {
         !self.repaired.is_empty() || self.readings.0.is_empty() != self.whatwg.is_none()
     }
 
-    fn text(&self, colours: Colours, out: &mut Vec<u8>) -> Result<(), Failure> {
+    /// Writes it for people; `hints` tells whether to name other grammars where all refuse it.
+    fn text(&self, colours: Colours, hints: bool, out: &mut Vec<u8>) -> Result<(), Failure> {
         writeln!(out, "{}", colours.bold(plain(self.uri)))?;
         self.table(out);
         if !self.refused.0.is_empty() {
@@ -424,6 +432,10 @@ impl<'u> ComparedUrl<'u> {
         }
         if let Some(error) = &self.whatwg_refused {
             writeln!(out, "refused by the WHATWG: {error}")?;
+        }
+        let may_hint = hints && self.readings.0.is_empty();
+        if let Some(hint) = may_hint.then(|| accepting_hint(self.uri.as_bytes())).flatten() {
+            writeln!(out, "hint: {hint}")?;
         }
         out.push(b'\n');
         Ok(())

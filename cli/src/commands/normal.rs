@@ -173,9 +173,15 @@ pub fn describe_same(description: &mut OutputDescription) {
 pub fn same(args: &SameArgs) -> Result<ExitCode, Failure> {
     let rules = args.rules.rules();
     let grammars = args.grammars.list();
-    pairs::process::<SameResult>(&args.pairs, args.first.as_deref(), &grammars, &args.list, |left, right, _| {
-        SameResult::new(left, right, &rules)
-    })
+    let others = args.grammars.others();
+    pairs::process::<SameResult>(
+        &args.pairs,
+        args.first.as_deref(),
+        &grammars,
+        &others,
+        &args.list,
+        |left, right, _| SameResult::new(left, right, &rules),
+    )
 }
 
 impl SameResult {

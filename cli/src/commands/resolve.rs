@@ -228,6 +228,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         &args.pairs,
         args.first.as_deref(),
         &grammars,
+        &args.grammars.others(),
         &args.list,
         |base, reference, verdicts| match base {
             ReadBase::Browser(base) => {
@@ -245,8 +246,15 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
 
 pub fn relative(args: &RelativeArgs) -> Result<ExitCode, Failure> {
     let grammars = selected_grammars(&args.grammars);
-    pairs::process::<Shortest>(&args.pairs, args.first.as_deref(), &grammars, &args.list, |base, target, verdicts| {
-        let result = base.relative_by(target, &mut |grammar, text| verdicts.accepts(grammar, text))?;
-        Ok(Shortest { result })
-    })
+    pairs::process::<Shortest>(
+        &args.pairs,
+        args.first.as_deref(),
+        &grammars,
+        &args.grammars.others(),
+        &args.list,
+        |base, target, verdicts| {
+            let result = base.relative_by(target, &mut |grammar, text| verdicts.accepts(grammar, text))?;
+            Ok(Shortest { result })
+        },
+    )
 }

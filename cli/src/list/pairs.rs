@@ -15,6 +15,7 @@ use crate::input::{Block, UrlArgs};
 use crate::list::refused::{GrammarMessage, RefusalTexts, begin_object};
 use crate::list::verdicts::LastVerdicts;
 use crate::list::{List, ListArgs, ListFormat, columns};
+use crate::options::others::hint;
 use crate::output::Output;
 use crate::output::screen::Colours;
 use crate::output::template::Template;
@@ -142,11 +143,13 @@ pub fn describe<T: PairResult>(description: &mut OutputDescription) {
 
 /// Computes the result of each pair with each grammar; `text` is the first part of all pairs, if
 /// they share it. `result` computes the result from the first part as a grammar reads it, the
-/// second part, and the verdicts on texts.
+/// second part, and the verdicts on texts. Where no grammar has a result, a hint for people names
+/// those of `others` that have one.
 pub fn process<T: PairResult>(
     args: &PairArgs,
     text: Option<&str>,
     grammars: &[Grammar],
+    others: &[Grammar],
     list: &ListArgs,
     result: impl Fn(&T::FirstUrl<'_>, &str, &mut LastVerdicts) -> Result<T, PairError> + Sync,
 ) -> Result<ExitCode, Failure> {
@@ -158,6 +161,7 @@ pub fn process<T: PairResult>(
     let worker = || PairWorker::<T, _> {
         args,
         grammars,
+        others,
         first: text.zip(firsts.as_deref()),
         list,
         several,
@@ -185,6 +189,8 @@ fn firsts<'t, T: PairResult>(grammars: &[Grammar], text: &'t str) -> Vec<Result<
 struct PairWorker<'a, 't, T: PairResult, F> {
     args: &'a PairArgs,
     grammars: &'a [Grammar],
+    /// The grammars at which a hint may point.
+    others: &'a [Grammar],
     /// The first part of all pairs, if they share it.
     first: Option<(&'t str, &'a FirstUrls<'t, T>)>,
     list: &'a List,
@@ -243,12 +249,14 @@ where
                 out.push(b'\n');
             }
         }
+        let mut has_result = false;
         for (&grammar, first) in self.grammars.iter().zip(firsts) {
             let result = match first {
                 Ok(first) => (self.result)(first, second, &mut self.verdicts).map_err(Cow::Owned),
                 Err(error) => Err(Cow::Borrowed(error)),
             };
             self.all_hold &= result.as_ref().is_ok_and(T::holds);
+            has_result |= result.is_ok();
             if self.list.is_text() {
                 padded(grammar.id(), 16, out);
                 out.push(b' ');
@@ -287,7 +295,18 @@ where
                 }
             }
         }
+        if let Some(hint) = (self.list.is_text() && !has_result).then(|| self.hint(text, second)).flatten() {
+            writeln!(out, "hint: {hint}")?;
+        }
         Ok(())
+    }
+
+    /// A hint at the other grammars that have a result for a pair.
+    fn hint(&mut self, text: &str, second: &str) -> Option<String> {
+        let (result, verdicts) = (self.result, &mut self.verdicts);
+        let mut others = self.others.to_vec();
+        others.retain(|&grammar| T::read(grammar, text).is_ok_and(|first| result(&first, second, verdicts).is_ok()));
+        hint(&others, "there is a result")
     }
 
     /// Writes the message for people.

@@ -6,6 +6,7 @@ mod grammar_file;
 pub mod lints;
 pub mod names;
 mod order;
+pub mod others;
 pub mod places;
 pub mod regex;
 pub mod sides;
@@ -20,6 +21,7 @@ use uri_lineage::{Forgiven, Generation, Grammar, UnknownGrammar, forgive};
 
 use self::files::names_user_grammar;
 use self::names::{sets, suggest};
+use self::others::others;
 use crate::output::text::plain;
 
 /// The selected grammars, in the order of the arguments; those of US-ASCII by default.
@@ -101,6 +103,12 @@ impl GrammarArgs {
     /// Whether the user selected no grammars.
     pub fn is_default(&self) -> bool {
         self.grammars.is_empty()
+    }
+
+    /// The grammars at which a hint may point where no selected grammar answers: those that are not
+    /// used by default, unless the user selected grammars.
+    pub fn others(&self) -> Vec<Grammar> {
+        if self.is_default() { others() } else { Vec::new() }
     }
 
     /// The selected grammars, each once.

@@ -152,3 +152,24 @@ fn repairs_and_refusals_of_the_whatwg_are_marked() {
     assert_eq!(records(&["-g", "rfc2396,rfc3986", "--only-differing=whatwg"], list, 1), all[..4]);
     assert!(stdout(&["compare", "http://a:99999/"], "", 0).contains("refused by the WHATWG: invalid port number\n"));
 }
+
+/// If no default grammar answers, a hint names exactly the other grammars that do.
+#[test]
+fn hints_name_the_grammars_that_answer() {
+    let default = Grammar::ALL.into_iter().filter(|grammar| grammar.is_ascii());
+    for url in ["http://bücher.example/", "http://h/a b", "http://h/%", "http://h/a"] {
+        for command in [&["check"][..], &["compare"], &["resolve", "http://h/b/c"]] {
+            let args = [command, &["--url", url]].concat();
+            let answers = |grammar: &Grammar| {
+                let output = run(&[&args[..], &["--grammar", grammar.id()]].concat(), "");
+                output.status.code() == Some(0)
+            };
+            let text = String::from_utf8(run(&args, "").stdout).unwrap();
+            let hinted = text.split_once("hint: ").map(|(_, hint)| hint.trim_end().rsplit(' ').next().unwrap());
+            let others = Grammar::ALL.into_iter().filter(|grammar| !grammar.is_ascii()).filter(answers);
+            let others: Vec<&str> = others.map(Grammar::id).collect();
+            let expected = if default.clone().any(|grammar| answers(&grammar)) { Vec::new() } else { others };
+            assert_eq!(hinted.unwrap_or_default(), expected.join(","), "{args:?}: {text}");
+        }
+    }
+}

@@ -4,6 +4,7 @@ mod args;
 mod checker;
 mod counts;
 pub mod filter;
+mod https;
 mod readings;
 mod record;
 mod summary;
@@ -72,6 +73,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         agree: &args.agree,
         width: grammars.iter().map(|grammar| text::columns(grammar.name())).max().unwrap_or_default().max(WIDTH),
         unexamined: grammars.iter().any(UrlGrammar::has_unexamined),
+        hints: args.grammars.is_default(),
     };
     let agreement = agreement(args, &grammars)?;
     let mut objects = ObjectWriter::new(&mut output.out, formats.lines == Some(LineFormat::Json));

@@ -9,9 +9,11 @@ use schemars::JsonSchema;
 use uri_lineage::{Component, Forgiven, Grammar, Member, Refusal};
 
 use super::args::LineFormat;
+use super::https::as_http;
 use super::readings::ComponentReadings;
 use super::verdicts::{LineVerdicts, OutcomeKind, Verdict, VerdictFormat, VerdictOutcome};
 use crate::failure::Failure;
+use crate::options::others::accepting_hint;
 use crate::options::url_grammar::UNEXAMINED_HOST;
 use crate::output::cells::Cells;
 use crate::output::screen::Colours;
@@ -161,6 +163,8 @@ pub struct ResultWriter<'a> {
     pub width: usize,
     /// Whether a selected grammar accepts hosts unexamined.
     pub unexamined: bool,
+    /// Whether to hint at other grammars where all refuse a line.
+    pub hints: bool,
 }
 
 impl VerdictFormat for ResultWriter<'_> {
@@ -340,11 +344,12 @@ impl ResultWriter<'_> {
         if let Some(agreement) = self.agreement(result) {
             writeln!(out, "  {agreement}")?;
         }
-        let (mut shown, width) = (result.shown.iter(), self.width);
+        let (mut shown, width, mut is_accepted) = (result.shown.iter(), self.width, false);
         for (verdict, offset) in result.verdicts.with_offsets(result.offsets) {
             let grammar = &verdict.grammar;
             match &verdict.outcome {
                 VerdictOutcome::Accepted { production, is_unexamined } => {
+                    is_accepted = true;
                     write!(out, "  {grammar:<width$}  {}", self.colours.good(production))?;
                     if *is_unexamined {
                         write!(out, ", unexamined: {UNEXAMINED_HOST}")?;
@@ -360,9 +365,17 @@ impl ResultWriter<'_> {
                     }
                 }
             }
+            let whole = result.length.is_none().then_some(&*result.input);
+            if let Some(note) = grammar.built_in().zip(whole).and_then(|(grammar, url)| as_http(grammar, url)) {
+                writeln!(out, "  {:<width$}  {note}", "")?;
+            }
             for warning in result.warnings(grammar.built_in()) {
                 writeln!(out, "  {:<width$}  {}: {warning}", "", self.colours.bad("warning"))?;
             }
+        }
+        let may_hint = self.hints && !is_accepted && result.length.is_none();
+        if let Some(hint) = may_hint.then(|| accepting_hint(result.raw)).flatten() {
+            writeln!(out, "  hint: {hint}")?;
         }
         Ok(())
     }

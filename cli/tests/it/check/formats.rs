@@ -3,7 +3,7 @@
 use super::{assert_library_verdict, records};
 use crate::common::{URLS, assert_snapshot, run, sampled, stdout};
 use serde_json::Value;
-use uri_lineage::Grammar;
+use uri_lineage::{Generation, Grammar};
 
 /// Three URLs of the 1990s: accepted by all grammars, by some, and by none.
 const RECORDED: [&str; 3] = ["ftp://info.cern.ch/pub", "magic://a/g", "news:12345667123%asdghfh@info.cern.ch"];
@@ -228,6 +228,28 @@ fn invisible_characters_are_escapes() {
             let text = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
             assert!(!text.contains(c), "{args:?}: {text}");
             assert!(text.contains(&c.escape_unicode().to_string()), "{args:?}: {text}");
+        }
+    }
+}
+
+/// A document that has `http` and not `https` also has its verdict on the URL of `http`.
+#[test]
+fn a_url_of_https_has_the_verdict_on_http() {
+    for suffix in ["://host/a", "://host/~a", "://host:x/", "://host/a?b#c", ":a"] {
+        let url = ["https", suffix].concat();
+        let output = run(&["check", "--grammar", "all", "--url", &url], "");
+        let text = String::from_utf8(output.stdout).unwrap();
+        for grammar in Grammar::ALL {
+            let lines = text.lines().skip_while(|line| line.split_whitespace().next() != Some(grammar.id()));
+            let note =
+                lines.skip(1).take_while(|line| line.starts_with("      ")).find(|line| line.contains("as `http`"));
+            let has_http = grammar.generation() == Generation::Second
+                || grammar.generation() == Generation::First && grammar != Grammar::Rfc1630Generic;
+            assert_eq!(note.is_some(), has_http, "{grammar}: {text}");
+            if let Some(note) = note {
+                let accepts = grammar.accepts(&["http", suffix].concat());
+                assert_eq!(note.contains("accepted by"), accepts, "{grammar}: {text}");
+            }
         }
     }
 }
