@@ -53,6 +53,9 @@ pub enum Warning {
     /// section 5.2.4 produces the former. In the documents before it, `g` against `http://h` leads
     /// to `http://hg`.
     PathAsAuthority,
+    /// A host and a port without two slashes in front (`host:80`): the host is read as a scheme,
+    /// and the port as a path (RFC 3986, section 4.2).
+    HostAsScheme,
 }
 
 impl Warning {
@@ -75,6 +78,7 @@ impl Warning {
             Self::Delimiter { .. } => security.delimiters,
             Self::Formatting { .. } => security.formatting,
             Self::PathAsAuthority => security.double_slashes,
+            Self::HostAsScheme => security.mistaken_schemes,
         }
     }
 }
@@ -103,6 +107,9 @@ impl fmt::Display for Warning {
                 write!(f, "the character U+{number:04X} at byte {offset} changes the order in which the URL is shown")
             }
             Self::PathAsAuthority => f.write_str("a path has become an authority, or a part of one"),
+            Self::HostAsScheme => f.write_str(
+                "this is a scheme and a path; a host and a port follow `//`, and a relative path with a colon `./`",
+            ),
         }
     }
 }
@@ -151,6 +158,8 @@ fn warnings_of_parsed(parsed: &Parsed<'_>) -> Vec<Warning> {
     warnings.extend((is_local(&scheme) && !matches!(host, "" | "localhost")).then_some(Warning::FileHost));
     warnings.extend(is_rare(host).then_some(Warning::RareAddress));
     warnings.extend(looks_like_host(user).then_some(Warning::Misleading));
+    let path = view.path.as_deref().unwrap_or_default();
+    warnings.extend(looks_like_port(&scheme, view.host.is_some(), path).then_some(Warning::HostAsScheme));
     let formatting = text.char_indices().filter(|(_, character)| is_bidi_formatting(*character));
     warnings.extend(formatting.map(|(offset, character)| Warning::Formatting { character, offset }));
     // Delimiters are a danger in every generation, even if the document does not mention them.
@@ -192,6 +201,15 @@ fn is_number(part: &str) -> bool {
         None => (part, 10),
     };
     !digits.is_empty() && digits.chars().all(|digit| digit.is_digit(radix))
+}
+
+/// Whether the path after a scheme looks like a port, with or without a path after it. In some
+/// schemes it is a number of a telephone, or of a message.
+fn looks_like_port(scheme: &str, has_host: bool, path: &str) -> bool {
+    const NUMBERED: [&str; 6] = ["tel", "sms", "fax", "modem", "news", "nntp"];
+    let port = path.split('/').next().unwrap_or_default();
+    let is_port = port.bytes().all(|byte| byte.is_ascii_digit()) && port.parse::<u16>().is_ok_and(|port| port > 0);
+    !scheme.is_empty() && !has_host && is_port && !NUMBERED.contains(&scheme)
 }
 
 /// Whether a text begins with two or more labels, after which no label character follows.

@@ -196,6 +196,8 @@ pub(crate) struct Security {
     pub misleading: Option<&'static str>,
     /// On paths that begin with two slashes in a URL without an authority.
     pub double_slashes: Option<&'static str>,
+    /// On relative references that look like a scheme and a path.
+    pub mistaken_schemes: Option<&'static str>,
     /// On formatting characters of bidirectional text.
     pub formatting: Option<&'static str>,
 }
@@ -209,6 +211,7 @@ impl Security {
         rare_addresses: None,
         misleading: None,
         double_slashes: None,
+        mistaken_schemes: None,
         formatting: None,
     };
 

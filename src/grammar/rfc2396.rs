@@ -29,7 +29,7 @@ pub(super) const FACTS: Facts = Facts {
         default_ports: Some("6"),
         ..Equivalences::NONE
     },
-    security: Security::in_section("7"),
+    security: Security { mistaken_schemes: Some("5"), ..Security::in_section("7") },
     reason_sections: ReasonSections {
         scheme: "3.1",
         schemes: "3.1",

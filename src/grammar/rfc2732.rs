@@ -23,7 +23,7 @@ pub(super) const FACTS: Facts = Facts {
         default_ports: Some("6 of RFC 2396"),
         ..Equivalences::NONE
     },
-    security: Security::in_section("7 of RFC 2396"),
+    security: Security { mistaken_schemes: Some("5 of RFC 2396"), ..Security::in_section("7 of RFC 2396") },
     reason_sections: ReasonSections {
         scheme: "3.1 of RFC 2396",
         schemes: "3.1 of RFC 2396",

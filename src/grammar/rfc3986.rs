@@ -44,6 +44,7 @@ pub(super) const FACTS: Facts = Facts {
         rare_addresses: Some("7.4"),
         misleading: Some("7.6"),
         double_slashes: Some("3.3"),
+        mistaken_schemes: Some("4.2"),
         ..Security::NONE
     },
     reason_sections: ReasonSections {

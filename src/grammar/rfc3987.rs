@@ -45,6 +45,7 @@ pub(super) const FACTS: Facts = Facts {
         rare_addresses: Some("8; 7.4 of RFC 3986"),
         misleading: Some("8; 7.6 of RFC 3986"),
         double_slashes: Some("2.1; 3.3 of RFC 3986"),
+        mistaken_schemes: Some("4.2 of RFC 3986"),
         formatting: Some("4.1"),
         ..Security::NONE
     },

@@ -8,7 +8,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::{Arc, LazyLock, OnceLock, PoisonError, RwLock};
 
 use regular_bnf::CharSet;
-use regular_bnf::automaton::lazy::{LazyDfa, State};
+use regular_bnf::automaton::lazy::{LazyDfa, START, State};
 
 use crate::base::authority::AuthorityState;
 use crate::base::component::Component;
@@ -62,6 +62,11 @@ pub enum Advice<'n> {
     NotPort,
     /// A fragment is not part of a URL in this grammar.
     Fragment,
+    /// The first segment of a relative reference has a colon. After `./` it is a path, and after
+    /// `//` an authority (RFC 3986, section 4.2).
+    FirstSegment,
+    /// A zone follows the address in brackets. RFC 6874 defines it, and this grammar does not.
+    Zone,
 }
 
 /// The content of a refusal beyond its offset.
@@ -280,8 +285,11 @@ impl ErrorKey {
         let Some(walker) = walker(self.grammar, self.production.name()) else { return Diagnosis::default() };
         let next = next(self.grammar, self.production, walker, self.state);
         let class = self.refused.and_then(|refused| class_of(classes(self.grammar), refused));
-        let advice =
-            self.whole_advice().or_else(|| delimiter_advice(self.grammar, self.context, self.refused)).or_else(|| {
+        let advice = self
+            .whole_advice()
+            .or_else(|| delimiter_advice(self.grammar, self.context, self.refused))
+            .or_else(|| first_segment_advice(walker, self.context, self.refused))
+            .or_else(|| {
                 state_advice(
                     |text| walker.after_text(self.state, text).is_some(),
                     self.context,
@@ -315,6 +323,15 @@ pub(crate) fn delimiter_advice(grammar: Grammar, context: Context, refused: Opti
     }
 }
 
+/// The advice for the first colon of an input that the production refuses, if the production
+/// accepts relative references.
+fn first_segment_advice(walker: Walker, context: Context, refused: Option<char>) -> Option<Advice<'static>> {
+    let is_first_colon =
+        refused == Some(':') && context.authority == AuthorityState::Outside && context.scheme != SchemeProgress::Read;
+    let accepts_references = ["./", "//"].iter().all(|start| walker.after_text(START, start).is_some());
+    (is_first_colon && accepts_references).then_some(Advice::FirstSegment)
+}
+
 /// The advice that depends on the state and its context: what must follow, or how the refused
 /// character is written. `completion` would complete an input that ends there; `fits` returns
 /// whether a text may come next.
@@ -330,6 +347,7 @@ pub(crate) fn state_advice<'n>(
     }
     match refused {
         None => completion.map(|text| Advice::Complete(text.to_owned())),
+        Some('%') if context.authority == AuthorityState::Bracket && fits("]") => Some(Advice::Zone),
         Some(refused) => escape_advice(fits, context, refused, class),
     }
 }

@@ -62,6 +62,8 @@ impl Message<'_> {
             (Some(Advice::Prefix { .. }), _) => f.write_str("the URL has a prefix `URL:`"),
             (Some(Advice::NoPort), _) => f.write_str("this grammar has no ports"),
             (Some(Advice::NotPort), _) => f.write_str("a port has only digits, and `@` follows user and password"),
+            (Some(Advice::FirstSegment), _) => f.write_str("write `./` in front of a path, or `//` in front of a host"),
+            (Some(Advice::Zone), _) => f.write_str("only RFC 6874 has zones in addresses"),
             (Some(Advice::Fragment), _) => f.write_str("URLs of this grammar have no fragment"),
         }
     }

@@ -153,6 +153,11 @@ fn is_good(input: &str, error: &Error) -> bool {
         Some(Advice::Generic(name)) => grammar.production(name).unwrap().accepts(input),
         Some(Advice::NoPort) => !grammar.has(Component::Port),
         Some(Advice::Fragment) => !grammar.has(Component::Fragment) && !grammar.accepts("#"),
+        Some(Advice::FirstSegment) => {
+            ["./", "//"].iter().all(|start| reach(grammar, &[start, before].concat()) == start.len() + offset)
+                && reach(grammar, &["./", input].concat()) > "./".len() + offset
+        }
+        Some(Advice::Zone) => reach(grammar, &[before, "]"].concat()) > offset,
         Some(Advice::NotPort) => {
             let (_, site) = before.rsplit_once("//").unwrap();
             let (_, port) = site.split_once(':').unwrap();

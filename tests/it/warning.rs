@@ -76,6 +76,26 @@ fn misleading_user_information() {
     }
 }
 
+/// RFC 3986, section 4.2: a first segment with a colon "would be mistaken for a scheme name". What
+/// the warning advises is read as a host, or as a path.
+#[test]
+fn hosts_that_are_read_as_schemes() {
+    for url in ["host:80", "localhost:8080/a", "a.b:1", "h:65535/?q#f"] {
+        for grammar in [Rfc2396, Rfc2732, Rfc3986, Rfc3987] {
+            assert_eq!(warned(grammar, url), [Warning::HostAsScheme], "{grammar}: {url}");
+            for start in ["//", "./"] {
+                let text = [start, url].concat();
+                assert_eq!(warned(grammar, &text), [], "{grammar}: {text}");
+                let parsed = grammar.parse(&text).unwrap();
+                assert_eq!(parsed.value().components().port.is_some(), start == "//", "{grammar}: {text}");
+            }
+        }
+    }
+    for url in ["tel:112", "host:a", "host:80a", "host:0", "host:65536", "host:", "http://h:80/1", "x:/80", "80"] {
+        assert!(!warned(Rfc3986, url).contains(&Warning::HostAsScheme), "{url}");
+    }
+}
+
 #[test]
 fn files_on_other_hosts() {
     assert_eq!(warned(Rfc1738, "file://host/a"), [Warning::FileHost]);
