@@ -43,6 +43,20 @@ pub struct Source {
     pub document: &'static str,
     /// The section, with the word for it: `section 3`, `Appendix A`.
     pub section: &'static str,
+    /// The section of the text that defines the production, if `section` only collects the grammar.
+    pub definition: Option<&'static str>,
+}
+
+/// The sections of the documents that collect their grammars in an appendix: a grammar, a section
+/// and a production a line.
+#[cfg(feature = "language")]
+const SECTIONS: &str = include_str!("../../grammar/sections.tsv");
+
+/// The section of a grammar's document that defines a production.
+#[cfg(feature = "language")]
+fn definition(grammar: Grammar, production: &str) -> Option<&'static str> {
+    let lines = SECTIONS.lines().filter_map(|line| line.strip_prefix(grammar.id())?.strip_prefix('\t'));
+    lines.filter_map(|line| line.split_once('\t')).find(|(_, name)| *name == production).map(|(section, _)| section)
 }
 
 /// The productions of a grammar, in one reading.
@@ -102,8 +116,11 @@ pub(crate) fn source(grammar: Grammar, production: &str) -> Source {
     match inherited {
         Some(amended) => source(amended, production),
         None if definition.is_some_and(|definition| regular_bnf::CORE.contains(&definition.text)) => {
-            Source { document: "RFC 5234", section: "Appendix B.1" }
+            Source { document: "RFC 5234", section: "Appendix B.1", definition: None }
         }
-        None => Source { document: grammar.document(), section: grammar.section() },
+        None => {
+            let definition = definition(grammar, production);
+            Source { document: grammar.document(), section: grammar.section(), definition }
+        }
     }
 }

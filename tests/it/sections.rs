@@ -2,9 +2,11 @@
 //! variable `DOCUMENTS` names a folder that has them.
 #![cfg(feature = "language")]
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use uri_lineage::equivalence::EquivalenceRule;
+use uri_lineage::published::{Reading, Source};
 use uri_lineage::{Grammar, Reason, Warning};
 
 /// The names of all sections that say something about a grammar, with who names them.
@@ -18,6 +20,7 @@ fn sections(grammar: Grammar) -> Vec<(&'static str, String)> {
         Warning::Misleading,
         Warning::Formatting { character: '\u{200E}', offset: 0 },
         Warning::PathAsAuthority,
+        Warning::HostAsScheme,
     ];
     let reasons = Reason::ALL.iter().map(|reason| (reason.section(grammar), reason.to_string()));
     let rules = EquivalenceRule::ALL.iter().filter_map(|rule| Some((rule.section(grammar)?, rule.name().to_owned())));
@@ -113,4 +116,39 @@ fn documents_have_the_sections_that_are_named() {
         }
     }
     assert_eq!(missing, [""; 0]);
+}
+
+/// A production that an appendix collects has the section of the text that defines it. The two
+/// drafts of 1997 number their sections differently.
+#[test]
+fn a_production_of_an_appendix_has_the_section_that_defines_it() {
+    for grammar in Grammar::ALL {
+        for name in grammar.bnf(Reading::Published).productions().iter().map(|definition| &definition.name) {
+            let Source { document, section, definition } = grammar.source(name);
+            let is_collected = section.starts_with("Appendix") && document != "RFC 5234";
+            assert_eq!(definition.is_some(), is_collected, "{grammar}: {name}");
+        }
+    }
+}
+
+/// The section that defines a production is the first that prints it.
+#[test]
+fn the_first_section_with_a_production_defines_it() {
+    let Some(folder) = std::env::var_os("DOCUMENTS") else { return };
+    for grammar in [Grammar::Rfc2396, Grammar::Rfc3986] {
+        let bytes = std::fs::read(Path::new(&folder).join(file(grammar.document()))).unwrap();
+        let (mut section, mut printed) = (String::new(), BTreeMap::new());
+        for line in String::from_utf8_lossy(&bytes).lines() {
+            if line.starts_with(|c: char| c.is_ascii_digit()) {
+                section = line.split(' ').next().unwrap().trim_end_matches('.').to_owned();
+            } else if let Some((name, _)) = line.split_once(" = ").or_else(|| line.split_once("  =")) {
+                printed.entry(name.trim().to_owned()).or_insert_with(|| section.clone());
+            }
+        }
+        for name in grammar.bnf(Reading::Published).productions().iter().map(|definition| &definition.name) {
+            if let Some(definition) = grammar.source(name).definition {
+                assert_eq!(printed.get(name.as_str()).map(String::as_str), Some(definition), "{grammar}: {name}");
+            }
+        }
+    }
 }

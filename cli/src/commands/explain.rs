@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use uri_lineage::language::pattern;
 use uri_lineage::lint::{Lint, Severity};
-use uri_lineage::published::{Bnf, Definition, Reading};
+use uri_lineage::published::{Bnf, Definition, Reading, Source as Printed};
 use uri_lineage::{Date, Grammar, Reason};
 
 use crate::commands::check::filter::reason;
@@ -194,6 +194,18 @@ struct DocumentSection {
     document: &'static str,
     /// The section of the document.
     section: &'static str,
+    /// The section of the text that defines the production, if the other one only collects the
+    /// grammar.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    definition: Option<&'static str>,
+}
+
+impl DocumentSection {
+    /// The document and its sections, for people.
+    fn words(&self) -> String {
+        let definition = self.definition.map(|section| format!("{section} and ")).unwrap_or_default();
+        format!("{}, {definition}{}", self.document, self.section)
+    }
 }
 
 impl ReasonExplanation {
@@ -202,13 +214,14 @@ impl ReasonExplanation {
             grammar: grammar.id(),
             document: grammar.document(),
             section: reason.section(grammar),
+            definition: None,
         });
         Self { reason: reason.name(), text: reason.text(), sections: sections.into() }
     }
 
     fn write(&self, output: &mut Output) -> io::Result<()> {
         writeln!(output.out, "{}: {}", output.bold(self.reason), self.text)?;
-        for DocumentSection { grammar, document, section } in &self.sections {
+        for DocumentSection { grammar, document, section, .. } in &self.sections {
             writeln!(output.out, "  {grammar:<15}  {document}, {section}")?;
         }
         Ok(())
@@ -326,6 +339,7 @@ impl<'s> GrammarExplanation<'s> {
                 grammar: grammar.id(),
                 document: grammar.document(),
                 section: grammar.section(),
+                definition: None,
             }),
             date: source.grammar.map(Grammar::date),
             productions: productions.map(|Definition { name, text, .. }| PrintedProduction { name, text }).collect(),
@@ -338,7 +352,7 @@ impl<'s> GrammarExplanation<'s> {
     }
 
     fn write(&self, output: &mut Output) -> io::Result<()> {
-        if let (Some(DocumentSection { grammar, document, section }), Some(date)) = (&self.place, self.date) {
+        if let (Some(DocumentSection { grammar, document, section, .. }), Some(date)) = (&self.place, self.date) {
             writeln!(output.out, "{}: {document}, {section}, {date}\n", output.bold(grammar))?;
         }
         if self.bytes {
@@ -405,8 +419,8 @@ impl<'s> ProductionExplanation<'s> {
         let printed = published(source).get(name);
         let language = source.language(name)?;
         let place = source.grammar.map(|grammar| {
-            let printed = grammar.source(name);
-            DocumentSection { grammar: grammar.id(), document: printed.document, section: printed.section }
+            let Printed { document, section, definition } = grammar.source(name);
+            DocumentSection { grammar: grammar.id(), document, section, definition }
         });
         // The first comment of a file describes the file.
         let heading = printed.map(|printed| printed.comment.as_str()).filter(|comment| comment.lines().count() == 1);
@@ -430,7 +444,7 @@ impl<'s> ProductionExplanation<'s> {
         self.text.iter().flat_map(|text| text.lines()).try_for_each(|line| writeln!(output.out, "    {line}"))?;
         let members: Vec<String> = self.members.iter().map(|member| quoted(member)).collect();
         let rows = [
-            ("document", self.place.as_ref().map(|place| format!("{}, {}", place.document, place.section))),
+            ("document", self.place.as_ref().map(DocumentSection::words)),
             ("heading", self.heading.map(str::to_owned)),
             ("corrected", self.corrected.as_ref().map(|correction| correction.text.to_owned())),
             ("evidence", self.corrected.as_ref().map(|correction| correction.evidence.to_owned())),
