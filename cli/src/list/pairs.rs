@@ -242,12 +242,7 @@ where
 {
     fn pair(&mut self, text: &str, firsts: &FirstUrls<'_, T>, second: &str, out: &mut Vec<u8>) -> Result<(), Failure> {
         if self.several && self.list.is_text() {
-            if self.args.pairs {
-                writeln!(out, "{}", self.colours.bold(format_args!("{} {}", plain(text), plain(second))))?
-            } else {
-                self.colours.bold(plain(second)).write(out);
-                out.push(b'\n');
-            }
+            self.heading(text, second, out)?;
         }
         let mut has_result = false;
         for (&grammar, first) in self.grammars.iter().zip(firsts) {
@@ -297,6 +292,17 @@ where
         }
         if let Some(hint) = (self.list.is_text() && !has_result).then(|| self.hint(text, second)).flatten() {
             writeln!(out, "hint: {hint}")?;
+        }
+        Ok(())
+    }
+
+    /// Writes the heading of a pair, for people.
+    fn heading(&self, text: &str, second: &str, out: &mut Vec<u8>) -> Result<(), Failure> {
+        if self.args.pairs {
+            writeln!(out, "{}", self.colours.bold(format_args!("{} {}", plain(text), plain(second))))?;
+        } else {
+            self.colours.bold(plain(second)).write(out);
+            out.push(b'\n');
         }
         Ok(())
     }
