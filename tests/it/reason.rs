@@ -167,6 +167,26 @@ fn is_good(input: &str, error: &Error) -> bool {
     }
 }
 
+/// RFC 3986, section 4.2: a path whose first segment has a colon begins with `./`, and a host with
+/// `//`. RFC 6874: a zone follows an address.
+#[test]
+fn references_with_a_colon_and_zones_have_advice() {
+    for grammar in [Grammar::Rfc2732, Grammar::Rfc3986, Grammar::Rfc3987] {
+        for input in ["172.25.1.1:80/", "1:2", "a_b:80/c?d#e"] {
+            let error = grammar.parse(input).unwrap_err();
+            assert!(matches!(error.advice(), Some(Advice::FirstSegment)), "{error}");
+            assert!(grammar.accepts(&["./", input].concat()), "{error}");
+        }
+        for input in ["http://[fe80::1%25eth0]/", "//[::1%eth0]:80", "ftp://u@[::%1]"] {
+            let error = grammar.parse(input).unwrap_err();
+            assert!(matches!(error.advice(), Some(Advice::Zone)) && error.to_string().contains("RFC 6874"), "{error}");
+        }
+        // A production without references has no such advice.
+        let error = grammar.production("scheme").unwrap().parse("a:b").unwrap_err();
+        assert!(!matches!(error.advice(), Some(Advice::FirstSegment)), "{error}");
+    }
+}
+
 /// All short strings, alone and where sites, ports and paths are.
 #[test]
 fn reasons_and_advice_are_right_of_all_short_strings() {
