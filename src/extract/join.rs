@@ -35,6 +35,22 @@ pub(super) fn join(inside: &str, quoted: usize, brackets: bool) -> Option<(Strin
     Some((url, without_hyphen))
 }
 
+/// The URL that is the value of an attribute. White space around its lines is removed, as between
+/// marks; blanks in a line are part of the value.
+pub(super) fn join_value(value: &str) -> Option<String> {
+    let value = value.trim();
+    let is_broken = value.contains('\n');
+    let lines: Vec<&str> = value.lines().map(str::trim).collect();
+    let url = lines.concat();
+    let scheme = scheme(&url)?;
+    let after_scheme = &url[scheme.len() + 1..];
+    let may_be_url = is_known_scheme(scheme.as_bytes()) || after_scheme.starts_with("//");
+    // A line end between other marks is more likely to end a value without a closing quote.
+    let is_prose = after_scheme.starts_with(char::is_whitespace)
+        || is_broken && (lines.contains(&"") || value.contains(['<', '>', '"', '\'']));
+    (may_be_url && !is_prose && !is_bare(after_scheme.as_bytes()) && !url.contains(char::is_control)).then_some(url)
+}
+
 /// A line without its first quotation marks, at most `count`.
 fn unquoted(line: &str, count: usize) -> &str {
     let mut text = line.trim();

@@ -26,9 +26,56 @@ pub(super) fn is_typographic(byte: u8) -> bool {
     (byte == 0xC2) | (byte == 0xE2)
 }
 
-/// Whether a byte ends a URL between white space.
+/// Whether a byte ends a URL between white space, or begins a character that may
+/// ([`separates`]).
 pub(super) fn ends(byte: u8) -> bool {
     (byte <= b' ') | (byte >= 0x7F) | delimits(byte)
+}
+
+/// Whether a character beyond US-ASCII ends a URL between white space: white space, controls
+/// (those of direction too, which RFC 3987, section 4.1, forbids), and punctuation. All others are
+/// part of the URL, since a grammar may accept them: without them it would name another host.
+pub(super) fn separates(character: char) -> bool {
+    match character {
+        // Joiners are part of words.
+        '\u{200C}' | '\u{200D}' => false,
+        '\u{2000}'..='\u{206F}' | '\u{FEFF}' => true,
+        '¡' | '«' | '»' | '¿' => true,
+        // Arabic, Armenian, Indic and Ethiopic.
+        '،' | '؛' | '؟' | '۔' | '։' | '।' | '॥' | '\u{1361}'..='\u{1368}' => true,
+        // Chinese and Japanese; the fullwidth stop and slash are read as those of a URL.
+        '、' | '。' | '〃' | '〈'..='】' | '〔'..='〟' => true,
+        '！' | '＂' | '＇' | '（' | '）' | '，' | '：' | '；' | '＜' | '＞' | '？' | '［' | '］' => true,
+        '｛' | '｝' | '｟'..='､' => true,
+        _ => character.is_whitespace() || character.is_control(),
+    }
+}
+
+/// The character at the beginning of some bytes, and its length. A byte that is not UTF-8 is read
+/// as ISO 8859-1.
+pub(super) fn first_character(bytes: &[u8]) -> Option<(char, usize)> {
+    let first = *bytes.first()?;
+    let sequence = bytes.get(..sequence_length(first)).and_then(|sequence| str::from_utf8(sequence).ok());
+    let character = sequence.and_then(|sequence| sequence.chars().next());
+    Some(character.map_or((char::from(first), 1), |character| (character, character.len_utf8())))
+}
+
+/// The length of the UTF-8 sequence that begins with a byte.
+pub(super) fn sequence_length(first: u8) -> usize {
+    match first {
+        0xC2..=0xDF => 2,
+        0xE0..=0xEF => 3,
+        0xF0..=0xF4 => 4,
+        _ => 1,
+    }
+}
+
+/// The pairs of brackets that enclose URLs and may occur in them.
+pub(super) const BRACKETS: [[u8; 2]; 3] = [*b"()", *b"[]", *b"{}"];
+
+/// Whether a byte is a bracket.
+pub(super) fn is_bracket(byte: u8) -> bool {
+    (byte == b'(') | (byte == b')') | (byte == b'[') | (byte == b']') | (byte == b'{') | (byte == b'}')
 }
 
 /// Whether a mark may occur on both sides of the text that it encloses, once or several times

@@ -3,9 +3,12 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use super::marks;
+
 /// The references that are decoded: those to marks that a URL may contain (HTML 4, section 24; ISO
-/// 8879, Annex D; `tilde` as in pages of the 1990s), and those to marks that end a URL.
-const NAMED: [(&str, char); 32] = [
+/// 8879, Annex D; `tilde` as in pages of the 1990s), and those to marks that end a URL (HTML 4,
+/// section 24.4).
+const NAMED: [(&str, char); 49] = [
     ("amp", '&'),
     ("apos", '\''),
     ("ast", '*'),
@@ -38,10 +41,26 @@ const NAMED: [(&str, char); 32] = [
     ("sol", '/'),
     ("tilde", '~'),
     ("verbar", '|'),
+    ("bdquo", '„'),
+    ("bull", '•'),
+    ("emsp", '\u{2003}'),
+    ("ensp", '\u{2002}'),
+    ("hellip", '…'),
+    ("ldquo", '“'),
+    ("lsaquo", '‹'),
+    ("lsquo", '‘'),
+    ("mdash", '—'),
+    ("ndash", '–'),
+    ("rdquo", '”'),
+    ("rsaquo", '›'),
+    ("rsquo", '’'),
+    ("sbquo", '‚'),
+    ("thinsp", '\u{2009}'),
+    ("zwj", '\u{200D}'),
+    ("zwnj", '\u{200C}'),
 ];
 
-/// The names of the characters from U+00A0 to U+00FF, in order (HTML 4, section 24.2.1). None
-/// occurs in a URL.
+/// The names of the characters from U+00A0 to U+00FF, in order (HTML 4, section 24.2.1).
 const LATIN_1: [&str; 96] = [
     "nbsp", "iexcl", "cent", "pound", "curren", "yen", "brvbar", "sect", "uml", "copy", "ordf", "laquo", "not", "shy",
     "reg", "macr", "deg", "plusmn", "sup2", "sup3", "acute", "micro", "para", "middot", "cedil", "sup1", "ordm",
@@ -53,15 +72,48 @@ const LATIN_1: [&str; 96] = [
     "divide", "oslash", "ugrave", "uacute", "ucirc", "uuml", "yacute", "thorn", "yuml",
 ];
 
+/// The attributes of HTML and XHTML whose values are URLs (HTML 4, index of attributes; the HTML
+/// Standard; `dynsrc`, `lowsrc` and `url` as in pages of the 1990s).
+const URL_ATTRIBUTES: [&str; 20] = [
+    "action",
+    "archive",
+    "background",
+    "cite",
+    "classid",
+    "codebase",
+    "data",
+    "dynsrc",
+    "formaction",
+    "href",
+    "icon",
+    "longdesc",
+    "lowsrc",
+    "manifest",
+    "poster",
+    "profile",
+    "src",
+    "url",
+    "usemap",
+    "xlink:href",
+];
+
+/// Whether a text ends with the name of an attribute for URLs, and an equals sign.
+pub(super) fn precedes_value(text: &[u8]) -> bool {
+    let Some(name) = text.trim_ascii_end().strip_suffix(b"=") else { return false };
+    let name = name.trim_ascii_end();
+    let length = name.iter().rev().take_while(|byte| byte.is_ascii_alphanumeric() || b":-_".contains(byte)).count();
+    let name = &name[name.len() - length..];
+    URL_ATTRIBUTES.iter().any(|attribute| attribute.as_bytes().eq_ignore_ascii_case(name))
+}
+
 /// The length of the longest decoded reference, in bytes.
 pub(super) const LONGEST: usize = "&#x0000007E;".len();
 
 /// The character of the reference at the beginning of a text, and the length of the reference in
 /// bytes.
-fn reference(text: &str) -> Option<(char, usize)> {
-    let bytes = text.as_bytes();
-    let end = bytes.iter().take(LONGEST).position(|&byte| byte == b';')?;
-    let name = text.get(1..end)?;
+fn reference(text: &[u8]) -> Option<(char, usize)> {
+    let end = text.iter().take(LONGEST).position(|&byte| byte == b';')?;
+    let name = str::from_utf8(text.get(1..end)?).ok()?;
     let character = match name.strip_prefix('#') {
         Some(number) => match number.strip_prefix(['x', 'X']) {
             Some(digits) => numbered_character(digits, 16),
@@ -90,37 +142,50 @@ fn named_character(name: &str) -> Option<char> {
 
 /// Whether a URL in running text may contain a character.
 fn in_urls(character: char) -> bool {
-    character.is_ascii_graphic() && !matches!(character, '<' | '>' | '"')
+    match u8::try_from(character) {
+        Ok(byte) if byte.is_ascii() => byte.is_ascii_graphic() && !marks::delimits(byte),
+        _ => !marks::separates(character),
+    }
 }
 
-/// The references in a text to characters that a URL may contain: the span and the character of
+/// The references in a text to characters that `decodes` selects: the span and the character of
 /// each.
-fn references(text: &str) -> impl Iterator<Item = (Range<usize>, char)> {
-    text.match_indices('&').filter_map(|(start, _)| {
-        let (character, length) = reference(&text[start..])?;
-        in_urls(character).then_some((start..start + length, character))
+fn references(text: &str, decodes: fn(char) -> bool) -> impl Iterator<Item = (Range<usize>, char)> {
+    text.match_indices('&').filter_map(move |(start, _)| {
+        let (character, length) = reference(&text.as_bytes()[start..])?;
+        decodes(character).then_some((start..start + length, character))
     })
 }
 
 /// Whether a text begins with a reference to a character that no URL contains (`&gt;`): it ends a
 /// URL between white space.
-pub(super) fn delimits(text: &str) -> bool {
+pub(super) fn delimits(text: &[u8]) -> bool {
     reference(text).is_some_and(|(character, _)| !in_urls(character))
 }
 
 /// Whether a text ends with a reference, whose semicolon is not punctuation.
-pub(super) fn ends(text: &str) -> bool {
-    let start = text.rfind('&').unwrap_or(text.len());
+pub(super) fn ends(text: &[u8]) -> bool {
+    let start = text.iter().rposition(|&byte| byte == b'&').unwrap_or(text.len());
     reference(&text[start..]).is_some_and(|(_, length)| start + length == text.len())
 }
 
 /// The text with its references decoded. References to characters that no URL contains stay.
 pub(super) fn decode(text: Cow<'_, str>) -> Cow<'_, str> {
+    decode_references(text, in_urls)
+}
+
+/// The value of an attribute with its references decoded. References to controls stay: a URL of the
+/// output is one line.
+pub(super) fn decode_value(value: Cow<'_, str>) -> Cow<'_, str> {
+    decode_references(value, |character| !character.is_control())
+}
+
+fn decode_references(text: Cow<'_, str>, decodes: fn(char) -> bool) -> Cow<'_, str> {
     if !text.contains('&') {
         return text;
     }
     let (mut decoded, mut end) = (String::with_capacity(text.len()), 0);
-    for (span, character) in references(&text) {
+    for (span, character) in references(&text, decodes) {
         decoded.push_str(&text[end..span.start]);
         decoded.push(character);
         end = span.end;

@@ -7,8 +7,9 @@
 //! quoted mail's lines are not part of it.
 //!
 //! Between white space, marks on both sides (`*http://a/*`) are not part of a URL, nor are
-//! brackets, and a comma in front of another URL ends a URL. In [markup](Extractor::markup)
-//! character references are decoded.
+//! brackets, and a comma in front of another URL ends a URL. Beyond US-ASCII, punctuation and
+//! controls end a URL; other characters are part of it, since they may be part of its host. In
+//! [markup](Extractor::markup) character references are decoded.
 //!
 //! Outside of `<URL: ...>` a word in front of a colon is a scheme if one of the grammars has a
 //! production for it, or if `//` follows the colon. In angle brackets `/` is sufficient.
@@ -22,6 +23,7 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
+mod brackets;
 mod join;
 mod marks;
 mod markup;
@@ -32,11 +34,13 @@ use std::io::{self, Read};
 use std::ops::Range;
 
 use crate::base::bytes::{count, first};
-use crate::base::scheme::{after_prefix, in_scheme, scheme};
+use crate::base::scheme::in_scheme;
 use crate::base::utf8::Utf8;
-use join::{is_known_scheme, join};
+use brackets::Brackets;
+use join::{is_known_scheme, join, join_value};
 pub use marks::LONGEST;
-use marks::{HEAD, delimits, ends, is_bare, is_enclosing, is_leading, is_quotation, is_typographic, may_start_after};
+use marks::{BRACKETS, HEAD, delimits, ends, first_character, is_bare, is_bracket, is_enclosing, may_start_after};
+use marks::{is_leading, is_quotation, is_typographic, separates, sequence_length};
 pub use split_point::split_point;
 
 /// A URL in running text. Text that is unchanged is borrowed from the input.
@@ -149,7 +153,8 @@ impl<R: Read> Extractor<R> {
 
     /// Sets whether the text is HTML or SGML. If so, character references in a URL are decoded
     /// (`&amp;`, `&tilde;`, `&#126;`), and references to marks that no URL contains end a URL
-    /// between white space (`&gt;`). Lines, columns and `raw` refer to the source.
+    /// between white space (`&gt;`). The quoted value of an attribute for URLs, such as `href`, is a
+    /// URL as a whole, including blanks. Lines, columns and `raw` refer to the source.
     ///
     /// ```
     /// use uri_lineage::extract::Extractor;
@@ -172,8 +177,9 @@ impl<R: Read> Extractor<R> {
     /// Reads once, as many bytes as are available.
     fn read_more(&mut self) -> io::Result<()> {
         if self.position > LONGEST {
-            self.buffer.drain(..self.position);
-            self.position = 0;
+            // What is in front of a URL decides on its end.
+            self.buffer.drain(..self.position - HEAD);
+            self.position = HEAD;
         }
         self.piece.resize(2 * LONGEST, 0);
         let read = loop {
@@ -209,7 +215,7 @@ impl<R: Read> Extractor<R> {
         if bytes == 0 {
             return;
         }
-        let passed = &self.buffer[self.position..self.position + bytes];
+        let before = &self.buffer[self.position..self.position + bytes];
         let lines = count(passed, |byte| byte == b'\n');
         let mut last_line = passed;
         if lines > 0 {
@@ -247,8 +253,11 @@ impl<R: Read> Extractor<R> {
     fn find_start(&mut self) -> Option<UrlStart> {
         loop {
             let ahead = self.ahead();
-            let end = first(ahead, |byte| (byte == b':') | (byte == b'<') | (byte == b'"') | is_typographic(byte))
-                .unwrap_or(ahead.len());
+            let markup = self.markup;
+            let end = first(ahead, |byte| {
+                (byte == b':') | (byte == b'<') | (byte == b'"') | is_typographic(byte) | (markup & (byte == b'\''))
+            })
+            .unwrap_or(ahead.len());
             // A word that is too long is not a scheme.
             let word = ahead[..end].iter().rev().take(HEAD).take_while(|&&byte| in_scheme(byte)).count();
             let start = end - word;
@@ -285,6 +294,12 @@ impl<R: Read> Extractor<R> {
         &self.buffer[self.position..]
     }
 
+    /// The text of the line directly in front of the current position, at most [`HEAD`] bytes.
+    fn line_before(&self) -> &[u8] {
+        let before = &self.buffer[self.position.saturating_sub(HEAD)..self.position];
+        &before[before.iter().rposition(|&byte| byte == b'\n').map_or(0, |newline| newline + 1)..]
+    }
+
     /// The next URL, borrowed from the buffer; `None` at the end. [`next`](Iterator::next) returns
     /// it with text of its own.
     ///
@@ -314,20 +329,19 @@ impl<R: Read> Extractor<R> {
         let (line, column, start) = (self.line, self.column, self.position);
         match url {
             // A word in US-ASCII.
-            SpanContent::Part(_) => {
+            SpanContent::Part(_) if self.ahead()[..length].is_ascii() => {
                 (self.position, self.column, self.leading) = (start + length, column + length as u64, false);
                 self.character = Utf8::Between;
             }
-            SpanContent::Joined(..) => self.advance(length),
+            SpanContent::Part(_) | SpanContent::Joined(..) | SpanContent::Value(_) => self.advance(length),
         }
         (self.may_start, self.enclosing, self.after_colon) = (true, EnclosingMark::default(), false);
         let text = &self.buffer[start..start + length];
         let (raw, url, without_hyphen) = match url {
             SpanContent::Part(part) => {
-                // The text is US-ASCII, since all other bytes end it.
-                let raw = str::from_utf8(text).unwrap_or_default();
-                (raw.into(), self.decoded(raw.get(part).unwrap_or_default().into()), None)
+                (String::from_utf8_lossy(text), self.decoded(String::from_utf8_lossy(&text[part])), None)
             }
+            SpanContent::Value(value) => (String::from_utf8_lossy(text), markup::decode_value(value.into()), None),
             SpanContent::Joined(url, without_hyphen) => {
                 let without_hyphen = without_hyphen.map(|url| self.decoded(url.into()).into_owned());
                 (String::from_utf8_lossy(text), self.decoded(url.into()), without_hyphen)
@@ -344,7 +358,8 @@ impl<R: Read> Extractor<R> {
     fn search(&mut self) -> io::Result<Option<UrlSpan>> {
         loop {
             if self.overlong {
-                let end = first(self.ahead(), ends);
+                // Only US-ASCII ends such a word: its remainder is not examined again.
+                let end = first(self.ahead(), |byte| ends(byte) & byte.is_ascii());
                 self.advance(end.unwrap_or(self.ahead().len()));
                 self.overlong = end.is_none();
             }
@@ -358,7 +373,7 @@ impl<R: Read> Extractor<R> {
             };
             let span = match url_start {
                 UrlStart::Mark(b'<') => self.delimited_url("<", ">")?,
-                UrlStart::Mark(b'"') => self.delimited_url("\"", "\"")?,
+                UrlStart::Mark(quote @ (b'"' | b'\'')) => self.quoted_url(quote)?,
                 UrlStart::Mark(_) => self.typographic_url()?,
                 UrlStart::Word(colon) => self.bare_url(colon)?,
             };
@@ -370,6 +385,32 @@ impl<R: Read> Extractor<R> {
             self.may_start = may_start_after(self.ahead()[0]);
             self.advance(1);
         }
+    }
+
+    /// A URL in typewriter quotes: the value of an attribute, or a URL that double quotes enclose.
+    fn quoted_url(&mut self, quote: u8) -> io::Result<Option<UrlSpan>> {
+        if self.markup
+            && markup::precedes_value(self.line_before())
+            && let Some(value) = self.attribute_url(quote)?
+        {
+            return Ok(Some(value));
+        }
+        // A single quote encloses a URL as other marks do, which `bare_url` removes.
+        if quote == b'"' { self.delimited_url("\"", "\"") } else { Ok(None) }
+    }
+
+    /// The value of an attribute whose values are URLs, if it is a URL with a scheme.
+    fn attribute_url(&mut self, quote: u8) -> io::Result<Option<UrlSpan>> {
+        // Without its second quote the value would contain the next tag.
+        let ends_value = |byte| (byte == quote) | (byte == b'<');
+        let head = self.scan(1, 1 + HEAD, |byte| (byte == b':') | ends_value(byte))?;
+        if head.is_none_or(|index| self.ahead()[index] != b':') {
+            return Ok(None);
+        }
+        let end = self.scan(1, LONGEST, ends_value)?;
+        let Some(end) = end.filter(|&end| self.ahead()[end] == quote) else { return Ok(None) };
+        let url = join_value(&String::from_utf8_lossy(&self.ahead()[1..end]));
+        Ok(url.map(|url| UrlSpan { length: end + 1, url: SpanContent::Value(url) }))
     }
 
     /// A URL in typographic quotes.
@@ -428,19 +469,40 @@ impl<R: Read> Extractor<R> {
         Ok(joined.map(|(url, without_hyphen)| UrlSpan { length, url: SpanContent::Joined(url, without_hyphen) }))
     }
 
-    /// The end of a URL that white space ends: the index of that white space, or of a comma in
-    /// front of another URL.
+    /// The index in `from..limit` of the first character that ends a URL between white space, or of
+    /// the first byte for which `stop` returns true. Reads until it has found one, or reached the
+    /// limit or the end.
+    fn word_end(&mut self, mut from: usize, limit: usize, stop: impl Fn(u8) -> bool) -> io::Result<Option<usize>> {
+        loop {
+            let Some(index) = self.scan(from, limit, |byte| ends(byte) | stop(byte))? else { return Ok(None) };
+            let byte = self.ahead()[index];
+            if byte.is_ascii() {
+                return Ok(Some(index));
+            }
+            self.scan(index + 1, index + sequence_length(byte), |byte| byte.is_ascii())?;
+            match first_character(&self.ahead()[index..]) {
+                Some((character, length)) if !separates(character) => from = index + length,
+                _ => return Ok(Some(index)),
+            }
+        }
+    }
+
+    /// The end of a URL that white space ends: the index of that white space, of a comma in front
+    /// of another URL, or of the bracket that closes the text in which the URL occurs.
     fn bare_end(&mut self, mut from: usize) -> io::Result<Option<usize>> {
         let markup = self.markup;
+        let mut brackets = Brackets::after(self.line_before());
         loop {
-            let end = self.scan(from, LONGEST, |byte| ends(byte) | (byte == b',') | (markup & (byte == b'&')))?;
+            let end =
+                self.word_end(from, LONGEST, |byte| (byte == b',') | (markup & (byte == b'&')) | is_bracket(byte))?;
             let Some(end) = end else { return Ok(None) };
             let ends_url = match self.ahead()[end] {
                 b',' => self.begins_url(end + 1)?,
                 b'&' => {
                     let reference = self.text_at(end, markup::LONGEST)?;
-                    str::from_utf8(reference).is_ok_and(markup::delimits)
+                    markup::delimits(reference)
                 }
+                byte if is_bracket(byte) => brackets.end_at(byte),
                 _ => true,
             };
             if ends_url {
@@ -450,9 +512,9 @@ impl<R: Read> Extractor<R> {
         }
     }
 
-    /// The text at an index, up to white space, and at most `length` bytes.
+    /// The text at an index, up to the end of a word, and at most `length` bytes.
     fn text_at(&mut self, start: usize, length: usize) -> io::Result<&[u8]> {
-        let end = self.scan(start, start + length, ends)?;
+        let end = self.word_end(start, start + length, |_| false)?;
         let ahead = self.ahead();
         Ok(&ahead[start..end.unwrap_or(ahead.len().min(start + length))])
     }
@@ -473,15 +535,11 @@ impl<R: Read> Extractor<R> {
 
     /// Whether a word with a colon at this index is the scheme or the prefix of a URL.
     fn introduces_url(&mut self, colon: usize) -> io::Result<bool> {
-        // The text after the colon, as far as the decision needs it.
-        let limit = colon + 1 + HEAD;
-        let end = self.scan(colon + 1, limit, ends)?;
-        let ahead = self.ahead();
-        let end = end.unwrap_or(ahead.len().min(limit));
-        let (word, after_colon) = (&ahead[..colon], &ahead[colon + 1..end]);
+        let length = self.text_at(colon + 1, HEAD)?.len();
+        let (word, after_word) = self.ahead().split_at(colon);
+        let after_colon = &after_word[1..=length];
         Ok(if word.eq_ignore_ascii_case(b"url") {
-            // The text is US-ASCII, since all other bytes end it.
-            continues_after_scheme(str::from_utf8(after_colon).unwrap_or_default())
+            continues_after_scheme(after_colon)
         } else {
             (after_colon.starts_with(b"//") || is_known_scheme(word) && !self.after_colon) && !is_bare(after_colon)
         })
@@ -500,10 +558,7 @@ impl<R: Read> Extractor<R> {
         let has_prefix = self.ahead()[..colon].eq_ignore_ascii_case(b"url");
         let text = self.without_last_marks(&self.ahead()[..length]);
         let (is_url, start) = if has_prefix {
-            // The text is US-ASCII, since all other bytes end it.
-            let prefixed = str::from_utf8(text).unwrap_or_default();
-            let url = after_prefix(prefixed, char::is_whitespace).unwrap_or(prefixed);
-            (continues_after_scheme(url), text.len() - url.len())
+            (text.get(colon + 1..).is_some_and(continues_after_scheme), colon + 1)
         } else {
             (text.get(colon + 1..).is_some_and(|after_colon| !is_bare(after_colon)), 0)
         };
@@ -513,14 +568,13 @@ impl<R: Read> Extractor<R> {
     /// A URL that white space ends, without the marks at its end. They belong to the sentence, and
     /// so does a bracket or another mark that was opened in front of the URL.
     fn without_last_marks<'t>(&self, token: &'t [u8]) -> &'t [u8] {
-        const BRACKETS: [&[u8; 2]; 3] = [b"()", b"[]", b"{}"];
         let mut text = token;
         let mut surpluses: Option<[usize; 3]> = None;
         let EnclosingMark { mark, count: mut opened } = self.enclosing;
         while let Some((&last, before)) = text.split_last() {
             if let Some(pair) = BRACKETS.iter().position(|[_, close]| *close == last) {
                 let surplus =
-                    &mut surpluses.get_or_insert_with(|| BRACKETS.map(|pair| surplus_closing(token, pair)))[pair];
+                    &mut surpluses.get_or_insert_with(|| BRACKETS.map(|pair| surplus_closing(token, &pair)))[pair];
                 if *surplus == 0 {
                     break;
                 }
@@ -539,15 +593,15 @@ impl<R: Read> Extractor<R> {
 
     /// Whether a text of markup ends with a character reference.
     fn ends_with_reference(&self, text: &[u8]) -> bool {
-        // The text is US-ASCII, since all other bytes end it.
         let tail = &text[text.len().saturating_sub(markup::LONGEST)..];
-        self.markup && str::from_utf8(tail).is_ok_and(markup::ends)
+        self.markup && markup::ends(tail)
     }
 }
 
 /// Whether a text begins with a scheme and continues with more than slashes.
-fn continues_after_scheme(text: &str) -> bool {
-    scheme(text).is_some_and(|scheme| !is_bare(&text.as_bytes()[scheme.len() + 1..]))
+fn continues_after_scheme(text: &[u8]) -> bool {
+    let scheme = text.iter().take_while(|&&byte| in_scheme(byte)).count();
+    scheme > 0 && text[scheme..].strip_prefix(b":").is_some_and(|after_colon| !is_bare(after_colon))
 }
 
 /// The number by which the closing brackets in a text exceed the opening ones; 0 if they do not.
@@ -633,6 +687,8 @@ struct UrlSpan {
 enum SpanContent {
     /// An unchanged part of the text.
     Part(Range<usize>),
+    /// The value of an attribute.
+    Value(String),
     /// The URL joined from lines; and the URL without their hyphens, if lines end with hyphens.
     Joined(String, Option<String>),
 }

@@ -36,7 +36,9 @@ fn enclosing(text: &[u8], place: usize) -> Option<usize> {
     const MARK: usize = 3;
     let nearest = place.saturating_sub(LONGEST + MARK);
     let mut end = place;
-    while let Some(index) = last(&text[nearest.min(end)..end], |byte| delimits(byte) | is_typographic(byte)) {
+    while let Some(index) =
+        last(&text[nearest.min(end)..end], |byte| delimits(byte) | is_typographic(byte) | (byte == b'\''))
+    {
         let offset = nearest + index;
         end = offset;
         match text[offset] {
@@ -49,7 +51,8 @@ fn enclosing(text: &[u8], place: usize) -> Option<usize> {
                 end = line;
             }
             b'<' | b'"' => return may_open(&text[offset + 1..]).then_some(offset),
-            0xC2 | 0xE2 if may_open(&text[offset + 1..]) => return Some(offset),
+            // In markup a single quote may begin the value of an attribute.
+            0xC2 | 0xE2 | b'\'' if may_open(&text[offset + 1..]) => return Some(offset),
             _ => {}
         }
     }

@@ -149,8 +149,10 @@ fn character_references_are_decoded_in_markup_alone() {
         ("&lt;URL:http://x/&gt;.", "http://x/"),
         ("&quot;http://x/&quot;", "http://x/"),
         ("http://x/&nbsp;next", "http://x/"),
-        ("http://x/&eacute;tat", "http://x/"),
-        ("http://x/&yuml;.", "http://x/"),
+        ("http://x/&eacute;tat", "http://x/état"),
+        ("http://b&uuml;cher.de/&yuml;.", "http://bücher.de/ÿ"),
+        ("http://x/&mdash;next", "http://x/"),
+        ("http://x/é&gt;é", "http://x/é"),
         ("http://x/?a&amp;", "http://x/?a&"),
         // No reference, or to what no URL holds.
         ("http://x/?a&b=c;d", "http://x/?a&b=c;d"),
@@ -166,6 +168,44 @@ fn character_references_are_decoded_in_markup_alone() {
     assert_eq!(one[1].column, 29);
     assert_eq!(both[0].url, "http://x/?b&amp;c");
     assert_eq!(marked("<URL:http://x/&amp;b-\nc>")[0].without_hyphen.as_deref(), Some("http://x/&bc"));
+}
+
+/// The value of an attribute is a URL as a whole, whatever it contains.
+#[test]
+fn values_of_attributes_are_whole_in_markup() {
+    let urls_of = |text: &str| -> Vec<String> {
+        let urls = Extractor::new(text.as_bytes()).markup(true);
+        urls.map(|found| found.unwrap().url.into_owned()).collect()
+    };
+    let values = [
+        ("http://h/My Page.html", "http://h/My Page.html"),
+        (" http://h/ ", "http://h/"),
+        ("http://h/&eacute;&quot;&lt;&nbsp;&amp;amp;", "http://h/é\"<\u{A0}&amp;"),
+        ("http://h/&#10;", "http://h/&#10;"),
+        ("http://b&uuml;cher.de/a]b)", "http://bücher.de/a]b)"),
+        ("http://h/a>b", "http://h/a>b"),
+        ("http://h/long\n   name", "http://h/longname"),
+        ("http://h/my page\n   name.", "http://h/my pagename."),
+        ("mailto:a@b?subject=Hello, World!", "mailto:a@b?subject=Hello, World!"),
+        ("http://h/“x”", "http://h/“x”"),
+    ];
+    for (value, url) in values {
+        for (before, after) in [("<a href=\"", "\">x</a>"), ("<IMG SRC = '", "'>"), ("\n<q x=y cite='", "' a=\"b\">")] {
+            assert_eq!(urls_of(&[before, value, after].concat()), [url], "{before}{value}{after}");
+        }
+    }
+    for (text, expected) in [
+        // The value of another attribute is text.
+        ("<a title=\"http://h/ is a page\">", "http://h/"),
+        ("<a href=http://h/ id='x y'>", "http://h/"),
+        // The second quote is absent.
+        ("<a href=\"http://h/>x</a> <a id=\"x\">", "http://h/"),
+        ("<a href='http://h/\n\nx'>", "http://h/"),
+        ("say 'http://h/' or", "http://h/"),
+    ] {
+        assert_eq!(urls_of(text), [expected], "{text}");
+    }
+    assert_eq!(urls_of("<a href=\"a b\" title='Note: x' src='x:y z'>"), [""; 0]);
 }
 
 #[test]
@@ -234,14 +274,68 @@ fn brackets_and_quotes_are_not_prose() {
     urls("<fxqn:/us/va/reston> <URL:magic:x> <hdl:x>", &["fxqn:/us/va/reston", "magic:x"]);
 }
 
-/// What is not US-ASCII is no part of a URL in any grammar.
+/// Punctuation and white space beyond US-ASCII end a URL, other characters are part of it.
 #[test]
 fn typographic_marks() {
     urls("“http://a/b” «http://c/d» „ftp://e/f“ ‘http://g/’", &["http://a/b", "http://c/d", "ftp://e/f", "http://g/"]);
     urls("“http://a/\nb”", &["http://a/b"]);
-    urls("http://a.b/é http://c—d", &["http://a.b/", "http://c"]);
+    urls("http://a.b/é http://c—d", &["http://a.b/é", "http://c"]);
+    urls("http://bücher.de/x, http://☃.net/ URL:http://é.fr.", &["http://bücher.de/x", "http://☃.net/", "http://é.fr"]);
+    urls("见http://例え.jp/路，http://b/。", &["http://例え.jp/路", "http://b/"]);
+    urls("http://a/(é) (http://é/), *http://é/*", &["http://a/(é)", "http://é/", "http://é/"]);
+    assert_eq!(found("http://bücher.de/ http://a/")[1].column, 19);
+    // Bytes that are not UTF-8 are those of ISO 8859-1 as far as the end is concerned.
+    let latin: Vec<_> = Extractor::new(&b"http://b\xFCcher.de/x\xA0http://a/\xBB"[..]).map(Result::unwrap).collect();
+    assert_eq!(latin.iter().map(|found| &*found.url).collect::<Vec<_>>(), ["http://b\u{FFFD}cher.de/x", "http://a/"]);
     // A byte order mark, a no-break space, an ideographic one.
     urls("\u{FEFF}http://a/ \u{A0}http://b/\u{3000}http://c/", &["http://a/", "http://b/", "http://c/"]);
+}
+
+/// A URL between white space ends where a person reads its end: at white space, at punctuation, at
+/// the end of the text. Otherwise it might name another host.
+#[test]
+fn a_url_ends_where_a_person_reads_its_end() {
+    const LETTERS: [&str; 12] = ["a", "é", "ü", "ß", "中", "ي", "\u{301}", "☃", "💩", "\u{FFFD}", "\u{200D}", "．"];
+    const MARKS: [&str; 14] =
+        [" ", "\n", "\t", "\"", "<", "\u{A0}", "\u{3000}", "”", "»", "。", "—", "، ", "\u{FEFF}", ""];
+    let mut rng = fastrand::Rng::with_seed(60);
+    for _ in 0..share(20_000, 10) {
+        let mut word = |count| (0..count).map(|_| LETTERS[rng.usize(..LETTERS.len())]).collect::<String>();
+        let (host, path) = (word(3), word(2));
+        let (before, after) = (MARKS[rng.usize(..MARKS.len())], MARKS[rng.usize(..MARKS.len())]);
+        let url = format!("http://{host}/{path}");
+        for scheme in ["", "URL:"] {
+            let text = format!("x {before}{scheme}{url}{after}");
+            let found = found(&text);
+            assert_eq!(found.iter().map(|found| &*found.url).collect::<Vec<_>>(), [&*url], "{text:?}");
+            assert_eq!(
+                &*found[0].raw.trim_start_matches(['"', '<']).trim_end_matches(['"', '<']),
+                [scheme, &*url].concat()
+            );
+        }
+    }
+}
+
+/// Markdown, wikis, Org and TeX: the bracket that the text opens in front of a URL ends it, and
+/// the brackets of the URL do not.
+#[test]
+fn brackets_of_markup_languages() {
+    for url in ["http://h/q/", "http://h/a_(b)", "http://[::1]/", "http://h/?a[]=1", "http://h/a(b)(c)d"] {
+        for (text, count) in [
+            ("[URL](URL)", 2),
+            ("[![x](URL)](URL)", 2),
+            ("[URL][1] [1]: URL", 2),
+            ("[[URL][text]]", 1),
+            ("[text|URL]s", 1),
+            ("[url=URL]text[/url]", 1),
+            ("\\href{URL}{text}", 1),
+            ("(URL)(URL)", 2),
+            ("* [x](URL): y", 1),
+        ] {
+            urls(&text.replace("URL", url), &vec![url; count]);
+        }
+    }
+    urls("a [b] http://x/a]b (c http://y/a)b", &["http://x/a]b", "http://y/a)b"]);
 }
 
 /// With steps in proportion to the square of its length, a word would take hours.
@@ -261,6 +355,10 @@ fn a_word_of_a_million_characters_is_searched() {
         "http://a,",
         "*http://a*",
         "http://a/,a",
+        "http://é",
+        "http://a\u{FFFD}",
+        "[http://é]",
+        "[(http://a",
     ] {
         for count in [1_000, share(200_000, 5)] {
             let text = word.repeat(count);

@@ -24,7 +24,7 @@ pub fn extraction(bytes: &[u8]) {
 /// Texts of brackets, quotes, lines and pieces of URLs: where one may be cut, nothing is lost and
 /// nothing is added.
 pub fn seams(bytes: &[u8]) {
-    const PIECES: [&str; 24] = [
+    const PIECES: [&str; 28] = [
         "\n",
         "\n",
         "\n> ",
@@ -49,10 +49,20 @@ pub fn seams(bytes: &[u8]) {
         "_",
         "&gt;",
         ",http://c/",
+        "href='",
+        "'",
+        "src=\"",
+        "é[",
     ];
     let text: String = bytes.iter().map(|&byte| PIECES[usize::from(byte) % PIECES.len()]).collect();
     let text = text.as_bytes();
-    let all = |text: &[u8]| Extractor::new(text).map(Result::unwrap).collect::<Vec<_>>();
+    for markup in [false, true] {
+        cut_everywhere(text, markup);
+    }
+}
+
+fn cut_everywhere(text: &[u8], markup: bool) {
+    let all = |text: &[u8]| Extractor::new(text).markup(markup).map(Result::unwrap).collect::<Vec<_>>();
     let whole = all(text);
     // Every place where a beginning of it may be cut.
     let mut end = text.len();

@@ -24,9 +24,10 @@ use texts::{TextPiece, TextPieces};
 /// Find the URLs in running text: in angle brackets, in quotes, between white space
 ///
 /// The search follows draft 02 (section 1.3), RFC 1738 (Appendix) and the URI draft of 1997
-/// (Appendix B): `<URL:...>`, `<...>` and quotes may be broken across lines. White space inside
-/// them, punctuation after a URL, and marks that enclose it (`*http://a/*`) are removed. Text
-/// output has one URL per line, as check reads it. Text of more than 64 KiB without white space is
+/// (Appendix B): `<URL:...>`, `<...>` and quotes may be broken across lines. Line ends inside them,
+/// blanks inside angle brackets, punctuation after a URL, and marks that enclose it
+/// (`*http://a/*`, `[text](http://a/)`) are removed. Punctuation beyond US-ASCII ends a URL, other
+/// characters are part of it. Text output has one URL per line, as check reads it. Text of more than 64 KiB without white space is
 /// not read as a URL.
 ///
 /// Exit status: 0 if some URL was found, 1 if none was, 2 for a usage error or an unreadable file.
@@ -46,7 +47,8 @@ pub struct Args {
     /// The text is HTML or SGML: decode `&amp;`, `&#126;` and similar references in URLs
     ///
     /// A reference to a character that URLs cannot contain, such as `&gt;`, ends a URL between
-    /// white space. Places and `raw` refer to the source.
+    /// white space. The quoted value of an attribute for URLs, such as `href`, is a URL as a whole,
+    /// including blanks. Places and `raw` refer to the source.
     #[arg(long)]
     markup: bool,
     /// Write the file and the line number in front of each URL, like grep
