@@ -95,7 +95,12 @@ impl Faults {
 
     /// Counts a record that could be read.
     pub fn pass(&mut self) {
-        self.readable += 1;
+        self.pass_all(1);
+    }
+
+    /// Counts records that could be read.
+    pub fn pass_all(&mut self, records: u64) {
+        self.readable += records;
     }
 
     /// Reports and counts the faults of a piece, and leaves none in it.

@@ -14,6 +14,7 @@ use uri_lineage::NotUtf8;
 
 use crate::engine::{Faults, Piece, Pieces};
 use crate::failure::Failure;
+use crate::output::report;
 
 /// The maximum length of a block. A longer line does not fit into a block.
 pub const BLOCK: usize = 1 << 17;
@@ -94,7 +95,7 @@ impl<'b> RawRecord<'b> {
     #[inline]
     fn url(self, bytes: Cow<'b, [u8]>) -> RecordUrl<'b> {
         let is_whole_record = matches!(bytes, Cow::Borrowed(url) if url.len() == self.bytes.len());
-        RecordUrl { bytes, text: self.text.filter(|_| is_whole_record) }
+        RecordUrl { bytes, text: self.text.filter(|_| is_whole_record), is_absent: false }
     }
 }
 
@@ -104,11 +105,13 @@ pub struct RecordUrl<'b> {
     pub bytes: Cow<'b, [u8]>,
     /// The same as text, if the URL is known to be UTF-8.
     text: Option<&'b str>,
+    /// Whether the record is neither blank nor a header, and has no URL.
+    pub is_absent: bool,
 }
 
 impl<'b> From<&'b [u8]> for RecordUrl<'b> {
     fn from(bytes: &'b [u8]) -> Self {
-        Self { bytes: bytes.into(), text: None }
+        Self { bytes: bytes.into(), text: None, is_absent: false }
     }
 }
 
@@ -185,18 +188,33 @@ impl Block {
         }
     }
 
+    /// Adds a record to the faults if it is damaged, though its URL can be read. Returns whether it
+    /// is.
+    fn report_problem(&self, number: u64, record: RawRecord<'_>, faults: &mut Faults) -> bool {
+        let problem = self.form.problem(record.bytes);
+        let is_damaged = problem.is_some();
+        if let Some(problem) = problem {
+            faults.add(|| self.fault(number, problem));
+        }
+        is_damaged
+    }
+
     /// The URLs, each with the number of its record; the URL of a blank record is empty. Records
     /// without a URL are added to the faults.
     pub fn urls<'b>(&'b self, faults: &'b mut Faults) -> impl Iterator<Item = (u64, RecordUrl<'b>)> {
         self.add_skipped(faults);
         self.records().filter_map(move |(number, record)| {
             let url = self.form.url(record.bytes);
+            let is_reported = self.report_problem(number, record, faults);
             match &url {
+                Ok(_) if is_reported => {}
                 Ok(url) if self.limited && !self.form.skips(url) => faults.pass(),
                 Ok(_) => {}
                 Err(error) => faults.add(|| self.fault(number, error.to_string())),
             }
-            Some((number, record.url(url.ok()?)))
+            let mut url = record.url(url.ok()?);
+            url.is_absent = url.bytes.is_empty() && self.form.lacks_url(record.bytes);
+            Some((number, url))
         })
     }
 
@@ -232,8 +250,11 @@ impl Block {
         self.add_skipped(faults);
         self.records().filter_map(move |(number, record)| match read(record) {
             Ok(value) => {
+                let is_reported = self.report_problem(number, record, faults);
                 let value = value?;
-                faults.pass();
+                if !is_reported {
+                    faults.pass();
+                }
                 Some((number, value))
             }
             Err(message) => {
@@ -381,8 +402,10 @@ impl BlockContent {
 impl OpenInput {
     fn new(path: &PathBuf, form: &RecordForm) -> Result<Self, Failure> {
         let (name, read) = open(path)?;
-        let read = form.unpacked(read);
-        Ok(Self { name: name.into(), read, ended: false, failure: None, is_new: true, form: form.clone() })
+        match form.unpacked(read) {
+            Ok((read, form)) => Ok(Self { name: name.into(), read, ended: false, failure: None, is_new: true, form }),
+            Err(error) => Err(Failure::Input { name, error }),
+        }
     }
 
     /// Removes a byte order mark and a header from the beginning of the input, and detects the
@@ -392,7 +415,26 @@ impl OpenInput {
         if !self.form.null && buffer.starts_with(b"\xEF\xBB\xBF") {
             buffer.drain(..3);
         }
-        self.remove_header(buffer, line);
+        let header = memchr::memchr(self.form.end(), buffer).unwrap_or(buffer.len());
+        match self.form.after_header(&buffer[..header]) {
+            None => {
+                self.remove_header(buffer, line);
+                if let Some(index) = self.form.resembles_cdx(buffer) {
+                    report(&format!("{}:{}: this looks like CDX: use --input cdx", self.name, *line + index as u64));
+                }
+            }
+            Some(Ok(form)) => {
+                buffer.drain(..buffer.len().min(header + 1));
+                *line += 1;
+                self.form = form;
+            }
+            Some(Err(message)) => {
+                let error = std::io::Error::new(std::io::ErrorKind::InvalidData, message);
+                self.failure = Some(Failure::Input { name: self.name.to_string(), error });
+                self.ended = true;
+                buffer.clear();
+            }
+        }
     }
 
     /// Selects the form for the records at the beginning of the buffer, and removes a header that
@@ -400,9 +442,14 @@ impl OpenInput {
     fn remove_header(&mut self, buffer: &mut Vec<u8>, line: &mut u64) -> bool {
         let Some((form, is_header)) = self.form.selected_by(buffer) else { return false };
         if is_header {
-            let end = memchr::memchr(form.end(), buffer).map_or(buffer.len(), |end| end + 1);
-            buffer.drain(..end);
-            *line += 1;
+            // Blank lines may precede it.
+            let mut is_blank = true;
+            while is_blank {
+                let end = memchr::memchr(form.end(), buffer).map_or(buffer.len(), |end| end + 1);
+                is_blank = form.skips(&buffer[..end]);
+                buffer.drain(..end);
+                *line += 1;
+            }
         }
         self.form = form;
         is_header

@@ -1,9 +1,11 @@
 //! The form of the records in an input, and the URL in each record.
 
 use std::borrow::Cow;
-use std::io::Read;
+use std::io::{self, Cursor, Read};
 
-use super::warc::Warc;
+use super::open::Source;
+use super::pieces::MemberReader;
+use super::warc::{self, Warc};
 use crate::failure::Failure;
 
 /// How records are read.
@@ -19,18 +21,21 @@ pub struct FormArgs {
     /// around a URL and a byte order mark at the beginning of an input are skipped.
     #[arg(long, short = '0')]
     null: bool,
-    /// The URL is the field with this number, from 1
+    /// The URL is the field with this number, from 1, or with this name in the header
     ///
     /// A record with fewer fields is reported, the others are read, and the exit status is 2.
-    #[arg(long, value_name = "N", conflicts_with = "records")]
-    field: Option<usize>,
+    #[arg(long, value_name = "FIELD", conflicts_with = "records")]
+    field: Option<String>,
+    /// The first record of each input is a header, which is not read as a URL
+    #[arg(long, conflicts_with = "records")]
+    header: bool,
     /// The character between fields [default: tab]
     ///
     /// If it is a comma, a field may be quoted, as in CSV (RFC 4180), but may not contain a line
     /// break. Blanks in quotation marks belong to the field.
     #[arg(long, value_name = "C")]
     delimiter: Option<char>,
-    /// The kind of records [default: URLs; CDX and CDXJ are detected from the first line]
+    /// The kind of records [default: URLs; WARC, CDX and CDXJ are detected from the first line]
     #[arg(long = "input", value_name = "FORM", value_enum)]
     records: Option<RecordKind>,
 }
@@ -42,7 +47,7 @@ enum RecordKind {
     /// CDX or CDXJ lines of a web archive, each with the original URL
     Cdx,
     /// WARC or WAT records of a web archive, each with its WARC-Target-URI; the line number is the
-    /// number of the record
+    /// number of the record. A damaged record is reported, and the others are read
     Warc,
 }
 
@@ -53,7 +58,8 @@ impl FormArgs {
 
     /// The form of pairs.
     pub fn pairs(&self) -> RecordForm {
-        RecordForm { null: self.null, place: UrlLocation::Pair { delimiter: self.delimiter() } }
+        let place = UrlLocation::Pair { delimiter: self.delimiter() };
+        RecordForm { null: self.null, place: if self.header { place.after_header(None) } else { place } }
     }
 
     /// The selected form.
@@ -63,15 +69,26 @@ impl FormArgs {
                 "--delimiter needs --field, the number of the field that has the URL".to_owned(),
             ));
         }
-        let place = match (self.records, self.field) {
+        let place = match (self.records, &self.field) {
             (Some(RecordKind::Cdx), _) => UrlLocation::Cdx,
             (Some(RecordKind::Warc), _) => UrlLocation::Warc,
-            (None, None) if !self.null => UrlLocation::Detected,
+            (None, None) if !self.null && !self.header => UrlLocation::Detected,
             (_, None) => UrlLocation::All,
-            (_, Some(0)) => return Err(Failure::Usage("fields are counted from 1".to_owned())),
-            (_, Some(number)) => UrlLocation::Field { number: number - 1, delimiter: self.delimiter() },
+            (_, Some(field)) => return self.field_form(field),
         };
-        Ok(RecordForm { null: self.null, place })
+        Ok(RecordForm { null: self.null, place: if self.header { place.after_header(None) } else { place } })
+    }
+
+    /// The form of records with a field that has the URL.
+    fn field_form(&self, field: &str) -> Result<RecordForm, Failure> {
+        let (number, name) = match field.parse::<usize>() {
+            Ok(0) => return Err(Failure::Usage("fields are counted from 1".to_owned())),
+            Ok(number) => (number - 1, None),
+            Err(_) => (0, Some(field.to_owned())),
+        };
+        let place = UrlLocation::Field { number, delimiter: self.delimiter() };
+        let has_header = self.header || name.is_some();
+        Ok(RecordForm { null: self.null, place: if has_header { place.after_header(name) } else { place } })
     }
 }
 
@@ -93,13 +110,22 @@ enum UrlLocation {
     /// In the field with this number, from 0.
     Field { number: usize, delimiter: Vec<u8> },
     /// In the column that a CDX header names `a`, if it names one, from 0.
-    Headed { number: Option<usize>, delimiter: Vec<u8> },
+    Headed { number: Option<usize>, columns: usize, delimiter: Vec<u8> },
+    /// After a header: the place in the other records, where the header may name the field.
+    AfterHeader { name: Option<String>, place: Box<UrlLocation> },
     /// A pair: the record has two.
     Pair { delimiter: Vec<u8> },
     /// Where CDX and CDXJ have it.
     Cdx,
     /// In the header of a WARC record; the headers are read as lines.
     Warc,
+}
+
+impl UrlLocation {
+    /// This place, in the records after a header.
+    fn after_header(self, name: Option<String>) -> Self {
+        Self::AfterHeader { name, place: Box::new(self) }
+    }
 }
 
 /// Why a record has no URL.
@@ -117,6 +143,10 @@ pub enum MissingUrl {
     Member,
     #[error("not a record of CDXJ: its JSON is invalid")]
     Json,
+    #[error("not a record of CDX: its fifth field must be a status. Does its URL contain a space?")]
+    Status,
+    #[error("the record has {0} fields, and the header of CDX names {1}. Does its URL contain a space?")]
+    Surplus(usize, usize),
     #[error("the header of CDX names no column `a`, which has the original URL")]
     Column,
 }
@@ -131,6 +161,10 @@ impl RecordForm {
     /// The form of arguments: each is a URL, or a pair if records are, unchanged.
     pub fn argument(&self) -> Self {
         let place = match &self.place {
+            UrlLocation::AfterHeader { place, .. } => place,
+            place => place,
+        };
+        let place = match place {
             pair @ UrlLocation::Pair { .. } => pair.clone(),
             _ => UrlLocation::All,
         };
@@ -139,7 +173,7 @@ impl RecordForm {
 
     /// Whether a record is more than its URL: the URL is found only in a whole record.
     pub fn has_columns(&self) -> bool {
-        !matches!(self.place, UrlLocation::All | UrlLocation::Detected | UrlLocation::Warc)
+        !matches!(self.place, UrlLocation::All | UrlLocation::Detected)
     }
 
     /// The end of a record.
@@ -147,12 +181,55 @@ impl RecordForm {
         if self.null { 0 } else { b'\n' }
     }
 
-    /// The records of an input, unpacked from WARC records where necessary.
-    pub fn unpacked(&self, read: Box<dyn Read + Send>) -> Box<dyn Read + Send> {
-        match self.place {
-            UrlLocation::Warc => Box::new(Warc::new(read, self.end())),
-            _ => read,
+    /// The records of an input, unpacked from WARC records if the form is WARC or this is detected,
+    /// and their form.
+    pub fn unpacked(&self, mut read: Box<dyn Source>) -> io::Result<(Box<dyn Read + Send>, Self)> {
+        let mut first = Vec::new();
+        if self.place == UrlLocation::Detected {
+            while warc::may_become_record(&first) {
+                let mut byte = [0];
+                if read.read(&mut byte)? == 0 {
+                    break;
+                }
+                first.push(byte[0]);
+            }
         }
+        if self.place == UrlLocation::Warc || warc::begins_record(&first) {
+            let form = Self { null: self.null, place: UrlLocation::Warc };
+            return Ok((Box::new(Warc::new(MemberReader::new(first, read), self.end())), form));
+        }
+        Ok((Box::new(Cursor::new(first).chain(read)), self.clone()))
+    }
+
+    /// What is wrong with a record whose URL can be read nevertheless.
+    pub fn problem(&self, record: &[u8]) -> Option<String> {
+        let problem = if self.place == UrlLocation::Warc { warc::problem(record) } else { None };
+        problem.map(|problem| String::from_utf8_lossy(problem).into_owned())
+    }
+
+    /// Whether a record without a URL is more than a blank line or a header.
+    pub fn lacks_url(&self, record: &[u8]) -> bool {
+        self.place == UrlLocation::Warc || self.has_columns() && !self.skips(record) && !is_header(record)
+    }
+
+    /// The form of the records after this header, if the input has a header; or an error if the
+    /// header does not name the field.
+    pub fn after_header(&self, header: &[u8]) -> Option<Result<Self, String>> {
+        let UrlLocation::AfterHeader { name, place } = &self.place else { return None };
+        let mut place = (**place).clone();
+        if let (Some(name), UrlLocation::Field { number, delimiter }) = (name, &mut place) {
+            let names = fields(header.strip_suffix(b"\r").unwrap_or(header), delimiter).unwrap_or_default();
+            let names: Vec<_> = names.into_iter().map(|name| self.trim(name)).collect();
+            match names.iter().position(|field| **field == *name.as_bytes()) {
+                Some(position) => *number = position,
+                None => {
+                    let names: Vec<_> =
+                        names.iter().map(|name| format!("`{}`", String::from_utf8_lossy(name))).collect();
+                    return Some(Err(format!("its header has no field `{name}`: it has {}", names.join(", "))));
+                }
+            }
+        }
+        Some(Ok(Self { null: self.null, place }))
     }
 
     /// The form that the first of these records selects, if any, and whether it is a header. A CDX
@@ -161,7 +238,7 @@ impl RecordForm {
         if !matches!(self.place, UrlLocation::Detected) && !self.has_headers() {
             return None;
         }
-        let first = records.split(|&byte| byte == self.end()).next()?;
+        let first = records.split(|&byte| byte == self.end()).find(|record| !self.skips(record))?;
         if let Some(place) = header(first) {
             let names_url = matches!(place, UrlLocation::Headed { number: Some(_), .. });
             // Other lists may have a line that only begins like a header.
@@ -171,6 +248,17 @@ impl RecordForm {
         }
         let is_cdx = self.place == UrlLocation::Detected && is_cdx(first);
         is_cdx.then_some((Self { null: self.null, place: UrlLocation::Cdx }, false))
+    }
+
+    /// The index of the first record that looks like CDX although CDX was not detected: after
+    /// comments, or a header that does not name the column of the URL.
+    pub fn resembles_cdx(&self, records: &[u8]) -> Option<usize> {
+        if self.place != UrlLocation::Detected {
+            return None;
+        }
+        let mut lines = records.split(|&byte| byte == self.end()).enumerate();
+        let (index, first) = lines.find(|(_, line)| !self.skips(line) && !line.starts_with(b"#"))?;
+        (is_header(first) || is_cdx(first)).then_some(index)
     }
 
     /// Whether a record may be a CDX header.
@@ -207,9 +295,9 @@ impl RecordForm {
     #[inline(always)]
     pub fn url<'r>(&self, record: &'r [u8]) -> Result<Cow<'r, [u8]>, MissingUrl> {
         let url = match &self.place {
-            UrlLocation::All | UrlLocation::Detected | UrlLocation::Warc | UrlLocation::Pair { .. } => {
-                Cow::Borrowed(record)
-            }
+            UrlLocation::All | UrlLocation::Detected | UrlLocation::Pair { .. } => Cow::Borrowed(record),
+            UrlLocation::Warc => Cow::Borrowed(warc::uri(record)),
+            UrlLocation::AfterHeader { .. } => Cow::Borrowed(&record[..0]),
             UrlLocation::Field { .. } | UrlLocation::Headed { .. } | UrlLocation::Cdx => self.column(record)?,
         };
         Ok(self.trim(url))
@@ -231,8 +319,15 @@ impl RecordForm {
             // Headers remain in records of which the user selected a field.
             _ if self.skips(record) || is_header(record) => Ok(Cow::Borrowed(&record[..0])),
             UrlLocation::Headed { number: None, .. } => Err(MissingUrl::Column),
-            UrlLocation::Field { number, delimiter } | UrlLocation::Headed { number: Some(number), delimiter } => {
+            UrlLocation::Field { number, delimiter } | UrlLocation::Headed { number: Some(number), delimiter, .. } => {
                 let mut fields = fields(record, delimiter)?;
+                if let UrlLocation::Headed { columns, .. } = self.place {
+                    let last = fields.iter().rposition(|field| !field.is_empty());
+                    fields.truncate(last.map_or(0, |last| last + 1));
+                    if fields.len() > columns {
+                        return Err(MissingUrl::Surplus(fields.len(), columns));
+                    }
+                }
                 let count = fields.len();
                 if *number >= count {
                     return Err(MissingUrl::Field(number + 1, count));
@@ -276,10 +371,11 @@ fn is_header(line: &[u8]) -> bool {
 fn header(line: &[u8]) -> Option<UrlLocation> {
     let line = String::from_utf8_lossy(line);
     let delimiter = line.chars().next().filter(|&first| first != char::REPLACEMENT_CHARACTER)?;
-    let mut columns = line[delimiter.len_utf8()..].trim_end().split(delimiter);
-    columns.next().filter(|&name| name == "CDX")?;
-    let number = columns.position(|name| name == "a");
-    Some(UrlLocation::Headed { number, delimiter: delimiter.to_string().into_bytes() })
+    let mut names = line[delimiter.len_utf8()..].trim_end().split(delimiter);
+    names.next().filter(|&name| name == "CDX")?;
+    let names: Vec<&str> = names.collect();
+    let number = names.iter().position(|&name| name == "a");
+    Some(UrlLocation::Headed { number, columns: names.len(), delimiter: delimiter.to_string().into_bytes() })
 }
 
 /// Whether a line is a CDX or CDXJ line: a key, a time of 14 digits, and a URL or JSON. URLs
@@ -373,15 +469,39 @@ fn split_at_comma(text: &[u8]) -> (&[u8], &[u8]) {
     text.split_at(memchr::memchr(b',', text).unwrap_or(text.len()))
 }
 
-/// The original URL of a line: the third column, or its member `url` if that column begins JSON.
+/// The original URL of a line: the third column, or a member of the JSON that is the line, its third
+/// column, or its fourth.
 fn cdx(record: &[u8]) -> Result<Cow<'_, [u8]>, MissingUrl> {
-    let columns = record.splitn(3, |&byte| byte == b' ').nth(2).ok_or(MissingUrl::Cdx)?;
-    if !columns.starts_with(b"{") {
-        return columns.split(|&byte| byte == b' ').next().map(Cow::Borrowed).ok_or(MissingUrl::Cdx);
+    if record.starts_with(b"{") {
+        return capture(record);
     }
-    match serde_json::from_slice::<Capture<'_>>(columns) {
-        Ok(Capture { url: Cow::Borrowed(url) }) => Ok(Cow::Borrowed(url.as_bytes())),
-        Ok(Capture { url: Cow::Owned(url) }) => Ok(Cow::Owned(url.into_bytes())),
+    let columns = record.splitn(3, |&byte| byte == b' ').nth(2).ok_or(MissingUrl::Cdx)?;
+    if columns.starts_with(b"{") {
+        return capture(columns);
+    }
+    let mut columns = columns.splitn(2, |&byte| byte == b' ');
+    let (url, after_url) = (columns.next().unwrap_or_default(), columns.next().unwrap_or_default());
+    if after_url.starts_with(b"{") {
+        return capture(after_url);
+    }
+    if !url.iter().any(|byte| b":/.".contains(byte)) || url.contains(&b'"') {
+        return Err(MissingUrl::Cdx);
+    }
+    // Media type and status follow the URL in all kinds of CDX.
+    let status = after_url.split(|&byte| byte == b' ').nth(1);
+    match status {
+        Some(status) if status != b"-" && !status.iter().all(u8::is_ascii_digit) => Err(MissingUrl::Status),
+        _ => Ok(Cow::Borrowed(url)),
+    }
+}
+
+/// The URL of a capture in JSON.
+fn capture(json: &[u8]) -> Result<Cow<'_, [u8]>, MissingUrl> {
+    match serde_json::from_slice::<Capture<'_>>(json) {
+        Ok(Capture { url, uri }) => match url.or(uri).ok_or(MissingUrl::Member)? {
+            Cow::Borrowed(url) => Ok(Cow::Borrowed(url.as_bytes())),
+            Cow::Owned(url) => Ok(Cow::Owned(url.into_bytes())),
+        },
         // Valid JSON of another shape.
         Err(error) if error.is_data() => Err(MissingUrl::Member),
         Err(_) => Err(MissingUrl::Json),
@@ -392,7 +512,9 @@ fn cdx(record: &[u8]) -> Result<Cow<'_, [u8]>, MissingUrl> {
 #[derive(serde::Deserialize)]
 struct Capture<'r> {
     #[serde(borrow)]
-    url: Cow<'r, str>,
+    url: Option<Cow<'r, str>>,
+    #[serde(borrow)]
+    uri: Option<Cow<'r, str>>,
 }
 
 #[cfg(test)]

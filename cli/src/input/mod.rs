@@ -4,11 +4,14 @@ mod blocks;
 mod form;
 mod long;
 mod open;
+mod pieces;
 #[cfg(test)]
 mod tests;
 mod warc;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+
+use uri_lineage::Grammar;
 
 pub use blocks::{BLOCK, Block, BlockContent, Blocks, RecordUrl};
 pub use form::{FormArgs, RecordForm};
@@ -16,6 +19,7 @@ pub use long::LongLine;
 pub use open::open;
 
 use crate::failure::Failure;
+use crate::output::report;
 
 /// For commands that read lists: the positional arguments are files.
 #[derive(clap::Args)]
@@ -64,6 +68,9 @@ impl FileArgs {
 
 impl UrlArgs {
     fn with_form(&self, form: RecordForm) -> Input {
+        for name in self.urls.iter().filter(|url| is_file_name(url)) {
+            report(&format!("`{name}` is read as a URL, and is the name of a file: did you mean --file {name}?"));
+        }
         Input::new([&*self.urls, &self.named.url].concat(), self.named.file.clone(), form)
     }
 
@@ -76,6 +83,12 @@ impl UrlArgs {
     pub fn pairs(&self) -> Input {
         self.with_form(self.form.pairs())
     }
+}
+
+/// Whether an argument is the name of a file, and not a URL with a scheme.
+fn is_file_name(argument: &str) -> bool {
+    let is_url = || argument.contains(':') && Grammar::ALL.into_iter().any(|grammar| grammar.accepts(argument));
+    Path::new(argument).is_file() && !is_url()
 }
 
 /// The input of a command: the URLs of its arguments, then the files; or standard input if neither

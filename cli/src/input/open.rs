@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use flate2::Crc;
 use flate2::bufread::{DeflateDecoder, GzDecoder};
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
-use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
+use ruzstd::decoding::{BlockDecodingStrategy, Dictionary, FrameDecoder};
 use uri_lineage::Grammar;
 
 use crate::failure::Failure;
@@ -21,9 +21,27 @@ const SKIPPABLE: [u8; 4] = [0x50, 0x2A, 0x4D, 0x18];
 /// question mark is any digit.
 const UNSUPPORTED: [([u8; 6], &str); 2] = [(*b"\xFD7zXZ\0", "xz"), (*b"BZh?1A", "bzip2")];
 
+/// The magic number of the skippable frame with the dictionary of a `.warc.zst` file.
+const DICTIONARY: u32 = 0x184D_2A5D;
+/// The first bytes of a dictionary (RFC 8878, section 5).
+const DICTIONARY_CONTENT: [u8; 4] = [0x37, 0xA4, 0x30, 0xEC];
+/// The maximum length of a dictionary, in bytes.
+const LONGEST_DICTIONARY: u64 = 16 << 20;
+
+/// A file that is decompressed. A read returns bytes of one member only.
+pub trait Source: Read + Send {
+    /// The offset in the file of the compressed member that the last read returned bytes of; `None`
+    /// if the file is not compressed.
+    fn member(&self) -> Option<u64> {
+        None
+    }
+}
+
+impl Source for Chain<Cursor<Vec<u8>>, Box<dyn Read + Send>> {}
+
 /// Opens a file by its name, or standard input for `-`, and returns its name too. Decompresses gzip
 /// and zstd, which are detected from the first bytes. No read from it is interrupted.
-pub fn open(path: &PathBuf) -> Result<(String, Box<dyn Read + Send>), Failure> {
+pub fn open(path: &PathBuf) -> Result<(String, Box<dyn Source>), Failure> {
     let name = path.display().to_string();
     match open_named(path, &name) {
         Ok(read) => Ok((name, read)),
@@ -31,7 +49,7 @@ pub fn open(path: &PathBuf) -> Result<(String, Box<dyn Read + Send>), Failure> {
     }
 }
 
-fn open_named(path: &PathBuf, name: &str) -> io::Result<Box<dyn Read + Send>> {
+fn open_named(path: &PathBuf, name: &str) -> io::Result<Box<dyn Source>> {
     let mut read: Box<dyn Read + Send> = match name {
         "-" => Box::new(RetriedRead(io::stdin())),
         _ => Box::new(RetriedRead(File::open(path).map_err(|error| {
@@ -56,10 +74,13 @@ fn open_named(path: &PathBuf, name: &str) -> io::Result<Box<dyn Read + Send>> {
     }
     let file = Cursor::new(first[..length].to_vec()).chain(read);
     Ok(match &first[..length] {
-        magic if magic.starts_with(&GZIP) => Box::new(GzipMembers::new(BufReader::new(file))),
-        magic if is_zstd(magic) => {
-            Box::new(ZstdFrames { file: BufReader::new(file), decoder: FrameDecoder::new().into(), inside: false })
-        }
+        magic if magic.starts_with(&GZIP) => Box::new(GzipMembers::new(whole_file(file))),
+        magic if is_zstd(magic) => Box::new(ZstdFrames {
+            file: whole_file(file),
+            decoder: FrameDecoder::new().into(),
+            inside: false,
+            member: 0,
+        }),
         _ => Box::new(file),
     })
 }
@@ -114,7 +135,30 @@ pub fn size(path: &PathBuf) -> Option<u64> {
     (!first.starts_with(&GZIP) && !is_zstd(&first)).then_some(size)
 }
 
-type WholeFile = BufReader<Chain<Cursor<Vec<u8>>, Box<dyn Read + Send>>>;
+type WholeFile = BufReader<CountedRead>;
+
+/// Counts the bytes that are read.
+struct CountedRead {
+    read: Box<dyn Read + Send>,
+    count: u64,
+}
+
+impl Read for CountedRead {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.read.read(buffer)?;
+        self.count += read as u64;
+        Ok(read)
+    }
+}
+
+fn whole_file(read: impl Read + Send + 'static) -> WholeFile {
+    BufReader::new(CountedRead { read: Box::new(read), count: 0 })
+}
+
+/// The offset of the next byte that is read from a file.
+fn offset(file: &WholeFile) -> u64 {
+    file.get_ref().count - file.buffer().len() as u64
+}
 
 /// The members of a gzip file, one after another. NUL bytes after a member are padding, as for
 /// `gzip`. flate2's `MultiGzDecoder` refuses padding, and does not return the bytes in front of
@@ -129,11 +173,14 @@ struct GzipMembers {
     /// The failure after the bytes that were returned.
     failure: Option<io::Error>,
     ended: bool,
+    /// The offset of the current member.
+    member: u64,
 }
 
 impl GzipMembers {
     fn new(file: WholeFile) -> Self {
-        Self { data: DeflateDecoder::new(file), crc: Crc::new(), inside: false, failure: None, ended: false }
+        let data = DeflateDecoder::new(file);
+        Self { data, crc: Crc::new(), inside: false, failure: None, ended: false, member: 0 }
     }
 
     /// Reads the next header, if the file has not ended.
@@ -151,8 +198,9 @@ impl GzipMembers {
                 break;
             }
         }
-        let end: Box<dyn Read + Send> = Box::new(io::empty());
-        let file = std::mem::replace(file, BufReader::with_capacity(0, Cursor::new(Vec::new()).chain(end)));
+        self.member = offset(file);
+        let no_file = CountedRead { read: Box::new(io::empty()), count: 0 };
+        let file = std::mem::replace(file, BufReader::with_capacity(0, no_file));
         let mut header = GzDecoder::new(file);
         if header.header().is_none() {
             header.read_exact(&mut [0])?;
@@ -173,6 +221,12 @@ impl GzipMembers {
             return Err(damaged("its checksum is wrong: it is damaged"));
         }
         Ok(())
+    }
+}
+
+impl Source for GzipMembers {
+    fn member(&self) -> Option<u64> {
+        Some(self.member)
     }
 }
 
@@ -217,20 +271,58 @@ struct ZstdFrames {
     decoder: Box<FrameDecoder>,
     /// Whether the decoder is inside a frame.
     inside: bool,
+    /// The offset of the current frame.
+    member: u64,
+}
+
+impl Source for ZstdFrames {
+    fn member(&self) -> Option<u64> {
+        Some(self.member)
+    }
 }
 
 impl ZstdFrames {
     /// Begins the next frame, or skips it.
     fn begin_frame(&mut self) -> io::Result<()> {
+        self.member = offset(&self.file);
         match self.decoder.init(&mut self.file) {
             Ok(()) => self.inside = true,
-            Err(FrameDecoderError::ReadFrameHeaderError(ReadFrameHeaderError::SkipFrame { length, .. })) => {
+            Err(FrameDecoderError::ReadFrameHeaderError(ReadFrameHeaderError::SkipFrame { magic_number, length })) => {
                 let length = u64::from(length);
+                if magic_number == DICTIONARY && length <= LONGEST_DICTIONARY {
+                    return self.read_dictionary(length);
+                }
                 if io::copy(&mut (&mut self.file).take(length), &mut io::sink())? < length {
                     return Err(damaged("a skippable frame is cut short"));
                 }
             }
+            Err(FrameDecoderError::DictNotProvided { dict_id }) => {
+                let message = format!("it needs the zstd dictionary {dict_id}, which it does not contain");
+                return Err(io::Error::new(io::ErrorKind::Unsupported, message));
+            }
             Err(_) => return Err(damaged("what follows is no zstd data: it is damaged, or other data is behind it")),
+        }
+        Ok(())
+    }
+
+    /// Reads the dictionary of the frames that follow, which may itself be compressed:
+    /// <https://iipc.github.io/warc-specifications/specifications/warc-zstd/>. Other data in such a
+    /// frame is skipped.
+    fn read_dictionary(&mut self, length: u64) -> io::Result<()> {
+        let mut content = Vec::new();
+        if (&mut self.file).take(length).read_to_end(&mut content)? < length as usize {
+            return Err(damaged("a skippable frame is cut short"));
+        }
+        if content.starts_with(&ZSTD) {
+            let mut decoder =
+                ruzstd::decoding::StreamingDecoder::new(&*content).map_err(|_| damaged("its dictionary is damaged"))?;
+            let mut dictionary = Vec::new();
+            (&mut decoder).take(LONGEST_DICTIONARY).read_to_end(&mut dictionary)?;
+            content = dictionary;
+        }
+        if content.starts_with(&DICTIONARY_CONTENT) {
+            let dictionary = Dictionary::decode_dict(&content).map_err(|_| damaged("its dictionary is damaged"))?;
+            self.decoder.add_dict(dictionary).map_err(io::Error::other)?;
         }
         Ok(())
     }

@@ -1,13 +1,47 @@
 //! Records of web archives: WARC/1.0 and WARC/1.1 (ISO 28500), including WAT.
 
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, Read};
+
+use super::pieces::MemberReader;
 
 /// The maximum length of a record's header, in bytes.
 const LONGEST: u64 = 1 << 20;
 
-/// The URIs of the records, one per line: an empty line for a record without a URI.
+/// In front of a line: what is wrong with the record, up to [`URI`].
+const PROBLEM: u8 = 1;
+/// In front of the URI of a record with a problem.
+const URI: u8 = 2;
+
+/// The beginning of a version line.
+const VERSION: &[u8] = b"WARC/";
+
+/// Whether an input with these first bytes is WARC: a version line.
+pub fn begins_record(bytes: &[u8]) -> bool {
+    bytes.strip_prefix(VERSION).is_some_and(|version| version.first().is_some_and(u8::is_ascii_digit))
+}
+
+/// Whether these bytes are a proper prefix of a version line's beginning.
+pub fn may_become_record(bytes: &[u8]) -> bool {
+    VERSION.starts_with(bytes)
+}
+
+/// The URI in a line from [`Warc`].
+pub fn uri(line: &[u8]) -> &[u8] {
+    match line.strip_prefix(&[PROBLEM]) {
+        Some(line) => line.splitn(2, |&byte| byte == URI).nth(1).unwrap_or_default(),
+        None => line,
+    }
+}
+
+/// What is wrong with the record of a line from [`Warc`].
+pub fn problem(line: &[u8]) -> Option<&[u8]> {
+    line.strip_prefix(&[PROBLEM])?.split(|&byte| byte == URI).next()
+}
+
+/// The records as lines, each with the URI of a record: an empty line for a record without a URI.
+/// A damaged record is reported in its line, and does not hide the records after it.
 pub struct Warc {
-    read: BufReader<Box<dyn Read + Send>>,
+    read: MemberReader,
     /// The line end.
     end: u8,
     /// The bytes of the current line.
@@ -18,71 +52,167 @@ pub struct Warc {
     records: u64,
 }
 
+/// The fields of a record's header that are read, and the first problem of the record.
+#[derive(Default)]
+struct Header {
+    uri: Option<Vec<u8>>,
+    length: Option<u64>,
+    problem: Option<String>,
+}
+
 impl Warc {
-    pub fn new(read: Box<dyn Read + Send>, end: u8) -> Self {
-        Self { read: BufReader::new(read), end, line: Vec::new(), returned: 0, records: 0 }
+    pub fn new(read: MemberReader, end: u8) -> Self {
+        Self { read, end, line: Vec::new(), returned: 0, records: 0 }
     }
 
-    /// The error for an invalid record.
-    fn invalid<T>(&self, reason: &str) -> io::Result<T> {
-        let message = format!("record {} is not one of WARC: {reason}", self.records + 1);
-        Err(io::Error::new(io::ErrorKind::InvalidData, message))
-    }
-
-    /// Reads a header line, without its end; `None` at the end of the input.
-    fn header_line(&mut self, left: &mut u64) -> io::Result<Option<Vec<u8>>> {
-        let mut line = Vec::new();
-        let read = (&mut self.read).take(*left).read_until(b'\n', &mut line)? as u64;
-        *left -= read;
-        if read == 0 {
-            return if *left == 0 { self.invalid("its header is too long") } else { Ok(None) };
-        }
-        let text = line.strip_suffix(b"\n").unwrap_or(&line);
-        Ok(Some(text.strip_suffix(b"\r").unwrap_or(text).to_vec()))
-    }
-
-    /// Reads the next record, and generates a line from it. Returns whether there was a record.
+    /// Reads the next record and what follows it up to the next one, and generates a line from it.
+    /// Returns whether there was a record.
     fn record(&mut self) -> io::Result<bool> {
-        let mut left = LONGEST;
-        // Two empty lines end a record.
-        let version = loop {
-            match self.header_line(&mut left)? {
-                None => return Ok(false),
-                Some(line) if line.is_empty() => {}
-                Some(line) => break line,
+        self.read.begin_member();
+        if self.records == 0 {
+            self.skip_blank_lines()?;
+            if !self.read.has_more()? {
+                return Ok(false);
             }
-        };
-        if !version.starts_with(b"WARC/") {
-            return self.invalid("it does not begin with its version");
-        }
-        let (mut uri, mut length) = (Vec::new(), None);
-        loop {
-            let Some(line) = self.header_line(&mut left)? else { return self.invalid("its header does not end") };
-            if line.is_empty() {
-                break;
+            if !self.at_record()? {
+                let message = "record 1 is not one of WARC: it does not begin with its version";
+                return Err(io::Error::new(io::ErrorKind::InvalidData, message));
             }
-            let Some(colon) = line.iter().position(|&byte| byte == b':') else { continue };
-            let value = line[colon + 1..].trim_ascii();
-            match line[..colon].to_ascii_lowercase().as_slice() {
-                // In WARC/1.0 the URI is in angle brackets.
-                b"warc-target-uri" => {
-                    let bare = value.strip_prefix(b"<").and_then(|value| value.strip_suffix(b">"));
-                    uri = bare.unwrap_or(value).to_vec();
-                }
-                b"content-length" => length = str::from_utf8(value).ok().and_then(|value| value.parse::<u64>().ok()),
-                _ => {}
-            }
-        }
-        let Some(length) = length else { return self.invalid("it has no Content-Length") };
-        let skipped = io::copy(&mut (&mut self.read).take(length), &mut io::sink())?;
-        if skipped < length {
-            return self.invalid("it is cut short");
+        } else if !self.read.has_more()? {
+            return Ok(false);
         }
         self.records += 1;
-        uri.retain(|&byte| byte != self.end);
-        uri.push(self.end);
-        (self.line, self.returned) = (uri, 0);
+        let place = self.read.place();
+        let header = self.header()?;
+        let mut problem = header.problem;
+        if let Some(length) = header.length {
+            let absent = self.read.skip(length)?;
+            if absent > 0 {
+                problem.get_or_insert_with(|| format!("it is cut short: {absent} bytes of its content are absent"));
+            }
+        }
+        if self.skip_to_record()? {
+            let message = "other data follows its content: its Content-Length is wrong, or data is damaged";
+            problem.get_or_insert_with(|| message.to_owned());
+        }
+        let mut uri = header.uri.unwrap_or_default();
+        uri.retain(|&byte| byte != self.end && byte != PROBLEM);
+        self.line.clear();
+        if let Some(problem) = problem {
+            self.line.push(PROBLEM);
+            self.line.extend(format!("record {}, at byte {place}: {problem}", self.records).bytes());
+            self.line.push(URI);
+        }
+        self.line.append(&mut uri);
+        self.line.push(self.end);
+        self.returned = 0;
         Ok(true)
+    }
+
+    /// Reads the header of a record.
+    fn header(&mut self) -> io::Result<Header> {
+        let mut header = Header::default();
+        let mut left = LONGEST;
+        let mut field = Vec::new();
+        let mut has_surplus_return = false;
+        // The version.
+        self.header_line(&mut left)?;
+        loop {
+            let Some(mut line) = self.header_line(&mut left)? else {
+                let reason = if left == 0 { "its header is too long" } else { "its header does not end" };
+                header.problem.get_or_insert_with(|| reason.to_owned());
+                break;
+            };
+            // A program that wrote the header as text put another return in front of the line end.
+            while line.last() == Some(&b'\r') {
+                has_surplus_return = true;
+                line.pop();
+            }
+            // A line that begins with a blank continues the field (ISO 28500, section 4).
+            if line.first().is_some_and(|byte| matches!(byte, b' ' | b'\t')) {
+                field.extend_from_slice(&line);
+                continue;
+            }
+            header.add(&std::mem::replace(&mut field, line));
+            if field.is_empty() {
+                break;
+            }
+        }
+        header.add(&field);
+        if header.length.is_none() {
+            header.problem.get_or_insert_with(|| "it has no Content-Length".to_owned());
+        }
+        if has_surplus_return {
+            header.problem.get_or_insert_with(|| "lines of its header end with CR CR LF".to_owned());
+        }
+        Ok(header)
+    }
+
+    /// Reads a line of the header, without its end; `None` if the line does not end.
+    fn header_line(&mut self, left: &mut u64) -> io::Result<Option<Vec<u8>>> {
+        let mut line = Vec::new();
+        *left -= self.read.read_line(*left, &mut line)?;
+        if line.pop() != Some(b'\n') {
+            return Ok(None);
+        }
+        if line.last() == Some(&b'\r') {
+            line.pop();
+        }
+        Ok(Some(line))
+    }
+
+    /// Whether a record begins at the current position.
+    fn at_record(&mut self) -> io::Result<bool> {
+        Ok(begins_record(self.read.peek(VERSION.len() + 1)?))
+    }
+
+    fn skip_blank_lines(&mut self) -> io::Result<()> {
+        while self.read.peek(1)?.first().is_some_and(|byte| matches!(byte, b'\r' | b'\n')) {
+            self.read.skip(1)?;
+        }
+        Ok(())
+    }
+
+    /// Advances to the next record: a line or a compressed member that begins with a version. Two
+    /// empty lines end a record; returns whether other data is in front of the next record.
+    fn skip_to_record(&mut self) -> io::Result<bool> {
+        let mut has_other = false;
+        loop {
+            self.skip_blank_lines()?;
+            if !self.read.has_more()? || self.at_record()? {
+                return Ok(has_other);
+            }
+            self.read.skip_line()?;
+            has_other = true;
+        }
+    }
+}
+
+impl Header {
+    /// Adds a field. The first of several counts.
+    fn add(&mut self, field: &[u8]) {
+        let Some(colon) = field.iter().position(|&byte| byte == b':') else { return };
+        let value = field[colon + 1..].trim_ascii();
+        match field[..colon].trim_ascii_end().to_ascii_lowercase().as_slice() {
+            b"warc-target-uri" => {
+                // In WARC/1.0 the URI is in angle brackets.
+                let bare = value.strip_prefix(b"<").and_then(|value| value.strip_suffix(b">"));
+                let uri = bare.unwrap_or(value).to_vec();
+                match self.uri {
+                    None => self.uri = Some(uri),
+                    Some(_) => self.report_repeated("WARC-Target-URI"),
+                }
+            }
+            b"content-length" => match (self.length, str::from_utf8(value).ok().and_then(|value| value.parse().ok())) {
+                (None, length) => self.length = length,
+                (Some(_), _) => self.report_repeated("Content-Length"),
+            },
+            _ => {}
+        }
+    }
+
+    fn report_repeated(&mut self, name: &str) {
+        self.problem.get_or_insert_with(|| format!("it has several fields {name}: the first counts"));
     }
 }
 

@@ -81,6 +81,14 @@ fn several_urls_and_files_are_read_in_one_call() {
         error,
         "uri-lineage: cannot read http://a/b: this is a URL, not the name of a file: pass it with --url\n"
     );
+    // A file where a URL is wanted.
+    let list = crate::common::file("named.txt", TWO);
+    for command in [&["normalize"][..], &["parse"], &["request"], &["compare"], &["convert", "--to", "rfc1738"]] {
+        let error = String::from_utf8(run(&[command, &[&*list]].concat(), "").stderr).unwrap();
+        assert!(error.contains(&format!("did you mean --file {list}?")), "{command:?}: {error}");
+        let error = String::from_utf8(run(&[command, &["no-file.txt"]].concat(), "").stderr).unwrap();
+        assert!(!error.contains("did you mean"), "{command:?}: {error}");
+    }
 }
 
 /// Whatever a command takes by position: `--url` and `--file` are the same for all, and so is
@@ -353,7 +361,7 @@ fn warc_records_are_read_by_their_target_uris() {
         assert_eq!(of(&["-0"]), of(&[]), "{command:?}");
     }
     let summary = stdout(&["check", "-0", "--summary", "-g", "rfc1738", "--input", "warc"], all.concat(), 0);
-    assert!(summary.contains("2 lines checked: 2 accepted, 0 refused; 1 blank line skipped"), "{summary}");
+    assert!(summary.contains("2 lines checked: 2 accepted, 0 refused; 1 record without a URL skipped"), "{summary}");
     // Each record is a member of gzip.
     let members = all.iter().map(|record| {
         let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
@@ -370,6 +378,182 @@ fn warc_records_are_read_by_their_target_uris() {
         let error = errors(&["check", "--input", "warc"], broken, 2);
         assert!(error.contains(why), "{error}");
     }
+}
+
+fn gzip(text: &[u8]) -> Vec<u8> {
+    let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+    gzip.write_all(text).unwrap();
+    gzip.finish().unwrap()
+}
+
+/// A damaged record is reported with its place, and hides no other record, in plain files, in
+/// compressed members, and in one member. WARC needs no option.
+#[test]
+fn a_damaged_warc_record_hides_no_other() {
+    let body = "HTTP/1.1 200\r\n\r\n<html>body</html>";
+    let record = |fields: &str, number: usize, length: usize| {
+        format!(
+            "WARC/1.1\r\n{fields}WARC-Target-URI: http://a/{number}\r\nContent-Length: {length}\r\n\r\n{body}\r\n\r\n"
+        )
+    };
+    let damages: [(&str, fn(String) -> String, bool); 8] = [
+        ("other data follows its content", |record| record.replace(": 33", ": 31"), true),
+        ("other data follows its content", |record| record.replace(": 33", ": 0"), true),
+        ("it is cut short", |record| record.replace(": 33", ": 60"), false),
+        ("it is cut short", |record| record.replace(": 33", ": 99999999999"), false),
+        ("it has no Content-Length", |record| record.replace(": 33", ": x"), true),
+        ("it has no Content-Length", |record| record.replace("Content-Length", "Length"), true),
+        ("lines of its header end with CR CR LF", |record| record.replacen("\r\n", "\r\r\n", 4), true),
+        (
+            "it has several fields WARC-Target-URI",
+            |record| record.replace("Content-L", "warc-target-uri: x\r\nContent-L"),
+            true,
+        ),
+    ];
+    assert_eq!(body.len(), 33);
+    for (why, damage, resumes_in_plain) in damages {
+        for damaged in 0..3 {
+            let records: Vec<String> = (0..3)
+                .map(|number| record("X: y\r\n", number, body.len()))
+                .enumerate()
+                .map(|(number, record)| if number == damaged { damage(record) } else { record })
+                .collect();
+            let urls: String = (0..3).map(|number| format!("http://a/{number}\n")).collect();
+            let members: Vec<Vec<u8>> = records.iter().map(|record| gzip(record.as_bytes())).collect();
+            let offset: usize = members[..damaged].iter().map(Vec::len).sum();
+            let plain = records.concat();
+            for (file, place, is_whole) in [
+                (members.concat(), offset, true),
+                (gzip(plain.as_bytes()), 0, resumes_in_plain),
+                (plain.clone().into_bytes(), records[..damaged].concat().len(), resumes_in_plain),
+            ] {
+                let output = run(&["check", "-l", "-g", "rfc1738"], &file);
+                let error = String::from_utf8(output.stderr).unwrap();
+                assert_eq!(output.status.code(), Some(2), "{why} {damaged}: {error}");
+                assert!(error.contains(why), "{why} {damaged}: {error}");
+                if is_whole {
+                    assert_eq!(String::from_utf8(output.stdout).unwrap(), urls, "{why} {damaged}");
+                    assert!(error.ends_with("1 of 3 records could not be read\n"), "{error}");
+                }
+                if place > 0 {
+                    let start = format!("uri-lineage: standard input:{0}: record {0}, at byte {place}: ", damaged + 1);
+                    assert!(error.starts_with(&start), "{start} {error}");
+                }
+            }
+        }
+    }
+}
+
+/// A field may continue on the next line (WARC 1.0 and 1.1, section 4).
+#[test]
+fn folded_fields_of_warc_are_read() {
+    for fold in ["\r\n ", "\r\n\t  ", "\n \t", " \r\n \r\n "] {
+        let record = format!("WARC/1.0\r\nWARC-Target-URI:{fold}http://a/\r\nContent-Length:{fold}0\r\n\r\n\r\n\r\n");
+        let file = [&*record, "WARC/1.0\nContent-Length: 0\nWARC-Target-URI: ftp://b/c\n\n"].concat();
+        same(&[], file.as_bytes());
+    }
+    // Blocks of compressed data need not be records.
+    let record = "WARC/1.0\r\nWARC-Target-URI: http://a/\r\nContent-Length: 40\r\n\r\n";
+    let file =
+        [record, &"x".repeat(40), "\r\n\r\n", &record.replace("http://a/", "ftp://b/c"), &"y".repeat(40)].concat();
+    for size in [1, 2, 3, 7, 50, 100] {
+        let members: Vec<u8> = file.as_bytes().chunks(size).flat_map(gzip).collect();
+        same(&[], &members);
+    }
+}
+
+/// The first frame of `.warc.zst` has the dictionary of the others, compressed or not.
+#[test]
+fn dictionaries_of_zstd_are_read() {
+    let file = include_bytes!("../../../tests/data/dictionary.warc.zst");
+    let expected = "http://a/1\nhttp://a/2\n";
+    assert_eq!(stdout(&["check", "-l"], file, 0), expected);
+    let length = u32::from_le_bytes(file[4..8].try_into().unwrap()) as usize;
+    let (dictionary, frames) = file[8..].split_at(length);
+    let mut plain = Vec::new();
+    let mut decoder = ruzstd::decoding::StreamingDecoder::new(dictionary).unwrap();
+    std::io::Read::read_to_end(&mut decoder, &mut plain).unwrap();
+    let skippable = |content: &[u8]| [&file[..4], &(content.len() as u32).to_le_bytes(), content].concat();
+    assert_eq!(stdout(&["check", "-l"], [&skippable(&plain), frames].concat(), 0), expected);
+    assert!(errors(&["check"], frames, 2).contains("it needs the zstd dictionary"));
+    // Whatever is cut or changed, the program ends in an error.
+    for cut in (9..plain.len()).step_by(plain.len() / 8) {
+        assert_eq!(run(&["check", "-l"], [&skippable(&plain[..cut]), frames].concat()).status.code(), Some(2), "{cut}");
+    }
+}
+
+/// Lists of archives that are not detected are not read as URLs in silence.
+#[test]
+fn kinds_of_archives_are_detected_or_named() {
+    let lines = "a)/ 20240101000000 http://a/ text/html 200 S\nb)/c 20240101000000 {\"url\": \"ftp://b/c\"}\n";
+    let listed = |input: &str| stdout(&["check", "-l", "-g", "rfc1738"], input, 0);
+    assert_eq!(listed(&format!("\n \n{lines}")), TWO);
+    assert_eq!(listed("\n CDX a b\nhttp://a/ 2024\nftp://b/c 2024\n"), TWO);
+    for (before, line) in [("# x\n\n", 3), (" CDX N b m s\n", 1), ("\n CDX N b\n", 2)] {
+        let output = run(&["check", "-l", "-g", "rfc1738"], [before, lines].concat());
+        let hint = format!("uri-lineage: standard input:{line}: this looks like CDX: use --input cdx\n");
+        assert!(String::from_utf8_lossy(&output.stderr).contains(&hint), "{before}");
+    }
+    for list in ["# x\nhttp://a/\n", "http://a/\nb 20240101000000 http://a/\n", "WARC\n", "WARC/x\n"] {
+        let output = run(&["check", "-g", "rfc1738"], list);
+        assert!(output.status.code() < Some(2) && output.stderr.is_empty(), "{list}");
+    }
+}
+
+#[test]
+fn every_record_of_cdx_has_its_url_or_is_reported() {
+    let urls = |lines: &str| run(&["check", "-l", "-g", "rfc1738", "--input", "cdx"], lines);
+    for line in [
+        "k 2015-01-01T00:00:00Z response {\"uri\": \"http://a/\"}",
+        "{\"url\": \"http://a/\", \"ts\": \"2015\"}",
+        "k 2015 {\"uri\": \"http://a/\"}",
+        "k 2015 http://a/ - - S",
+        "k 2015 http://a/",
+    ] {
+        let output = urls(line);
+        assert_eq!((output.status.code(), &*output.stdout), (Some(0), &b"http://a/\n"[..]), "{line}");
+    }
+    for (line, why) in [
+        ("k 2015 http://a/b c text/html 200 S - - 1 2 f", "its fifth field must be a status"),
+        (" CDX N b a m s\nk 2015 http://a/b c text/html 200", "the record has 6 fields, and the header of CDX names 5"),
+        ("k 2015 response", "its third field must be a URL"),
+        ("k 2015 response x", "its third field must be a URL"),
+        ("k 2015 \"url\": \"http://a/\"", "its third field must be a URL"),
+        ("{\"ts\": \"2015\"}", "its JSON has no `url`"),
+    ] {
+        let output = urls(line);
+        assert_eq!((output.status.code(), &*output.stdout), (Some(2), &b""[..]), "{line}");
+        assert!(String::from_utf8_lossy(&output.stderr).contains(why), "{line}: {output:?}");
+    }
+}
+
+#[test]
+fn a_header_is_skipped_and_names_the_field() {
+    let csv = "id,URL, url \r\n1,x,http://a/\r\n2,y,\"ftp://b/c\"\r\n";
+    let args = ["check", "-l", "-g", "rfc1738", "--delimiter", ","];
+    assert_eq!(stdout(&[&args[..], &["--field", "url"]].concat(), csv, 0), TWO);
+    assert_eq!(stdout(&[&args[..], &["--field", "3", "--header"]].concat(), csv, 0), TWO);
+    assert_eq!(stdout(&["check", "-l", "-g", "rfc1738", "--header"], format!("url\n{TWO}"), 0), TWO);
+    assert_eq!(stdout(&["check", "-l", "--header", "--url", "http://a/"], "", 0), "http://a/\n");
+    // Each file has its header, and lines count from it.
+    let list = file("headed.tsv", &format!("\u{FEFF}n\turl\n1\thttp://a/\n"));
+    let rows = stdout(&["check", "-f", "csv", "-g", "rfc1738", "--field", "url", &list, &list], "", 0);
+    assert_eq!(rows.matches(",2,http://a/,").count(), 2, "{rows}");
+    let error = errors(&[&args[..], &["--field", "uri"]].concat(), csv, 2);
+    assert!(error.contains("its header has no field `uri`: it has `id`, `URL`, `url`"), "{error}");
+    let pairs =
+        stdout(&["resolve", "--pairs", "--header", "-g", "rfc3986", "-f", "jsonl"], "base\tref\nhttp://a/b\tc\n", 0);
+    assert_eq!(pairs.lines().count(), 1);
+}
+
+/// Records are counted in every format, also where one of them is too long for a list.
+#[test]
+fn a_list_counts_all_records() {
+    let list = format!("http://a/\nhttp://a/{}\n\nftp://b/c\n", "x".repeat(140_000));
+    let output = run(&["check", "-l", "-g", "rfc1738"], list);
+    assert_eq!((output.status.code(), String::from_utf8(output.stdout).unwrap().as_str()), (Some(2), TWO));
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(error.ends_with("uri-lineage: 1 of 3 records could not be read\n"), "{error}");
 }
 
 /// What ends the program does so between records.

@@ -71,7 +71,7 @@ impl Work<Block> for Checker<'_> {
         match &block.content {
             BlockContent::Records(_) | BlockContent::Skipped(_) => self.records(block, written),
             BlockContent::Long(long) if long.blank && !block.form.null => {
-                self.count_blank();
+                self.count_skipped(false);
                 Ok(())
             }
             BlockContent::Long(long) => self.long_line(block, long, written),
@@ -214,10 +214,15 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn count_blank(&mut self) {
+    fn count_skipped(&mut self, is_absent: bool) {
         if let Some(tally) = &mut self.counts.tally {
-            tally.blank += 1;
+            *(if is_absent { &mut tally.without_url } else { &mut tally.blank }) += 1;
         }
+    }
+
+    /// Whether the records of a block are counted here, because one may be too long for a list.
+    fn counts_records(&self, block: &Block) -> bool {
+        self.writer.format == Some(LineFormat::List) && !block.limited
     }
 
     /// Whether lines are tallied at the end: a summary knows how many have equal verdicts of the
@@ -241,13 +246,17 @@ impl<'a> Checker<'a> {
 
     fn records(&mut self, block: &Block, written: &mut PieceOutput) -> Result<(), Failure> {
         let PieceOutput { out, faults, .. } = written;
+        let counts_records = self.counts_records(block);
+        let mut listed = 0;
         for (number, raw) in block.urls(faults) {
             if block.form.skips(&raw.bytes) {
-                self.count_blank();
+                self.count_skipped(raw.is_absent);
                 continue;
             }
+            listed += u64::from(counts_records);
             self.line(&CheckedLine::new(block, number, raw, self.args), out)?;
         }
+        faults.pass_all(listed);
         Ok(())
     }
 
@@ -260,6 +269,8 @@ impl<'a> Checker<'a> {
         if self.writer.format == Some(LineFormat::List) && out.len() > start && long.kept.len() < length {
             out.truncate(start);
             faults.add(|| block.fault(block.line, format!("a URL of {length} bytes is too long for a list")));
+        } else if self.counts_records(block) {
+            faults.pass();
         }
         Ok(())
     }

@@ -9,8 +9,10 @@ pub struct Tally {
     by_all: u64,
     by_some: u64,
     by_none: u64,
-    /// Lines that were skipped.
+    /// Blank lines, which were skipped.
     pub blank: u64,
+    /// Records without a URL, which were skipped.
+    pub without_url: u64,
 }
 
 impl Tally {
@@ -34,17 +36,26 @@ impl Tally {
         self.by_some += part.by_some;
         self.by_none += part.by_none;
         self.blank += part.blank;
+        self.without_url += part.without_url;
     }
 
     /// The counts as a line for people, with its line end.
     pub fn line(&self, grammars: &[UrlGrammar]) -> String {
-        let Self { by_all, by_some, by_none, blank } = self;
+        let Self { by_all, by_some, by_none, blank, without_url } = self;
         let verdicts = match grammars {
             [_] => format!("{by_all} accepted, {by_none} refused"),
             _ => format!("{by_all} accepted by all grammars, {by_some} by some, {by_none} by none"),
         };
         let lines = counted(by_all + by_some + by_none, "line");
-        format!("{lines} checked: {verdicts}; {} skipped\n", counted(*blank, "blank line"))
+        let mut skipped = Vec::new();
+        if *without_url == 0 || *blank > 0 {
+            skipped.push(counted(*blank, "blank line"));
+        }
+        if *without_url > 0 {
+            let records = if *without_url == 1 { "record" } else { "records" };
+            skipped.push(format!("{without_url} {records} without a URL"));
+        }
+        format!("{lines} checked: {verdicts}; {} skipped\n", skipped.join(" and "))
     }
 }
 
