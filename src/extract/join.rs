@@ -38,8 +38,8 @@ pub(super) fn join(inside: &str, quoted: usize, brackets: bool) -> Option<(Strin
 /// The URL that is the value of an attribute. White space around its lines is removed, as between
 /// marks; blanks in a line are part of the value.
 pub(super) fn join_value(value: &str) -> Option<String> {
-    let value = value.trim();
     let is_broken = value.contains('\n');
+    let value = value.trim();
     let lines: Vec<&str> = value.lines().map(str::trim).collect();
     let url = lines.concat();
     let scheme = scheme(&url)?;
