@@ -215,7 +215,7 @@ impl<R: Read> Extractor<R> {
         if bytes == 0 {
             return;
         }
-        let before = &self.buffer[self.position..self.position + bytes];
+        let passed = &self.buffer[self.position..self.position + bytes];
         let lines = count(passed, |byte| byte == b'\n');
         let mut last_line = passed;
         if lines > 0 {

@@ -54,7 +54,7 @@ const SECTIONS: &str = include_str!("../../grammar/sections.tsv");
 
 /// The section of a grammar's document that defines a production.
 #[cfg(feature = "language")]
-fn definition(grammar: Grammar, production: &str) -> Option<&'static str> {
+fn defining_section(grammar: Grammar, production: &str) -> Option<&'static str> {
     let lines = SECTIONS.lines().filter_map(|line| line.strip_prefix(grammar.id())?.strip_prefix('\t'));
     lines.filter_map(|line| line.split_once('\t')).find(|(_, name)| *name == production).map(|(section, _)| section)
 }
@@ -119,7 +119,7 @@ pub(crate) fn source(grammar: Grammar, production: &str) -> Source {
             Source { document: "RFC 5234", section: "Appendix B.1", definition: None }
         }
         None => {
-            let definition = definition(grammar, production);
+            let definition = defining_section(grammar, production);
             Source { document: grammar.document(), section: grammar.section(), definition }
         }
     }

@@ -178,7 +178,7 @@ fn an_error_names_a_refused_host() {
                 for to in Grammar::ALL.into_iter().filter(|&to| written(from, &other, to).is_ok()) {
                     let Err(error) = written(from, &url, to) else { continue };
                     // The target may read another authority.
-                    if matches!(error, ConvertError::Otherwise { .. }) {
+                    if matches!(error, ConvertError::ParsedDifferently { .. }) {
                         continue;
                     }
                     let is_named = matches!(&error, ConvertError::Host { host: named, .. } if *named == host);

@@ -129,7 +129,7 @@ fn production(site: &Site, number: usize, name: &str) -> Markup {
                 }
                 dl {
                     @if let Some(grammar) = document.grammar {
-                        @let uri_lineage::published::Source { document: printed_in, section } = grammar.source(name);
+                        @let uri_lineage::published::Source { document: printed_in, section, .. } = grammar.source(name);
                         dt { "Printed in" } dd { (place(printed_in, section)) }
                     }
                     dt { "Uses" } dd { (names(document, document.corrected.uses(name))) }
