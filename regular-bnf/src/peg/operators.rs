@@ -12,7 +12,7 @@ use crate::characters::CharSet;
 use crate::limits::LIMITS;
 
 /// The rules that pest matches between others.
-pub(super) const IMPLICIT: [&str; 2] = ["WHITESPACE", "COMMENT"];
+pub(crate) const IMPLICIT: [&str; 2] = ["WHITESPACE", "COMMENT"];
 
 /// Why a file cannot be read by its operators alone: some rule is implicit. `names` are those of
 /// all rules.
