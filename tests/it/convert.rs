@@ -125,7 +125,7 @@ fn the_case_of_a_scheme_does_not_matter() {
     assert_eq!(converted("HTTP://host/", Rfc3986, Rfc2396), "HTTP://host/");
     let mut lowered = 0;
     for (from, example) in [Uri1997, Rfc2396, Rfc2732, Rfc3986].into_iter().flat_map(|from| {
-        examples().into_iter().map(move |example| (from, example.text)).filter(move |(_, text)| from.accepts(text))
+        examples().map(move |example| (from, example.text)).filter(move |(_, text)| from.accepts(text))
     }) {
         let parsed = from.parse(example).unwrap();
         let Some(scheme) = parsed.value().components().scheme else { continue };

@@ -309,7 +309,7 @@ fn a_url_ends_where_a_person_reads_its_end() {
             let found = found(&text);
             assert_eq!(found.iter().map(|found| &*found.url).collect::<Vec<_>>(), [&*url], "{text:?}");
             assert_eq!(
-                &*found[0].raw.trim_start_matches(['"', '<']).trim_end_matches(['"', '<']),
+                found[0].raw.trim_start_matches(['"', '<']).trim_end_matches(['"', '<']),
                 [scheme, &*url].concat()
             );
         }

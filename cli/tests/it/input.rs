@@ -396,7 +396,8 @@ fn a_damaged_warc_record_hides_no_other() {
             "WARC/1.1\r\n{fields}WARC-Target-URI: http://a/{number}\r\nContent-Length: {length}\r\n\r\n{body}\r\n\r\n"
         )
     };
-    let damages: [(&str, fn(String) -> String, bool); 8] = [
+    type Damage = fn(String) -> String;
+    let damages: [(&str, Damage, bool); 8] = [
         ("other data follows its content", |record| record.replace(": 33", ": 31"), true),
         ("other data follows its content", |record| record.replace(": 33", ": 0"), true),
         ("it is cut short", |record| record.replace(": 33", ": 60"), false),
@@ -536,7 +537,7 @@ fn a_header_is_skipped_and_names_the_field() {
     assert_eq!(stdout(&["check", "-l", "-g", "rfc1738", "--header"], format!("url\n{TWO}"), 0), TWO);
     assert_eq!(stdout(&["check", "-l", "--header", "--url", "http://a/"], "", 0), "http://a/\n");
     // Each file has its header, and lines count from it.
-    let list = file("headed.tsv", &format!("\u{FEFF}n\turl\n1\thttp://a/\n"));
+    let list = file("headed.tsv", "\u{FEFF}n\turl\n1\thttp://a/\n");
     let rows = stdout(&["check", "-f", "csv", "-g", "rfc1738", "--field", "url", &list, &list], "", 0);
     assert_eq!(rows.matches(",2,http://a/,").count(), 2, "{rows}");
     let error = errors(&[&args[..], &["--field", "uri"]].concat(), csv, 2);

@@ -28,7 +28,7 @@ pub(crate) use convert::convert;
 pub(crate) use expr::{PegExpr, PegRule, PestSyntaxError, RuleFault, SpanKind, rule_names};
 pub(crate) use language::{classes, explored, production_rule};
 pub(crate) use marks::{CLOSE, MarkError, Marks, OPEN};
-pub(crate) use operators::{IMPLICIT, convert_part, implicit_fault, main_rule};
+pub(crate) use operators::{IMPLICIT, convert_part, implicit_fault};
 pub(crate) use proof::disagreement;
 pub(crate) use read::{pairs, parse, read};
 pub(crate) use regular::{marked_rule_faults, rule_faults, used_rules};
