@@ -158,30 +158,27 @@ fn convert_parsed(source: &Parsed<'_>, to: Grammar) -> Result<String, ConvertErr
     if !defines_conversion(source.grammar()) || !defines_conversion(to) {
         return Err(ConvertError::UrlStandard);
     }
-    match with_small_scheme(source, to).as_deref().map(|text| source.grammar().parse(text)) {
-        Some(Ok(source)) => convert_parts(&source, to),
-        _ => convert_parts(source, to),
+    let converted = convert_parts(source, to);
+    if converted.is_err()
+        && let Some(small) = with_small_scheme(source, to)
+        && let Ok(small) = source.grammar().parse(&small)
+    {
+        return convert_parts(&small, to);
     }
+    converted
 }
 
-/// The source with its scheme in small letters, if only these are a scheme of the target, and the
-/// document of the source or of the target considers schemes case-insensitive. RFC 1738 does
-/// (section 2.1), although its grammar refuses capital letters.
+/// The source with its scheme in small letters, if it has capital ones, and the document of the
+/// source or of the target considers schemes case-insensitive. RFC 1738 does (section 2.1),
+/// although its grammar refuses capital letters.
 fn with_small_scheme(source: &Parsed<'_>, to: Grammar) -> Option<String> {
     let ignores_case = source.grammar().facts().equivalences.scheme_case.is_some() || to == Grammar::Rfc1738;
     let bare = without_prefix(source);
-    let components = source.value().components();
-    let scheme = components.scheme.filter(|scheme| ignores_case && bare.starts_with(*scheme))?;
-    let walker = walker(to, to.facts().widest_entry)?;
-    let small = scheme.to_ascii_lowercase();
+    let scheme = source.value().components().scheme?;
+    let has_capitals = scheme.bytes().any(|byte| byte.is_ascii_uppercase());
     let prefix = &source.input()[..source.input().len() - bare.len()];
-    let may_convert = !may_begin(walker, scheme) && may_begin(walker, &small);
-    may_convert.then(|| [prefix, &small, &bare[scheme.len()..]].concat())
-}
-
-/// Whether a scheme may begin a URL.
-fn may_begin(walker: Walker, scheme: &str) -> bool {
-    walker.after_text(START, &[scheme, ":"].concat()).is_some()
+    let may_convert = ignores_case && has_capitals && bare.starts_with(scheme);
+    may_convert.then(|| [prefix, &scheme.to_ascii_lowercase(), &bare[scheme.len()..]].concat())
 }
 
 fn convert_parts(source: &Parsed<'_>, to: Grammar) -> Result<String, ConvertError> {

@@ -326,8 +326,10 @@ pub(crate) fn delimiter_advice(grammar: Grammar, context: Context, refused: Opti
 /// The advice for the first colon of an input that the production refuses, if the production
 /// accepts relative references.
 fn first_segment_advice(walker: Walker, context: Context, refused: Option<char>) -> Option<Advice<'static>> {
-    let is_first_colon =
-        refused == Some(':') && context.authority == AuthorityState::Outside && context.scheme != SchemeProgress::Read;
+    let is_first_colon = refused == Some(':')
+        && context.authority == AuthorityState::Outside
+        && context.scheme != SchemeProgress::Read
+        && context.escape != EscapePosition::Broken;
     let accepts_references = ["./", "//"].iter().all(|start| walker.after_text(START, start).is_some());
     (is_first_colon && accepts_references).then_some(Advice::FirstSegment)
 }

@@ -205,8 +205,8 @@ fn the_facts_use_only_names() {
 fn the_toolkit_knows_nothing_of_urls() {
     for (module, path) in files("regular-bnf") {
         let text = fs::read_to_string(&path).unwrap().to_lowercase();
-        // The last defines the list rule.
-        let notations = ["rfc 822", "rfc822", "rfc 5234", "rfc 7405", "rfc 9110"];
+        // RFC 2045 has a notation of its own, and RFC 9110 defines the list rule.
+        let notations = ["rfc 822", "rfc822", "rfc 2045", "rfc 5234", "rfc 7405", "rfc 9110"];
         let text = notations.iter().fold(text, |text, notation| text.replace(notation, ""));
         let documents = text
             .match_indices("rfc")

@@ -154,7 +154,7 @@ fn is_good(input: &str, error: &Error) -> bool {
         Some(Advice::NoPort) => !grammar.has(Component::Port),
         Some(Advice::Fragment) => !grammar.has(Component::Fragment) && !grammar.accepts("#"),
         Some(Advice::FirstSegment) => {
-            ["./", "//"].iter().all(|start| reach(grammar, &[start, before].concat()) == start.len() + offset)
+            ["./", "//"].iter().all(|start| reach(grammar, &[start, before].concat()) >= start.len() + offset)
                 && reach(grammar, &["./", input].concat()) > "./".len() + offset
         }
         Some(Advice::Zone) => reach(grammar, &[before, "]"].concat()) > offset,

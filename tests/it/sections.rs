@@ -140,7 +140,7 @@ fn the_first_section_with_a_production_defines_it() {
         let (mut section, mut printed) = (String::new(), BTreeMap::new());
         for line in String::from_utf8_lossy(&bytes).lines() {
             if line.starts_with(|c: char| c.is_ascii_digit()) {
-                section = line.split(' ').next().unwrap().trim_end_matches('.').to_owned();
+                section = format!("section {}", line.split(' ').next().unwrap().trim_end_matches('.'));
             } else if let Some((name, _)) = line.split_once(" = ").or_else(|| line.split_once("  =")) {
                 printed.entry(name.trim().to_owned()).or_insert_with(|| section.clone());
             }

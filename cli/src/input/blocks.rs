@@ -488,8 +488,19 @@ impl OpenInput {
             self.fill(buffer, size);
         }
         if self.is_new {
+            // The first record that is not blank decides the form.
+            while self.has_only_blanks(buffer) && buffer.len() < BLOCK && !self.ended {
+                self.fill(buffer, buffer.len() + size);
+            }
             self.begin_input(buffer, line);
         }
+    }
+
+    /// Whether the whole records are blank.
+    fn has_only_blanks(&self, bytes: &[u8]) -> bool {
+        let end = self.form.end();
+        let length = memchr::memrchr(end, bytes).unwrap_or_default();
+        bytes[..length].split(|&byte| byte == end).all(|record| self.form.skips(record))
     }
 
     /// Reads a line that begins with `buffer` and continues after it; puts the bytes after the line

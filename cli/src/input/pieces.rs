@@ -1,5 +1,6 @@
 //! Reads a file that may consist of compressed members, and knows where each begins.
 
+use std::collections::VecDeque;
 use std::io::{self, Read};
 
 use super::open::Source;
@@ -24,45 +25,57 @@ impl std::fmt::Display for Place {
     }
 }
 
+/// Where a compressed member begins.
+struct MemberStart {
+    /// The offset in the decompressed data.
+    decompressed: u64,
+    /// The offset in the file.
+    in_file: u64,
+}
+
 /// Reads a file that may consist of compressed members. A member that begins with a record of WARC
 /// is a boundary, where data ends until [`begin_member`](Self::begin_member).
 pub struct MemberReader {
     read: Box<dyn Source>,
-    /// Bytes of one member that were read.
+    /// Decompressed bytes that were read.
     bytes: Vec<u8>,
     /// How many of them were used.
     used: usize,
     /// The offset of the first of them in the decompressed data.
     offset: u64,
-    /// Whether the first of them begins a member.
-    begins: bool,
-    /// Whether they are behind a boundary.
-    bounded: bool,
-    /// The offset of their member in the file, if it is compressed.
-    member: Option<u64>,
-    /// Bytes of the next member that were read.
-    next: Vec<u8>,
+    /// The starts of the members that are not in front of the current position, in order.
+    members: VecDeque<MemberStart>,
+    /// The offset in the file of the last member that bytes were read of.
+    last_member: Option<u64>,
+    /// The last boundary that was passed.
+    passed: u64,
     ended: bool,
 }
 
 impl MemberReader {
     /// Reads a file; `first` was already read from it.
     pub fn new(first: Vec<u8>, read: Box<dyn Source>) -> Self {
-        let member = read.member();
-        let (begins, ended) = (true, false);
-        Self { read, bytes: first, used: 0, offset: 0, begins, bounded: false, member, next: Vec::new(), ended }
+        let last_member = read.member();
+        let members = last_member.map(|in_file| MemberStart { decompressed: 0, in_file }).into_iter().collect();
+        Self { read, bytes: first, used: 0, offset: 0, members, last_member, passed: 0, ended: false }
+    }
+
+    /// The offset of the next byte in the decompressed data.
+    fn position(&self) -> u64 {
+        self.offset + self.used as u64
     }
 
     /// Passes a boundary at the current position.
     pub fn begin_member(&mut self) {
-        self.bounded = false;
+        self.passed = self.position();
     }
 
     /// The current position: that of the member in the file if it begins here.
     pub fn place(&self) -> Place {
-        match self.member {
-            Some(offset) if self.begins && self.used == 0 => Place { offset, decompressed: false },
-            member => Place { offset: self.offset + self.used as u64, decompressed: member.is_some() },
+        let position = self.position();
+        match self.members.iter().find(|member| member.decompressed >= position) {
+            Some(member) if member.decompressed == position => Place { offset: member.in_file, decompressed: false },
+            _ => Place { offset: position, decompressed: self.last_member.is_some() },
         }
     }
 
@@ -71,49 +84,38 @@ impl MemberReader {
         Ok(!self.peek(1)?.is_empty())
     }
 
-    /// The next bytes: at least `length`, unless a member or the file ends before; none at a
-    /// boundary.
+    /// The next bytes: at least `length`, unless a boundary or the end of the file is in front of
+    /// them.
     pub fn peek(&mut self, length: usize) -> io::Result<&[u8]> {
-        if self.used == self.bytes.len() && !self.bounded {
-            self.offset += self.used as u64;
-            self.bytes.clear();
-            self.used = 0;
-            let is_first = self.offset == 0;
-            self.begins = is_first || !self.next.is_empty();
-            if !self.next.is_empty() {
-                self.bytes.append(&mut self.next);
-                self.member = self.read.member();
-            }
-            self.read_more(HEAD)?;
-            self.bounded = self.begins && !is_first && begins_record(&self.bytes);
+        while self.bytes.len() - self.used < length + HEAD && !self.ended {
+            self.read_more()?;
         }
-        if self.bounded {
-            return Ok(&[]);
+        let position = self.position();
+        while self.members.front().is_some_and(|member| member.decompressed < position) {
+            self.members.pop_front();
         }
-        self.read_more(length)?;
-        Ok(&self.bytes[self.used..])
+        let end = self.members.iter().map(|member| (member.decompressed - self.offset) as usize).find(|&start| {
+            // What a member begins with is not known until enough of it was read.
+            let head = &self.bytes[start..];
+            self.offset + start as u64 != self.passed && (begins_record(head) || head.len() < HEAD && !self.ended)
+        });
+        Ok(&self.bytes[self.used..end.unwrap_or(self.bytes.len())])
     }
 
-    /// Reads until `length` bytes are available, or the member or the file ends.
-    fn read_more(&mut self, length: usize) -> io::Result<()> {
-        while self.bytes.len() - self.used < length && self.next.is_empty() && !self.ended {
-            if self.used > 0 {
-                self.bytes.drain(..self.used);
-                self.offset += self.used as u64;
-                (self.used, self.begins) = (0, false);
-            }
-            let mut piece = vec![0; SIZE];
-            let read = self.read.read(&mut piece)?;
-            piece.truncate(read);
-            self.ended = read == 0;
-            let member = self.read.member();
-            if member == self.member || self.ended {
-                self.bytes.append(&mut piece);
-            } else if self.bytes.is_empty() {
-                (self.bytes, self.member, self.begins) = (piece, member, true);
-            } else {
-                self.next = piece;
-            }
+    /// Reads bytes, all of one member.
+    fn read_more(&mut self) -> io::Result<()> {
+        self.bytes.drain(..self.used);
+        self.offset += self.used as u64;
+        self.used = 0;
+        let length = self.bytes.len();
+        self.bytes.resize(length + SIZE, 0);
+        let result = self.read.read(&mut self.bytes[length..]);
+        self.bytes.truncate(length + *result.as_ref().unwrap_or(&0));
+        self.ended = result? == 0;
+        let member = self.read.member();
+        if let Some(in_file) = member.filter(|_| member != self.last_member && !self.ended) {
+            self.members.push_back(MemberStart { decompressed: self.offset + length as u64, in_file });
+            self.last_member = member;
         }
         Ok(())
     }

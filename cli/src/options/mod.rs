@@ -5,7 +5,7 @@ mod files;
 mod grammar_file;
 pub mod lints;
 pub mod names;
-mod order;
+pub mod order;
 pub mod others;
 pub mod places;
 pub mod regex;

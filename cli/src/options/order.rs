@@ -24,7 +24,8 @@ const IDS: [(&str, WrittenAs); 7] = [
     ("regex", WrittenAs::Regex),
 ];
 
-/// How each grammar of a command line is written, in order. It adds no arguments to a command.
+/// How each grammar of a command line is written, in order. It adds no arguments to a command, and
+/// is the first field of the command's arguments: each field takes its values from the line.
 #[derive(Debug, Clone, Default)]
 pub struct GrammarOrder(Vec<WrittenAs>);
 

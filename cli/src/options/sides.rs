@@ -27,8 +27,6 @@ pub struct PestArgs {
     #[arg(long, value_name = "PATTERN|FILE")]
     regex: Vec<String>,
     #[command(flatten)]
-    order: GrammarOrder,
-    #[command(flatten)]
     places: PlaceArgs,
 }
 
@@ -122,11 +120,11 @@ impl ComponentArgs {
 
 impl PestArgs {
     /// The names of all grammars in the order in which they are written, and the kind of each name.
-    pub fn sources<'a>(&'a self, grammars: &'a [String]) -> Vec<(&'a str, WrittenAs)> {
+    pub fn sources<'a>(&'a self, grammars: &'a [String], order: &GrammarOrder) -> Vec<(&'a str, WrittenAs)> {
         let lists = [(grammars, WrittenAs::Name), (&self.pest, WrittenAs::Pest), (&self.regex, WrittenAs::Regex)];
         let names =
             lists.into_iter().flat_map(|(names, kind)| names.iter().map(move |name| (kind, (name.as_str(), kind))));
-        self.order.sorted(names)
+        order.sorted(names)
     }
 
     /// Reads the grammars.

@@ -51,8 +51,6 @@ pub struct SourceArgs {
     #[arg(long, value_name = "PATTERN|FILE")]
     regex: Vec<String>,
     #[command(flatten)]
-    order: GrammarOrder,
-    #[command(flatten)]
     reading: ReadingArgs,
     #[command(flatten)]
     notation: NotationArgs,
@@ -65,10 +63,14 @@ impl SourceArgs {
     }
 
     /// Reads grammars and regular expressions, in the order in which they are written.
-    pub fn read_all<const N: usize>(&self, texts: [Option<&str>; N]) -> Result<[Source; N], Failure> {
+    pub fn read_all<const N: usize>(
+        &self,
+        texts: [Option<&str>; N],
+        order: &GrammarOrder,
+    ) -> Result<[Source; N], Failure> {
         let named = texts.into_iter().flatten().map(|text| (WrittenAs::Name, self.read(text)));
         let regexes = self.regex.iter().map(|text| (WrittenAs::Regex, Source::from_regex(text, &self.notation)));
-        let sources = self.order.sorted(named.chain(regexes)).into_iter().collect::<Result<Vec<_>, _>>()?;
+        let sources = order.sorted(named.chain(regexes)).into_iter().collect::<Result<Vec<_>, _>>()?;
         sources.iter().try_for_each(|source| source.check_comparable(&sources[0]))?;
         let expected = if N == 1 { "one grammar, which" } else { "two grammars, which" };
         sources

@@ -219,7 +219,7 @@ fn answers_do_not_break_the_output() {
         assert!(!text.contains(['\u{1b}', '\0', '\u{202e}', '\u{fffe}']), "{text:?}");
     }
     assert!(
-        xml.contains("\\u{1b}[31m]]&gt;&lt;x") && xml.starts_with("<?xml") && xml.ends_with("</testsuite>\n"),
+        xml.contains("\\u001b[31m]]&gt;&lt;x") && xml.starts_with("<?xml") && xml.ends_with("</testsuite>\n"),
         "{xml}"
     );
     assert!(shown("jsonl").contains("\\u001b[31m"));

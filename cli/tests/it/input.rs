@@ -431,7 +431,9 @@ fn a_damaged_warc_record_hides_no_other() {
                 let output = run(&["check", "-l", "-g", "rfc1738"], &file);
                 let error = String::from_utf8(output.stderr).unwrap();
                 assert_eq!(output.status.code(), Some(2), "{why} {damaged}: {error}");
-                assert!(error.contains(why), "{why} {damaged}: {error}");
+                // In one member, a content that is too long ends within the next record.
+                let is_known = error.contains(why) || !is_whole && error.contains("other data follows its content");
+                assert!(is_known, "{why} {damaged}: {error}");
                 if is_whole {
                     assert_eq!(String::from_utf8(output.stdout).unwrap(), urls, "{why} {damaged}");
                     assert!(error.ends_with("1 of 3 records could not be read\n"), "{error}");

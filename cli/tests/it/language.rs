@@ -149,8 +149,10 @@ fn explanations_in_json_have_what_the_text_has() {
             let names: Vec<&str> = one[list].as_array().unwrap().iter().filter_map(Value::as_str).collect();
             if names.is_empty() { "nothing".to_owned() } else { names.join(" ") }
         };
+        let definition = one["definition"].as_str().map(|section| format!("{section} and ")).unwrap_or_default();
+        let section = [&definition, one["section"].as_str().unwrap()].concat();
         for (label, said) in [
-            ("document", format!("{}, {}", one["document"].as_str().unwrap(), one["section"].as_str().unwrap())),
+            ("document", format!("{}, {section}", one["document"].as_str().unwrap())),
             ("uses", joined("uses")),
             ("used by", joined("used_by")),
             ("states", one["states"].to_string()),

@@ -4,26 +4,6 @@ use super::flavour::Flavour;
 use super::read::RegexReader;
 use crate::automaton::regex::RegexError;
 
-/// How many groups of an expression of ECMAScript capture, also after the place that is read.
-pub(super) fn captures(chars: &[(usize, char)]) -> usize {
-    let (mut count, mut in_class, mut at) = (0, false, 0);
-    let char_at = |at: usize| chars.get(at).map(|&(_, c)| c);
-    while let Some(c) = char_at(at) {
-        match c {
-            '\\' => at += 1,
-            '[' => in_class = true,
-            ']' => in_class = false,
-            '(' if !in_class => {
-                let is_named = char_at(at + 2) == Some('<') && !matches!(char_at(at + 3), Some('=' | '!'));
-                count += usize::from(char_at(at + 1) != Some('?') || is_named);
-            }
-            _ => {}
-        }
-        at += 1;
-    }
-    count
-}
-
 impl RegexReader {
     /// The character of an octal escape in a class, after the `\` at `start`; `None` for other
     /// escapes.

@@ -11,7 +11,7 @@ use std::collections::HashMap;
 
 use super::calls::{self, Call};
 use super::classes::{self, ClassMember};
-use super::{octal, units};
+use super::units;
 use crate::automaton::regex::RegexError;
 use crate::characters::CharSet;
 use crate::limits::LIMITS;
@@ -29,7 +29,7 @@ pub(super) fn read(
         end: pattern.len(),
         // Ruby: groups without a name do not capture if others have one.
         only_named: flavour == Flavour::Ruby && has_named_groups(&chars),
-        captures: if flavour == Flavour::EcmaScript { octal::captures(&chars) } else { 0 },
+        captures: if flavour == Flavour::EcmaScript { captures(&chars) } else { 0 },
         chars,
         at: 0,
         flavour,
@@ -67,6 +67,26 @@ fn has_named_groups(chars: &[(usize, char)]) -> bool {
         escaped = !escaped && a == '\\';
         is_group
     })
+}
+
+/// How many groups of an expression of ECMAScript capture, also after the place that is read.
+fn captures(chars: &[(usize, char)]) -> usize {
+    let (mut count, mut in_class, mut at) = (0, false, 0);
+    let char_at = |at: usize| chars.get(at).map(|&(_, c)| c);
+    while let Some(c) = char_at(at) {
+        match c {
+            '\\' => at += 1,
+            '[' => in_class = true,
+            ']' => in_class = false,
+            '(' if !in_class => {
+                let is_named = char_at(at + 2) == Some('<') && !matches!(char_at(at + 3), Some('=' | '!'));
+                count += usize::from(char_at(at + 1) != Some('?') || is_named);
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    count
 }
 
 pub(super) struct RegexReader {

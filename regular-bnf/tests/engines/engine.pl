@@ -10,7 +10,8 @@ while (my $line = <STDIN>) {
     my $text = sub { my $bytes = pack 'H*', $_[0]; utf8::decode($bytes); $bytes };
     my $p = $text->($pattern);
     my $f = $text->($flags) . 'a';
-    my $compiled = eval { no warnings; $mode eq 'whole' ? qr/\A(?:(?$f:$p))\z/ : qr/(?$f:$p)/ };
+    # A pattern that is invalid alone may be valid in a group.
+    my $compiled = eval { no warnings; qr/$p/; $mode eq 'whole' ? qr/\A(?:(?$f:$p))\z/ : qr/(?$f:$p)/ };
     if (!defined $compiled) { print "error\n"; next; }
     my @answers;
     for my $string (map { $text->($_) } split /,/, $strings, -1) {

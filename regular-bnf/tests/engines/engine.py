@@ -1,6 +1,7 @@
 """Reads lines `PATTERN FLAGS MODE STRING,STRING...`, each but the mode in hexadecimal, and writes one line of answers for each:
 `-` (no match), `.` (group 1 has no text) or its span in bytes; `error` if the pattern is invalid."""
 import re
+import warnings
 import sys
 
 for line in sys.stdin:

@@ -9,7 +9,9 @@ STDIN.each_line do |line|
   options = text.(flags).chars.sum { |flag| options.fetch(flag) }
   begin
     source = text.(pattern)
-    compiled = Regexp.new(mode == 'whole' ? "\\A(?:#{source})\\z" : source, options)
+    # A pattern that is invalid alone may be valid in a group.
+  Regexp.new(source, options)
+  compiled = Regexp.new(mode == 'whole' ? "\\A(?:#{source})\\z" : source, options)
   rescue RegexpError
     puts 'error'
     next

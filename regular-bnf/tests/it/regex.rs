@@ -256,10 +256,14 @@ impl Engine {
         let mut both = 0;
         for (question, theirs) in questions.iter().zip(self.ask(questions)?) {
             let Question { pattern, flags, anywhere, strings } = question;
-            let ours = Regex::read(pattern, self.flavour, flags);
-            let ours = ours.map(|regex| if *anywhere { regex.anywhere() } else { regex });
-            let (ours, theirs) = match (ours, theirs) {
-                (Ok(regex), Reply::Answers(theirs)) => (ours_of(&regex, strings), theirs),
+            let regex = Regex::read(pattern, self.flavour, flags);
+            let regex = regex.map(|regex| if *anywhere { regex.anywhere() } else { regex });
+            let (ours, theirs) = match (regex, theirs) {
+                (Ok(regex), Reply::Answers(theirs)) => match ours(&regex, strings) {
+                    // The text of a group cannot be marked.
+                    Err(RegexError::Marks) => continue,
+                    ours => (ours.unwrap(), theirs),
+                },
                 (Err(RegexError::Unsupported { .. }), _) | (Err(_), Reply::Invalid) | (_, Reply::Endless) => continue,
                 // What Perl and PCRE2 do not agree on.
                 (Ok(_), Reply::Invalid) if self.flavour == Flavour::Pcre => continue,
@@ -274,10 +278,6 @@ impl Engine {
         }
         Some(both)
     }
-}
-
-fn ours_of(regex: &Regex, strings: &[String]) -> Vec<Answer> {
-    ours(regex, strings).unwrap()
 }
 
 #[test]

@@ -51,7 +51,13 @@ pub fn conversion(bytes: &[u8]) {
                 };
                 let (left, right) = (words(input), words(&back));
                 let as_words = from.generation() == Generation::First && (left == right || same(&left, &right));
-                let lost = !same(input, &back) && !as_words;
+                // To RFC 1738, the letters of a scheme are small ones (section 2.1).
+                let small_scheme = |url: &str| match url.split_once(':') {
+                    Some((scheme, after)) => [&scheme.to_ascii_lowercase(), ":", after].concat(),
+                    None => url.to_owned(),
+                };
+                let is_same_scheme = to == Grammar::Rfc1738 && same(&small_scheme(input), &small_scheme(&back));
+                let lost = !same(input, &back) && !as_words && !is_same_scheme;
                 assert!(!lost, "{from} to {to}: {input:?} {text:?} {back:?}");
             }
         }

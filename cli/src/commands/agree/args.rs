@@ -1,6 +1,7 @@
 //! The arguments of `agree`.
 
 use crate::options::complete;
+use crate::options::order::GrammarOrder;
 use crate::options::sides::{ComponentArgs, PestArgs, SelectionArgs};
 
 /// Find the strings that several grammars all accept and read alike, and the fewest requirements
@@ -30,6 +31,8 @@ use crate::options::sides::{ComponentArgs, PestArgs, SelectionArgs};
   uri-lineage agree rfc2396 rfc3986 --component host,port --format rust > filter.rs
   uri-lineage agree rfc3986 --pest my.pest:url --place 'host=hostport>host'")]
 pub struct Args {
+    #[command(flatten)]
+    pub order: GrammarOrder,
     /// Two grammars or more, or productions of them
     #[arg(value_name = "GRAMMAR[:PRODUCTION]")]
     #[arg(add = complete::sources())]

@@ -26,7 +26,7 @@ pub fn describe(description: &mut OutputDescription) {
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let sources = args.pest.sources(&args.grammars);
+    let sources = args.pest.sources(&args.grammars, &args.order);
     if sources.len() < 2 {
         return Err(Failure::Usage(
             "expected two grammars or more, which may be --pest FILE or --regex PATTERN; see --help".to_owned(),

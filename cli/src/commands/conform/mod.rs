@@ -16,6 +16,7 @@ use self::written::ConformReport;
 pub use self::written::describe;
 use crate::failure::Failure;
 use crate::options::complete;
+use crate::options::order::GrammarOrder;
 use crate::options::source::SourceArgs;
 use crate::output::{Output, bar};
 
@@ -103,7 +104,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let [source] = args.sources.read_all([args.source.as_deref()])?;
+    let [source] = args.sources.read_all([args.source.as_deref()], &GrammarOrder::default())?;
     let production = source.main_production();
     let suites = Suites {
         more: args.states,

@@ -1,6 +1,7 @@
 //! The arguments of `diff`.
 
 use crate::options::complete;
+use crate::options::order::GrammarOrder;
 use crate::options::source::SourceArgs;
 use crate::output::Format;
 
@@ -28,6 +29,8 @@ use crate::output::Format;
   uri-lineage diff --reading published rfc1738:fpath my.bnf:path
   uri-lineage diff rfc3986:port --regex '[0-9]{1,5}' --flavour python")]
 pub struct Args {
+    #[command(flatten)]
+    pub order: GrammarOrder,
     /// A grammar, or a production of one
     #[arg(value_name = "LEFT")]
     #[arg(add = complete::sources())]

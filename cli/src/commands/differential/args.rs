@@ -1,6 +1,7 @@
 //! The arguments of `differential`.
 
 use crate::options::complete;
+use crate::options::order::GrammarOrder;
 use crate::options::sides::{ComponentArgs, PestArgs, SelectionArgs};
 use crate::output::DocumentFormat as Format;
 
@@ -33,6 +34,8 @@ use crate::output::DocumentFormat as Format;
   uri-lineage differential rfc3986 --pest my.pest:url --place 'host=hostport>host'
   uri-lineage differential rfc3986 --regex '(?<scheme>[a-z]+):(?<path>.*)' --component scheme")]
 pub struct Args {
+    #[command(flatten)]
+    pub order: GrammarOrder,
     /// Two grammars or more, or productions of them
     #[arg(value_name = "GRAMMAR[:PRODUCTION]")]
     #[arg(add = complete::sources())]

@@ -42,7 +42,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
 /// Reads the grammars, and finds the strings that they split differently.
 fn decide(args: &Args) -> Result<DifferentialReport<'_>, Failure> {
     let compared = args.components.list();
-    let sources = args.pest.sources(&args.grammars);
+    let sources = args.pest.sources(&args.grammars, &args.order);
     if sources.len() < 2 {
         let expected = "expected two grammars or more, some of which may be --pest FILE or --regex PATTERN; see --help";
         return Err(Failure::Usage(expected.to_owned()));
