@@ -6,6 +6,7 @@ mod commands;
 mod common;
 mod engine;
 mod failure;
+mod hints;
 mod input;
 mod list;
 mod options;

@@ -427,7 +427,7 @@ fn results_conform_to_the_target() {
             }
         }
     }
-    assert_eq!(count, 39_044);
+    assert_eq!(count, 39_054);
 }
 
 /// Time in proportion to length.

@@ -154,7 +154,9 @@ fn is_good(input: &str, error: &Error) -> bool {
         Some(Advice::NoPort) => !grammar.has(Component::Port),
         Some(Advice::Fragment) => !grammar.has(Component::Fragment) && !grammar.accepts("#"),
         Some(Advice::FirstSegment) => {
-            ["./", "//"].iter().all(|start| reach(grammar, &[start, before].concat()) >= start.len() + offset)
+            // With two `@`, it is no authority.
+            let starts = if before.matches('@').count() > 1 { &["./"][..] } else { &["./", "//"] };
+            starts.iter().all(|start| reach(grammar, &[start, before].concat()) >= start.len() + offset)
                 && reach(grammar, &["./", input].concat()) > "./".len() + offset
         }
         Some(Advice::Zone) => reach(grammar, &[before, "]"].concat()) > offset,

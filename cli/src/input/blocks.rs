@@ -177,8 +177,7 @@ impl Block {
 
     /// The message about a record that cannot be read.
     pub fn fault(&self, line: u64, message: String) -> String {
-        let file = if *self.file == *"-" { "standard input" } else { &*self.file };
-        format!("{file}:{line}: {message}")
+        at_line(&self.file, line, &message)
     }
 
     /// Adds the record that was skipped, if this block is one, to the faults.
@@ -420,7 +419,7 @@ impl OpenInput {
             None => {
                 self.remove_header(buffer, line);
                 if let Some(index) = self.form.resembles_cdx(buffer) {
-                    report(&format!("{}:{}: this looks like CDX: use --input cdx", self.name, *line + index as u64));
+                    report(&at_line(&self.name, *line + index as u64, "this looks like CDX: use --input cdx"));
                 }
             }
             Some(Ok(form)) => {
@@ -488,19 +487,18 @@ impl OpenInput {
             self.fill(buffer, size);
         }
         if self.is_new {
-            // The first record that is not blank decides the form.
-            while self.has_only_blanks(buffer) && buffer.len() < BLOCK && !self.ended {
+            while !self.has_deciding_record(buffer) && buffer.len() < BLOCK && !self.ended {
                 self.fill(buffer, buffer.len() + size);
             }
             self.begin_input(buffer, line);
         }
     }
 
-    /// Whether the whole records are blank.
-    fn has_only_blanks(&self, bytes: &[u8]) -> bool {
+    /// Whether one of the whole records decides the form.
+    fn has_deciding_record(&self, bytes: &[u8]) -> bool {
         let end = self.form.end();
         let length = memchr::memrchr(end, bytes).unwrap_or_default();
-        bytes[..length].split(|&byte| byte == end).all(|record| self.form.skips(record))
+        bytes[..length].split(|&byte| byte == end).any(|record| self.form.is_decided_by(record))
     }
 
     /// Reads a line that begins with `buffer` and continues after it; puts the bytes after the line
@@ -537,6 +535,12 @@ impl OpenInput {
         }
         Some(line)
     }
+}
+
+/// A message about a line of a file.
+fn at_line(file: &str, line: u64, message: &str) -> String {
+    let file = if file == "-" { "standard input" } else { file };
+    format!("{file}:{line}: {message}")
 }
 
 /// The number of whole records at the beginning of some bytes, at most [`LINES`], and their length

@@ -5,6 +5,7 @@ use std::io::{self, Cursor, Read};
 
 use super::open::Source;
 use super::pieces::MemberReader;
+use super::version::{begins_record, may_become_record};
 use super::warc::{self, Warc};
 use crate::failure::Failure;
 
@@ -186,7 +187,7 @@ impl RecordForm {
     pub fn unpacked(&self, mut read: Box<dyn Source>) -> io::Result<(Box<dyn Read + Send>, Self)> {
         let mut first = Vec::new();
         if self.place == UrlLocation::Detected {
-            while warc::may_become_record(&first) {
+            while may_become_record(&first) {
                 let mut byte = [0];
                 if read.read(&mut byte)? == 0 {
                     break;
@@ -194,7 +195,7 @@ impl RecordForm {
                 first.push(byte[0]);
             }
         }
-        if self.place == UrlLocation::Warc || warc::begins_record(&first) {
+        if self.place == UrlLocation::Warc || begins_record(&first) {
             let form = Self { null: self.null, place: UrlLocation::Warc };
             return Ok((Box::new(Warc::new(MemberReader::new(first, read), self.end())), form));
         }
@@ -250,6 +251,11 @@ impl RecordForm {
         is_cdx.then_some((Self { null: self.null, place: UrlLocation::Cdx }, false))
     }
 
+    /// Whether a record can show which form the records have: it is neither blank nor a comment.
+    pub fn is_decided_by(&self, record: &[u8]) -> bool {
+        !self.skips(record) && !record.starts_with(b"#")
+    }
+
     /// The index of the first record that looks like CDX although CDX was not detected: after
     /// comments, or a header that does not name the column of the URL.
     pub fn resembles_cdx(&self, records: &[u8]) -> Option<usize> {
@@ -257,7 +263,7 @@ impl RecordForm {
             return None;
         }
         let mut lines = records.split(|&byte| byte == self.end()).enumerate();
-        let (index, first) = lines.find(|(_, line)| !self.skips(line) && !line.starts_with(b"#"))?;
+        let (index, first) = lines.find(|(_, line)| self.is_decided_by(line))?;
         (is_header(first) || is_cdx(first)).then_some(index)
     }
 

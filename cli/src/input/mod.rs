@@ -7,6 +7,7 @@ mod open;
 mod pieces;
 #[cfg(test)]
 mod tests;
+mod version;
 mod warc;
 
 use std::path::{Path, PathBuf};

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::io::{self, Read};
 
 use super::open::Source;
-use super::warc::begins_record;
+use super::version::begins_record;
 
 /// How many bytes are read at once.
 const SIZE: usize = 1 << 16;

@@ -3,6 +3,7 @@
 use std::io::{self, Read};
 
 use super::pieces::MemberReader;
+use super::version::{VERSION, begins_record};
 
 /// The maximum length of a record's header, in bytes.
 const LONGEST: u64 = 1 << 20;
@@ -11,19 +12,6 @@ const LONGEST: u64 = 1 << 20;
 const PROBLEM: u8 = 1;
 /// In front of the URI of a record with a problem.
 const URI: u8 = 2;
-
-/// The beginning of a version line.
-const VERSION: &[u8] = b"WARC/";
-
-/// Whether an input with these first bytes is WARC: a version line.
-pub fn begins_record(bytes: &[u8]) -> bool {
-    bytes.strip_prefix(VERSION).is_some_and(|version| version.first().is_some_and(u8::is_ascii_digit))
-}
-
-/// Whether these bytes are a proper prefix of a version line's beginning.
-pub fn may_become_record(bytes: &[u8]) -> bool {
-    VERSION.starts_with(bytes)
-}
 
 /// The URI in a line from [`Warc`].
 pub fn uri(line: &[u8]) -> &[u8] {

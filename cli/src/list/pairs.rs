@@ -11,11 +11,11 @@ use uri_lineage::{Error, Grammar};
 
 use crate::engine::{PieceOutput, Work};
 use crate::failure::Failure;
+use crate::hints::hint;
 use crate::input::{Block, UrlArgs};
 use crate::list::refused::{GrammarMessage, RefusalTexts, begin_object};
 use crate::list::verdicts::LastVerdicts;
 use crate::list::{List, ListArgs, ListFormat, columns};
-use crate::options::others::hint;
 use crate::output::Output;
 use crate::output::screen::Colours;
 use crate::output::template::Template;

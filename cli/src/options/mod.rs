@@ -6,7 +6,6 @@ mod grammar_file;
 pub mod lints;
 pub mod names;
 pub mod order;
-pub mod others;
 pub mod places;
 pub mod regex;
 pub mod sides;
@@ -21,7 +20,6 @@ use uri_lineage::{Forgiven, Generation, Grammar, UnknownGrammar, forgive};
 
 use self::files::names_user_grammar;
 use self::names::{sets, suggest};
-use self::others::others;
 use crate::output::text::plain;
 
 /// The selected grammars, in the order of the arguments; those of US-ASCII by default.
@@ -108,7 +106,7 @@ impl GrammarArgs {
     /// The grammars at which a hint may point where no selected grammar answers: those that are not
     /// used by default, unless the user selected grammars.
     pub fn others(&self) -> Vec<Grammar> {
-        if self.is_default() { others() } else { Vec::new() }
+        if self.is_default() { other_grammars() } else { Vec::new() }
     }
 
     /// The selected grammars, each once.
@@ -129,6 +127,11 @@ impl GrammarArgs {
 /// The grammars that are used if the user selects no grammars.
 fn default_grammars() -> Vec<Grammar> {
     Grammar::ALL.into_iter().filter(|grammar| grammar.is_ascii()).collect()
+}
+
+/// The grammars that are not used by default.
+pub fn other_grammars() -> Vec<Grammar> {
+    Grammar::ALL.into_iter().filter(|grammar| !grammar.is_ascii()).collect()
 }
 
 /// Which deviations to forgive.

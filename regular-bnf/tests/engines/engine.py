@@ -1,8 +1,10 @@
 """Reads lines `PATTERN FLAGS MODE STRING,STRING...`, each but the mode in hexadecimal, and writes one line of answers for each:
 `-` (no match), `.` (group 1 has no text) or its span in bytes; `error` if the pattern is invalid."""
 import re
-import warnings
 import sys
+import warnings
+
+warnings.simplefilter("ignore")
 
 for line in sys.stdin:
     pattern, flags, mode, strings = line.rstrip("\n").split(" ")

@@ -13,7 +13,7 @@ use super::https::as_http;
 use super::readings::ComponentReadings;
 use super::verdicts::{LineVerdicts, OutcomeKind, Verdict, VerdictFormat, VerdictOutcome};
 use crate::failure::Failure;
-use crate::options::others::accepting_hint;
+use crate::hints::accepting_hint;
 use crate::options::url_grammar::UNEXAMINED_HOST;
 use crate::output::cells::Cells;
 use crate::output::screen::Colours;

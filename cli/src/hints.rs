@@ -3,19 +3,13 @@
 use uri_lineage::Grammar;
 use uri_lineage::classifier::Classifier;
 
-use super::default_grammars;
-
-/// The grammars that are not used by default.
-pub fn others() -> Vec<Grammar> {
-    let default = default_grammars();
-    Grammar::ALL.into_iter().filter(|grammar| !default.contains(grammar)).collect()
-}
+use crate::options::other_grammars;
 
 /// A hint at the grammars that accept a URL which all default grammars refuse; `None` if there are
 /// none.
 pub fn accepting_hint(url: &[u8]) -> Option<String> {
     let verdicts = Classifier::get().classify(url);
-    let accepting: Vec<Grammar> = others().into_iter().filter(|&grammar| verdicts.accepts(grammar)).collect();
+    let accepting: Vec<Grammar> = other_grammars().into_iter().filter(|&grammar| verdicts.accepts(grammar)).collect();
     hint(&accepting, "it is accepted")
 }
 

@@ -1,0 +1,14 @@
+//! The line with which a record of WARC begins.
+
+/// The beginning of a version line.
+pub const VERSION: &[u8] = b"WARC/";
+
+/// Whether an input with these first bytes is WARC: a version line.
+pub fn begins_record(bytes: &[u8]) -> bool {
+    bytes.strip_prefix(VERSION).is_some_and(|version| version.first().is_some_and(u8::is_ascii_digit))
+}
+
+/// Whether these bytes are a proper prefix of a version line's beginning.
+pub fn may_become_record(bytes: &[u8]) -> bool {
+    VERSION.starts_with(bytes)
+}
