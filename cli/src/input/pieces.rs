@@ -13,13 +13,13 @@ const SIZE: usize = 1 << 16;
 const HEAD: usize = 6;
 
 /// A position in a file, for messages.
-pub struct Place {
+pub struct FilePosition {
     offset: u64,
     /// Whether the offset is that of decompressed data.
     decompressed: bool,
 }
 
-impl std::fmt::Display for Place {
+impl std::fmt::Display for FilePosition {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(formatter, "{}{}", self.offset, if self.decompressed { " of the decompressed data" } else { "" })
     }
@@ -71,11 +71,11 @@ impl MemberReader {
     }
 
     /// The current position: that of the member in the file if it begins here.
-    pub fn place(&self) -> Place {
+    pub fn place(&self) -> FilePosition {
         let position = self.position();
         match self.members.iter().find(|member| member.decompressed >= position) {
-            Some(member) if member.decompressed == position => Place { offset: member.in_file, decompressed: false },
-            _ => Place { offset: position, decompressed: self.last_member.is_some() },
+            Some(member) if member.decompressed == position => FilePosition { offset: member.in_file, decompressed: false },
+            _ => FilePosition { offset: position, decompressed: self.last_member.is_some() },
         }
     }
 

@@ -6,7 +6,7 @@
 use std::io::{BufRead, Write};
 use std::sync::Mutex;
 
-use crate::common::{at_once, run, sampled, share, tries_everything};
+use crate::common::{at_once, file, run, sampled, share, tries_everything};
 use serde_json::{Value, json};
 use uri_lineage::{Component, Grammar};
 
@@ -193,6 +193,30 @@ fn hostile_commands_are_findings() {
     has("sed -u 's/.*/{\"valid\":true}/; p'", "surplus", None);
     has("yes '{\"valid\":true}'", "surplus", None);
     has("read -r line; echo '{\"valid\":true}'; yes | tr -d '\\n'", "too-long", None);
+}
+
+/// A crash is a verdict on one string: the others are tried, however many crash.
+#[test]
+fn many_crashes_do_not_end_the_run() {
+    let (findings, summary) = scripted(&["rfc3986:port"], &format!("sed -uE '/^\"[0-2]/Q3; {PORTS}'"), 1);
+    assert_eq!(summary["tried"], summary["strings"]);
+    let crashes = findings.iter().filter(|finding| finding["finding"] == "crash");
+    let count: u64 = crashes.filter_map(|finding| finding["count"].as_u64()).sum();
+    assert!(count > 100, "{findings:?}");
+}
+
+/// Strings of one's own are explained like those of a suite, and only the named component is
+/// compared. A host that the grammar does not read comes first, then what only the parser accepts.
+#[test]
+fn strings_of_ones_own_are_tried_and_findings_are_in_order_of_danger() {
+    let strings = file("conform.txt", "http://a/\nhttp://a\\b/\nhttp://[\nhttp://a/\n");
+    let reads_x = "sed -u 's/.*/{\"valid\":true,\"host\":\"x\",\"path\":\"y\"}/'";
+    let (findings, summary) = scripted(&["rfc3986", "--strings", &strings, "--component", "host"], reads_x, 1);
+    assert_eq!((&summary["strings"], &summary["complete"]), (&json!(3), &json!(false)));
+    assert_eq!(summary["components"], json!(["host"]));
+    let kinds: Vec<&str> = findings.iter().filter_map(|finding| finding["finding"].as_str()).collect();
+    assert!(kinds.len() > 1 && kinds[0] == "component" && kinds[1..].iter().all(|kind| *kind == "accepts"), "{kinds:?}");
+    assert!(findings[1..].iter().all(|finding| finding["host"] == "x"), "{findings:?}");
 }
 
 #[test]

@@ -64,7 +64,7 @@ fn literals_have_flags_of_their_own() {
         assert!(text.contains(relation), "{left} {right}: {text}");
     }
     let shown = stdout(&["sample", "-n", "9", "--regex", "/^a$/i", "--flavour", "ecmascript"], "", 0);
-    assert_eq!(shown.lines().count(), 2, "{shown}");
+    assert!(shown.lines().all(|line| line.eq_ignore_ascii_case("a")) && shown.contains('A'), "{shown}");
     let [insensitive, exact] = [("literal-i.ecmascript.regex", "/ab/i\n"), ("literal.python.regex", "/ab/\n")]
         .map(|(name, text)| file(name, text));
     // A flavour of the command line is that of files without one.
@@ -75,7 +75,7 @@ fn literals_have_flags_of_their_own() {
 /// The left side is the grammar that is written first, whether it is a name or an option.
 #[test]
 fn sides_are_in_the_order_in_which_they_are_written() {
-    for command in ["diff", "differential", "agree"] {
+    for command in ["diff", "differential"] {
         let first = ["--regex", "(?<path>[a-z:]+)", "rfc3986:URI", "--component", "path"];
         let second = ["rfc3986:URI", "--regex", "(?<path>[a-z:]+)", "--component", "path"];
         let [first, second] = [first, second].map(|args| {

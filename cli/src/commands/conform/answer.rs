@@ -107,6 +107,11 @@ impl ComponentDifference {
         }
     }
 
+    /// Whether both components mean the same, and are only written differently.
+    pub fn is_spelling(self) -> bool {
+        matches!(self, Self::Case | Self::Decoded | Self::Encoded)
+    }
+
     /// Compares the component at a span of a string with the one in an answer; `None` if they are
     /// alike. Unless `strict` is set, absent and empty components are alike, and so are paths with
     /// and without the slash in front.

@@ -17,6 +17,7 @@ pub use self::written::describe;
 use crate::failure::Failure;
 use crate::options::complete;
 use crate::options::order::GrammarOrder;
+use crate::options::sides::ComponentArgs;
 use crate::options::source::SourceArgs;
 use crate::output::{Output, bar};
 
@@ -37,8 +38,12 @@ use crate::output::{Output, bar};
 /// wrong answers are grouped: each group has an explanation that fits all strings that were tried,
 /// and a shortest string.
 ///
-/// A crash, a missing answer and an answer that is not such an object are findings. After a crash
-/// or a hang the command is started again, at most 100 times. An answer has at most 1 MiB.
+/// A crash, a missing answer and an answer that is not such an object are findings. The command is
+/// started again after a crash, at most 10,000 times, and after a hang, at most 100 times. An
+/// answer has at most 1 MiB.
+///
+/// Findings are in order of danger: first a host that the grammar does not read there, then what
+/// only the parser accepts, with the host that it reads.
 ///
 /// Exit status: 0 if the parser conforms, 1 if there are findings, 2 if the command cannot run.
 #[derive(clap::Args)]
@@ -70,12 +75,17 @@ pub struct Args {
     /// The seed of the random choice
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
+    /// A file of strings to try instead of the suites, one a line
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["states", "random", "seed"])]
+    strings: Option<String>,
     /// Seconds to wait for an answer
     #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = seconds)]
     timeout: Duration,
     /// Compare only whether the parser accepts a string, not its components
-    #[arg(long)]
+    #[arg(long, conflicts_with = "component")]
     verdicts: bool,
+    #[command(flatten)]
+    components: ComponentArgs,
     /// An absent component differs from an empty one, and a path with a slash in front from one
     /// without
     #[arg(long)]
@@ -110,10 +120,13 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         more: args.states,
         random: args.random,
         seed: args.seed,
-        limit: args.limit,
-        components: !args.verdicts,
     };
-    let tests = Tests::new(&source, &production, &suites)?;
+    let components = if args.verdicts { Vec::new() } else { args.components.list() };
+    let tests = match &args.strings {
+        Some(file) => Tests::from_file(&source, &production, &components, file)?,
+        None => Tests::from_suites(&source, &production, &components, &suites)?,
+    };
+    let tests = tests.limited(args.limit);
     let strings: Vec<&str> = tests.all.iter().map(|test| test.input.as_str()).collect();
     let bar = bar(strings.len() as u64, "{bar:32} {pos} of {len} strings, {eta} left");
     let mut answers = Answers::new(&tests, args.strict);

@@ -16,8 +16,10 @@ const WINDOW: usize = 256;
 pub const LONGEST_ANSWER: usize = 1 << 20;
 /// The length of the end of standard error that is kept, in bytes.
 const STDERR_TAIL: usize = 4 << 10;
-/// How often the command is started again after a crash or a hang.
-pub const RESTARTS: usize = 100;
+/// How often the command is started again after a hang, which takes as long as an answer may.
+pub const HANGS: usize = 100;
+/// How often the command is started again after a crash or another fault.
+pub const CRASHES: usize = 10_000;
 /// The command cannot run if it has ended so often without any answer.
 const FIRST_STARTS: usize = 3;
 
@@ -73,7 +75,7 @@ impl ParserCommand<'_> {
         strings: &[&str],
         mut receive: impl FnMut(usize, Result<&[u8], ParserFault>),
     ) -> Result<usize, Failure> {
-        let (mut next, mut restarts, mut has_answered) = (0, 0, false);
+        let (mut next, mut hangs, mut crashes, mut has_answered) = (0, 0, 0, false);
         // How many strings are still sent one by one.
         let mut one_by_one = 0usize;
         let mut suspect: Option<Suspect> = None;
@@ -102,8 +104,9 @@ impl ParserCommand<'_> {
                 }
                 Err(fault) => process.end(fault),
             };
-            restarts += 1;
-            if !has_answered && restarts >= FIRST_STARTS {
+            let failures = if fault == ParserFault::Hang { &mut hangs } else { &mut crashes };
+            *failures += 1;
+            if !has_answered && hangs + crashes >= FIRST_STARTS {
                 return Err(self.cannot_run(&fault));
             }
             if waiting.len() == 1 {
@@ -116,7 +119,7 @@ impl ParserCommand<'_> {
                 suspect = Some(Suspect { number: first, fault });
             }
             waiting.clear();
-            if restarts > RESTARTS {
+            if hangs > HANGS || crashes > CRASHES {
                 return Ok(next);
             }
             process = self.start()?;

@@ -7,17 +7,15 @@ use uri_lineage::language::{Explainer, Language, Spans, shortest_first};
 
 use crate::commands::vectors::{Suite, fitting};
 use crate::failure::Failure;
-use crate::options::source::Source;
+use crate::options::source::{Source, text_file};
 
-/// Which strings are selected.
+/// The size of the suites, and the choice of random strings.
 pub struct Suites {
     /// How many states more than the minimal automaton the parser may have.
     pub more: usize,
     /// How many random members and near misses.
     pub random: usize,
     pub seed: u64,
-    pub limit: Option<usize>,
-    pub components: bool,
 }
 
 /// A string, and whether the production accepts it.
@@ -49,16 +47,15 @@ pub enum Guarantee {
 }
 
 impl Tests {
-    pub fn new(source: &Source, production: &str, suites: &Suites) -> Result<Self, Failure> {
-        let language = source.language(production)?;
-        if language.members().next().is_none() {
-            return Err(Failure::Usage(format!(
-                "{} has no members: its language is empty",
-                source.title_of(production)
-            )));
-        }
-        let has_spans = suites.components && source.is_corrected();
-        let components = if has_spans { source.components(production) } else { Vec::new() };
+    /// The strings of the suites, and the components that are compared.
+    pub fn from_suites(
+        source: &Source,
+        production: &str,
+        compared: &[Component],
+        suites: &Suites,
+    ) -> Result<Self, Failure> {
+        let language = language_of(source, production)?;
+        let components = spans_of(source, production, compared);
         let suite = Suite::new(&language, suites.more)?;
         let mut guarantee = if suite.bounded { Guarantee::Bounded } else { Guarantee::Complete };
         let mut inputs: HashSet<String> = suite.vectors.map(|vector| vector.input).collect();
@@ -74,15 +71,57 @@ impl Tests {
         inputs.extend(language.sample(suites.seed).take(suites.random));
         inputs.extend(language.near_misses(suites.seed).take(suites.random));
         inputs.extend(probes(source, production, &language, &inputs)?);
+        Ok(Self::new(&language, inputs, components, suites.more, guarantee))
+    }
+
+    /// The lines of a file.
+    pub fn from_file(
+        source: &Source,
+        production: &str,
+        compared: &[Component],
+        file: &str,
+    ) -> Result<Self, Failure> {
+        let language = language_of(source, production)?;
+        let inputs: HashSet<String> = text_file(file)?.lines().map(str::to_owned).collect();
+        Ok(Self::new(&language, inputs, spans_of(source, production, compared), 0, Guarantee::Nothing))
+    }
+
+    fn new(
+        language: &Language,
+        inputs: HashSet<String>,
+        components: Vec<(Component, Spans)>,
+        more: usize,
+        guarantee: Guarantee,
+    ) -> Self {
         let tests = inputs.into_iter().map(|input| TestString { valid: language.contains(&input), input });
         let mut tests: Vec<TestString> = tests.collect();
         tests.sort_by(|left, right| shortest_first(&left.input).cmp(&shortest_first(&right.input)));
-        if let Some(limit) = suites.limit.filter(|&limit| limit < tests.len()) {
-            tests.truncate(limit);
-            guarantee = Guarantee::Nothing;
-        }
-        Ok(Self { all: tests, components, states: language.states(), more: suites.more, guarantee })
+        Self { all: tests, components, states: language.states(), more, guarantee }
     }
+
+    /// The first strings, or all.
+    pub fn limited(mut self, limit: Option<usize>) -> Self {
+        if let Some(limit) = limit.filter(|&limit| limit < self.all.len()) {
+            self.all.truncate(limit);
+            self.guarantee = Guarantee::Nothing;
+        }
+        self
+    }
+}
+
+/// The language of a production, if it has members.
+fn language_of(source: &Source, production: &str) -> Result<Language, Failure> {
+    let language = source.language(production)?;
+    if language.members().next().is_none() {
+        return Err(Failure::Usage(format!("{} has no members: its language is empty", source.title_of(production))));
+    }
+    Ok(language)
+}
+
+/// The spans of the compared components that the grammar has.
+fn spans_of(source: &Source, production: &str, compared: &[Component]) -> Vec<(Component, Spans)> {
+    let components = if source.is_corrected() { source.components(production) } else { Vec::new() };
+    components.into_iter().filter(|(component, _)| compared.contains(component)).collect()
 }
 
 /// Members with numbers and lengths at which programs often have limits.

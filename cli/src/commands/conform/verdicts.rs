@@ -13,6 +13,8 @@ use crate::options::source::Source;
 
 /// The longest text of a parser that a finding has, in bytes.
 const SHOWN: usize = 200;
+/// The number of texts that are kept for a component: those of the shortest strings.
+const KEPT: usize = 10_000;
 
 /// The kind of difference between a parser and the grammar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -32,6 +34,23 @@ pub enum ParserCheck {
     Component(Component, ComponentDifference),
 }
 
+/// What a difference between two readers of a URL can lead to, the worst first.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum Danger {
+    /// A request to another host than the one that was checked.
+    OtherHost,
+    /// What one program refuses reaches another.
+    Accepted,
+    /// The program ends, or does not answer.
+    Failure,
+    /// Another component than the one that was checked.
+    OtherComponent,
+    /// A URL that is of no use.
+    Refused,
+    /// A component that is only written differently.
+    Spelling,
+}
+
 /// A group of strings with one explanation.
 pub struct ConformFinding {
     pub check: ParserCheck,
@@ -39,6 +58,8 @@ pub struct ConformFinding {
     /// The component in the shortest string, as the grammar and as the parser read it: `None` if it
     /// is absent.
     pub read: Option<[Option<String>; 2]>,
+    /// The host that the parser read in the shortest string, if only the parser accepts it.
+    pub host: Option<String>,
     /// The message of the parser, or of the system, about the shortest string.
     pub message: Option<String>,
     /// Whether the grammar accepts the shortest string unexamined: only Unicode's IDNA processing
@@ -64,6 +85,8 @@ pub struct Answers<'t> {
     wrong: BTreeMap<(usize, ComponentDifference), Vec<usize>>,
     /// The component that the parser read instead, for the shortest strings.
     texts: BTreeMap<(usize, usize), Option<String>>,
+    /// The hosts that the parser read in the shortest strings that only it accepts.
+    hosts: BTreeMap<usize, String>,
     faults: BTreeMap<ParserCheck, Vec<(usize, String)>>,
 }
 
@@ -76,6 +99,7 @@ impl<'t> Answers<'t> {
             right: vec![Vec::new(); tests.components.len()],
             wrong: BTreeMap::new(),
             texts: BTreeMap::new(),
+            hosts: BTreeMap::new(),
             faults: BTreeMap::new(),
         }
     }
@@ -94,11 +118,17 @@ impl<'t> Answers<'t> {
     }
 
     fn add_answer(&mut self, index: usize, answer: &ParserAnswer) {
-        /// The number of texts that are kept for a component: those of the shortest strings.
-        const KEPT: usize = 10_000;
         let test = &self.tests.all[index];
         self.answered[index] = if answer.valid { AnsweredVerdict::Valid } else { AnsweredVerdict::Invalid };
-        if !answer.valid || !test.valid {
+        if !answer.valid {
+            return;
+        }
+        if !test.valid {
+            if let AnsweredComponent::Text(host) = answer.component(Component::Host)
+                && self.hosts.len() < KEPT
+            {
+                self.hosts.insert(index, shortened(host));
+            }
             return;
         }
         for (number, (component, spans)) in self.tests.components.iter().enumerate() {
@@ -151,13 +181,17 @@ impl<'t> Answers<'t> {
         numbers.iter().map(|&index| self.tests.all[index].input.as_str()).collect()
     }
 
-    /// The findings: the common features of the strings with wrong answers.
+    /// The findings, in order of danger: the common features of the strings with wrong answers.
     pub fn findings(&self, source: &Source, production: &str) -> Result<Vec<ConformFinding>, Failure> {
         let explainer = Explainer::new(&source.bnf, production)?;
         let [accepted, refused] = [AnsweredVerdict::Valid, AnsweredVerdict::Invalid];
         let mut findings = self.faulty(&explainer);
         let accepts = explainer.accepted(&self.strings_with(accepted, false), &self.strings_with(refused, false));
-        findings.extend(accepts.into_iter().map(|deviation| ConformFinding::new(ParserCheck::Accepts, deviation)));
+        findings.extend(accepts.into_iter().map(|deviation| {
+            let host = self.hosts.iter().find(|(index, _)| self.tests.all[**index].input == deviation.witness);
+            let host = host.map(|(_, host)| host.clone());
+            ConformFinding { host, ..ConformFinding::new(ParserCheck::Accepts, deviation) }
+        }));
         let refuses = explainer.refused(&self.strings_with(refused, true), &self.strings_with(accepted, true));
         findings.extend(refuses.into_iter().map(|deviation| ConformFinding::new(ParserCheck::Refuses, deviation)));
         for (&(number, difference), wrong) in &self.wrong {
@@ -170,6 +204,7 @@ impl<'t> Answers<'t> {
             }
         }
         mark_unexamined(&mut findings, source, production)?;
+        findings.sort_by_key(ConformFinding::danger);
         Ok(findings)
     }
 
@@ -206,7 +241,22 @@ impl<'t> Answers<'t> {
 
 impl ConformFinding {
     fn new(check: ParserCheck, deviation: Deviation) -> Self {
-        Self { check, deviation, read: None, message: None, unexamined: false }
+        Self { check, deviation, read: None, host: None, message: None, unexamined: false }
+    }
+
+    fn danger(&self) -> Danger {
+        match self.check {
+            ParserCheck::Component(_, difference) if difference.is_spelling() => Danger::Spelling,
+            ParserCheck::Component(Component::Host, _) => Danger::OtherHost,
+            ParserCheck::Component(..) => Danger::OtherComponent,
+            ParserCheck::Accepts => Danger::Accepted,
+            ParserCheck::Refuses => Danger::Refused,
+            ParserCheck::Crash
+            | ParserCheck::Hang
+            | ParserCheck::Answer
+            | ParserCheck::TooLong
+            | ParserCheck::Surplus => Danger::Failure,
+        }
     }
 }
 

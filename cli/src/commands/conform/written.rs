@@ -9,7 +9,7 @@ use serde::Serialize;
 use uri_lineage::Component;
 use uri_lineage::language::Feature;
 
-use super::process::{LONGEST_ANSWER, RESTARTS};
+use super::process::LONGEST_ANSWER;
 use super::tests::{Guarantee, Tests};
 use super::verdicts::{Answers, ConformFinding, ParserCheck};
 use crate::commands::vectors::MISSED;
@@ -74,6 +74,10 @@ struct ConformRecord<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<TextOrNull>")]
     read: Option<Option<&'a str>>,
+    /// The host that the parser read in the shortest string, if only the parser accepts it and names
+    /// a host; at most 200 bytes of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    host: Option<&'a str>,
     /// `true` if the grammar accepts the shortest string unexamined: only Unicode's IDNA processing
     /// (UTS 46) decides whether its host is a domain, so the parser may be right. Absent otherwise.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -208,6 +212,7 @@ impl ConformFinding {
             offset: deviation.offset,
             expected,
             read,
+            host: self.host.as_deref(),
             unexamined: self.unexamined,
             message: self.message.as_deref(),
         }
@@ -225,6 +230,7 @@ impl ConformFinding {
             let [grammar, parser] = readings.each_ref().map(|text| text.as_deref().map_or("absent".to_owned(), quoted));
             lines.push(format!("grammar: {grammar}; parser: {parser}"));
         }
+        lines.extend(self.host.as_deref().map(|host| format!("the parser reads the host {}", quoted(host))));
         lines.extend(self.message.as_deref().map(|message| plain(message).into_owned()));
         if self.unexamined {
             lines.push(format!("the grammar accepts it unexamined: {UNEXAMINED_HOST}"));
@@ -274,7 +280,7 @@ impl ConformReport<'_> {
         };
         match (findings, tried == strings) {
             (_, false) => format!(
-                "stopped after {tried} of {strings} strings{suite}: the command failed more than {RESTARTS} times; {findings} findings"
+                "stopped after {tried} of {strings} strings{suite}: the command failed too often; {findings} findings"
             ),
             (0, _) => match self.tests.guarantee {
                 Guarantee::Complete => format!(
