@@ -187,7 +187,7 @@ impl Grammar {
     /// use uri_lineage::Grammar;
     /// use uri_lineage::published::Source;
     ///
-    /// let source = |document, section, definition| Source { document, section, definition };
+    /// let source = |document, section, defining_section| Source { document, section, defining_section };
     /// assert_eq!(Grammar::Rfc2732.source("host"), source("RFC 2732", "section 3", None));
     /// assert_eq!(Grammar::Rfc2732.source("port"), source("RFC 2396", "Appendix A", Some("section 3.2.2")));
     /// assert_eq!(Grammar::Rfc3986.source("DIGIT"), source("RFC 5234", "Appendix B.1", None));

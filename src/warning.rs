@@ -204,9 +204,9 @@ fn is_number(part: &str) -> bool {
 }
 
 /// Whether the path after a scheme looks like a port, with or without a path after it. In some
-/// schemes it is a number of a telephone, or of a message.
+/// schemes it is the number of a telephone, a message or an article.
 fn looks_like_port(scheme: &str, has_host: bool, path: &str) -> bool {
-    const NUMBERED: [&str; 6] = ["tel", "sms", "fax", "modem", "news", "nntp"];
+    const NUMBERED: [&str; 10] = ["fax", "hdl", "modem", "news", "nntp", "pmid", "sip", "sips", "sms", "tel"];
     let port = path.split('/').next().unwrap_or_default();
     let is_port = port.bytes().all(|byte| byte.is_ascii_digit()) && port.parse::<u16>().is_ok_and(|port| port > 0);
     !scheme.is_empty() && !has_host && is_port && !NUMBERED.contains(&scheme)

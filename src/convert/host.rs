@@ -70,7 +70,7 @@ impl<'u> HostSpan<'u> {
     pub fn fault(&self, offset: usize, skipped: usize, refused: Option<char>, may_end: bool) -> Option<HostFault> {
         let end = self.start + self.text.len();
         match refused {
-            _ if self.text.starts_with('[') && (self.start..end).contains(&offset) => Some(HostFault::Brackets),
+            Some('[') if offset == self.start => Some(HostFault::Brackets),
             Some(character) if (self.start..end).contains(&offset) => {
                 Some(HostFault::Character { character, offset: skipped + offset })
             }

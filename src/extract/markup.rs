@@ -6,9 +6,9 @@ use std::ops::Range;
 use super::marks;
 
 /// The references that are decoded: those to marks that a URL may contain (HTML 4, section 24; ISO
-/// 8879, Annex D; `tilde` as in pages of the 1990s), and those to marks that end a URL (HTML 4,
-/// section 24.4).
-const NAMED: [(&str, char); 49] = [
+/// 8879, Annex D; `tilde` as in pages of the 1990s), and those to marks that end a URL, to joiners
+/// and to marks of direction (HTML 4, sections 24.3 and 24.4).
+const NAMED: [(&str, char); 51] = [
     ("amp", '&'),
     ("apos", '\''),
     ("ast", '*'),
@@ -47,11 +47,13 @@ const NAMED: [(&str, char); 49] = [
     ("ensp", '\u{2002}'),
     ("hellip", '…'),
     ("ldquo", '“'),
+    ("lrm", '\u{200E}'),
     ("lsaquo", '‹'),
     ("lsquo", '‘'),
     ("mdash", '—'),
     ("ndash", '–'),
     ("rdquo", '”'),
+    ("rlm", '\u{200F}'),
     ("rsaquo", '›'),
     ("rsquo", '’'),
     ("sbquo", '‚'),
@@ -72,11 +74,10 @@ const LATIN_1: [&str; 96] = [
     "divide", "oslash", "ugrave", "uacute", "ucirc", "uuml", "yacute", "thorn", "yuml",
 ];
 
-/// The attributes of HTML and XHTML whose values are URLs (HTML 4, index of attributes; the HTML
+/// The attributes of HTML and XHTML whose values are one URL each (HTML 4, index of attributes; the HTML
 /// Standard; `dynsrc`, `lowsrc` and `url` as in pages of the 1990s).
-const URL_ATTRIBUTES: [&str; 20] = [
+const URL_ATTRIBUTES: [&str; 19] = [
     "action",
-    "archive",
     "background",
     "cite",
     "classid",

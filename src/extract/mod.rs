@@ -479,6 +479,7 @@ impl<R: Read> Extractor<R> {
             if byte.is_ascii() {
                 return Ok(Some(index));
             }
+            // Reads until the whole character is in the buffer.
             self.scan(index + 1, index + sequence_length(byte), |byte| byte.is_ascii())?;
             match first_character(&self.ahead()[index..]) {
                 Some((character, length)) if !separates(character) => from = index + length,

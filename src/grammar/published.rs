@@ -44,11 +44,11 @@ pub struct Source {
     /// The section, with the word for it: `section 3`, `Appendix A`.
     pub section: &'static str,
     /// The section of the text that defines the production, if `section` only collects the grammar.
-    pub definition: Option<&'static str>,
+    pub defining_section: Option<&'static str>,
 }
 
-/// The sections of the documents that collect their grammars in an appendix: a grammar, a section
-/// and a production a line.
+/// For each production of a grammar that an appendix collects, the section that defines it. A line
+/// has a grammar, a section and a production.
 #[cfg(feature = "language")]
 const SECTIONS: &str = include_str!("../../grammar/sections.tsv");
 
@@ -116,11 +116,11 @@ pub(crate) fn source(grammar: Grammar, production: &str) -> Source {
     match inherited {
         Some(amended) => source(amended, production),
         None if definition.is_some_and(|definition| regular_bnf::CORE.contains(&definition.text)) => {
-            Source { document: "RFC 5234", section: "Appendix B.1", definition: None }
+            Source { document: "RFC 5234", section: "Appendix B.1", defining_section: None }
         }
         None => {
-            let definition = defining_section(grammar, production);
-            Source { document: grammar.document(), section: grammar.section(), definition }
+            let defining_section = defining_section(grammar, production);
+            Source { document: grammar.document(), section: grammar.section(), defining_section }
         }
     }
 }

@@ -36,7 +36,7 @@ pub(super) const FACTS: Facts = Facts {
         empty_components: Some("2.4.1 to 2.4.5"),
         ..Equivalences::NONE
     },
-    security: Security::in_section("6"),
+    security: Security { mistaken_schemes: Some("5.3"), ..Security::in_section("6") },
     reason_sections: ReasonSections {
         scheme: "2.1",
         schemes: "2.3",

@@ -35,7 +35,7 @@ pub(super) const FACTS: Facts = Facts {
         default_ports: Some("5"),
         ..Equivalences::NONE
     },
-    security: Security::in_section("6"),
+    security: Security { mistaken_schemes: Some("4"), ..Security::in_section("6") },
     reason_sections: ReasonSections {
         scheme: "3.1",
         schemes: "3.1",

@@ -349,7 +349,8 @@ pub(crate) fn state_advice<'n>(
     }
     match refused {
         None => completion.map(|text| Advice::Complete(text.to_owned())),
-        Some('%') if context.authority == AuthorityState::Bracket && fits("]") => Some(Advice::Zone),
+        // An address of a later version than 6, which has no zone, may go on with other signs.
+        Some('%') if context.authority == AuthorityState::Bracket && fits("]") && !fits("!") => Some(Advice::Zone),
         Some(refused) => escape_advice(fits, context, refused, class),
     }
 }

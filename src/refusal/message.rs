@@ -63,7 +63,9 @@ impl Message<'_> {
             (Some(Advice::NoPort), _) => f.write_str("this grammar has no ports"),
             (Some(Advice::NotPort), _) => f.write_str("a port has only digits, and `@` follows user and password"),
             (Some(Advice::FirstSegment), _) => f.write_str("write `./` in front of a path, or `//` in front of a host"),
-            (Some(Advice::Zone), _) => f.write_str("only RFC 6874 has zones in addresses"),
+            (Some(Advice::Zone), _) => f.write_str(
+                "RFC 6874 defines zones after addresses, and this grammar does not: write the address without its zone",
+            ),
             (Some(Advice::Fragment), _) => f.write_str("URLs of this grammar have no fragment"),
         }
     }

@@ -172,7 +172,7 @@ fn is_good(input: &str, error: &Error) -> bool {
 /// RFC 3986, section 4.2: a path whose first segment has a colon begins with `./`, and a host with
 /// `//`. RFC 6874: a zone follows an address.
 #[test]
-fn references_with_a_colon_and_zones_have_advice() {
+fn advice_on_first_segments_and_zones_helps() {
     for grammar in [Grammar::Rfc2732, Grammar::Rfc3986, Grammar::Rfc3987] {
         for input in ["172.25.1.1:80/", "1:2", "a_b:80/c?d#e"] {
             let error = grammar.parse(input).unwrap_err();

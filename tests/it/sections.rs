@@ -118,15 +118,15 @@ fn documents_have_the_sections_that_are_named() {
     assert_eq!(missing, [""; 0]);
 }
 
-/// A production that an appendix collects has the section of the text that defines it. The two
-/// drafts of 1997 number their sections differently.
+/// A production that an appendix collects has the section of the text that defines it. The drafts
+/// of 1997 are two documents with an appendix each, so their productions have none.
 #[test]
 fn a_production_of_an_appendix_has_the_section_that_defines_it() {
     for grammar in Grammar::ALL {
         for name in grammar.bnf(Reading::Published).productions().iter().map(|definition| &definition.name) {
-            let Source { document, section, definition } = grammar.source(name);
+            let Source { document, section, defining_section } = grammar.source(name);
             let is_collected = section.starts_with("Appendix") && document != "RFC 5234";
-            assert_eq!(definition.is_some(), is_collected, "{grammar}: {name}");
+            assert_eq!(defining_section.is_some(), is_collected, "{grammar}: {name}");
         }
     }
 }
@@ -146,8 +146,8 @@ fn the_first_section_with_a_production_defines_it() {
             }
         }
         for name in grammar.bnf(Reading::Published).productions().iter().map(|definition| &definition.name) {
-            if let Some(definition) = grammar.source(name).definition {
-                assert_eq!(printed.get(name.as_str()).map(String::as_str), Some(definition), "{grammar}: {name}");
+            if let Some(section) = grammar.source(name).defining_section {
+                assert_eq!(printed.get(name.as_str()).map(String::as_str), Some(section), "{grammar}: {name}");
             }
         }
     }

@@ -197,14 +197,14 @@ struct DocumentSection {
     /// The section of the text that defines the production, if the other one only collects the
     /// grammar.
     #[serde(skip_serializing_if = "Option::is_none")]
-    definition: Option<&'static str>,
+    defining_section: Option<&'static str>,
 }
 
 impl DocumentSection {
     /// The document and its sections, for people.
     fn words(&self) -> String {
-        let definition = self.definition.map(|section| format!("{section} and ")).unwrap_or_default();
-        format!("{}, {definition}{}", self.document, self.section)
+        let defining = self.defining_section.map(|section| format!("{section} and ")).unwrap_or_default();
+        format!("{}, {defining}{}", self.document, self.section)
     }
 }
 
@@ -214,7 +214,7 @@ impl ReasonExplanation {
             grammar: grammar.id(),
             document: grammar.document(),
             section: reason.section(grammar),
-            definition: None,
+            defining_section: None,
         });
         Self { reason: reason.name(), text: reason.text(), sections: sections.into() }
     }
@@ -339,7 +339,7 @@ impl<'s> GrammarExplanation<'s> {
                 grammar: grammar.id(),
                 document: grammar.document(),
                 section: grammar.section(),
-                definition: None,
+                defining_section: None,
             }),
             date: source.grammar.map(Grammar::date),
             productions: productions.map(|Definition { name, text, .. }| PrintedProduction { name, text }).collect(),
@@ -419,8 +419,8 @@ impl<'s> ProductionExplanation<'s> {
         let printed = published(source).get(name);
         let language = source.language(name)?;
         let place = source.grammar.map(|grammar| {
-            let Printed { document, section, definition } = grammar.source(name);
-            DocumentSection { grammar: grammar.id(), document, section, definition }
+            let Printed { document, section, defining_section } = grammar.source(name);
+            DocumentSection { grammar: grammar.id(), document, section, defining_section }
         });
         // The first comment of a file describes the file.
         let heading = printed.map(|printed| printed.comment.as_str()).filter(|comment| comment.lines().count() == 1);

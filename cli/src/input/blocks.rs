@@ -414,24 +414,39 @@ impl OpenInput {
         if !self.form.null && buffer.starts_with(b"\xEF\xBB\xBF") {
             buffer.drain(..3);
         }
-        let header = memchr::memchr(self.form.end(), buffer).unwrap_or(buffer.len());
-        match self.form.after_header(&buffer[..header]) {
-            None => {
-                self.remove_header(buffer, line);
-                if let Some(index) = self.form.resembles_cdx(buffer) {
-                    report(&at_line(&self.name, *line + index as u64, "this looks like CDX: use --input cdx"));
-                }
-            }
-            Some(Ok(form)) => {
-                buffer.drain(..buffer.len().min(header + 1));
-                *line += 1;
-                self.form = form;
-            }
-            Some(Err(message)) => {
+        if self.form.expects_header() {
+            if let Err(message) = self.pass_header(buffer, line) {
                 let error = std::io::Error::new(std::io::ErrorKind::InvalidData, message);
                 self.failure = Some(Failure::Input { name: self.name.to_string(), error });
                 self.ended = true;
                 buffer.clear();
+            }
+            return;
+        }
+        self.remove_header(buffer, line);
+        if let Some(index) = self.form.resembles_cdx(buffer) {
+            report(&at_line(&self.name, *line + index as u64, "this looks like CDX: use --input cdx"));
+        }
+    }
+
+    /// Removes the header that the user says is there, and blank lines in front of it. The form is
+    /// then that of the records after it.
+    fn pass_header(&mut self, buffer: &mut Vec<u8>, line: &mut u64) -> Result<(), String> {
+        loop {
+            let end = match memchr::memchr(self.form.end(), buffer) {
+                Some(end) => end,
+                None if buffer.is_empty() => return Ok(()),
+                None if self.ended => buffer.len(),
+                None => return Err(format!("its header is longer than {BLOCK} bytes")),
+            };
+            let is_blank = self.form.skips(&buffer[..end]);
+            if !is_blank {
+                self.form = self.form.after_header(&buffer[..end])?;
+            }
+            buffer.drain(..buffer.len().min(end + 1));
+            *line += 1;
+            if !is_blank {
+                return Ok(());
             }
         }
     }
@@ -487,18 +502,19 @@ impl OpenInput {
             self.fill(buffer, size);
         }
         if self.is_new {
-            while !self.has_deciding_record(buffer) && buffer.len() < BLOCK && !self.ended {
+            let mut examined = 0;
+            while self.form.is_decided_later() && buffer.len() < BLOCK && !self.ended {
+                let end = self.form.end();
+                let whole = memchr::memrchr(end, &buffer[examined..]).map_or(examined, |last| examined + last);
+                let mut records = buffer[examined..whole].split(|&byte| byte == end);
+                if records.any(|record| self.form.is_decided_by(record)) {
+                    break;
+                }
+                examined = whole;
                 self.fill(buffer, buffer.len() + size);
             }
             self.begin_input(buffer, line);
         }
-    }
-
-    /// Whether one of the whole records decides the form.
-    fn has_deciding_record(&self, bytes: &[u8]) -> bool {
-        let end = self.form.end();
-        let length = memchr::memrchr(end, bytes).unwrap_or_default();
-        bytes[..length].split(|&byte| byte == end).any(|record| self.form.is_decided_by(record))
     }
 
     /// Reads a line that begins with `buffer` and continues after it; puts the bytes after the line

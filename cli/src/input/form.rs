@@ -67,7 +67,7 @@ impl FormArgs {
     pub fn form(&self) -> Result<RecordForm, Failure> {
         if self.delimiter.is_some() && self.field.is_none() {
             return Err(Failure::Usage(
-                "--delimiter needs --field, the number of the field that has the URL".to_owned(),
+                "--delimiter needs --field, the number or the name of the field with the URL".to_owned(),
             ));
         }
         let place = match (self.records, &self.field) {
@@ -106,7 +106,7 @@ pub struct RecordForm {
 enum UrlLocation {
     #[default]
     All,
-    /// The whole record, unless the first record is a CDX record.
+    /// The whole record, unless the first record is one of CDX or WARC.
     Detected,
     /// In the field with this number, from 0.
     Field { number: usize, delimiter: Vec<u8> },
@@ -140,7 +140,7 @@ pub enum MissingUrl {
     Pair(String),
     #[error("not a record of CDX or CDXJ: its third field must be a URL")]
     Cdx,
-    #[error("not a record of CDXJ: its JSON has no `url`")]
+    #[error("not a record of CDXJ: its JSON has neither `url` nor `uri`")]
     Member,
     #[error("not a record of CDXJ: its JSON is invalid")]
     Json,
@@ -213,10 +213,19 @@ impl RecordForm {
         self.place == UrlLocation::Warc || self.has_columns() && !self.skips(record) && !is_header(record)
     }
 
-    /// The form of the records after this header, if the input has a header; or an error if the
-    /// header does not name the field.
-    pub fn after_header(&self, header: &[u8]) -> Option<Result<Self, String>> {
-        let UrlLocation::AfterHeader { name, place } = &self.place else { return None };
+    /// Whether the first record that is not blank is a header.
+    pub fn expects_header(&self) -> bool {
+        matches!(self.place, UrlLocation::AfterHeader { .. })
+    }
+
+    /// Whether the first record that is not blank decides where the URLs are.
+    pub fn is_decided_later(&self) -> bool {
+        self.place == UrlLocation::Detected || self.expects_header() || self.has_headers()
+    }
+
+    /// The form of the records after this header; or an error if the header does not name the field.
+    pub fn after_header(&self, header: &[u8]) -> Result<Self, String> {
+        let UrlLocation::AfterHeader { name, place } = &self.place else { return Ok(self.clone()) };
         let mut place = (**place).clone();
         if let (Some(name), UrlLocation::Field { number, delimiter }) = (name, &mut place) {
             let names = fields(header.strip_suffix(b"\r").unwrap_or(header), delimiter).unwrap_or_default();
@@ -226,11 +235,11 @@ impl RecordForm {
                 None => {
                     let names: Vec<_> =
                         names.iter().map(|name| format!("`{}`", String::from_utf8_lossy(name))).collect();
-                    return Some(Err(format!("its header has no field `{name}`: it has {}", names.join(", "))));
+                    return Err(format!("its header has no field `{name}`: it has {}", names.join(", ")));
                 }
             }
         }
-        Some(Ok(Self { null: self.null, place }))
+        Ok(Self { null: self.null, place })
     }
 
     /// The form that the first of these records selects, if any, and whether it is a header. A CDX
@@ -253,7 +262,7 @@ impl RecordForm {
 
     /// Whether a record can show which form the records have: it is neither blank nor a comment.
     pub fn is_decided_by(&self, record: &[u8]) -> bool {
-        !self.skips(record) && !record.starts_with(b"#")
+        !self.skips(record) && (self.expects_header() || !record.starts_with(b"#"))
     }
 
     /// The index of the first record that looks like CDX although CDX was not detected: after
@@ -505,8 +514,8 @@ fn cdx(record: &[u8]) -> Result<Cow<'_, [u8]>, MissingUrl> {
 fn capture(json: &[u8]) -> Result<Cow<'_, [u8]>, MissingUrl> {
     match serde_json::from_slice::<Capture<'_>>(json) {
         Ok(Capture { url, uri }) => match url.or(uri).ok_or(MissingUrl::Member)? {
-            Cow::Borrowed(url) => Ok(Cow::Borrowed(url.as_bytes())),
-            Cow::Owned(url) => Ok(Cow::Owned(url.into_bytes())),
+            JsonText(Cow::Borrowed(url)) => Ok(Cow::Borrowed(url.as_bytes())),
+            JsonText(Cow::Owned(url)) => Ok(Cow::Owned(url.into_bytes())),
         },
         // Valid JSON of another shape.
         Err(error) if error.is_data() => Err(MissingUrl::Member),
@@ -518,10 +527,14 @@ fn capture(json: &[u8]) -> Result<Cow<'_, [u8]>, MissingUrl> {
 #[derive(serde::Deserialize)]
 struct Capture<'r> {
     #[serde(borrow)]
-    url: Option<Cow<'r, str>>,
+    url: Option<JsonText<'r>>,
     #[serde(borrow)]
-    uri: Option<Cow<'r, str>>,
+    uri: Option<JsonText<'r>>,
 }
+
+/// A text that is borrowed if it has no escapes.
+#[derive(serde::Deserialize)]
+struct JsonText<'r>(#[serde(borrow)] Cow<'r, str>);
 
 #[cfg(test)]
 mod tests {
@@ -562,7 +575,7 @@ mod tests {
             let line = ["org,example)/ 20240101000000", json].join(if json.is_empty() { "" } else { " " });
             assert_eq!(form.url(line.as_bytes()), Err(error), "{line}");
         }
-        assert_eq!(MissingUrl::Member.to_string(), "not a record of CDXJ: its JSON has no `url`");
+        assert_eq!(MissingUrl::Member.to_string(), "not a record of CDXJ: its JSON has neither `url` nor `uri`");
         // Without the column of the URL, no other one is read instead.
         let (selected, is_header) = form.selected_by(b" CDX N b m s\nx y text/html 200\n").unwrap();
         assert_eq!((selected.url(b"x y text/html 200"), is_header), (Err(MissingUrl::Column), true));

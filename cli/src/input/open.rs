@@ -289,7 +289,7 @@ impl ZstdFrames {
             Ok(()) => self.inside = true,
             Err(FrameDecoderError::ReadFrameHeaderError(ReadFrameHeaderError::SkipFrame { magic_number, length })) => {
                 let length = u64::from(length);
-                if magic_number == DICTIONARY && length <= LONGEST_DICTIONARY {
+                if magic_number == DICTIONARY && self.member == 0 && length <= LONGEST_DICTIONARY {
                     return self.read_dictionary(length);
                 }
                 if io::copy(&mut (&mut self.file).take(length), &mut io::sink())? < length {
@@ -305,7 +305,8 @@ impl ZstdFrames {
         Ok(())
     }
 
-    /// Reads the dictionary of the frames that follow, which may itself be compressed:
+    /// Reads the dictionary of the other frames, which is the first frame of a file and may itself be
+    /// compressed:
     /// <https://iipc.github.io/warc-specifications/specifications/warc-zstd/>. Other data in such a
     /// frame is skipped.
     fn read_dictionary(&mut self, length: u64) -> io::Result<()> {
@@ -317,7 +318,10 @@ impl ZstdFrames {
             let mut decoder =
                 ruzstd::decoding::StreamingDecoder::new(&*content).map_err(|_| damaged("its dictionary is damaged"))?;
             let mut dictionary = Vec::new();
-            (&mut decoder).take(LONGEST_DICTIONARY).read_to_end(&mut dictionary)?;
+            (&mut decoder).take(LONGEST_DICTIONARY + 1).read_to_end(&mut dictionary)?;
+            if dictionary.len() as u64 > LONGEST_DICTIONARY {
+                return Err(damaged("its dictionary is too long"));
+            }
             content = dictionary;
         }
         if content.starts_with(&DICTIONARY_CONTENT) {

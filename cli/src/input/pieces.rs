@@ -74,7 +74,9 @@ impl MemberReader {
     pub fn place(&self) -> FilePosition {
         let position = self.position();
         match self.members.iter().find(|member| member.decompressed >= position) {
-            Some(member) if member.decompressed == position => FilePosition { offset: member.in_file, decompressed: false },
+            Some(member) if member.decompressed == position => {
+                FilePosition { offset: member.in_file, decompressed: false }
+            }
             _ => FilePosition { offset: position, decompressed: self.last_member.is_some() },
         }
     }

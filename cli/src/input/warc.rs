@@ -8,9 +8,10 @@ use super::version::{VERSION, begins_record};
 /// The maximum length of a record's header, in bytes.
 const LONGEST: u64 = 1 << 20;
 
-/// In front of a line: what is wrong with the record, up to [`URI`].
+/// In front of a line: what is wrong with the record, up to [`URI`]; nothing, if only its URI begins
+/// with this byte.
 const PROBLEM: u8 = 1;
-/// In front of the URI of a record with a problem.
+/// In front of the URI in such a line.
 const URI: u8 = 2;
 
 /// The URI in a line from [`Warc`].
@@ -23,7 +24,7 @@ pub fn uri(line: &[u8]) -> &[u8] {
 
 /// What is wrong with the record of a line from [`Warc`].
 pub fn problem(line: &[u8]) -> Option<&[u8]> {
-    line.strip_prefix(&[PROBLEM])?.split(|&byte| byte == URI).next()
+    line.strip_prefix(&[PROBLEM])?.split(|&byte| byte == URI).next().filter(|problem| !problem.is_empty())
 }
 
 /// The records as lines, each with the URI of a record: an empty line for a record without a URI.
@@ -44,7 +45,8 @@ pub struct Warc {
 #[derive(Default)]
 struct Header {
     uri: Option<Vec<u8>>,
-    length: Option<u64>,
+    /// The length; `Some(None)` if the field is no number.
+    length: Option<Option<u64>>,
     problem: Option<String>,
 }
 
@@ -73,7 +75,7 @@ impl Warc {
         let place = self.read.place();
         let header = self.header()?;
         let mut problem = header.problem;
-        if let Some(length) = header.length {
+        if let Some(Some(length)) = header.length {
             let absent = self.read.skip(length)?;
             if absent > 0 {
                 problem.get_or_insert_with(|| format!("it is cut short: {absent} bytes of its content are absent"));
@@ -84,11 +86,12 @@ impl Warc {
             problem.get_or_insert_with(|| message.to_owned());
         }
         let mut uri = header.uri.unwrap_or_default();
-        uri.retain(|&byte| byte != self.end && byte != PROBLEM);
+        uri.retain(|&byte| byte != self.end);
         self.line.clear();
-        if let Some(problem) = problem {
+        let problem = problem.map(|problem| format!("record {}, at byte {place}: {problem}", self.records));
+        if problem.is_some() || uri.starts_with(&[PROBLEM]) {
             self.line.push(PROBLEM);
-            self.line.extend(format!("record {}, at byte {place}: {problem}", self.records).bytes());
+            self.line.extend(problem.unwrap_or_default().bytes());
             self.line.push(URI);
         }
         self.line.append(&mut uri);
@@ -127,8 +130,13 @@ impl Warc {
             }
         }
         header.add(&field);
-        if header.length.is_none() {
-            header.problem.get_or_insert_with(|| "it has no Content-Length".to_owned());
+        let fault = match header.length {
+            None => Some("it has no Content-Length"),
+            Some(None) => Some("its Content-Length is not a number"),
+            Some(Some(_)) => None,
+        };
+        if let Some(fault) = fault {
+            header.problem.get_or_insert_with(|| fault.to_owned());
         }
         if has_surplus_return {
             header.problem.get_or_insert_with(|| "lines of its header end with CR CR LF".to_owned());
@@ -191,9 +199,9 @@ impl Header {
                     Some(_) => self.report_repeated("WARC-Target-URI"),
                 }
             }
-            b"content-length" => match (self.length, str::from_utf8(value).ok().and_then(|value| value.parse().ok())) {
-                (None, length) => self.length = length,
-                (Some(_), _) => self.report_repeated("Content-Length"),
+            b"content-length" => match self.length {
+                None => self.length = Some(str::from_utf8(value).ok().and_then(|value| value.parse().ok())),
+                Some(_) => self.report_repeated("Content-Length"),
             },
             _ => {}
         }

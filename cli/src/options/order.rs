@@ -14,18 +14,17 @@ pub enum WrittenAs {
 }
 
 /// The ids of the arguments that are grammars.
-const IDS: [(&str, WrittenAs); 7] = [
+const IDS: [(&str, WrittenAs); 5] = [
     ("left", WrittenAs::Name),
     ("right", WrittenAs::Name),
-    ("grammar", WrittenAs::Name),
     ("grammars", WrittenAs::Name),
-    ("source", WrittenAs::Name),
     ("pest", WrittenAs::Pest),
     ("regex", WrittenAs::Regex),
 ];
 
-/// How each grammar of a command line is written, in order. It adds no arguments to a command, and
-/// is the first field of the command's arguments: each field takes its values from the line.
+/// How each grammar of a command line is written, in order. It adds no arguments to a command. It
+/// must be the first field of the command's arguments: each field takes its values from the matches,
+/// and with them their places.
 #[derive(Debug, Clone, Default)]
 pub struct GrammarOrder(Vec<WrittenAs>);
 

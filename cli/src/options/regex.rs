@@ -14,6 +14,9 @@ use crate::output::text::plain;
 /// The name of the only production of a regular expression.
 pub const PATTERN: &str = "pattern";
 
+/// How many characters of an expression name it.
+const SHOWN: usize = 40;
+
 /// How regular expressions are read.
 #[derive(clap::Args)]
 pub struct RegexArgs {
@@ -21,12 +24,12 @@ pub struct RegexArgs {
     /// `my.python.regex` [default: rust]
     #[arg(long, value_enum, value_name = "FLAVOUR")]
     flavour: Option<FlavourArg>,
-    /// The flags of regular expressions, such as `i` or `im`, in the letters of the flavour; a
-    /// literal `/.../i` has flags of its own
+    /// The flags of regular expressions, such as `i` or `im`, in the letters of the flavour; those of
+    /// a literal `/.../i` are added
     ///
     /// Text between slashes is a literal of ECMAScript or Ruby if that is its flavour. Without a
-    /// flavour it is one of ECMAScript if it begins with `^` or ends with `$`: there the slashes
-    /// cannot be characters.
+    /// flavour it is one of ECMAScript if it begins with `^` or ends with `$` and has no
+    /// alternatives: there the slashes cannot be characters.
     #[arg(long, value_name = "LETTERS", default_value = "", hide_default_value = true)]
     flags: String,
     /// Regular expressions match somewhere in a string, as a search does [default: they match the
@@ -85,17 +88,24 @@ impl PatternText {
             let line = pattern.strip_suffix('\n').unwrap_or(&pattern);
             (text.to_owned(), line.strip_suffix('\r').unwrap_or(line).to_owned())
         } else {
-            (shortened(text), text.to_owned())
+            (String::new(), text.to_owned())
         };
         let in_name = is_file.then(|| name.trim_end_matches(".regex").rsplit_once('.')?.1.parse().ok()).flatten();
         let flavour = in_name.or(args.flavour.map(Flavour::from));
-        match Literal::find(&text).filter(|literal| literal.is_of(flavour)) {
+        let literal = Literal::find(&text).filter(|literal| literal.is_of(flavour));
+        let name = match &literal {
+            _ if is_file => name,
+            Some(Literal { body, .. }) if body.chars().count() <= SHOWN => text.clone(),
+            Some(Literal { body, .. }) => shortened(body),
+            None => shortened(&text),
+        };
+        Ok(match literal {
             Some(Literal { body, flags }) => {
                 let flavour = flavour.unwrap_or(Flavour::EcmaScript);
-                Ok(Self { text: body.to_owned(), flavour, flags: args.flags.clone() + flags, name })
+                Self { text: body.to_owned(), flavour, flags: args.flags.clone() + flags, name }
             }
-            None => Ok(Self { name, text, flavour: flavour.unwrap_or_default(), flags: args.flags.clone() }),
-        }
+            None => Self { name, text, flavour: flavour.unwrap_or_default(), flags: args.flags.clone() },
+        })
     }
 
     /// The expression as a linter examines it.
@@ -115,7 +125,8 @@ impl<'t> Literal<'t> {
     fn find(text: &'t str) -> Option<Self> {
         let (body, flags) = text.strip_prefix('/')?.rsplit_once('/')?;
         let is_literal = !body.is_empty() && flags.bytes().all(|byte| byte.is_ascii_lowercase());
-        (is_literal && !has_slash(body)).then_some(Self { body, flags })
+        let has_slash = operators(body).is_none_or(|operators| operators.iter().any(|&(_, c)| c == '/'));
+        (is_literal && !has_slash).then_some(Self { body, flags })
     }
 
     /// Whether text of this form is a literal in a flavour. Without a flavour it is one if the
@@ -123,29 +134,31 @@ impl<'t> Literal<'t> {
     fn is_of(&self, flavour: Option<Flavour>) -> bool {
         match flavour {
             Some(flavour) => [Flavour::EcmaScript, Flavour::Ruby].contains(&flavour),
-            None => self.body.starts_with('^') || self.body.ends_with('$'),
+            None => {
+                let operators = operators(self.body).unwrap_or_default();
+                let last = (self.body.len() - 1, '$');
+                let is_anchored = operators.first() == Some(&(0, '^')) || operators.last() == Some(&last);
+                is_anchored && operators.iter().all(|&(_, c)| c != '|')
+            }
         }
     }
 }
 
-/// Whether a slash would end a literal before the end of its body.
-fn has_slash(body: &str) -> bool {
-    let (mut is_escaped, mut in_class) = (false, false);
-    for c in body.chars() {
+/// The characters of a body that are neither escaped nor in a class, each with its offset; `None` if
+/// the body ends within an escape or a class.
+fn operators(body: &str) -> Option<Vec<(usize, char)>> {
+    let (mut operators, mut is_escaped, mut in_class) = (Vec::new(), false, false);
+    for (offset, c) in body.char_indices() {
         match c {
-            _ if is_escaped => {
-                is_escaped = false;
-                continue;
-            }
-            '/' if !in_class => return true,
+            _ if is_escaped => is_escaped = false,
+            '\\' => is_escaped = true,
             '[' => in_class = true,
             ']' => in_class = false,
-            _ => {}
+            _ if in_class => {}
+            _ => operators.push((offset, c)),
         }
-        is_escaped = c == '\\';
     }
-    // A last backslash would be in front of the slash.
-    is_escaped
+    (!is_escaped && !in_class).then_some(operators)
 }
 
 /// A regular expression of the user.
@@ -191,10 +204,7 @@ impl Pattern {
 
 /// The beginning of an expression.
 fn shortened(text: &str) -> String {
-    if let Some(Literal { body, .. }) = Literal::find(text).filter(|literal| literal.is_of(None)) {
-        return if body.chars().count() > 40 { shortened(body) } else { text.to_owned() };
-    }
-    match text.char_indices().nth(40) {
+    match text.char_indices().nth(SHOWN) {
         Some((end, _)) => format!("/{}.../", &text[..end]),
         None => format!("/{text}/"),
     }

@@ -215,7 +215,10 @@ fn strings_of_ones_own_are_tried_and_findings_are_in_order_of_danger() {
     assert_eq!((&summary["strings"], &summary["complete"]), (&json!(3), &json!(false)));
     assert_eq!(summary["components"], json!(["host"]));
     let kinds: Vec<&str> = findings.iter().filter_map(|finding| finding["finding"].as_str()).collect();
-    assert!(kinds.len() > 1 && kinds[0] == "component" && kinds[1..].iter().all(|kind| *kind == "accepts"), "{kinds:?}");
+    assert!(
+        kinds.len() > 1 && kinds[0] == "component" && kinds[1..].iter().all(|kind| *kind == "accepts"),
+        "{kinds:?}"
+    );
     assert!(findings[1..].iter().all(|finding| finding["host"] == "x"), "{findings:?}");
 }
 

@@ -402,7 +402,7 @@ fn a_damaged_warc_record_hides_no_other() {
         ("other data follows its content", |record| record.replace(": 33", ": 0"), true),
         ("it is cut short", |record| record.replace(": 33", ": 60"), false),
         ("it is cut short", |record| record.replace(": 33", ": 99999999999"), false),
-        ("it has no Content-Length", |record| record.replace(": 33", ": x"), true),
+        ("its Content-Length is not a number", |record| record.replace(": 33", ": x"), true),
         ("it has no Content-Length", |record| record.replace("Content-Length", "Length"), true),
         ("lines of its header end with CR CR LF", |record| record.replacen("\r\n", "\r\r\n", 4), true),
         (
@@ -522,7 +522,7 @@ fn every_record_of_cdx_has_its_url_or_is_reported() {
         ("k 2015 response", "its third field must be a URL"),
         ("k 2015 response x", "its third field must be a URL"),
         ("k 2015 \"url\": \"http://a/\"", "its third field must be a URL"),
-        ("{\"ts\": \"2015\"}", "its JSON has no `url`"),
+        ("{\"ts\": \"2015\"}", "its JSON has neither `url` nor `uri`"),
     ] {
         let output = urls(line);
         assert_eq!((output.status.code(), &*output.stdout), (Some(2), &b""[..]), "{line}");

@@ -58,6 +58,9 @@ fn literals_have_flags_of_their_own() {
         ("/^a$/", "^a$", "equal to"),
         ("/a/", "/a/", "equal to"),
         ("/usr/x", "/usr/x", "equal to"),
+        // Without a flavour, these slashes may be characters.
+        ("/a\\$/", "\\/a[$]\\/", "equal to"),
+        ("/^a|b/", "(?:\\/^a)|b\\/", "equal to"),
     ] {
         let text = run(&["diff", "--brief", "--regex", left, "--regex", right, "--anywhere"], "");
         let text = String::from_utf8(text.stdout).unwrap();

@@ -22,12 +22,13 @@ impl Bnf {
     /// The grammar with recursion of bounded depth where it is neither only at the end of
     /// productions nor only at their beginning, and the productions of which each such recursion
     /// consists. Its languages are parts of those of this grammar, and none is empty that has
-    /// strings there: their strings have derivations in which a production stands inside itself at
-    /// most `depth` times. Without such recursion it is the same grammar.
+    /// strings there: their strings have derivations in which a counted production stands inside
+    /// itself at most `depth` times. Without such recursion it is the same grammar.
     ///
-    /// Counted are productions through which every recursion goes: in `e = t *( "+" t )`,
-    /// `t = DIGIT / "(" e ")"` the production `e`. A production within the recursion has copies, one
-    /// for each depth: `list~1`, `list~2`.
+    /// Enough productions are counted that every recursion goes through one of them: in
+    /// `e = t *( "+" t )`, `t = DIGIT / "(" e ")"` the production `e`. A production within the
+    /// recursion has copies, each named by its counts: `list~1`, or `list~1.0` where two productions
+    /// are counted.
     ///
     /// ```
     /// use regular_bnf::{Bnf, Language};
@@ -94,15 +95,19 @@ impl Cycle<'_> {
         let starts = members.iter().map(|&member| (member, self.start(member)));
         let mut waiting: Vec<(usize, Nesting)> = starts.collect();
         let mut seen: HashSet<(usize, Nesting)> = waiting.iter().cloned().collect();
+        // Expressions and counts that were written.
+        let mut size = 0;
         while let Some((member, nesting)) = waiting.pop() {
-            if definitions.len() >= LIMITS.nfa_states {
+            if size >= 4 * LIMITS.nfa_states {
                 return Err(LanguageError::TooLarge("recursion of this depth".to_owned()));
             }
             let definition = &self.bnf.productions()[member];
             let body = definition.body.as_ref().map_err(Clone::clone);
             let body = body.map(|body| {
                 body.map(&mut |expr| {
+                    size += 1;
                     let used = self.member(expr)?;
+                    size += nesting.len();
                     let Some(deeper) = self.deeper(used, &nesting) else {
                         return Some(Expr::Alternatives(Vec::new()));
                     };
@@ -113,7 +118,11 @@ impl Cycle<'_> {
                     Some(Expr::Name(name))
                 })
             });
-            definitions.push(Definition { name: self.copy_name(member, &nesting), body, ..definition.clone() });
+            let name = self.copy_name(member, &nesting);
+            let is_original = name == definition.name;
+            let [text, comment] = [&definition.text, &definition.comment]
+                .map(|text| if is_original { text.clone() } else { String::new() });
+            definitions.push(Definition { name, text, comment, line: definition.line, body });
         }
         Ok(())
     }
@@ -131,14 +140,14 @@ impl Cycle<'_> {
 
     /// The nesting within a production that is used; `None` if it is too deep.
     fn deeper(&self, member: usize, nesting: &[usize]) -> Option<Nesting> {
-        let deeper: Nesting = nesting.iter().zip(self.start(member)).map(|(outer, own)| outer + own).collect();
+        let deeper: Nesting = nesting.iter().zip(self.start(member)).map(|(outer, inner)| outer + inner).collect();
         deeper.iter().all(|&count| count <= self.depth.saturating_add(1)).then_some(deeper)
     }
 
     /// The name of a copy: that of the production, if it is used from outside.
     fn copy_name(&self, member: usize, nesting: &[usize]) -> String {
         let name = &self.bnf.productions()[member].name;
-        let outer: Vec<usize> = nesting.iter().zip(self.start(member)).map(|(all, own)| all - own).collect();
+        let outer: Vec<usize> = nesting.iter().zip(self.start(member)).map(|(total, inner)| total - inner).collect();
         if outer.iter().all(|&count| count == 0) {
             return name.clone();
         }

@@ -3,16 +3,15 @@
 
 use super::notation::Notation;
 
-/// The signs after the name of a rule, and their notations. A sign comes before those that it
-/// begins with.
+/// The signs after the name of a rule, and what uses them. Longer signs come first.
 const SIGNS: [(&str, &str); 7] = [
-    ("::=", "BNF, of the W3C's EBNF and of ASN.1"),
-    (":=", "RFC 2045's BNF"),
+    ("::=", "BNF, the W3C's EBNF and ASN.1"),
+    (":=", "RFC 2045"),
     (COLON, "ANTLR, Yacc and Lark"),
     ("<-", "PEG"),
     ("\u{2190}", "PEG"),
-    ("->", "formal grammars"),
-    ("\u{2192}", "formal grammars"),
+    ("->", "textbooks on formal grammars"),
+    ("\u{2192}", "textbooks on formal grammars"),
 ];
 
 /// The sign that may also be a literal at the beginning of a body in Berners-Lee's notation.
@@ -60,7 +59,7 @@ impl ForeignSign {
     /// The expected input instead of the sign.
     pub(super) fn expected(self) -> String {
         let Self { sign, notation, .. } = self;
-        format!("`=`, as in ABNF: `{sign}` is the sign of {notation}, which are not read; write the rules in ABNF")
+        format!("`=`, as in ABNF: `{sign}` is the sign in {notation}, whose rules are not read; write them in ABNF")
     }
 }
 
@@ -86,12 +85,12 @@ pub(super) fn instead_of_construct(notation: Notation, body: &str, at: usize) ->
     }
     let expected = match text.chars().next()? {
         '{' if body[..at].trim().is_empty() => {
-            "elements, as in ABNF: a pest grammar is read from a file whose name ends in .pest"
+            "elements, as in ABNF: `{ }` is that of ISO 14977's EBNF, or of pest, whose files' names end in .pest"
         }
         '{' => "`*( )` for a repetition, as in ABNF: `{ }` is that of ISO 14977's EBNF, which is not read",
         ',' => "a blank between elements, as in ABNF: `,` is that of ISO 14977's EBNF, which is not read",
         '\'' => "a literal between `\"`: literals between `'` are those of other notations, which are not read",
-        '|' if notation.is_abnf() => "`/` between alternatives: `|` is that of RFC 822's notation",
+        '|' if notation.is_abnf() => "`/` between alternatives, as in ABNF: `|` is that of other notations",
         '~' => "a blank between elements, as in ABNF: `~` is that of pest, whose files' names end in .pest",
         '?' => "`[ ]` around what is optional, as in ABNF: a `?` after it is that of notations that are not read",
         '+' | '*' if !body[..at].ends_with(|c: char| c.is_whitespace()) => {

@@ -146,8 +146,8 @@ fn read(
         }
     }
     read.close(file, open, &comment, notation)?;
-    // A colon at the beginning of one body is a literal, and that of most is a sign.
-    match read.first_colon.take().filter(|_| 2 * read.colons >= read.definitions.len()) {
+    // If most bodies begin with a colon, it is the sign of another notation, and not a literal.
+    match read.first_colon.take().filter(|_| 2 * read.colons > read.definitions.len()) {
         Some(error) => Err(error),
         None if read.definitions.is_empty() => Err(error_at(file, file.len(), "a production")),
         None => Ok(read),

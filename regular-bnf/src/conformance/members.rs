@@ -6,19 +6,11 @@ use std::sync::{Arc, PoisonError};
 use super::cover::{WeightedItem, cover};
 use super::deviation::{Deviation, Feature};
 use super::explainer::Explainer;
-use super::traits::{MemberFeature, ProductionSize, TraitCache, Traits, parts};
+use super::traits::{MemberFeature, ProductionSize, TraitCache, TraitCollector, Traits, parts};
 use crate::automaton::shortest_first;
 use crate::characters::CharSet;
 use crate::marks::Derivation;
 
-/// The number of members whose derivations are compared, of each kind: the shortest, and some of
-/// the others.
-const SHORTEST: usize = 500;
-const OTHERS: usize = 1_000;
-/// How often features that fit by chance are refuted.
-const ROUNDS: usize = 4;
-/// The number of members that are compared more in each of these rounds.
-const MORE: usize = 600;
 /// The number of classes, ranges and texts beyond which they explain nothing.
 const WORDS: usize = 8;
 /// The length of the longest text that is a feature of its own, in bytes.
@@ -39,23 +31,22 @@ impl FeatureGroup {
 }
 
 impl Explainer {
-    /// Explains why an implementation treats some members of the language otherwise, and others
-    /// not: it refuses them, or it finds another component. The largest group comes first. The
-    /// derivations of at most 1,500 strings of each kind are compared: of the shortest, and of some
-    /// others; the counts are of these. Strings of more than 200 bytes have no derivation.
+    /// Explains why an implementation treats some members of the language otherwise (`wrong`), and
+    /// others not (`right`): it refuses them, or it finds another component. The largest group comes
+    /// first. An explanation that [always](Deviation::always) fits does so for all strings, and the
+    /// counts are of all. Strings of more than 200 bytes have no derivation, so only their number is
+    /// known.
     pub fn refused(&self, wrong: &[&str], right: &[&str]) -> Vec<Deviation> {
-        let (mut wrong, mut right) = (wrong.to_vec(), right.to_vec());
-        wrong.sort_by_key(|string| shortest_first(string));
-        right.sort_by_key(|string| shortest_first(string));
         if wrong.is_empty() {
             return Vec::new();
         }
-        let wrong = chosen(&wrong);
+        let mut wrong = wrong.to_vec();
+        wrong.sort_by_key(|string| shortest_first(string));
         let cache = &mut *self.cache.lock().unwrap_or_else(PoisonError::into_inner);
         let wrong_traits = self.traits_of_all(&wrong, cache);
-        let (explained, right_traits) = self.find_features(&right, &wrong, &wrong_traits, cache);
+        let right_traits = self.traits_of_all(right, cache);
         let texts: HashMap<u32, &str> = cache.texts.iter().map(|(text, number)| (*number, text.as_str())).collect();
-        let Explained { chosen, mut left, alike } = explained;
+        let Explained { chosen, mut left, alike } = Explained::new(&wrong_traits, &right_traits);
         let mut deviations: Vec<Deviation> = Vec::new();
         for group in grouped(chosen) {
             match self.deviation(&group, &alike, &texts, &wrong) {
@@ -66,42 +57,6 @@ impl Explainer {
         }
         self.partial_deviations(left, &wrong_traits, &right_traits, &wrong, &mut deviations);
         deviations
-    }
-
-    /// Finds the features that fit some strings. A feature may fit by chance, because the strings
-    /// that refute it are not among those that were compared, so some more are compared. Also
-    /// returns the traits of the compared strings of `right`.
-    fn find_features(
-        &self,
-        right: &[&str],
-        wrong: &[&str],
-        wrong_traits: &[Arc<Traits>],
-        cache: &mut TraitCache,
-    ) -> (Explained, Vec<Arc<Traits>>) {
-        let (mut tried, mut sorted) = (chosen(right), right.to_vec());
-        sorted.sort_unstable();
-        let mut right_traits = self.traits_of_all(&tried, cache);
-        let mut explained = Explained::new(wrong_traits, &right_traits);
-        for _ in 0..ROUNDS {
-            let mut seen: HashSet<&str> = tried.iter().copied().collect();
-            let mut candidates: Vec<&str> = Vec::new();
-            for (key, strings) in &explained.chosen {
-                let near = strings.iter().take(1).flat_map(|&at| neighbours(wrong[at], &sorted));
-                let others = refuting(*key, &explained.alike.sizes, right).into_iter().chain(near);
-                candidates.extend(others.filter(|string| seen.insert(string)));
-            }
-            candidates.truncate(MORE);
-            let traits = self.traits_of_all(&candidates, cache);
-            let mut keys = explained.chosen.iter().map(|(key, _)| *key);
-            let is_refuted = keys.any(|key| traits.iter().any(|traits| explained.alike.has_feature(traits, key)));
-            tried.extend(candidates);
-            right_traits.extend(traits);
-            if !is_refuted {
-                break;
-            }
-            explained = Explained::new(wrong_traits, &right_traits);
-        }
-        (explained, right_traits)
     }
 
     /// The deviation of a group; `None` if its characters and texts are too many.
@@ -150,11 +105,13 @@ impl Explainer {
         wrong: &[&str],
         deviations: &mut Vec<Deviation>,
     ) {
+        let right_counts = counts(right_traits.iter());
         while !left.is_empty() {
-            let partial = sometimes(&left, wrong_traits, right_traits);
+            let partial = sometimes(&left, wrong_traits, &right_counts);
             let (key, characters, strings) =
                 partial.unwrap_or_else(|| (MemberFeature::Any, CharSet::EMPTY, left.clone()));
-            left.retain(|at| !strings.contains(at));
+            let explained: HashSet<usize> = strings.iter().copied().collect();
+            left.retain(|at| !explained.contains(at));
             let (feature, production, _) = parts(key);
             deviations.push(Deviation {
                 feature: if key == MemberFeature::Any { Feature::Other } else { feature },
@@ -178,16 +135,16 @@ impl Explainer {
         if let Some(traits) = cache.traits.get(string) {
             return Arc::clone(traits);
         }
-        let mut traits = Traits::default();
+        let mut traits = TraitCollector::default();
         if let Some(derivation) = Derivation::find(&self.bnf, &self.production, string) {
             self.collect(&derivation, string, &mut cache.texts, &mut traits);
         }
-        let traits = Arc::new(traits);
+        let traits = Arc::new(Traits::from(traits));
         cache.traits.insert(string.to_owned(), Arc::clone(&traits));
         traits
     }
 
-    fn collect(&self, node: &Derivation, string: &str, texts: &mut HashMap<String, u32>, traits: &mut Traits) {
+    fn collect(&self, node: &Derivation, string: &str, texts: &mut HashMap<String, u32>, traits: &mut TraitCollector) {
         let (Some(production), Some(text)) = (self.bnf.index(&node.production), string.get(node.span.clone())) else {
             return;
         };
@@ -258,7 +215,7 @@ impl Explained {
             wrong_traits.iter().map(|traits| WeightedItem { weight: 1, features: alike.missing_features(traits) });
         let items: Vec<WeightedItem<MemberFeature>> = items.collect();
         let mut uses: HashMap<usize, usize> = HashMap::new();
-        for production in wrong_traits.iter().chain(right_traits).flat_map(|traits| traits.sizes.keys()) {
+        for (production, _) in wrong_traits.iter().chain(right_traits).flat_map(|traits| &traits.sizes) {
             *uses.entry(*production).or_default() += 1;
         }
         let (chosen, left) = cover(&items, |key| {
@@ -285,111 +242,43 @@ impl Alike {
         let mut sizes: HashMap<usize, ProductionSize> = HashMap::new();
         for traits in right_traits {
             keys.extend(&traits.keys);
-            for (&production, &size) in &traits.sizes {
+            for &(production, size) in &traits.sizes {
                 let most = sizes.entry(production).or_default();
                 *most = most.most(size);
             }
         }
         let required = sizes.keys().copied();
-        let required =
-            required.filter(|production| right_traits.iter().all(|traits| traits.sizes.contains_key(production)));
+        let required = required.filter(|&production| right_traits.iter().all(|traits| traits.uses(production)));
         Self { is_empty: right_traits.is_empty(), required: required.collect(), keys, sizes }
     }
 
     /// The features of a member that fit: the strings that are treated alike do not have them.
     fn missing_features(&self, traits: &Traits) -> Vec<MemberFeature> {
-        let mut features: Vec<MemberFeature> = traits.keys.difference(&self.keys).copied().collect();
-        for (&production, size) in &traits.sizes {
+        let keys = traits.keys.iter().filter(|key| !self.keys.contains(key));
+        let mut features: Vec<MemberFeature> = keys.copied().collect();
+        for &(production, size) in &traits.sizes {
             let Some(most) = self.sizes.get(&production) else { continue };
             let is_beyond = most.number.is_some() && size.number > most.number;
             features.extend((size.characters > most.characters).then_some(MemberFeature::Longer(production)));
             features.extend(is_beyond.then_some(MemberFeature::Beyond(production)));
             features.extend((size.count > most.count).then_some(MemberFeature::Repeated(production)));
         }
-        let absent = self.required.iter().filter(|production| !traits.sizes.contains_key(production));
+        let absent = self.required.iter().filter(|&&production| !traits.uses(production));
         features.extend(absent.map(|&production| MemberFeature::Absent(production)));
         features.extend(self.is_empty.then_some(MemberFeature::Any));
         features
     }
+}
 
-    /// Whether a member has a feature; for sizes, whether it exceeds the greatest.
-    fn has_feature(&self, traits: &Traits, key: MemberFeature) -> bool {
-        let (_, production, _) = parts(key);
-        let size = production.and_then(|production| traits.sizes.get(&production));
-        let most = production.and_then(|production| self.sizes.get(&production)).copied().unwrap_or_default();
-        match key {
-            MemberFeature::Any => true,
-            MemberFeature::Absent(_) => size.is_none(),
-            MemberFeature::Longer(_) => size.is_some_and(|size| size.characters > most.characters),
-            MemberFeature::Beyond(_) => size.is_some_and(|size| size.number > most.number),
-            MemberFeature::Repeated(_) => size.is_some_and(|size| size.count > most.count),
-            _ => traits.keys.contains(&key),
+/// In how many derivations each feature of those kinds is that most strings may have in common.
+fn counts<'t>(traits: impl Iterator<Item = &'t Arc<Traits>>) -> HashMap<MemberFeature, usize> {
+    let mut counts = HashMap::new();
+    for &key in traits.flat_map(|traits| &traits.keys) {
+        if matches!(key, MemberFeature::Character(..) | MemberFeature::Present(_) | MemberFeature::Empty(_)) {
+            *counts.entry(key).or_default() += 1;
         }
     }
-}
-
-/// Strings among which one that refutes a feature would be: of those with its character, with
-/// greater numbers or of greater length some of each kind. `strings` are in order of length.
-fn refuting<'s>(key: MemberFeature, sizes: &HashMap<usize, ProductionSize>, strings: &[&'s str]) -> Vec<&'s str> {
-    const FEW: usize = 12;
-    /// The number of strings of one length or with one number, and of lengths and numbers.
-    const EACH: usize = 2;
-    const KINDS: usize = 60;
-    let (_, production, c) = parts(key);
-    let most = production.and_then(|production| sizes.get(&production)).copied().unwrap_or_default();
-    let bound = match key {
-        MemberFeature::Beyond(_) => most.number.unwrap_or_default(),
-        MemberFeature::Longer(_) => most.characters,
-        MemberFeature::Repeated(_) => most.count,
-        _ => {
-            let with_character = strings.iter().copied().filter(|string| c.is_none_or(|c| string.contains(c)));
-            let with_character: Vec<&str> = with_character.collect();
-            let (short, others) = with_character.split_at(with_character.len().min(FEW));
-            return short.iter().chain(others.iter().step_by((others.len() / FEW).max(1))).copied().collect();
-        }
-    };
-    let mut kinds: BTreeMap<u64, Vec<&str>> = BTreeMap::new();
-    for string in strings {
-        let kind = match key {
-            MemberFeature::Beyond(_) => greatest_number(string),
-            _ => string.chars().count() as u64,
-        };
-        if kind > bound && kinds.get(&kind).is_none_or(|strings| strings.len() < EACH) {
-            kinds.entry(kind).or_default().push(string);
-        }
-    }
-    let step = (kinds.len() / KINDS).max(1);
-    kinds.into_values().step_by(step).flatten().collect()
-}
-
-/// The greatest decimal number in a string; 0 if it has no digits.
-fn greatest_number(string: &str) -> u64 {
-    let runs = string.split(|c: char| !c.is_ascii_digit()).filter(|run| !run.is_empty());
-    runs.map(|run| run.parse().unwrap_or(u64::MAX)).max().unwrap_or_default()
-}
-
-/// The strings that have the longest beginnings in common with a string; `sorted` is in
-/// alphabetical order.
-fn neighbours<'s>(string: &str, sorted: &[&'s str]) -> Vec<&'s str> {
-    const FEW: usize = 8;
-    let at = sorted.partition_point(|other| *other < string);
-    sorted[at.saturating_sub(FEW)..(at + FEW).min(sorted.len())].to_vec()
-}
-
-/// Some of the strings, which are in order of length: the shortest, and others that are the same in
-/// every list.
-pub(super) fn chosen<'s>(strings: &[&'s str]) -> Vec<&'s str> {
-    let (shortest, others) = strings.split_at(strings.len().min(SHORTEST));
-    let mut selected: Vec<usize> = (0..others.len()).collect();
-    selected.sort_by_cached_key(|&at| fnv_1a(others[at]));
-    selected.truncate(OTHERS);
-    selected.sort_unstable();
-    shortest.iter().copied().chain(selected.into_iter().map(|at| others[at])).collect()
-}
-
-/// The hash FNV-1a, which spreads similar strings and depends on nothing else.
-fn fnv_1a(string: &str) -> u64 {
-    string.bytes().fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3))
+    counts
 }
 
 /// Characters of one production that most of the strings with them have in common that are treated
@@ -397,34 +286,23 @@ fn fnv_1a(string: &str) -> u64 {
 fn sometimes(
     left: &[usize],
     wrong_traits: &[Arc<Traits>],
-    right_traits: &[Arc<Traits>],
+    right_counts: &HashMap<MemberFeature, usize>,
 ) -> Option<(MemberFeature, CharSet, Vec<usize>)> {
-    let mut counts: HashMap<MemberFeature, (usize, usize)> = HashMap::new();
-    for &at in left {
-        for &key in &wrong_traits[at].keys {
-            if matches!(key, MemberFeature::Character(..) | MemberFeature::Present(_) | MemberFeature::Empty(_)) {
-                counts.entry(key).or_default().0 += 1;
-            }
-        }
-    }
-    for key in right_traits.iter().flat_map(|traits| &traits.keys) {
-        if let Some((_, right)) = counts.get_mut(key) {
-            *right += 1;
-        }
-    }
+    let wrong_counts = counts(left.iter().map(|&at| &wrong_traits[at]));
     // Of each kind and production the keys that are mostly wrong; then those that explain most.
     let mut groups: BTreeMap<(Feature, usize), BTreeSet<MemberFeature>> = BTreeMap::new();
-    for &key in counts.iter().filter(|(_, (wrong, right))| wrong > right).map(|(key, _)| key) {
+    for (&key, _) in wrong_counts.iter().filter(|(key, wrong)| right_counts.get(key).is_none_or(|right| *wrong > right))
+    {
         if let (feature, Some(production), _) = parts(key) {
             groups.entry((feature, production)).or_default().insert(key);
         }
     }
     let explained = groups.into_values().map(|keys| {
-        let strings = left.iter().copied().filter(|&at| keys.iter().any(|key| wrong_traits[at].keys.contains(key)));
+        let strings = left.iter().copied().filter(|&at| keys.iter().any(|&key| wrong_traits[at].has(key)));
         (strings.collect::<Vec<usize>>(), keys)
     });
     let best = explained.max_by_key(|(strings, keys)| {
-        let against: usize = keys.iter().map(|key| counts[key].1).sum();
+        let against: usize = keys.iter().filter_map(|key| right_counts.get(key)).sum();
         (strings.len().saturating_sub(against), std::cmp::Reverse(keys.first().copied()))
     });
     let (strings, keys) = best?;

@@ -3,9 +3,12 @@
 use std::collections::HashSet;
 
 use super::explainer::Explainer;
-use super::members::chosen;
 use crate::automaton::shortest_first;
 use crate::marks::Derivation;
+
+/// The number of members whose derivations are looked at: the shortest, and some of the others.
+const SHORTEST: usize = 500;
+const OTHERS: usize = 1_000;
 
 /// Decimal numbers around the sizes of integers.
 const NUMBERS: [&str; 16] = [
@@ -75,4 +78,20 @@ impl Explainer {
         }
         node.parts.iter().for_each(|part| self.changed(part, member, seen, probes));
     }
+}
+
+/// Some of the strings, which are in order of length: the shortest, and others that are the same in
+/// every list.
+fn chosen<'s>(strings: &[&'s str]) -> Vec<&'s str> {
+    let (shortest, others) = strings.split_at(strings.len().min(SHORTEST));
+    let mut selected: Vec<usize> = (0..others.len()).collect();
+    selected.sort_by_cached_key(|&at| fnv_1a(others[at]));
+    selected.truncate(OTHERS);
+    selected.sort_unstable();
+    shortest.iter().copied().chain(selected.into_iter().map(|at| others[at])).collect()
+}
+
+/// The hash FNV-1a, which spreads similar strings and depends on nothing else.
+fn fnv_1a(string: &str) -> u64 {
+    string.bytes().fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3))
 }

@@ -1,6 +1,6 @@
 //! The common traits of derivations.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 use super::deviation::Feature;
@@ -28,13 +28,38 @@ pub(super) struct TraitCache {
     pub traits: HashMap<String, Arc<Traits>>,
 }
 
-/// A trait of a derivation.
+/// The traits of a derivation. Those of all strings of a suite are in memory.
 #[derive(Default)]
 pub(super) struct Traits {
-    pub keys: HashSet<MemberFeature>,
-    /// For each production that occurs the most characters, the greatest number, and how often it
-    /// occurs.
-    pub sizes: HashMap<usize, ProductionSize>,
+    /// In order.
+    pub keys: Box<[MemberFeature]>,
+    /// For each production that occurs, in order, the most characters, the greatest number, and how
+    /// often it occurs.
+    pub sizes: Box<[(usize, ProductionSize)]>,
+}
+
+impl Traits {
+    pub fn has(&self, key: MemberFeature) -> bool {
+        self.keys.binary_search(&key).is_ok()
+    }
+
+    /// Whether a production occurs.
+    pub fn uses(&self, production: usize) -> bool {
+        self.sizes.binary_search_by_key(&production, |&(used, _)| used).is_ok()
+    }
+}
+
+/// The traits that were found in a derivation so far.
+#[derive(Default)]
+pub(super) struct TraitCollector {
+    pub keys: BTreeSet<MemberFeature>,
+    pub sizes: BTreeMap<usize, ProductionSize>,
+}
+
+impl From<TraitCollector> for Traits {
+    fn from(TraitCollector { keys, sizes }: TraitCollector) -> Self {
+        Self { keys: keys.into_iter().collect(), sizes: sizes.into_iter().collect() }
+    }
 }
 
 #[derive(Clone, Copy, Default)]

@@ -1,6 +1,6 @@
 //! The entries of a grammar whose author names none.
 
-/// The rules that no other rule uses, or the first if they do not reach it: its language may need
+/// The rules that no other rule uses; and the first, if these do not reach it: its language may need
 /// it within itself. `uses` has the rules that each rule uses.
 pub(super) fn default_entries(uses: &[Vec<usize>]) -> Vec<usize> {
     let mut is_used = vec![false; uses.len()];
@@ -19,4 +19,14 @@ pub(super) fn default_entries(uses: &[Vec<usize>]) -> Vec<usize> {
         entries.insert(0, 0);
     }
     entries
+}
+
+/// Some entries, for people.
+pub(super) fn shown_entries(entries: &[String]) -> String {
+    const SHOWN: usize = 5;
+    let names = entries.iter().take(SHOWN).map(|name| format!("`{name}`")).collect::<Vec<_>>();
+    match entries.len().saturating_sub(SHOWN) {
+        0 => names.join(" or "),
+        others => format!("{} or {others} other entries", names.join(", ")),
+    }
 }

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use super::against;
 use super::alternatives::{UselessAlternative, useless, visit_accepted};
 use super::derivable::{Derivable, derivable};
-use super::entries::default_entries;
+use super::entries::{default_entries, shown_entries};
 use super::languages::language;
 use super::lints::Lint;
 use super::options::{Linter, shown};
@@ -307,7 +307,7 @@ impl DistinctGrammar {
         if unreadable.any(|definition| !missing.contains(definition.name.as_str())) {
             return;
         }
-        let from = entries.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(" or ");
+        let from = shown_entries(entries);
         let unused = self.defined().filter(|(_, definition, _)| missing.contains(definition.name.as_str()));
         for (_, definition, parts) in unused {
             let message = format!("`{}` is not used from {from}", definition.name);

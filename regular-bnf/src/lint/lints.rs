@@ -165,7 +165,7 @@ lints! {
         are easily confused."
         abnf("digit = \"0\" / \"1\"\nDigit = \"1\" / \"0\"\n", "digit = \"0\" / \"1\"\n");
     UnusedRule "unused-rule" Warning "A rule that no entry reaches."
-        "Unless entries are named, they are the rules that no other rule uses, or the first if these do not reach it: rules that only \
+        "Unless entries are named, they are the rules that no other rule uses, and the first if these do not reach it: rules that only \
         use each other are left over. Of named entries, either the rule is left over, or whole strings are read from it and it should \
         be named as an entry."
         abnf("a = \"x\"\nb = \"y\" [ c ]\nc = \"z\" [ b ]\n", "a = \"x\" [ b ]\nb = \"y\" [ c ]\nc = \"z\" [ b ]\n");

@@ -18,7 +18,7 @@ pub type Importer<'a> = &'a (dyn Fn(&Bnf) -> Result<Imported, ImportError> + Syn
 /// Examines grammars.
 ///
 /// The entries of a grammar are its productions or rules from which whole strings are read: by
-/// default those that no other uses, or the first if they do not reach it.
+/// default those that no other uses; and the first, if these do not reach it.
 #[derive(Clone, Default)]
 pub struct Linter<'a> {
     entries: Vec<String>,

@@ -6,7 +6,7 @@ use pest_meta::ast::{Expr as Ast, Rule as AstRule};
 
 use super::against;
 use super::endless::{self, balanced};
-use super::entries::default_entries;
+use super::entries::{default_entries, shown_entries};
 use super::languages::PestRules;
 use super::lints::{Lint, Severity};
 use super::offsets::{RuleOffsets, rule_offsets};
@@ -125,7 +125,7 @@ fn unused(
             waiting.extend(&uses[rule]);
         }
     }
-    let from = entries.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(" or ");
+    let from = shown_entries(entries);
     for (number, rule) in rules.iter().enumerate().filter(|(number, _)| !reached.contains(number)) {
         let message = format!("`{}` is not used from {from}", rule.name);
         findings.add(name_offset(offsets, number), Finding::new(Lint::UnusedRule, Some(&rule.name), message));

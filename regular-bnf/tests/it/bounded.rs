@@ -82,7 +82,7 @@ fn bounded_recursion_has_the_strings_of_its_depth() {
 
 /// Depth counts how often a rule stands inside itself, and not the rules between.
 #[test]
-fn rules_on_the_way_do_not_count() {
+fn depth_counts_only_repeated_rules() {
     let text = "e = t *( \"+\" t )\nt = f *( \"*\" f )\nf = DIGIT / \"(\" e \")\"\n";
     let bnf = Bnf::read_as(text, Notation::Abnf).unwrap();
     for depth in 0..4 {

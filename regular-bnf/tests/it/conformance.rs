@@ -1,6 +1,7 @@
 //! Explanations of wrong implementations, planted by chance.
 #![cfg(feature = "language")]
 
+use crate::common::short_strings;
 use regular_bnf::{Bnf, Explainer, Feature, Language};
 
 const GRAMMAR: &str = "address = [ scheme \":\" ] host [ \":\" port ] [ \"?\" query ]\nscheme = ALPHA *( ALPHA / DIGIT )\n\
@@ -78,5 +79,36 @@ fn all_short_strings_are_counted_once() {
             all.iter().map(String::as_str).filter(|string| language.contains(string)).partition(|_| rng.bool());
         let found = explainer.refused(&wrong, &right);
         assert_eq!(found.iter().map(|one| one.count).sum::<usize>(), wrong.len());
+    }
+}
+
+/// An explanation that always fits does so for every string: a few strings that are treated alike
+/// refute it, however many others do not, and the counts are of all.
+#[test]
+fn explanations_fit_every_string() {
+    let bnf =
+        "s = word [ \".\" future ]\nword = 1*2( %x61-7A )\nfuture = mark digit\nmark = %x56 / %x76\ndigit = %x30-39\n";
+    let bnf = Bnf::read(bnf).unwrap();
+    let explainer = Explainer::new(&bnf, "s").unwrap();
+    let words: Vec<String> = short_strings("abcdefghijklmnopqrstuvwxyz", 2).filter(|word| !word.is_empty()).collect();
+    let futures = || ["V", "v"].into_iter().flat_map(|mark| (0..10).map(move |digit| format!(".{mark}{digit}")));
+    let members: Vec<String> = words
+        .iter()
+        .flat_map(|word| futures().chain([String::new()]).map(move |future| [word, &*future].concat()))
+        .collect();
+    assert_eq!(members.len(), 702 * 21);
+    let explained = |is_wrong: &dyn Fn(&str) -> bool| {
+        let (wrong, right): (Vec<&str>, Vec<&str>) =
+            members.iter().map(String::as_str).partition(|member| is_wrong(member));
+        explainer.refused(&wrong, &right)
+    };
+    let [capital] = &explained(&|member| member.contains('V'))[..] else { panic!("one cause") };
+    assert_eq!((capital.to_string().as_str(), capital.count, capital.always), ("`V` in `mark`", 702 * 10, true));
+    // One member with a future is accepted.
+    for accepted in ["a.v0", "q.V7", "zz.v9"] {
+        let deviations = explained(&|member| member.contains('.') && member != accepted);
+        let always = deviations.iter().filter(|deviation| deviation.always);
+        assert!(always.clone().all(|deviation| deviation.feature != Feature::Present), "{deviations:?}");
+        assert_eq!(deviations.iter().map(|deviation| deviation.count).sum::<usize>(), 702 * 20 - 1);
     }
 }

@@ -356,7 +356,7 @@ fn classes_have_the_same_characters() {
 /// Escapes of digits, classes and the beginnings of groups by chance: what the engine refuses is not
 /// read, and what it reads is not called invalid.
 #[test]
-fn escapes_and_groups_are_those_of_the_engines() {
+fn random_escapes_and_groups_are_read_as_the_engines_read_them() {
     const TOKENS: [&str; 27] = [
         "\\0", "\\1", "\\2", "\\7", "\\8", "\\9", "\\00", "\\01", "\\08", "\\12", "\\18", "\\001", "\\177", "\\377",
         "\\400", "\\1777", "[", "]", "(", ")", "(?:", "(?#", "(?", ":", "7", "-", "a",

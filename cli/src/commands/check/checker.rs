@@ -71,7 +71,7 @@ impl Work<Block> for Checker<'_> {
         match &block.content {
             BlockContent::Records(_) | BlockContent::Skipped(_) => self.records(block, written),
             BlockContent::Long(long) if long.blank && !block.form.null => {
-                self.count_skipped(false);
+                self.count_blank();
                 Ok(())
             }
             BlockContent::Long(long) => self.long_line(block, long, written),
@@ -214,9 +214,15 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn count_skipped(&mut self, is_absent: bool) {
+    fn count_blank(&mut self) {
         if let Some(tally) = &mut self.counts.tally {
-            *(if is_absent { &mut tally.without_url } else { &mut tally.blank }) += 1;
+            tally.blank += 1;
+        }
+    }
+
+    fn count_without_url(&mut self) {
+        if let Some(tally) = &mut self.counts.tally {
+            tally.without_url += 1;
         }
     }
 
@@ -250,7 +256,11 @@ impl<'a> Checker<'a> {
         let mut listed = 0;
         for (number, raw) in block.urls(faults) {
             if block.form.skips(&raw.bytes) {
-                self.count_skipped(raw.is_absent);
+                if raw.is_absent {
+                    self.count_without_url()
+                } else {
+                    self.count_blank()
+                }
                 continue;
             }
             listed += u64::from(counts_records);

@@ -116,11 +116,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let [source] = args.sources.read_all([args.source.as_deref()], &GrammarOrder::default())?;
     let production = source.main_production();
-    let suites = Suites {
-        more: args.states,
-        random: args.random,
-        seed: args.seed,
-    };
+    let suites = Suites { more: args.states, random: args.random, seed: args.seed };
     let components = if args.verdicts { Vec::new() } else { args.components.list() };
     let tests = match &args.strings {
         Some(file) => Tests::from_file(&source, &production, &components, file)?,

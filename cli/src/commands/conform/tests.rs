@@ -75,12 +75,7 @@ impl Tests {
     }
 
     /// The lines of a file.
-    pub fn from_file(
-        source: &Source,
-        production: &str,
-        compared: &[Component],
-        file: &str,
-    ) -> Result<Self, Failure> {
+    pub fn from_file(source: &Source, production: &str, compared: &[Component], file: &str) -> Result<Self, Failure> {
         let language = language_of(source, production)?;
         let inputs: HashSet<String> = text_file(file)?.lines().map(str::to_owned).collect();
         Ok(Self::new(&language, inputs, spans_of(source, production, compared), 0, Guarantee::Nothing))

@@ -56,9 +56,9 @@ struct ConformRecord<'a> {
     /// The number of the feature: a count of characters or of occurrences, or the greatest port,
     /// for example, that is not concerned.
     number: Option<u64>,
-    /// Whether the answer is wrong for all compared strings with the feature.
+    /// Whether the answer is wrong for all strings with the feature.
     always: bool,
-    /// How many of the compared strings the feature explains: a count.
+    /// How many strings the feature explains: a count.
     count: usize,
     /// A shortest string.
     witness: &'a str,

@@ -26,9 +26,9 @@ use texts::{TextPiece, TextPieces};
 /// The search follows draft 02 (section 1.3), RFC 1738 (Appendix) and the URI draft of 1997
 /// (Appendix B): `<URL:...>`, `<...>` and quotes may be broken across lines. Line ends inside them,
 /// blanks inside angle brackets, punctuation after a URL, and marks that enclose it
-/// (`*http://a/*`, `[text](http://a/)`) are removed. Punctuation beyond US-ASCII ends a URL, other
-/// characters are part of it. Text output has one URL per line, as check reads it. Text of more than 64 KiB without white space is
-/// not read as a URL.
+/// (`*http://a/*`, `[text](http://a/)`) are removed. Beyond US-ASCII, punctuation and white space
+/// end a URL; other characters are part of it. Text output has one URL per line, as check reads it.
+/// Text of more than 64 KiB without white space is not read as a URL.
 ///
 /// Exit status: 0 if some URL was found, 1 if none was, 2 for a usage error or an unreadable file.
 #[derive(clap::Args)]

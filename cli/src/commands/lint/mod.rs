@@ -30,7 +30,7 @@ use crate::schema::OutputDescription;
 /// example, and `explain --lint all` every lint.
 ///
 /// A grammar is read from its entries: by default the productions or rules that no other uses, or
-/// the first if they do not reach it. What is imported is not an entry.
+/// the first if these do not reach it. What is imported is not an entry.
 ///
 /// Exit status: 0 if no finding is an error, 1 if one is, 2 for a usage error or a file that cannot
 /// be read. After an unreadable file the other files are still processed.
@@ -52,7 +52,7 @@ pub struct Args {
     #[arg(long, value_name = "PATTERN|FILE")]
     regex: Vec<String>,
     /// An entry: a production or rule from which whole strings are read; may be repeated [default:
-    /// those that no other uses, also in a file that defines none of the named ones]
+    /// those that no other uses]. A file without any of these is read from its default entries
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     entry: Vec<String>,
     /// Require that the entries accept only strings of this production, of a built-in grammar or of
