@@ -42,7 +42,8 @@ pub(super) fn join_value(value: &str) -> Option<String> {
     let value = value.trim();
     let lines: Vec<&str> = value.lines().map(str::trim).collect();
     let url = lines.concat();
-    let scheme = scheme(&url)?;
+    // A line end within the scheme is rather one of other text.
+    let scheme = scheme(lines.first()?)?;
     let after_scheme = &url[scheme.len() + 1..];
     let may_be_url = is_known_scheme(scheme.as_bytes()) || after_scheme.starts_with("//");
     // A line end between other marks is more likely to end a value without a closing quote.

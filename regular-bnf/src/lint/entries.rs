@@ -27,6 +27,7 @@ pub(super) fn shown_entries(entries: &[String]) -> String {
     let names = entries.iter().take(SHOWN).map(|name| format!("`{name}`")).collect::<Vec<_>>();
     match entries.len().saturating_sub(SHOWN) {
         0 => names.join(" or "),
+        1 => format!("{} or 1 other entry", names.join(", ")),
         others => format!("{} or {others} other entries", names.join(", ")),
     }
 }

@@ -103,7 +103,7 @@ fn explanations_fit_every_string() {
         explainer.refused(&wrong, &right)
     };
     let [capital] = &explained(&|member| member.contains('V'))[..] else { panic!("one cause") };
-    assert_eq!((capital.to_string().as_str(), capital.count, capital.always), ("`V` in `mark`", 702 * 10, true));
+    assert_eq!((capital.to_string().as_str(), capital.count, capital.always), ("`V` in `future`", 702 * 10, true));
     // One member with a future is accepted.
     for accepted in ["a.v0", "q.V7", "zz.v9"] {
         let deviations = explained(&|member| member.contains('.') && member != accepted);
