@@ -2,6 +2,8 @@
 //! productions.
 
 #[rustfmt::skip]
+pub(crate) mod captured;
+#[rustfmt::skip]
 pub(crate) mod rule;
 mod runtime;
 

@@ -17,9 +17,9 @@ pub const LONGEST_ANSWER: usize = 1 << 20;
 /// The length of the end of standard error that is kept, in bytes.
 const STDERR_TAIL: usize = 4 << 10;
 /// How often the command is started again after a hang, which takes as long as an answer may.
-pub const HANGS: usize = 100;
+const HANGS: usize = 100;
 /// How often the command is started again after a crash or another fault.
-pub const CRASHES: usize = 10_000;
+const CRASHES: usize = 10_000;
 /// The command cannot run if it has ended so often without any answer.
 const FIRST_STARTS: usize = 3;
 
@@ -49,6 +49,24 @@ struct Suspect {
     fault: ParserFault,
 }
 
+/// How often the command failed.
+#[derive(Default)]
+struct Failures {
+    hangs: usize,
+    /// Crashes and other faults.
+    crashes: usize,
+}
+
+impl Failures {
+    fn add(&mut self, fault: &ParserFault) {
+        *(if *fault == ParserFault::Hang { &mut self.hangs } else { &mut self.crashes }) += 1;
+    }
+
+    fn are_too_many(&self) -> bool {
+        self.hangs > HANGS || self.crashes > CRASHES
+    }
+}
+
 /// A line of the output of the process.
 enum ParserOutput {
     Line(Vec<u8>),
@@ -75,7 +93,7 @@ impl ParserCommand<'_> {
         strings: &[&str],
         mut receive: impl FnMut(usize, Result<&[u8], ParserFault>),
     ) -> Result<usize, Failure> {
-        let (mut next, mut hangs, mut crashes, mut has_answered) = (0, 0, 0, false);
+        let (mut next, mut failures, mut has_answered) = (0, Failures::default(), false);
         // How many strings are still sent one by one.
         let mut one_by_one = 0usize;
         let mut suspect: Option<Suspect> = None;
@@ -104,9 +122,8 @@ impl ParserCommand<'_> {
                 }
                 Err(fault) => process.end(fault),
             };
-            let failures = if fault == ParserFault::Hang { &mut hangs } else { &mut crashes };
-            *failures += 1;
-            if !has_answered && hangs + crashes >= FIRST_STARTS {
+            failures.add(&fault);
+            if !has_answered && failures.hangs + failures.crashes >= FIRST_STARTS {
                 return Err(self.cannot_run(&fault));
             }
             if waiting.len() == 1 {
@@ -119,7 +136,7 @@ impl ParserCommand<'_> {
                 suspect = Some(Suspect { number: first, fault });
             }
             waiting.clear();
-            if hangs > HANGS || crashes > CRASHES {
+            if failures.are_too_many() {
                 return Ok(next);
             }
             process = self.start()?;
