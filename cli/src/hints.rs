@@ -13,8 +13,8 @@ pub fn accepting_hint(url: &[u8]) -> Option<String> {
     hint(&accepting, "it is accepted")
 }
 
-/// A hint that these grammars have a result, unless there are none.
-pub fn hint(grammars: &[Grammar], result: &str) -> Option<String> {
+/// A hint at these grammars, unless there are none: `clause` is what they lead to.
+pub fn hint(grammars: &[Grammar], clause: &str) -> Option<String> {
     let ids: Vec<&str> = grammars.iter().map(|grammar| grammar.id()).collect();
-    (!ids.is_empty()).then(|| format!("{result} with --grammar {}", ids.join(",")))
+    (!ids.is_empty()).then(|| format!("{clause} with --grammar {}", ids.join(",")))
 }

@@ -3,35 +3,39 @@
 
 use super::marks::BRACKETS;
 
-/// The brackets in a URL that are not closed yet.
-pub(super) struct Brackets {
-    open: [usize; BRACKETS.len()],
-    /// Whether the text in front of the URL opened such a bracket: the next surplus closing bracket
-    /// ends the URL.
-    enclosing: [bool; BRACKETS.len()],
+/// The brackets of one kind in a URL.
+struct BracketPair {
+    marks: [u8; 2],
+    /// How many are not closed yet.
+    open: usize,
+    /// Whether the text in front of the URL opened one: the next surplus closing bracket ends the
+    /// URL.
+    encloses_url: bool,
 }
+
+/// The brackets in a URL.
+pub(super) struct Brackets([BracketPair; BRACKETS.len()]);
 
 impl Brackets {
     /// The brackets of a URL after a text of its line. A bracket directly in front of the URL
     /// encloses it, and so does an earlier square bracket, since URLs seldom contain such.
     pub(super) fn after(text: &[u8]) -> Self {
-        let mut enclosing = BRACKETS.map(|[open, _]| text.last() == Some(&open));
-        let [_, square, _] = &mut enclosing;
-        *square = has_open_bracket(text);
-        Self { open: [0; BRACKETS.len()], enclosing }
+        Self(BRACKETS.map(|marks| BracketPair {
+            marks,
+            open: 0,
+            encloses_url: text.last() == Some(&marks[0]) || marks[0] == b'[' && has_open_bracket(text),
+        }))
     }
 
-    /// Counts a bracket of the URL; returns whether the URL ends in front of it.
-    pub(super) fn end_at(&mut self, bracket: u8) -> bool {
-        for ([open, close], (count, enclosing)) in BRACKETS.into_iter().zip(self.open.iter_mut().zip(self.enclosing)) {
-            if bracket == open {
-                *count += 1;
-            } else if bracket == close {
-                if *count == 0 {
-                    return enclosing;
-                }
-                *count -= 1;
-            }
+    /// Counts a bracket of the URL, or returns that it closes one that encloses the URL.
+    pub(super) fn closes_enclosing(&mut self, bracket: u8) -> bool {
+        let Some(pair) = self.0.iter_mut().find(|pair| pair.marks.contains(&bracket)) else { return false };
+        if bracket == pair.marks[0] {
+            pair.open += 1;
+        } else if pair.open == 0 {
+            return pair.encloses_url;
+        } else {
+            pair.open -= 1;
         }
         false
     }

@@ -503,7 +503,7 @@ impl<R: Read> Extractor<R> {
                     let reference = self.text_at(end, markup::LONGEST)?;
                     markup::delimits(reference)
                 }
-                byte if is_bracket(byte) => brackets.end_at(byte),
+                byte if is_bracket(byte) => brackets.closes_enclosing(byte),
                 _ => true,
             };
             if ends_url {

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::io::{self, Cursor, Read};
 
+use super::members::MemberReader;
 use super::open::Source;
-use super::pieces::MemberReader;
 use super::version::{begins_record, may_become_record};
 use super::warc::{self, Warc};
 use crate::failure::Failure;

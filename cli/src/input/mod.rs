@@ -3,8 +3,8 @@
 mod blocks;
 mod form;
 mod long;
+mod members;
 mod open;
-mod pieces;
 #[cfg(test)]
 mod tests;
 mod version;
@@ -88,8 +88,11 @@ impl UrlArgs {
 
 /// Whether an argument is the name of a file, and not a URL with a scheme.
 fn is_file_name(argument: &str) -> bool {
-    let is_url = || argument.contains(':') && Grammar::ALL.into_iter().any(|grammar| grammar.accepts(argument));
-    Path::new(argument).is_file() && !is_url()
+    Path::new(argument).is_file() && !is_url_with_scheme(argument)
+}
+
+fn is_url_with_scheme(text: &str) -> bool {
+    text.contains(':') && Grammar::ALL.into_iter().any(|grammar| grammar.accepts(text))
 }
 
 /// The input of a command: the URLs of its arguments, then the files; or standard input if neither

@@ -8,7 +8,7 @@ pub fn begins_record(bytes: &[u8]) -> bool {
     bytes.strip_prefix(VERSION).is_some_and(|version| version.first().is_some_and(u8::is_ascii_digit))
 }
 
-/// Whether these bytes are a proper prefix of a version line's beginning.
+/// Whether more bytes may show that these begin a record.
 pub fn may_become_record(bytes: &[u8]) -> bool {
     VERSION.starts_with(bytes)
 }

@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use super::pieces::MemberReader;
+use super::members::MemberReader;
 use super::version::{VERSION, begins_record};
 
 /// The maximum length of a record's header, in bytes.
@@ -58,7 +58,7 @@ impl Warc {
     /// Reads the next record and what follows it up to the next one, and generates a line from it.
     /// Returns whether there was a record.
     fn record(&mut self) -> io::Result<bool> {
-        self.read.begin_member();
+        self.read.pass_boundary();
         if self.records == 0 {
             self.skip_blank_lines()?;
             if !self.read.has_more()? {

@@ -119,7 +119,8 @@ fn imported(bnf: Bnf, parts: &[PartLocations], linter: &Linter<'_>, findings: &m
     bnf
 }
 
-/// The names of the default entries among the productions that the file defines: the first so many.
+/// The names of the default entries. `defined` is how many productions the file defines; imported
+/// ones follow these.
 fn default_names(bnf: &Bnf, defined: usize) -> Vec<String> {
     let definitions = &bnf.productions()[..defined];
     let uses = definitions.iter().map(|definition| {

@@ -24,10 +24,11 @@ impl RegexReader {
     /// The character of an octal escape outside of classes, after the `\` at `start`; `None` for
     /// other escapes, and for back-references.
     pub(super) fn octal_outside(&mut self, start: usize) -> Result<Option<char>, RegexError> {
-        let is_octal = |c: Option<char>| c.is_some_and(|c| c.is_digit(8));
         match self.flavour {
             // Three octal digits are not a number of a group.
-            Flavour::Python if (0..3).all(|ahead| is_octal(self.peek_at(ahead))) => self.octal_digits(start).map(Some),
+            Flavour::Python if (0..3).all(|ahead| self.peek_at(ahead).is_some_and(|c| c.is_digit(8))) => {
+                self.octal_digits(start).map(Some)
+            }
             Flavour::EcmaScript if !self.flags.unicode() => {
                 if !self.peek().is_some_and(|c| c.is_ascii_digit()) {
                     return Ok(None);
@@ -60,7 +61,7 @@ impl RegexReader {
         }
     }
 
-    /// The number of up to so many octal digits.
+    /// The number of at most `most` octal digits.
     fn octal_number(&mut self, most: usize) -> u32 {
         let mut code = 0;
         for _ in 0..most {

@@ -34,7 +34,7 @@ struct MemberStart {
 }
 
 /// Reads a file that may consist of compressed members. A member that begins with a record of WARC
-/// is a boundary, where data ends until [`begin_member`](Self::begin_member).
+/// is a boundary, where data ends until [`pass_boundary`](Self::pass_boundary).
 pub struct MemberReader {
     read: Box<dyn Source>,
     /// Decompressed bytes that were read.
@@ -48,7 +48,7 @@ pub struct MemberReader {
     /// The offset in the file of the last member that bytes were read of.
     last_member: Option<u64>,
     /// The last boundary that was passed.
-    passed: u64,
+    passed_boundary: u64,
     ended: bool,
 }
 
@@ -57,7 +57,7 @@ impl MemberReader {
     pub fn new(first: Vec<u8>, read: Box<dyn Source>) -> Self {
         let last_member = read.member();
         let members = last_member.map(|in_file| MemberStart { decompressed: 0, in_file }).into_iter().collect();
-        Self { read, bytes: first, used: 0, offset: 0, members, last_member, passed: 0, ended: false }
+        Self { read, bytes: first, used: 0, offset: 0, members, last_member, passed_boundary: 0, ended: false }
     }
 
     /// The offset of the next byte in the decompressed data.
@@ -66,8 +66,8 @@ impl MemberReader {
     }
 
     /// Passes a boundary at the current position.
-    pub fn begin_member(&mut self) {
-        self.passed = self.position();
+    pub fn pass_boundary(&mut self) {
+        self.passed_boundary = self.position();
     }
 
     /// The current position: that of the member in the file if it begins here.
@@ -99,7 +99,8 @@ impl MemberReader {
         let end = self.members.iter().map(|member| (member.decompressed - self.offset) as usize).find(|&start| {
             // What a member begins with is not known until enough of it was read.
             let head = &self.bytes[start..];
-            self.offset + start as u64 != self.passed && (begins_record(head) || head.len() < HEAD && !self.ended)
+            self.offset + start as u64 != self.passed_boundary
+                && (begins_record(head) || head.len() < HEAD && !self.ended)
         });
         Ok(&self.bytes[self.used..end.unwrap_or(self.bytes.len())])
     }
@@ -129,9 +130,9 @@ impl MemberReader {
             if available == 0 {
                 break;
             }
-            let passed = available.min(length);
-            self.used += passed as usize;
-            length -= passed;
+            let skipped = available.min(length);
+            self.used += skipped as usize;
+            length -= skipped;
         }
         Ok(length)
     }
