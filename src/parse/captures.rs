@@ -1,6 +1,6 @@
 //! The spans of a parse from which the structs are built.
 
-use regular_bnf::parser::{self, Capture, Output, RuleType};
+use regular_bnf::parser::{self, Capture, Captured, Output, RuleType};
 
 use crate::generated::Entry;
 pub(crate) use crate::generated::captured::Place;

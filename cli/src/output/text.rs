@@ -100,7 +100,7 @@ pub fn quoted(witness: &str) -> String {
 }
 
 /// A string of JSON whose characters are all visible.
-fn in_json(text: &str) -> String {
+pub fn in_json(text: &str) -> String {
     let mut json = String::from('"');
     for c in text.chars() {
         match c {

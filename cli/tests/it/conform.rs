@@ -222,6 +222,30 @@ fn strings_of_ones_own_are_tried_and_findings_are_in_order_of_danger() {
     assert!(findings[1..].iter().all(|finding| finding["host"] == "x"), "{findings:?}");
 }
 
+/// A report says what the parser does, shows the rule that decides and where it is printed, and a
+/// command that shows the answer again.
+#[test]
+fn a_report_cites_the_rule_and_reproduces_the_answer() {
+    let strings = file("report.txt", "http://a/\nhttp://o'b:8/\n");
+    let parser = "while read -r line; do echo '{\"valid\":true,\"host\":\"x\"}'; done";
+    let args = ["conform", "rfc3986", "--strings", &strings, "--format", "markdown", "--", "sh", "-c", parser];
+    let output = run(&args, "");
+    assert_eq!(output.status.code(), Some(1));
+    let report = String::from_utf8(output.stdout).unwrap();
+    for text in [
+        "# rfc3986:URI-reference: 1 findings on 2 strings",
+        "## 1. The parser reads another host in every string\n",
+        "2 strings; the shortest, in JSON:\n\n    \"http://a/\"\n",
+        "Expected: the host a\n\nRFC 3986, section 4.1:\n\n    URI-reference = URI / relative-ref\n",
+        "Got: the host x\n",
+    ] {
+        assert!(report.contains(text), "{text}\n{report}");
+    }
+    let command = report.lines().last().unwrap().trim();
+    let again = std::process::Command::new("sh").args(["-c", command]).output().unwrap();
+    assert_eq!(String::from_utf8(again.stdout).unwrap(), "{\"valid\":true,\"host\":\"x\"}\n", "{command}");
+}
+
 #[test]
 fn commands_that_cannot_run_are_errors() {
     for command in [&["no-such-command"][..], &["false"], &["sleep", "100"], &["sh", "-c", "yes | tr -d '\\n'"]] {

@@ -1,6 +1,8 @@
 //! `conform`: runs a parser on complete suites, and explains how it differs from a grammar.
 
 mod answer;
+mod citation;
+mod markdown;
 mod process;
 mod tests;
 mod verdicts;
@@ -104,6 +106,8 @@ enum ConformFormat {
     Jsonl,
     /// JUnit XML for build servers
     Junit,
+    /// A report in Markdown, with the rules that decide and commands that show each finding
+    Markdown,
 }
 
 /// Reads a number of seconds.
@@ -140,6 +144,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         ConformFormat::Text => report.text(Output::new(true))?,
         ConformFormat::Jsonl => report.lines(Output::new(false))?,
         ConformFormat::Junit => report.junit(Output::new(false))?,
+        ConformFormat::Markdown => report.markdown(Output::new(false), &args.command)?,
     }
     Ok(if conforms { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

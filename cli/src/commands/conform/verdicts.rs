@@ -6,6 +6,7 @@ use uri_lineage::Component;
 use uri_lineage::language::{Deviation, Explainer};
 
 use super::answer::{AnsweredComponent, ComponentDifference, ParserAnswer};
+use super::citation::Citation;
 use super::process::ParserFault;
 use super::tests::{TestString, Tests};
 use crate::failure::Failure;
@@ -62,6 +63,8 @@ pub struct ConformFinding {
     pub host: Option<String>,
     /// The message of the parser, or of the system, about the shortest string.
     pub message: Option<String>,
+    /// The rule that the finding is about.
+    pub citation: Option<Citation>,
     /// Whether the grammar accepts the shortest string unexamined: only Unicode's IDNA processing
     /// decides whether its host is a domain.
     pub unexamined: bool,
@@ -204,6 +207,10 @@ impl<'t> Answers<'t> {
             }
         }
         mark_unexamined(&mut findings, source, production)?;
+        for finding in &mut findings {
+            let production = finding.deviation.production.as_deref().unwrap_or(production);
+            finding.citation = Citation::find(source, production);
+        }
         findings.sort_by_key(ConformFinding::danger);
         Ok(findings)
     }
@@ -241,7 +248,7 @@ impl<'t> Answers<'t> {
 
 impl ConformFinding {
     fn new(check: ParserCheck, deviation: Deviation) -> Self {
-        Self { check, deviation, read: None, host: None, message: None, unexamined: false }
+        Self { check, deviation, read: None, host: None, message: None, citation: None, unexamined: false }
     }
 
     fn danger(&self) -> Danger {

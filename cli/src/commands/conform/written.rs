@@ -82,6 +82,13 @@ struct ConformRecord<'a> {
     /// (UTS 46) decides whether its host is a domain, so the parser may be right. Absent otherwise.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     unexamined: bool,
+    /// The document and the section of the rule that the finding is about, or the file of one's own
+    /// grammar; absent if the grammar does not define it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    source: Option<&'a str>,
+    /// The rule, as it is printed there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rule: Option<&'a str>,
     /// How the parser failed, in words; absent if it answered.
     #[serde(skip_serializing_if = "Option::is_none")]
     message: Option<&'a str>,
@@ -150,7 +157,7 @@ struct ConformSummary<'a> {
 
 impl ConformFinding {
     /// The finding as a sentence without its subject.
-    fn sentence(&self) -> String {
+    pub fn sentence(&self) -> String {
         let strings = &self.deviation;
         match self.check {
             ParserCheck::Accepts => format!("accepts {strings}"),
@@ -214,6 +221,8 @@ impl ConformFinding {
             read,
             host: self.host.as_deref(),
             unexamined: self.unexamined,
+            source: self.citation.as_ref().map(|citation| citation.place.as_str()),
+            rule: self.citation.as_ref().map(|citation| citation.rule.as_str()),
             message: self.message.as_deref(),
         }
     }
@@ -232,6 +241,11 @@ impl ConformFinding {
         }
         lines.extend(self.host.as_deref().map(|host| format!("the parser reads the host {}", quoted(host))));
         lines.extend(self.message.as_deref().map(|message| plain(message).into_owned()));
+        if let Some(citation) = &self.citation {
+            let mut rule = citation.rule_lines().map(plain);
+            lines.push(format!("{}: {}", plain(&citation.place), rule.next().unwrap_or_default()));
+            lines.extend(rule.map(|line| line.into_owned()));
+        }
         if self.unexamined {
             lines.push(format!("the grammar accepts it unexamined: {UNEXAMINED_HOST}"));
         }
@@ -262,7 +276,7 @@ impl ConformReport<'_> {
     }
 
     /// The result in one line.
-    fn result(&self) -> String {
+    pub fn result(&self) -> String {
         let ConformSummary { strings, disagreements, states, more, findings, tried, .. } = self.summary();
         let compared = self.components();
         let parts = if compared.is_empty() {
