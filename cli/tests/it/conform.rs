@@ -23,7 +23,7 @@ const PLANTED: [(&str, &str); 13] = [
     ("names of 63", "refuses a `toplabel` of more than 63 characters"),
     ("no addresses", "refuses every `IPv4address`"),
     ("no password", "reads less as the user in `:` in `userinfo`"),
-    ("no port 0", "finds no port in `0` in `port`"),
+    ("no port 0", "finds no port in the `port` `0`"),
     ("small hosts", "changes the case of the host in `A` in `hostname`"),
 ];
 
