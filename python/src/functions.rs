@@ -165,7 +165,10 @@ fn dictionary<'p>(
     rows: &UInt16Array,
 ) -> Result<ArrayRef, TooLarge> {
     let names = productions(grammar);
-    let keys = accepting.map(|name| names.iter().position(|production| *production == name?).map(|key| key as i8));
+    let keys = accepting.map(|name| {
+        let name = name?;
+        names.iter().position(|production| *production == name).map(|key| key as i8)
+    });
     let keys = taken(&keys.collect::<Int8Array>(), rows)?;
     let names = Arc::new(StringArray::from(names.to_vec()));
     Ok(Arc::new(DictionaryArray::new(keys.as_primitive::<Int8Type>().clone(), names)))
