@@ -17,7 +17,8 @@ pub(crate) enum Place {
     Host,
     Port,
     Path,
-    /// The text after a question mark, or the number of an article.
+    /// The text after a question mark, or the number of an article. Digits in a `wpath` or in an
+    /// `ftptype` share their role with no other part either.
     Query,
     Fragment,
     /// A type or a version; the `site` of 1997.
