@@ -1,6 +1,7 @@
 //! The bytes that delimit URLs in running text.
 
 use crate::base::scheme::in_scheme;
+use crate::base::utf8::length_of;
 
 /// The maximum length, in bytes, of text that is examined as one URL. Longer text is skipped.
 pub const LONGEST: usize = 1 << 16;
@@ -55,19 +56,9 @@ pub(super) fn separates(character: char) -> bool {
 /// as ISO 8859-1.
 pub(super) fn first_character(bytes: &[u8]) -> Option<(char, usize)> {
     let first = *bytes.first()?;
-    let sequence = bytes.get(..sequence_length(first)).and_then(|sequence| str::from_utf8(sequence).ok());
+    let sequence = bytes.get(..length_of(first)).and_then(|sequence| str::from_utf8(sequence).ok());
     let character = sequence.and_then(|sequence| sequence.chars().next());
     Some(character.map_or((char::from(first), 1), |character| (character, character.len_utf8())))
-}
-
-/// The length of the UTF-8 sequence that begins with a byte.
-pub(super) fn sequence_length(first: u8) -> usize {
-    match first {
-        0xC2..=0xDF => 2,
-        0xE0..=0xEF => 3,
-        0xF0..=0xF4 => 4,
-        _ => 1,
-    }
 }
 
 /// The pairs of brackets that enclose URLs and may occur in them.
@@ -75,7 +66,7 @@ pub(super) const BRACKETS: [[u8; 2]; 3] = [*b"()", *b"[]", *b"{}"];
 
 /// Whether a byte is a bracket.
 pub(super) fn is_bracket(byte: u8) -> bool {
-    (byte == b'(') | (byte == b')') | (byte == b'[') | (byte == b']') | (byte == b'{') | (byte == b'}')
+    BRACKETS.as_flattened().iter().fold(false, |is_bracket, &bracket| is_bracket | (byte == bracket))
 }
 
 /// Whether a mark may occur on both sides of the text that it encloses, once or several times

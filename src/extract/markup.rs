@@ -74,8 +74,8 @@ const LATIN_1: [&str; 96] = [
     "divide", "oslash", "ugrave", "uacute", "ucirc", "uuml", "yacute", "thorn", "yuml",
 ];
 
-/// The attributes of HTML and XHTML whose values are one URL each (HTML 4, index of attributes; the HTML
-/// Standard; `dynsrc`, `lowsrc` and `url` as in pages of the 1990s).
+/// The attributes of HTML and XHTML whose values are one URL each (HTML 4, index of attributes; the
+/// HTML Standard; `dynsrc`, `lowsrc` and `url` as in pages of the 1990s).
 const URL_ATTRIBUTES: [&str; 19] = [
     "action",
     "background",

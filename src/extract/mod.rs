@@ -35,12 +35,12 @@ use std::ops::Range;
 
 use crate::base::bytes::{count, first};
 use crate::base::scheme::in_scheme;
-use crate::base::utf8::Utf8;
+use crate::base::utf8::{Utf8, length_of};
 use brackets::Brackets;
 use join::{is_known_scheme, join, join_value};
 pub use marks::LONGEST;
 use marks::{BRACKETS, HEAD, delimits, ends, first_character, is_bare, is_bracket, is_enclosing, may_start_after};
-use marks::{is_leading, is_quotation, is_typographic, separates, sequence_length};
+use marks::{is_leading, is_quotation, is_typographic, separates};
 pub use split_point::split_point;
 
 /// A URL in running text. Text that is unchanged is borrowed from the input.
@@ -480,7 +480,7 @@ impl<R: Read> Extractor<R> {
                 return Ok(Some(index));
             }
             // Reads until the whole character is in the buffer.
-            self.scan(index + 1, index + sequence_length(byte), |byte| byte.is_ascii())?;
+            self.scan(index + 1, index + length_of(byte), |byte| byte.is_ascii())?;
             match first_character(&self.ahead()[index..]) {
                 Some((character, length)) if !separates(character) => from = index + length,
                 _ => return Ok(Some(index)),

@@ -330,8 +330,8 @@ fn first_segment_advice(walker: Walker, context: Context, refused: Option<char>)
         && context.authority == AuthorityState::Outside
         && context.scheme != SchemeProgress::Read
         && context.escape != EscapePosition::Broken;
-    let accepts_references = ["./", "//"].iter().all(|start| walker.after_text(START, start).is_some());
-    (is_first_colon && accepts_references).then_some(Advice::FirstSegment)
+    let helps = is_first_colon && ["./", "//"].iter().all(|start| walker.after_text(START, start).is_some());
+    helps.then_some(Advice::FirstSegment)
 }
 
 /// The advice that depends on the state and its context: what must follow, or how the refused
