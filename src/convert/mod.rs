@@ -169,10 +169,10 @@ fn convert_parsed(source: &Parsed<'_>, to: Grammar) -> Result<String, ConvertErr
 }
 
 /// The source with its scheme in small letters, if it has capital ones, and the document of the
-/// source or of the target considers schemes case-insensitive. RFC 1738 does (section 2.1),
-/// although its grammar refuses capital letters.
+/// source or of the target considers schemes case-insensitive.
 fn with_small_scheme(source: &Parsed<'_>, to: Grammar) -> Option<String> {
-    let ignores_case = source.grammar().facts().equivalences.scheme_case.is_some() || to == Grammar::Rfc1738;
+    let ignores_case =
+        source.grammar().facts().equivalences.scheme_case.is_some() || to.facts().refused_capitals.is_some();
     let bare = without_prefix(source);
     let scheme = source.value().components().scheme?;
     let has_capitals = scheme.bytes().any(|byte| byte.is_ascii_uppercase());

@@ -21,6 +21,9 @@ pub(crate) struct Facts {
     /// The productions of what only Unicode's IDNA processing (UTS 46) can judge, that of the entry
     /// productions first. An input in which one occurs is accepted unexamined.
     pub unexamined: &'static [&'static str],
+    /// The section by which a scheme in capital letters is the same in small ones, although the
+    /// grammar refuses capital letters.
+    pub refused_capitals: Option<&'static str>,
     /// The grammar that this one amends, if the document prints only the productions that it
     /// changes.
     pub amends: Option<Grammar>,

@@ -17,6 +17,7 @@ pub(super) const FACTS: Facts = Facts {
         known_for: "Its list of unsafe characters, the tilde among them; `gopher`, `wais` and `prospero` beside `http`.",
     },
     structs: Structs::Rfc1738,
+    refused_capitals: Some("2.1"),
     entries: &["url", "genericurl"],
     // Text that only `genericurl` accepts is not a URL: a predefined scheme has a production of its
     // own.

@@ -20,6 +20,7 @@ pub(super) const FACTS: Facts = Facts {
                     `.` and `..`.",
     },
     structs: Structs::Rfc1808,
+    refused_capitals: None,
     historical: false,
     entries: &["URL", "absoluteURL", "relativeURL"],
     main_entry: "URL",

@@ -23,6 +23,7 @@ pub(super) const FACTS: Facts = Facts {
     unicode: false,
     ignored: None,
     unexamined: &[],
+    refused_capitals: None,
     amends: None,
     entries: &["prefixedurl", "url", "fragmentaddress", "uri"],
     main_entry: "url",

@@ -20,6 +20,7 @@ pub(super) const FACTS: Facts = Facts {
     unicode: true,
     ignored: None,
     unexamined: &["unexamined-label"],
+    refused_capitals: None,
     amends: None,
     entries: &[
         "valid-URL-string",
