@@ -11,14 +11,13 @@ use arrow_array::{
 };
 use arrow_buffer::NullBuffer;
 use arrow_schema::{Field, Fields};
-use arrow_select::take::take;
 use rustc_hash::FxHashMap;
 use uri_lineage::classifier::{Classifier, Verdicts};
 use uri_lineage::equivalence::EquivalenceRule;
 use uri_lineage::language::ByteTable;
 use uri_lineage::{Components, Grammar, Member, NotUtf8, Refusal};
 
-use crate::texts::{Texts, TooLarge};
+use crate::texts::{Texts, TooLarge, taken};
 use crate::urls::{Function, Urls, rows};
 
 /// The results of a function for each of several grammars: a column for each, with the grammar's
@@ -172,12 +171,6 @@ fn dictionary<'p>(
     let keys = taken(&keys.collect::<Int8Array>(), rows)?;
     let names = Arc::new(StringArray::from(names.to_vec()));
     Ok(Arc::new(DictionaryArray::new(keys.as_primitive::<Int8Type>().clone(), names)))
-}
-
-/// The value of each row's verdict.
-fn taken(values: &dyn Array, rows: &UInt16Array) -> Result<ArrayRef, TooLarge> {
-    // Each number is that of a verdict: nothing else can fail.
-    take(values, rows, None).map_err(|_| TooLarge)
 }
 
 /// The productions that can be the verdict of a grammar.

@@ -3,8 +3,11 @@
 use std::fmt;
 use std::sync::Arc;
 
-use arrow_array::ArrayRef;
 use arrow_array::builder::StringBuilder;
+use arrow_array::{Array, ArrayRef};
+use arrow_select::take::take;
+use pyo3::PyErr;
+use pyo3::exceptions::PyValueError;
 
 /// A column of an answer has too many bytes for one array.
 #[derive(Debug)]
@@ -16,6 +19,18 @@ impl fmt::Display for TooLarge {
             "the answer has a column of more than 2 GiB; give the URLs in smaller arrays, or as a stream of them",
         )
     }
+}
+
+impl From<TooLarge> for PyErr {
+    fn from(error: TooLarge) -> Self {
+        PyValueError::new_err(error.to_string())
+    }
+}
+
+/// The value of each row; `rows` has an index of a value, or null, for each.
+pub fn taken(values: &dyn Array, rows: &dyn Array) -> Result<ArrayRef, TooLarge> {
+    // Indices refer to values that exist: nothing but the size can fail.
+    take(values, rows, None).map_err(|_| TooLarge)
 }
 
 /// A column that is being filled.

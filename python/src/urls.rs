@@ -8,14 +8,13 @@ use arrow_array::{
 };
 use arrow_buffer::NullBuffer;
 use arrow_schema::DataType;
-use arrow_select::take::take;
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use pyo3_arrow::input::AnyArray;
 use pyo3_arrow::{PyArray, PyChunkedArray};
 
-use crate::texts::TooLarge;
+use crate::texts::{TooLarge, taken};
 use crate::values::{python, row};
 
 /// The URLs in the argument of a function.
@@ -144,10 +143,10 @@ fn runs(array: &dyn Array) -> Option<(&ArrayRef, UInt64Array)> {
 /// Applies a function to one array: once to each value of a dictionary and to each run.
 fn apply(array: &dyn Array, function: &impl Function) -> PyResult<ArrayRef> {
     if let Some(dictionary) = array.as_any_dictionary_opt() {
-        return taken(&apply(dictionary.values(), function)?, dictionary.keys());
+        return Ok(taken(&apply(dictionary.values(), function)?, dictionary.keys())?);
     }
     if let Some((values, rows)) = runs(array) {
-        return taken(&apply(values, function)?, &rows);
+        return Ok(taken(&apply(values, function)?, &rows)?);
     }
     if *array.data_type() == DataType::Null {
         return apply(&StringArray::new_null(array.len()), function);
@@ -155,11 +154,5 @@ fn apply(array: &dyn Array, function: &impl Function) -> PyResult<ArrayRef> {
     let Some(urls) = Urls::of(array) else {
         return Err(PyTypeError::new_err(format!("expected {EXPECTED}, got an array of {}", array.data_type())));
     };
-    function.apply(&urls).map_err(|error| PyValueError::new_err(error.to_string()))
-}
-
-/// The value of each row.
-fn taken(values: &dyn Array, rows: &dyn Array) -> PyResult<ArrayRef> {
-    // Indices refer to values that exist: nothing but the size can fail.
-    take(values, rows, None).map_err(|_| PyValueError::new_err(TooLarge.to_string()))
+    Ok(function.apply(&urls)?)
 }
