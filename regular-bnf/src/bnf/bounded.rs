@@ -60,32 +60,32 @@ impl Bnf {
     /// Productions of a cycle through which every recursion goes, in order: those to which a walk
     /// from the first returns while it is within them.
     fn heads(&self, cycle: u32, first: usize) -> Vec<usize> {
-        let uses = |production: usize| -> Vec<usize> {
-            let names = self.uses(&self.productions()[production].name).into_iter();
-            names.filter_map(|name| self.index(name)).filter(|&used| self.cycles()[used] == Some(cycle)).collect()
-        };
         let (mut seen, mut heads) = (HashSet::from([first]), BTreeSet::new());
-        let (mut walk, mut within) = (vec![uses(first).into_iter()], vec![first]);
+        // The productions that the walk is within, each with those that it uses and that come next.
+        let mut walk = vec![(first, self.members_used(cycle, first))];
         let mut is_within = HashSet::from([first]);
-        while let (Some(next), Some(&production)) = (walk.last_mut(), within.last()) {
+        while let Some((production, next)) = walk.last_mut() {
             match next.next() {
                 Some(used) if is_within.contains(&used) => {
                     heads.insert(used);
                 }
                 Some(used) if seen.insert(used) => {
-                    walk.push(uses(used).into_iter());
-                    within.push(used);
+                    walk.push((used, self.members_used(cycle, used)));
                     is_within.insert(used);
                 }
                 Some(_) => {}
                 None => {
+                    is_within.remove(production);
                     walk.pop();
-                    within.pop();
-                    is_within.remove(&production);
                 }
             }
         }
         heads.into_iter().collect()
+    }
+
+    /// The productions of a cycle that a production uses.
+    fn members_used(&self, cycle: u32, production: usize) -> impl Iterator<Item = usize> {
+        self.used_productions(production).filter(move |&used| self.cycles()[used] == Some(cycle))
     }
 }
 

@@ -43,9 +43,8 @@ impl ForeignSign {
                 (!name.contains(['\n', '<', '"'])).then_some(tail)?
             }
             None => {
-                let end = |c: char| !c.is_ascii_alphanumeric() && !"-_+.".contains(c);
-                let (name, _) = after_number.split_at(after_number.find(end).unwrap_or(after_number.len()));
-                let tail = &after_number[name.len()..];
+                let end = after_number.find(|c: char| !c.is_ascii_alphanumeric() && !"-_+.".contains(c));
+                let (name, tail) = after_number.split_at(end.unwrap_or(after_number.len()));
                 // The name does not contain the beginning of an arrow.
                 let arrow = name.ends_with('-') && tail.starts_with('>');
                 (!name.is_empty()).then(|| &after_number[name.len() - usize::from(arrow)..])?

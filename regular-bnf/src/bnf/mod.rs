@@ -337,12 +337,13 @@ impl Bnf {
     }
 
     fn find_cycles(&self) -> Vec<Option<u32>> {
-        let uses: Vec<Vec<usize>> = self
-            .definitions
-            .iter()
-            .map(|definition| self.uses(&definition.name).into_iter().filter_map(|name| self.index(name)).collect())
-            .collect();
-        cycles(&uses)
+        let uses = (0..self.definitions.len()).map(|production| self.used_productions(production).collect());
+        cycles(&uses.collect::<Vec<_>>())
+    }
+
+    /// The productions that a production uses, in order, each once.
+    pub(crate) fn used_productions(&self, production: usize) -> impl Iterator<Item = usize> {
+        self.uses(&self.definitions[production].name).into_iter().filter_map(|name| self.index(name))
     }
 
     /// A shortest path from a production, through one that it uses, back to itself. Both are in one
@@ -352,9 +353,7 @@ impl Bnf {
         let mut came_from = HashMap::from([(first, from)]);
         let mut waiting = VecDeque::from([first]);
         while let Some(production) = waiting.pop_front().filter(|&production| production != from) {
-            let uses = self.uses(&self.definitions[production].name);
-            let next = uses.into_iter().filter_map(|name| self.index(name));
-            for next in next.filter(|&next| cycles[next] == cycles[from]) {
+            for next in self.used_productions(production).filter(|&next| cycles[next] == cycles[from]) {
                 if let std::collections::hash_map::Entry::Vacant(entry) = came_from.entry(next) {
                     entry.insert(production);
                     waiting.push_back(next);

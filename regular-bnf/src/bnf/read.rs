@@ -161,17 +161,19 @@ struct Header<'f> {
     body_start: usize,
     /// Whether the body has further alternatives for an earlier rule (`=/`).
     is_incremental: bool,
+    /// The colon with which the body begins, which may be the sign of another notation.
+    colon: Option<ForeignSign>,
 }
 
 impl OpenProduction {
     /// Finds the name and the body. The error has the offset and the expected input.
     fn header<'f>(&self, file: &'f str, notation: Notation) -> Result<Header<'f>, (usize, String)> {
         let text = &file[self.range.clone()];
-        if let Some(sign) =
-            self.foreign_sign(file).filter(|sign| notation != Notation::BernersLee || sign.sign != COLON)
-        {
-            return Err((self.range.start + sign.at, sign.expected()));
-        }
+        let colon = match ForeignSign::find(text) {
+            Some(sign) if notation == Notation::BernersLee && sign.sign == COLON => Some(sign),
+            Some(sign) => return Err((self.range.start + sign.at, sign.expected())),
+            None => None,
+        };
         let name = &text[..text.find(|c| !is_in_name(c)).unwrap_or(text.len())];
         if !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
             let expected = "the name of a production, which begins with a letter";
@@ -191,12 +193,7 @@ impl OpenProduction {
         if let Some(at) = too_deep(&file[body_start..self.range.end]) {
             return Err((body_start + at, format!("at most {} brackets within one another", LIMITS.brackets)));
         }
-        Ok(Header { name, body_start, is_incremental })
-    }
-
-    /// The sign after the name, if its notation is not read.
-    fn foreign_sign(&self, file: &str) -> Option<ForeignSign> {
-        ForeignSign::find(&file[self.range.clone()])
+        Ok(Header { name, body_start, is_incremental, colon })
     }
 
     /// The error for an offset in the file. Lines are counted from the production on: a file may
@@ -220,8 +217,8 @@ impl CollectedDefinitions {
         let Some(open) = open else { return Ok(()) };
         let header = open.header(file, notation);
         let header = header.map_err(|(at, expected)| open.error(file, at, &expected))?;
-        let Header { name, body_start, is_incremental } = header;
-        if let Some(sign) = open.foreign_sign(file) {
+        let Header { name, body_start, is_incremental, colon } = header;
+        if let Some(sign) = colon {
             self.colons += 1;
             self.first_colon.get_or_insert_with(|| open.error(file, open.range.start + sign.at, &sign.expected()));
         }

@@ -33,8 +33,8 @@ impl FeatureGroup {
 impl Explainer {
     /// Explains why an implementation treats some members of the language otherwise (`wrong`), and
     /// others not (`right`): it refuses them, or it finds another component. The largest group comes
-    /// first. An explanation that [always](Deviation::always) fits does so for all strings, and the
-    /// counts are of all. Strings of more than 200 bytes have no derivation, so only their number is
+    /// first. An explanation with [`always`](Deviation::always) fits all strings, and the counts are
+    /// of all. Strings of more than 200 bytes have no derivation, so only their number is
     /// known.
     pub fn refused(&self, wrong: &[&str], right: &[&str]) -> Vec<Deviation> {
         if wrong.is_empty() {
@@ -105,7 +105,7 @@ impl Explainer {
         wrong: &[&str],
         deviations: &mut Vec<Deviation>,
     ) {
-        let right_counts = counts(right_traits.iter());
+        let right_counts = feature_counts(right_traits.iter());
         while !left.is_empty() {
             let partial = sometimes(&left, wrong_traits, &right_counts);
             let (key, characters, strings) =
@@ -271,7 +271,7 @@ impl Alike {
 }
 
 /// In how many derivations each feature of those kinds is that most strings may have in common.
-fn counts<'t>(traits: impl Iterator<Item = &'t Arc<Traits>>) -> HashMap<MemberFeature, usize> {
+fn feature_counts<'t>(traits: impl Iterator<Item = &'t Arc<Traits>>) -> HashMap<MemberFeature, usize> {
     let mut counts = HashMap::new();
     for &key in traits.flat_map(|traits| &traits.keys) {
         if matches!(key, MemberFeature::Character(..) | MemberFeature::Present(_) | MemberFeature::Empty(_)) {
@@ -288,7 +288,7 @@ fn sometimes(
     wrong_traits: &[Arc<Traits>],
     right_counts: &HashMap<MemberFeature, usize>,
 ) -> Option<(MemberFeature, CharSet, Vec<usize>)> {
-    let wrong_counts = counts(left.iter().map(|&at| &wrong_traits[at]));
+    let wrong_counts = feature_counts(left.iter().map(|&at| &wrong_traits[at]));
     // Of each kind and production the keys that are mostly wrong; then those that explain most.
     let mut groups: BTreeMap<(Feature, usize), BTreeSet<MemberFeature>> = BTreeMap::new();
     for (&key, _) in wrong_counts.iter().filter(|(key, wrong)| right_counts.get(key).is_none_or(|right| *wrong > right))

@@ -8,17 +8,21 @@ pub(super) fn default_entries(uses: &[Vec<usize>]) -> Vec<usize> {
         used.iter().filter(|used| **used != user).for_each(|&used| is_used[used] = true);
     }
     let mut entries: Vec<usize> = (0..uses.len()).filter(|&rule| !is_used[rule]).collect();
-    let mut reached = vec![false; uses.len()];
-    let mut waiting = entries.clone();
+    if reached(uses, entries.clone()).first() == Some(&false) {
+        entries.insert(0, 0);
+    }
+    entries
+}
+
+/// Whether each rule is one of some rules, or one of them uses it, perhaps through others.
+pub(super) fn reached(uses: &[Vec<usize>], from: Vec<usize>) -> Vec<bool> {
+    let (mut reached, mut waiting) = (vec![false; uses.len()], from);
     while let Some(rule) = waiting.pop() {
         if !std::mem::replace(&mut reached[rule], true) {
             waiting.extend(&uses[rule]);
         }
     }
-    if reached.first() == Some(&false) {
-        entries.insert(0, 0);
-    }
-    entries
+    reached
 }
 
 /// Some entries, for people.

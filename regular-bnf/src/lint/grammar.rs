@@ -122,13 +122,9 @@ fn imported(bnf: Bnf, parts: &[PartLocations], linter: &Linter<'_>, findings: &m
 /// The names of the default entries. `defined` is how many productions the file defines; imported
 /// ones follow these.
 fn default_names(bnf: &Bnf, defined: usize) -> Vec<String> {
-    let definitions = &bnf.productions()[..defined];
-    let uses = definitions.iter().map(|definition| {
-        let names = bnf.uses(&definition.name).into_iter();
-        names.filter_map(|name| bnf.index(name)).filter(|&used| used < defined).collect()
-    });
+    let uses = (0..defined).map(|production| bnf.used_productions(production).filter(|&used| used < defined).collect());
     let uses: Vec<Vec<usize>> = uses.collect();
-    default_entries(&uses).into_iter().map(|entry| definitions[entry].name.clone()).collect()
+    default_entries(&uses).into_iter().map(|entry| bnf.productions()[entry].name.clone()).collect()
 }
 
 /// The offset of a production in the file; 0 if the file does not define it.

@@ -1,12 +1,12 @@
 //! The lints of a pest grammar.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use pest_meta::ast::{Expr as Ast, Rule as AstRule};
 
 use super::against;
 use super::endless::{self, balanced};
-use super::entries::{default_entries, shown_entries};
+use super::entries::{default_entries, reached, shown_entries};
 use super::languages::PestRules;
 use super::lints::{Lint, Severity};
 use super::offsets::{RuleOffsets, rule_offsets};
@@ -115,18 +115,11 @@ fn unused(
     offsets: &[RuleOffsets],
     findings: &mut Findings,
 ) {
-    let mut reached = HashSet::new();
-    // pest uses these between all others.
-    let implicit = IMPLICIT.into_iter().filter_map(|name| numbers.get(name));
-    let mut waiting: Vec<usize> =
-        entries.iter().filter_map(|name| numbers.get(name.as_str())).chain(implicit).copied().collect();
-    while let Some(rule) = waiting.pop() {
-        if reached.insert(rule) {
-            waiting.extend(&uses[rule]);
-        }
-    }
+    // pest uses the implicit rules between all others.
+    let names = entries.iter().map(String::as_str).chain(IMPLICIT);
+    let reached = reached(uses, names.filter_map(|name| numbers.get(name).copied()).collect());
     let from = shown_entries(entries);
-    for (number, rule) in rules.iter().enumerate().filter(|(number, _)| !reached.contains(number)) {
+    for (number, rule) in rules.iter().enumerate().filter(|&(number, _)| !reached[number]) {
         let message = format!("`{}` is not used from {from}", rule.name);
         findings.add(name_offset(offsets, number), Finding::new(Lint::UnusedRule, Some(&rule.name), message));
     }

@@ -10,8 +10,8 @@ STDIN.each_line do |line|
   begin
     source = text.(pattern)
     # A pattern that is invalid alone may be valid in a group.
-  Regexp.new(source, options)
-  compiled = Regexp.new(mode == 'whole' ? "\\A(?:#{source})\\z" : source, options)
+    Regexp.new(source, options)
+    compiled = Regexp.new(mode == 'whole' ? "\\A(?:#{source})\\z" : source, options)
   rescue RegexpError
     puts 'error'
     next
