@@ -7,7 +7,6 @@ use crate::failure::Failure;
 use crate::list::vector::{MEMBERS, VectorRecord, write_line};
 use crate::list::{List, ListArgs, columns};
 use crate::options::complete;
-use crate::options::order::GrammarOrder;
 use crate::options::source::SourceArgs;
 use crate::output::Output;
 
@@ -43,7 +42,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let [source] = args.sources.read_all([args.source.as_deref()], &GrammarOrder::default())?;
+    let source = args.sources.read_one(args.source.as_deref())?;
     let production = &*source.main_production();
     let language = source.language(production)?;
     if language.members().next().is_none() {

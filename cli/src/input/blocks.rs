@@ -432,23 +432,34 @@ impl OpenInput {
     /// Removes the header that the user says is there, and blank lines in front of it. The form is
     /// then that of the records after it.
     fn pass_header(&mut self, buffer: &mut Vec<u8>, line: &mut u64) -> Result<(), String> {
-        loop {
-            let end = match memchr::memchr(self.form.end(), buffer) {
-                Some(end) => end,
-                None if buffer.is_empty() => return Ok(()),
-                None if self.ended => buffer.len(),
-                None => return Err(format!("its header is longer than {BLOCK} bytes")),
-            };
-            let is_blank = self.form.skips(&buffer[..end]);
-            if !is_blank {
-                self.form = self.form.after_header(&buffer[..end])?;
+        self.remove_blank_records(buffer, line);
+        let end = match memchr::memchr(self.form.end(), buffer) {
+            Some(end) => end,
+            None if buffer.is_empty() => return Ok(()),
+            None if self.ended => buffer.len(),
+            None => return Err(format!("its header is longer than {BLOCK} bytes")),
+        };
+        self.form = self.form.after_header(&buffer[..end])?;
+        self.remove_record(buffer, line);
+        Ok(())
+    }
+
+    /// Removes the blank records at the beginning.
+    fn remove_blank_records(&self, buffer: &mut Vec<u8>, line: &mut u64) {
+        while !buffer.is_empty() {
+            let end = memchr::memchr(self.form.end(), buffer).or(self.ended.then_some(buffer.len()));
+            if end.is_none_or(|end| !self.form.skips(&buffer[..end])) {
+                break;
             }
-            buffer.drain(..buffer.len().min(end + 1));
-            *line += 1;
-            if !is_blank {
-                return Ok(());
-            }
+            self.remove_record(buffer, line);
         }
+    }
+
+    /// Removes the first record, with its end.
+    fn remove_record(&self, buffer: &mut Vec<u8>, line: &mut u64) {
+        let end = memchr::memchr(self.form.end(), buffer).map_or(buffer.len(), |end| end + 1);
+        buffer.drain(..end);
+        *line += 1;
     }
 
     /// Selects the form for the records at the beginning of the buffer, and removes a header that
@@ -456,14 +467,8 @@ impl OpenInput {
     fn remove_header(&mut self, buffer: &mut Vec<u8>, line: &mut u64) -> bool {
         let Some((form, is_header)) = self.form.selected_by(buffer) else { return false };
         if is_header {
-            // Blank lines may precede it.
-            let mut is_blank = true;
-            while is_blank {
-                let end = memchr::memchr(form.end(), buffer).map_or(buffer.len(), |end| end + 1);
-                is_blank = form.skips(&buffer[..end]);
-                buffer.drain(..end);
-                *line += 1;
-            }
+            self.remove_blank_records(buffer, line);
+            self.remove_record(buffer, line);
         }
         self.form = form;
         is_header

@@ -59,8 +59,14 @@ impl FormArgs {
 
     /// The form of pairs.
     pub fn pairs(&self) -> RecordForm {
-        let place = UrlLocation::Pair { delimiter: self.delimiter() };
-        RecordForm { null: self.null, place: if self.header { place.after_header(None) } else { place } }
+        self.with_place(UrlLocation::Pair { delimiter: self.delimiter() }, None)
+    }
+
+    /// The form of records with URLs in this place. `field` is the name of their field in a header.
+    fn with_place(&self, place: UrlLocation, field: Option<String>) -> RecordForm {
+        let has_header = self.header || field.is_some();
+        let place = if has_header { UrlLocation::AfterHeader { name: field, place: Box::new(place) } } else { place };
+        RecordForm { null: self.null, place }
     }
 
     /// The selected form.
@@ -77,7 +83,7 @@ impl FormArgs {
             (_, None) => UrlLocation::All,
             (_, Some(field)) => return self.field_form(field),
         };
-        Ok(RecordForm { null: self.null, place: if self.header { place.after_header(None) } else { place } })
+        Ok(self.with_place(place, None))
     }
 
     /// The form of records with a field that has the URL.
@@ -87,9 +93,7 @@ impl FormArgs {
             Ok(number) => (number - 1, None),
             Err(_) => (0, Some(field.to_owned())),
         };
-        let place = UrlLocation::Field { number, delimiter: self.delimiter() };
-        let has_header = self.header || name.is_some();
-        Ok(RecordForm { null: self.null, place: if has_header { place.after_header(name) } else { place } })
+        Ok(self.with_place(UrlLocation::Field { number, delimiter: self.delimiter() }, name))
     }
 }
 
@@ -120,13 +124,6 @@ enum UrlLocation {
     Cdx,
     /// In the header of a WARC record; the headers are read as lines.
     Warc,
-}
-
-impl UrlLocation {
-    /// This place, in the records after a header.
-    fn after_header(self, name: Option<String>) -> Self {
-        Self::AfterHeader { name, place: Box::new(self) }
-    }
 }
 
 /// Why a record has no URL.

@@ -4,13 +4,10 @@ use std::collections::VecDeque;
 use std::io::{self, Read};
 
 use super::open::Source;
-use super::version::begins_record;
+use super::version::{HEAD, begins_record};
 
 /// How many bytes are read at once.
 const SIZE: usize = 1 << 16;
-
-/// How many bytes show whether a member begins with a record.
-const HEAD: usize = 6;
 
 /// A position in a file, for messages.
 pub struct FilePosition {

@@ -12,11 +12,10 @@ mod warc;
 
 use std::path::{Path, PathBuf};
 
-use uri_lineage::Grammar;
-
 pub use blocks::{BLOCK, Block, BlockContent, Blocks, RecordUrl};
 pub use form::{FormArgs, RecordForm};
 pub use long::LongLine;
+use open::is_url_with_scheme;
 pub use open::open;
 
 use crate::failure::Failure;
@@ -89,10 +88,6 @@ impl UrlArgs {
 /// Whether an argument is the name of a file, and not a URL with a scheme.
 fn is_file_name(argument: &str) -> bool {
     Path::new(argument).is_file() && !is_url_with_scheme(argument)
-}
-
-fn is_url_with_scheme(text: &str) -> bool {
-    text.contains(':') && Grammar::ALL.into_iter().any(|grammar| grammar.accepts(text))
 }
 
 /// The input of a command: the URLs of its arguments, then the files; or standard input if neither

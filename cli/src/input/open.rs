@@ -54,8 +54,7 @@ fn open_named(path: &PathBuf, name: &str) -> io::Result<Box<dyn Source>> {
         "-" => Box::new(RetriedRead(io::stdin())),
         _ => Box::new(RetriedRead(File::open(path).map_err(|error| {
             let hint = "this is a URL, not the name of a file: pass it with --url";
-            let is_url = Grammar::ALL.into_iter().any(|grammar| name.contains(':') && grammar.accepts(name));
-            if is_url { io::Error::new(error.kind(), hint) } else { error }
+            if is_url_with_scheme(name) { io::Error::new(error.kind(), hint) } else { error }
         })?)),
     };
     let mut first = [0; 6];
@@ -83,6 +82,11 @@ fn open_named(path: &PathBuf, name: &str) -> io::Result<Box<dyn Source>> {
         }),
         _ => Box::new(file),
     })
+}
+
+/// Whether some grammar accepts a text that has a colon.
+pub fn is_url_with_scheme(text: &str) -> bool {
+    text.contains(':') && Grammar::ALL.into_iter().any(|grammar| grammar.accepts(text))
 }
 
 /// Whether these bytes are a proper prefix of a magic number.

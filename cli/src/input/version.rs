@@ -1,7 +1,9 @@
 //! The line with which a record of WARC begins.
 
 /// The beginning of a version line.
-pub const VERSION: &[u8] = b"WARC/";
+const VERSION: &[u8] = b"WARC/";
+/// How many bytes show whether a record begins: a digit follows.
+pub const HEAD: usize = VERSION.len() + 1;
 
 /// Whether an input with these first bytes is WARC: a version line.
 pub fn begins_record(bytes: &[u8]) -> bool {

@@ -3,7 +3,7 @@
 use std::io::{self, Read};
 
 use super::members::MemberReader;
-use super::version::{VERSION, begins_record};
+use super::version::{HEAD, begins_record};
 
 /// The maximum length of a record's header, in bytes.
 const LONGEST: u64 = 1 << 20;
@@ -159,7 +159,7 @@ impl Warc {
 
     /// Whether a record begins at the current position.
     fn at_record(&mut self) -> io::Result<bool> {
-        Ok(begins_record(self.read.peek(VERSION.len() + 1)?))
+        Ok(begins_record(self.read.peek(HEAD)?))
     }
 
     fn skip_blank_lines(&mut self) -> io::Result<()> {

@@ -23,8 +23,8 @@ const IDS: [(&str, WrittenAs); 5] = [
 ];
 
 /// How each grammar of a command line is written, in order. It adds no arguments to a command. It
-/// must be the first field of the command's arguments: each field takes its values from the matches,
-/// and with them their places.
+/// must be the first field of the command's arguments: clap removes the values of each field from
+/// the matches, and their places with them.
 #[derive(Debug, Clone, Default)]
 pub struct GrammarOrder(Vec<WrittenAs>);
 

@@ -82,19 +82,20 @@ impl PatternText {
     /// Reads an expression, or the file of this name that has one.
     pub fn read(text: &str, args: &RegexArgs) -> Result<Self, Failure> {
         let is_file = is_regex(text) || fs::metadata(text).is_ok_and(|file| file.is_file());
-        let (name, text) = if is_file {
-            let pattern = text_file(text)?;
+        let name = text;
+        let text = if is_file {
+            let pattern = text_file(name)?;
             // The line end of the file is not part of it.
             let line = pattern.strip_suffix('\n').unwrap_or(&pattern);
-            (text.to_owned(), line.strip_suffix('\r').unwrap_or(line).to_owned())
+            line.strip_suffix('\r').unwrap_or(line).to_owned()
         } else {
-            (String::new(), text.to_owned())
+            name.to_owned()
         };
         let in_name = is_file.then(|| name.trim_end_matches(".regex").rsplit_once('.')?.1.parse().ok()).flatten();
         let flavour = in_name.or(args.flavour.map(Flavour::from));
         let literal = Literal::find(&text).filter(|literal| literal.is_of(flavour));
         let name = match &literal {
-            _ if is_file => name,
+            _ if is_file => name.to_owned(),
             Some(Literal { body, .. }) if body.chars().count() <= SHOWN => text.clone(),
             Some(Literal { body, .. }) => shortened(body),
             None => shortened(&text),

@@ -62,20 +62,30 @@ impl SourceArgs {
         Source::read(text, self.reading.reading, &self.notation)
     }
 
-    /// Reads grammars and regular expressions, in the order in which they are written.
-    pub fn read_all<const N: usize>(
+    /// Reads a grammar, or a regular expression.
+    pub fn read_one(&self, text: Option<&str>) -> Result<Source, Failure> {
+        let [source] = self.read_all([text], &GrammarOrder::default(), "one grammar")?;
+        Ok(source)
+    }
+
+    /// Reads two grammars or regular expressions, in the order in which they are written.
+    pub fn read_two(&self, texts: [Option<&str>; 2], order: &GrammarOrder) -> Result<[Source; 2], Failure> {
+        self.read_all(texts, order, "two grammars")
+    }
+
+    fn read_all<const N: usize>(
         &self,
         texts: [Option<&str>; N],
         order: &GrammarOrder,
+        expected: &str,
     ) -> Result<[Source; N], Failure> {
         let named = texts.into_iter().flatten().map(|text| (WrittenAs::Name, self.read(text)));
         let regexes = self.regex.iter().map(|text| (WrittenAs::Regex, Source::from_regex(text, &self.notation)));
         let sources = order.sorted(named.chain(regexes)).into_iter().collect::<Result<Vec<_>, _>>()?;
         sources.iter().try_for_each(|source| source.check_comparable(&sources[0]))?;
-        let expected = if N == 1 { "one grammar, which" } else { "two grammars, which" };
         sources
             .try_into()
-            .map_err(|_| Failure::Usage(format!("expected {expected} may be --regex PATTERN; see --help")))
+            .map_err(|_| Failure::Usage(format!("expected {expected}, which may be --regex PATTERN; see --help")))
     }
 }
 

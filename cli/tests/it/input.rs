@@ -44,9 +44,7 @@ fn lines_are_read_alike_however_they_are_written() {
 
 #[test]
 fn gzip_and_zstd_files_are_decompressed() {
-    let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
-    gzip.write_all(TWO.as_bytes()).unwrap();
-    let gzip = gzip.finish().unwrap();
+    let gzip = gzip(TWO.as_bytes());
     let zstd =
         |text: &str| ruzstd::encoding::compress_to_vec(text.as_bytes(), ruzstd::encoding::CompressionLevel::Fastest);
     same(&[], &gzip);
@@ -363,12 +361,8 @@ fn warc_records_are_read_by_their_target_uris() {
     let summary = stdout(&["check", "-0", "--summary", "-g", "rfc1738", "--input", "warc"], all.concat(), 0);
     assert!(summary.contains("2 lines checked: 2 accepted, 0 refused; 1 record without a URL skipped"), "{summary}");
     // Each record is a member of gzip.
-    let members = all.iter().map(|record| {
-        let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
-        gzip.write_all(record.as_bytes()).unwrap();
-        gzip.finish().unwrap()
-    });
-    assert_eq!(urls(&members.collect::<Vec<_>>().concat()), TWO);
+    let members: Vec<u8> = all.iter().flat_map(|record| gzip(record.as_bytes())).collect();
+    assert_eq!(urls(&members), TWO);
     for (broken, why) in [
         ("http://a/\n", "record 1 is not one of WARC: it does not begin with its version"),
         ("WARC/1.0\r\n\r\n", "it has no Content-Length"),

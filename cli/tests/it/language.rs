@@ -149,8 +149,8 @@ fn explanations_in_json_have_what_the_text_has() {
             let names: Vec<&str> = one[list].as_array().unwrap().iter().filter_map(Value::as_str).collect();
             if names.is_empty() { "nothing".to_owned() } else { names.join(" ") }
         };
-        let definition = one["defining_section"].as_str().map(|section| format!("{section} and ")).unwrap_or_default();
-        let section = [&definition, one["section"].as_str().unwrap()].concat();
+        let defining = one["defining_section"].as_str().map(|section| format!("{section} and ")).unwrap_or_default();
+        let section = [&defining, one["section"].as_str().unwrap()].concat();
         for (label, said) in [
             ("document", format!("{}, {section}", one["document"].as_str().unwrap())),
             ("uses", joined("uses")),

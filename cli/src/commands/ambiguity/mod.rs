@@ -19,7 +19,6 @@ use self::records::AmbiguityRecord;
 pub use self::records::DerivationTree;
 use crate::failure::Failure;
 use crate::options::complete;
-use crate::options::order::GrammarOrder;
 use crate::options::source::{Source, SourceArgs, no_production};
 use crate::output::{DocumentFormat as Format, Output};
 use crate::parallel;
@@ -77,7 +76,7 @@ pub fn describe(description: &mut OutputDescription) {
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let [source] = args.sources.read_all([args.grammar.as_deref()], &GrammarOrder::default())?;
+    let source = args.sources.read_one(args.grammar.as_deref())?;
     let question = Question::from_args(args, &source)?;
     let answer = question.decide()?;
     let mut output = Output::new(args.format == Format::Text);

@@ -52,8 +52,7 @@ impl Tally {
             skipped.push(counted(*blank, "blank line"));
         }
         if *without_url > 0 {
-            let records = if *without_url == 1 { "record" } else { "records" };
-            skipped.push(format!("{without_url} {records} without a URL"));
+            skipped.push(counted(*without_url, "record") + " without a URL");
         }
         format!("{lines} checked: {verdicts}; {} skipped\n", skipped.join(" and "))
     }

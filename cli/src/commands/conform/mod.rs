@@ -18,7 +18,6 @@ use self::written::ConformReport;
 pub use self::written::describe;
 use crate::failure::Failure;
 use crate::options::complete;
-use crate::options::order::GrammarOrder;
 use crate::options::sides::ComponentArgs;
 use crate::options::source::SourceArgs;
 use crate::output::{Output, bar};
@@ -118,7 +117,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let [source] = args.sources.read_all([args.source.as_deref()], &GrammarOrder::default())?;
+    let source = args.sources.read_one(args.source.as_deref())?;
     let production = source.main_production();
     let suites = Suites { more: args.states, random: args.random, seed: args.seed };
     let components = if args.verdicts { Vec::new() } else { args.components.list() };

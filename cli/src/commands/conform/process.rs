@@ -16,7 +16,7 @@ const WINDOW: usize = 256;
 pub const LONGEST_ANSWER: usize = 1 << 20;
 /// The length of the end of standard error that is kept, in bytes.
 const STDERR_TAIL: usize = 4 << 10;
-/// How often the command is started again after a hang, which takes as long as an answer may.
+/// How often the command is started again after a hang. Each costs the time that an answer has.
 const HANGS: usize = 100;
 /// How often the command is started again after a crash or another fault.
 const CRASHES: usize = 10_000;
@@ -59,7 +59,11 @@ struct Failures {
 
 impl Failures {
     fn add(&mut self, fault: &ParserFault) {
-        *(if *fault == ParserFault::Hang { &mut self.hangs } else { &mut self.crashes }) += 1;
+        if *fault == ParserFault::Hang {
+            self.hangs += 1;
+        } else {
+            self.crashes += 1;
+        }
     }
 
     fn are_too_many(&self) -> bool {

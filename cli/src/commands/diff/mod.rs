@@ -23,7 +23,7 @@ pub fn describe(description: &mut OutputDescription) {
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let [left, right] = args.sources.read_all([args.left.as_deref(), args.right.as_deref()], &args.order)?;
+    let [left, right] = args.sources.read_two([args.left.as_deref(), args.right.as_deref()], &args.order)?;
     let mut output = Output::new(args.format == Format::Text);
     let are_equal = match (&left.production, &right.production) {
         (None, None) => grammars::compare(args, &mut output, &left, &right)?,

@@ -17,7 +17,6 @@ use crate::failure::Failure;
 use crate::list::vector::{MEMBERS, VectorRecord, write_line};
 use crate::list::{List, ListFormat, columns};
 use crate::options::complete;
-use crate::options::order::GrammarOrder;
 use crate::options::source::{Source, SourceArgs};
 use crate::output::Output;
 use crate::output::bytes::{self, all_bytes};
@@ -118,7 +117,7 @@ pub fn describe(description: &mut OutputDescription) {
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let [source] = args.sources.read_all([args.source.as_deref()], &GrammarOrder::default())?;
+    let source = args.sources.read_one(args.source.as_deref())?;
     let production = source.main_production();
     let language = source.language(&production)?;
     let limit = args.limit.unwrap_or(usize::MAX);
