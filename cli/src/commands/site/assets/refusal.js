@@ -152,12 +152,17 @@ const Refusal = {
     }
     if (found === ":" && context.site !== null && context.digit && !row.port) return { is: "no port" };
     if (found === "#" && !row.fragment) return { is: "fragment" };
+    const firstColon = found === ":" && context.site === null && !context.read && context.escape !== "broken";
+    if (firstColon && ["./", "//"].every((start) => Machines.behind(machine, 1, start) !== 0)) return { is: "first segment" };
+    const fits = (next) => Machines.behind(machine, stop.state, next) !== 0;
     const ends = code === null || "/?#".includes(found);
-    if (ends && context.site === "no port" && Machines.behind(machine, stop.state, "@") !== 0) return { is: "not port" };
+    if (ends && context.site === "no port" && fits("@")) return { is: "not port" };
     if (code === null) return place.completion === null ? null : { is: "complete", text: place.completion };
+    // An address of a later version than 6, which has no zone, may go on with other signs.
+    if (found === "%" && context.site === "bracket" && fits("]") && !fits("!")) return { is: "zone" };
     if (context.escape === "broken" && !/^[0-9A-Fa-f]$/.test(found)) return { is: "percent" };
     const escape = Array.from(new TextEncoder().encode(found), (byte) => `%${byte.toString(16).toUpperCase().padStart(2, "0")}`).join("");
-    if (code === 0xfffd || Machines.behind(machine, stop.state, escape) === 0) return null;
+    if (code === 0xfffd || !fits(escape)) return null;
     return { is: "escape", escape, delimits: "/?#;:@=&+".includes(found) };
   },
 
@@ -182,6 +187,8 @@ const Refusal = {
       case "prefix": return "the URL has a prefix `URL:`";
       case "no port": return "this grammar has no ports";
       case "not port": return "a port has only digits, and `@` follows user and password";
+      case "first segment": return "write `./` in front of a path, or `//` in front of a host";
+      case "zone": return "RFC 6874 defines zones after addresses, and this grammar does not: write the address without its zone";
       default: return "URLs of this grammar have no fragment";
     }
   },
