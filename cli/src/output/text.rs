@@ -12,6 +12,11 @@ pub fn code(text: &str) -> String {
     if text.contains('`') { format!("`` {text} ``") } else { format!("`{text}`") }
 }
 
+/// A count and its noun: `1 line`, `2 lines`.
+pub fn counted(count: u64, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
 /// Writes a value that consists of text, numbers and lists of them.
 pub fn json(value: &(impl serde::Serialize + ?Sized), out: &mut Vec<u8>) {
     // Neither serialising such a value nor writing to a vector can fail.

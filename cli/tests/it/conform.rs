@@ -233,7 +233,7 @@ fn a_report_cites_the_rule_and_reproduces_the_answer() {
     assert_eq!(output.status.code(), Some(1));
     let report = String::from_utf8(output.stdout).unwrap();
     for text in [
-        "# rfc3986:URI-reference: 1 findings on 2 strings",
+        "# rfc3986:URI-reference: 1 finding on 2 strings",
         "## 1. The parser reads another host in every string\n",
         "2 strings; the shortest, in JSON:\n\n    \"http://a/\"\n",
         "Expected: the host a\n\nRFC 3986, section 4.1:\n\n    URI-reference = URI / relative-ref\n",

@@ -9,7 +9,7 @@ use super::explainer::Explainer;
 use super::traits::{MemberFeature, ProductionSize, TraitCache, TraitCollector, Traits, parts};
 use crate::automaton::shortest_first;
 use crate::characters::CharSet;
-use crate::marks::Derivation;
+use crate::marks::{Derivation, Deriver};
 
 /// The number of classes, ranges and texts beyond which they explain nothing.
 const WORDS: usize = 8;
@@ -127,16 +127,17 @@ impl Explainer {
     }
 
     fn traits_of_all(&self, strings: &[&str], cache: &mut TraitCache) -> Vec<Arc<Traits>> {
-        strings.iter().map(|string| self.traits(string, cache)).collect()
+        let mut deriver = Deriver::new(&self.bnf);
+        strings.iter().map(|string| self.traits(string, &mut deriver, cache)).collect()
     }
 
     /// The traits of the derivation of a member.
-    fn traits(&self, string: &str, cache: &mut TraitCache) -> Arc<Traits> {
+    fn traits(&self, string: &str, deriver: &mut Deriver<'_>, cache: &mut TraitCache) -> Arc<Traits> {
         if let Some(traits) = cache.traits.get(string) {
             return Arc::clone(traits);
         }
         let mut traits = TraitCollector::default();
-        if let Some(derivation) = Derivation::find(&self.bnf, &self.production, string) {
+        if let Some(derivation) = deriver.find(&self.production, string) {
             self.collect(&derivation, string, &mut cache.texts, &mut traits);
         }
         let traits = Arc::new(Traits::from(traits));

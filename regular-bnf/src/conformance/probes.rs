@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::explainer::Explainer;
 use crate::automaton::shortest_first;
-use crate::marks::Derivation;
+use crate::marks::{Derivation, Deriver};
 
 /// The number of members whose derivations are looked at: the shortest, and some of the others.
 const SHORTEST: usize = 500;
@@ -51,8 +51,9 @@ impl Explainer {
         let mut members = members.to_vec();
         members.sort_by_key(|member| shortest_first(member));
         let (mut seen, mut probes) = (HashSet::new(), Vec::new());
+        let mut deriver = Deriver::new(&self.bnf);
         for member in chosen(&members) {
-            if let Some(derivation) = Derivation::find(&self.bnf, &self.production, member) {
+            if let Some(derivation) = deriver.find(&self.production, member) {
                 self.changed(&derivation, member, &mut seen, &mut probes);
             }
         }

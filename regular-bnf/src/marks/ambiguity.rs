@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use super::derivation::{AGAIN, Derivation, WITHIN, derive};
+use super::derivation::{AGAIN, Derivation, Deriver, WITHIN};
 use super::exchange::Exchange;
 use super::search::{BEGIN, Comparer, END, MarkSide, Markings, shortest};
 use crate::automaton::TooLarge;
@@ -120,7 +120,8 @@ impl Ambiguity {
             }
         }
         Ok(best.map(|(entry, Markings { string, left, right })| {
-            let derivations = [&left, &right].map(|spans| derive(&marked, entry, &string, spans));
+            let mut deriver = Deriver::new(&marked);
+            let derivations = [&left, &right].map(|spans| deriver.find_marked(entry, &string, spans));
             let derivations = match derivations {
                 [Some(left), Some(right)] => Some([left, right]),
                 _ => None,

@@ -1,8 +1,9 @@
 //! Derivations of a string by productions.
 
-use std::collections::HashMap;
 use std::ops::Range;
 use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
 
 use super::search::{BEGIN, END};
 use crate::bnf::{Bnf, Expr};
@@ -42,7 +43,7 @@ impl Derivation {
     /// # Ok::<(), regular_bnf::BnfError>(())
     /// ```
     pub fn find(bnf: &Bnf, production: &str, string: &str) -> Option<Self> {
-        if string.contains([BEGIN, END]) { None } else { derive(bnf, production, string, &[]) }
+        Deriver::new(bnf).find(production, string)
     }
 
     /// Moves the spans to other offsets.
@@ -66,24 +67,6 @@ impl Derivation {
             }
         }
     }
-}
-
-/// The first derivation of a string by the productions of a grammar with marks, with the marked
-/// production at these spans; `None` if the string is too long, or there is no such derivation.
-pub(super) fn derive(marked: &Bnf, entry: &str, string: &str, spans: &[Range<usize>]) -> Option<Derivation> {
-    if string.len() > LIMITS.derivation_bytes {
-        return None;
-    }
-    let text = with_marks(string, spans);
-    let mut deriver = Deriver { bnf: marked, text: &text, results: HashMap::new(), lengths: HashMap::new() };
-    let entry = Expr::Name(entry.to_owned());
-    let parts = deriver.parts(&entry, 0, text.len())?;
-    // For each offset of the text with marks the offset in the string.
-    let mut offsets = vec![0];
-    for byte in &text {
-        offsets.push(offsets.last().unwrap_or(&0) + usize::from(![BEGIN, END].contains(&char::from(*byte))));
-    }
-    parts.first().map(|part| part.derivation(&offsets))
 }
 
 /// The string with marks at the beginning and the end of each span.
@@ -128,64 +111,171 @@ impl ProductionSpan {
     }
 }
 
-struct Deriver<'b> {
+/// Derives strings from the productions of a grammar.
+pub(crate) struct Deriver<'b> {
     bnf: &'b Bnf,
-    text: &'b [u8],
-    /// The result for an expression between two offsets; `None` while it is being computed.
-    results: HashMap<(*const Expr, usize, usize, usize), Option<ProductionSpans>>,
-    /// The least and the greatest length of the text of an expression, in bytes.
-    lengths: HashMap<*const Expr, Lengths>,
+    /// What is known of the texts of an expression.
+    facts: FxHashMap<*const Expr, TextFacts>,
+    text: Vec<u8>,
+    /// The result for an expression between two offsets of the text; `None` while it is being
+    /// computed.
+    results: FxHashMap<(*const Expr, usize, usize, usize), Option<ProductionSpans>>,
 }
 
-/// A least and a greatest length; `None` if there is no greatest, or if it is not known.
-type Lengths = (usize, Option<usize>);
+/// Facts about all texts of an expression.
+#[derive(Clone, Copy)]
+struct TextFacts {
+    /// The least length, in bytes.
+    least: usize,
+    /// The greatest length, in bytes; `None` if there is none, or if it is not known.
+    most: Option<usize>,
+    /// The bytes with which texts that are not empty may begin.
+    first: FirstBytes,
+}
 
-impl<'b> Deriver<'b> {
-    /// The productions that derive the text between two offsets from an expression.
-    fn parts(&mut self, expr: &'b Expr, from: usize, to: usize) -> Option<ProductionSpans> {
-        let (least, most) = self.lengths(expr);
-        if to - from < least || most.is_some_and(|most| to - from > most) {
-            return None;
-        }
-        self.cached((expr, from, to, 0), |deriver| deriver.compute_parts(expr, from, to))
+impl TextFacts {
+    const EMPTY: Self = Self { least: 0, most: Some(0), first: FirstBytes::NONE };
+    const UNKNOWN: Self = Self { least: 0, most: None, first: FirstBytes::ALL };
+
+    /// Whether the text between two offsets may be one of the expression.
+    fn allow(self, text: &[u8], from: usize, to: usize) -> bool {
+        let length = to - from;
+        self.least <= length
+            && self.most.is_none_or(|most| length <= most)
+            && text[from..to].first().is_none_or(|&byte| self.first.has(byte))
     }
 
-    /// The lengths of an expression. Those of a recursive production are not limited.
-    fn lengths(&mut self, expr: &'b Expr) -> Lengths {
-        if let Some(&lengths) = self.lengths.get(&std::ptr::from_ref(expr)) {
-            return lengths;
+    /// The facts about one text after another.
+    fn then(self, next: Self) -> Self {
+        Self {
+            least: self.least.saturating_add(next.least),
+            most: self.most.zip(next.most).and_then(|(most, next)| most.checked_add(next)),
+            first: if self.least == 0 { self.first.or(next.first) } else { self.first },
         }
-        self.lengths.insert(expr, (0, None));
-        let lengths = match expr {
-            Expr::Void => (0, Some(0)),
-            Expr::Literal(text) => (text.len(), Some(text.len())),
-            Expr::Range(first, last) => (first.len_utf8(), Some(last.len_utf8())),
-            Expr::Undefined(_) => (0, None),
-            Expr::Name(name) => match self.bnf.get(name).map(|definition| definition.body.as_ref()) {
-                Some(Ok(body)) => self.lengths(body),
-                _ => (0, None),
+    }
+
+    /// The facts about the texts of either of two expressions.
+    fn or(self, other: Self) -> Self {
+        Self {
+            least: self.least.min(other.least),
+            most: self.most.zip(other.most).map(|(most, other)| most.max(other)),
+            first: self.first.or(other.first),
+        }
+    }
+}
+
+/// A set of first bytes: some of US-ASCII, and none or all of the others.
+#[derive(Clone, Copy)]
+struct FirstBytes {
+    ascii: u128,
+    others: bool,
+}
+
+impl FirstBytes {
+    const NONE: Self = Self { ascii: 0, others: false };
+    const ALL: Self = Self { ascii: u128::MAX, others: true };
+
+    /// The first bytes of the characters of a range.
+    fn of_range(first: char, last: char) -> Self {
+        let ascii = (0..128).filter(|&byte| (u32::from(first)..=u32::from(last)).contains(&byte));
+        Self { ascii: ascii.fold(0, |set, byte| set | 1 << byte), others: !last.is_ascii() }
+    }
+
+    fn or(self, other: Self) -> Self {
+        Self { ascii: self.ascii | other.ascii, others: self.others || other.others }
+    }
+
+    fn has(self, byte: u8) -> bool {
+        if byte.is_ascii() { self.ascii >> byte & 1 == 1 } else { self.others }
+    }
+}
+
+impl<'b> Deriver<'b> {
+    pub(crate) fn new(bnf: &'b Bnf) -> Self {
+        Self { bnf, facts: FxHashMap::default(), text: Vec::new(), results: FxHashMap::default() }
+    }
+
+    /// The first derivation of a string by a production. See [`Derivation::find`].
+    pub(crate) fn find(&mut self, production: &str, string: &str) -> Option<Derivation> {
+        if string.contains([BEGIN, END]) { None } else { self.find_marked(production, string, &[]) }
+    }
+
+    /// The first derivation of a string by a production of a grammar with marks, with the marked
+    /// production at these spans; `None` if the string is too long, or there is no such derivation.
+    pub(super) fn find_marked(&mut self, production: &str, string: &str, spans: &[Range<usize>]) -> Option<Derivation> {
+        if string.len() > LIMITS.derivation_bytes {
+            return None;
+        }
+        self.text = with_marks(string, spans);
+        self.results.clear();
+        let whole = self.production(production, 0, self.text.len())?;
+        // For each offset of the text with marks the offset in the string.
+        let mut offsets = vec![0];
+        for byte in &self.text {
+            offsets.push(offsets.last().unwrap_or(&0) + usize::from(![BEGIN, END].contains(&char::from(*byte))));
+        }
+        Some(whole.derivation(&offsets))
+    }
+
+    /// A production that derives the text between two offsets.
+    fn production(&mut self, name: &str, from: usize, to: usize) -> Option<ProductionSpan> {
+        let bnf = self.bnf;
+        let definition = bnf.get(name)?;
+        let parts = self.parts(definition.body.as_ref().ok()?, from, to)?;
+        Some(ProductionSpan { name: definition.name.clone(), span: from..to, parts })
+    }
+
+    /// The productions that derive the text between two offsets from an expression.
+    fn parts(&mut self, expr: &'b Expr, from: usize, to: usize) -> Option<ProductionSpans> {
+        if !self.facts(expr).allow(&self.text, from, to) {
+            return None;
+        }
+        match expr {
+            Expr::Void | Expr::Literal(_) | Expr::Range(..) | Expr::Undefined(_) => self.compute_parts(expr, from, to),
+            _ => self.cached((expr, from, to, 0), |deriver| deriver.compute_parts(expr, from, to)),
+        }
+    }
+
+    /// The facts about the texts of an expression. Of a recursive production little is known.
+    fn facts(&mut self, expr: &'b Expr) -> TextFacts {
+        if let Some(&facts) = self.facts.get(&std::ptr::from_ref(expr)) {
+            return facts;
+        }
+        self.facts.insert(expr, TextFacts::UNKNOWN);
+        let facts = match expr {
+            Expr::Void => TextFacts::EMPTY,
+            Expr::Literal(text) => TextFacts {
+                least: text.len(),
+                most: Some(text.len()),
+                first: text.chars().next().map_or(FirstBytes::NONE, |c| FirstBytes::of_range(c, c)),
             },
-            Expr::Sequence(parts) => parts.iter().fold((0, Some(0usize)), |(least, most), part| {
-                let (shortest, longest) = self.lengths(part);
-                let most = most.zip(longest).and_then(|(most, longest)| most.checked_add(longest));
-                (shortest.saturating_add(least), most)
-            }),
+            Expr::Range(first, last) => TextFacts {
+                least: first.len_utf8(),
+                most: Some(last.len_utf8()),
+                first: FirstBytes::of_range(*first, *last),
+            },
+            Expr::Undefined(_) => TextFacts::UNKNOWN,
+            Expr::Name(name) => match self.bnf.get(name).map(|definition| definition.body.as_ref()) {
+                Some(Ok(body)) => self.facts(body),
+                _ => TextFacts::UNKNOWN,
+            },
+            Expr::Sequence(parts) => parts.iter().fold(TextFacts::EMPTY, |facts, part| facts.then(self.facts(part))),
             Expr::Alternatives(alternatives) => {
-                let lengths = alternatives.iter().map(|expr| self.lengths(expr));
-                let lengths = lengths.reduce(|(least, most), (shortest, longest)| {
-                    (shortest.min(least), most.zip(longest).map(|(most, longest)| most.max(longest)))
-                });
-                lengths.unwrap_or((0, None))
+                let facts = alternatives.iter().map(|expr| self.facts(expr));
+                facts.reduce(TextFacts::or).unwrap_or(TextFacts::UNKNOWN)
             }
             Expr::Repeat(least, most, inner) => {
-                let (shortest, longest) = self.lengths(inner);
-                let most = most.zip(longest).and_then(|(most, longest)| longest.checked_mul(most as usize));
-                (shortest.saturating_mul(*least as usize), most)
+                let once = self.facts(inner);
+                TextFacts {
+                    least: once.least.saturating_mul(*least as usize),
+                    most: most.zip(once.most).and_then(|(most, longest)| longest.checked_mul(most as usize)),
+                    first: once.first,
+                }
             }
-            Expr::Except(left, _) => self.lengths(left),
+            Expr::Except(left, _) => self.facts(left),
         };
-        self.lengths.insert(expr, lengths);
-        lengths
+        self.facts.insert(expr, facts);
+        facts
     }
 
     /// The result for an expression between two offsets, computed once.
@@ -214,11 +304,7 @@ impl<'b> Deriver<'b> {
                 only.filter(|_| characters.next().is_none()).map(|_| ProductionSpans::default())
             }
             Expr::Undefined(_) => None,
-            Expr::Name(name) => {
-                let definition = self.bnf.get(name)?;
-                let parts = self.parts(definition.body.as_ref().ok()?, from, to)?;
-                Some(Rc::new(vec![Rc::new(ProductionSpan { name: definition.name.clone(), span: from..to, parts })]))
-            }
+            Expr::Name(name) => Some(Rc::new(vec![Rc::new(self.production(name, from, to)?)])),
             Expr::Alternatives(alternatives) => alternatives.iter().find_map(|expr| self.parts(expr, from, to)),
             Expr::Sequence(items) => self.sequence(expr, items, 0, from, to),
             Expr::Repeat(least, most, inner) => self.repeat(expr, inner, (*least, *most), from, to),
@@ -242,7 +328,7 @@ impl<'b> Deriver<'b> {
             [] => (from == to).then(ProductionSpans::default),
             [last] => self.parts(last, from, to),
             [first, ..] => self.cached((expr, from, to, item + 1), |deriver| {
-                let (least, most) = deriver.lengths(first);
+                let TextFacts { least, most, .. } = deriver.facts(first);
                 let end = most.map_or(to, |most| to.min(from + most));
                 (from + least..=end).find_map(|middle| {
                     let first = deriver.parts(first, from, middle)?;

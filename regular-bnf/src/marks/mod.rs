@@ -13,5 +13,6 @@ pub(crate) use ambiguity::defined;
 pub(crate) use ambiguity::marking;
 pub use cause::{AmbiguityCause, DerivationDifference};
 pub use derivation::Derivation;
+pub(crate) use derivation::Deriver;
 #[cfg(feature = "peg")]
 pub(crate) use search::{BEGIN, END, MarkSide, MarkedMove, Markings, alike_marks, classes, markings};

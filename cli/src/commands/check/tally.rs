@@ -2,6 +2,7 @@
 
 use super::verdicts::Acceptance;
 use crate::options::url_grammar::UrlGrammar;
+use crate::output::text::counted;
 
 /// Counts of all lines that are shown or counted.
 #[derive(Default)]
@@ -56,9 +57,4 @@ impl Tally {
         }
         format!("{lines} checked: {verdicts}; {} skipped\n", skipped.join(" and "))
     }
-}
-
-/// A count and its noun: `1 line`, `2 lines`.
-fn counted(count: u64, noun: &str) -> String {
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }

@@ -16,7 +16,7 @@ use crate::commands::vectors::MISSED;
 use crate::failure::Failure;
 use crate::options::url_grammar::UNEXAMINED_HOST;
 use crate::output::Output;
-use crate::output::text::{above_caret, caret_column, plain, quoted};
+use crate::output::text::{above_caret, caret_column, counted, plain, quoted};
 use crate::schema::OutputDescription;
 
 /// Describes the machine-readable output.
@@ -294,7 +294,8 @@ impl ConformReport<'_> {
         };
         match (findings, tried == strings) {
             (_, false) => format!(
-                "stopped after {tried} of {strings} strings{suite}: the command failed too often; {findings} findings"
+                "stopped after {tried} of {strings} strings{suite}: the command failed too often; {}",
+                counted(findings as u64, "finding")
             ),
             (0, _) => match self.tests.guarantee {
                 Guarantee::Complete => format!(
@@ -306,7 +307,12 @@ impl ConformReport<'_> {
                 ),
                 Guarantee::Nothing => format!("no findings on the {strings} strings{suite}, which proves nothing"),
             },
-            _ => format!("{findings} findings on {strings} strings{suite}; {disagreements} other verdicts"),
+            _ => format!(
+                "{} on {}{suite}; {}",
+                counted(findings as u64, "finding"),
+                counted(strings as u64, "string"),
+                counted(disagreements as u64, "other verdict")
+            ),
         }
     }
 

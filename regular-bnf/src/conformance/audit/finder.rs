@@ -2,6 +2,8 @@
 
 use std::collections::{HashMap, VecDeque};
 
+use rustc_hash::FxHashMap;
+
 use crate::automaton::alphabet::Symbol;
 #[cfg(feature = "peg")]
 use crate::automaton::dfa::DEAD;
@@ -262,7 +264,8 @@ impl<'d> Finder<'d> {
             symbols.push(fault.symbol)
         }
         let start: StatesInPhase = (right, fault.to, phase);
-        let mut before: HashMap<StatesInPhase, Option<(StatesInPhase, Symbol)>> = HashMap::from([(start, None)]);
+        let mut before: FxHashMap<StatesInPhase, Option<(StatesInPhase, Symbol)>> =
+            std::iter::once((start, None)).collect();
         let mut waiting = VecDeque::from([start]);
         while let Some(states @ (right, wrong, phase)) = waiting.pop_front() {
             if self.is_complete(phase) && self.dfa.is_accepting(right) != self.dfa.is_accepting(wrong) {

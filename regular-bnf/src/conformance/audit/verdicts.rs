@@ -219,14 +219,17 @@ impl<'l> Audit<'l> {
                 }
             }
         }
-        let mut escaping: Vec<EscapingVerdict> = groups.into_values().collect();
-        escaping.sort_by(|left, right| {
-            shortest_first(&left.witness).cmp(&shortest_first(&right.witness)).then_with(|| {
-                let left = (left.characters.is_empty(), &left.before);
-                left.cmp(&(right.characters.is_empty(), &right.before))
-            })
+        // The length and the effort of each witness are computed once.
+        let escaping = groups.into_values().map(|group| {
+            let (length, effort, _) = shortest_first(&group.witness);
+            ((length, effort), group)
         });
-        Ok(escaping)
+        let mut escaping: Vec<((usize, u32), EscapingVerdict)> = escaping.collect();
+        escaping.sort_by(|(left_key, left), (right_key, right)| {
+            let left = (left_key, &left.witness, left.characters.is_empty(), &left.before);
+            left.cmp(&(right_key, &right.witness, right.characters.is_empty(), &right.before))
+        });
+        Ok(escaping.into_iter().map(|(_, group)| group).collect())
     }
 
     /// Adds a fault to the group of the string that finds it: of a step, or of an acceptance.
