@@ -76,13 +76,13 @@ const MEMBERS: [&str; 8] =
 
 /// Describes the machine-readable output.
 pub fn describe(description: &mut OutputDescription) {
-    description.list::<ComparedUrl<'_>>(&columns(&MEMBERS, None));
+    description.list_of_input::<ComparedUrl<'_>>(&columns(&MEMBERS, None));
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let list = &List::new(&args.list, columns(&MEMBERS, None));
-    let output = Output::new(list.is_text());
     let input = args.urls.input()?.with_whole_records();
+    let list = &List::of_input(&args.list, columns(&MEMBERS, None), &input);
+    let output = Output::new(list.is_text());
     let grammars = args.grammars.list()?;
     for grammar in grammars.iter().filter_map(UrlGrammar::user_grammar) {
         grammar.spans().map_err(|error| Failure::Usage(error.to_string()))?;
@@ -124,29 +124,29 @@ struct UrlComparer<'a> {
 impl Work<Block> for UrlComparer<'_> {
     type Output = bool;
 
-    fn process(&mut self, block: &Block, PieceOutput { out, faults, .. }: &mut PieceOutput) -> Result<(), Failure> {
-        for (_, url) in block.texts(faults) {
+    fn process(&mut self, block: &Block, written: &mut PieceOutput) -> Result<(), Failure> {
+        let list = self.list;
+        list.each_url(block, written, |place, url, PieceOutput { out, .. }| {
             let stops = Classifier::get().stops(url.as_bytes());
             let readings = self.readings(&url, &stops);
             let differing = differing(&readings);
             self.alike &= differing.is_empty() && !readings.is_empty();
             if self.only_differing == Some(Differing::Documents) && differing.is_empty() {
-                continue;
+                return Ok(());
             }
             let whatwg = url::Url::parse(&url);
             let refused = self.refused(&url, &stops);
             let mut compared = ComparedUrl::new(&url, whatwg.as_ref(), readings, differing, refused);
             compared.unexamined = self.unexamined(&url);
             if self.only_differing == Some(Differing::Whatwg) && !compared.differs_from_whatwg() {
-                continue;
+                return Ok(());
             }
-            if self.list.is_text() {
-                compared.text(self.colours, self.hints, out)?;
+            if list.is_text() {
+                compared.text(self.colours, self.hints, out)
             } else {
-                self.list.object(&compared, out)?;
+                list.placed(place, compared, out)
             }
-        }
-        Ok(())
+        })
     }
 
     fn finish(self) -> bool {

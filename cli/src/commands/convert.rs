@@ -90,16 +90,15 @@ fn table() -> Vec<(&'static str, String)> {
 
 /// Describes the machine-readable output.
 pub fn describe(description: &mut OutputDescription) {
-    description.list::<ConversionRecord<'_>>(&table());
+    description.list_of_input::<ConversionRecord<'_>>(&table());
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let list = &List::new(&args.list, table());
-    let output = Output::new(list.is_text());
     let input = args.urls.input()?.with_whole_records();
-    let several = list.names(&input);
+    let list = &List::of_input(&args.list, table(), &input);
+    let output = Output::new(list.is_text());
     let (all_converted, all_read) =
-        list.process(input.blocks(), || Converter { args, list, several, all_converted: true }, output)?;
+        list.process(input.blocks(), || Converter { args, list, all_converted: true }, output)?;
     Ok(match (all_read, all_converted) {
         (false, _) => ExitCode::from(2),
         (true, true) => ExitCode::SUCCESS,
@@ -111,17 +110,15 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
 struct Converter<'a> {
     args: &'a Args,
     list: &'a List,
-    /// Whether there may be several URLs, so that each is named.
-    several: bool,
     all_converted: bool,
 }
 
 impl Work<Block> for Converter<'_> {
     type Output = bool;
 
-    fn process(&mut self, block: &Block, PieceOutput { out, error, faults }: &mut PieceOutput) -> Result<(), Failure> {
+    fn process(&mut self, block: &Block, written: &mut PieceOutput) -> Result<(), Failure> {
         let Args { to, from, forgive, .. } = self.args;
-        for (_, url) in block.texts(faults) {
+        self.list.each_url(block, written, |place, url, PieceOutput { out, error, .. }| {
             let url = forgive.apply_reported(&url, error);
             let result = match from {
                 Some(from) => from.parse(&url).map_err(ConvertError::from).and_then(|source| convert(&source, *to)),
@@ -129,9 +126,8 @@ impl Work<Block> for Converter<'_> {
             };
             self.all_converted &= result.is_ok();
             if !self.list.is_text() {
-                let uri = self.several.then_some(&*url);
-                self.list.object(&ConversionRecord::new(*to, uri, &result), out)?;
-                continue;
+                let uri = self.list.names_urls().then_some(&*url);
+                return self.list.placed(place, ConversionRecord::new(*to, uri, &result), out);
             }
             match result {
                 Ok(text) => {
@@ -140,8 +136,8 @@ impl Work<Block> for Converter<'_> {
                 }
                 Err(reason) => writeln!(error, "uri-lineage: {}: {reason}", plain(&url))?,
             }
-        }
-        Ok(())
+            Ok(())
+        })
     }
 
     fn finish(self) -> bool {

@@ -139,16 +139,16 @@ const MEMBERS: [&str; 7] = ["grammar", "uri", "production", "components", "seria
 
 /// Describes the machine-readable output.
 pub fn describe(description: &mut OutputDescription) {
-    description.list::<ParseRecord<'_>>(&columns(&MEMBERS, Some("error")));
+    description.list_of_input::<ParseRecord<'_>>(&columns(&MEMBERS, Some("error")));
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let list = &List::new(&args.list, columns(&MEMBERS, Some("error")));
-    let output = Output::new(list.is_text());
     let input = args.urls.input()?.with_whole_records();
-    let (several, colours) = (list.names(&input), output.colours());
+    let list = &List::of_input(&args.list, columns(&MEMBERS, Some("error")), &input);
+    let output = Output::new(list.is_text());
+    let colours = output.colours();
     let readers = &readers(args)?;
-    let worker = || ParseWorker { args, readers, list, several, colours, accepted_any: false, has_urls: false };
+    let worker = || ParseWorker { args, readers, list, colours, accepted_any: false, has_urls: false };
     let (is_any_accepted, all_read) = list.process(input.blocks(), worker, output)?;
     if !all_read {
         return Ok(ExitCode::from(2));
@@ -161,8 +161,6 @@ struct ParseWorker<'a> {
     args: &'a Args,
     readers: &'a [UrlReader],
     list: &'a List,
-    /// Whether there may be several URLs, so that each needs a heading.
-    several: bool,
     colours: Colours,
     /// Whether some grammar accepted some URL.
     accepted_any: bool,
@@ -173,28 +171,29 @@ struct ParseWorker<'a> {
 impl Work<Block> for ParseWorker<'_> {
     type Output = Option<bool>;
 
-    fn process(&mut self, block: &Block, PieceOutput { out, faults, .. }: &mut PieceOutput) -> Result<(), Failure> {
-        for (_, url) in block.texts(faults) {
+    fn process(&mut self, block: &Block, written: &mut PieceOutput) -> Result<(), Failure> {
+        let list = self.list;
+        list.each_url(block, written, |place, url, PieceOutput { out, .. }| {
             let (url, forgiven) = self.args.forgive.apply(&url);
             let results: Vec<ParseResult<'_>> =
                 self.readers.iter().map(|reader| ParseResult::new(reader, &url)).collect();
             self.has_urls = true;
             self.accepted_any |= results.iter().any(ParseResult::accepts);
-            if self.list.is_text() {
-                if self.several {
+            if list.is_text() {
+                // Each of several URLs needs a heading.
+                if list.names_urls() {
                     writeln!(out, "{}\n", self.colours.bold(plain(&url)))?;
                 }
                 forgiven.iter().try_for_each(|deviation| writeln!(out, "forgiven: {deviation}\n"))?;
-                results.iter().try_for_each(|result| result.show(out, self.colours, &url))?;
-                continue;
+                return results.iter().try_for_each(|result| result.show(out, self.colours, &url));
             }
             let forgiven: Vec<String> = forgiven.iter().map(ToString::to_string).collect();
             for result in &results {
-                let uri = self.several.then_some(&*url);
-                self.list.object(&result.record(&url, &forgiven, uri), out)?;
+                let uri = list.names_urls().then_some(&*url);
+                list.placed(place, result.record(&url, &forgiven, uri), out)?;
             }
-        }
-        Ok(())
+            Ok(())
+        })
     }
 
     /// Whether some grammar accepted some URL; `None` for empty input.

@@ -81,6 +81,13 @@ pub enum BlockContent {
     Skipped(usize),
 }
 
+/// A record that was read, or why it cannot be read.
+pub struct ReadRecord<T> {
+    /// The number of the record in its input, from 1.
+    pub number: u64,
+    pub content: Result<T, String>,
+}
+
 /// A record.
 #[derive(Clone, Copy)]
 struct RawRecord<'b> {
@@ -180,11 +187,13 @@ impl Block {
         at_line(&self.file, line, &message)
     }
 
-    /// Adds the record that was skipped, if this block is one, to the faults.
-    fn add_skipped(&self, faults: &mut Faults) {
-        if let BlockContent::Skipped(_) = self.content {
-            faults.add(|| self.fault(self.line, format!("the record is longer than {WHOLE} bytes")));
-        }
+    /// Adds the record that was skipped, if this block is one, to the faults. Returns why it was
+    /// skipped.
+    fn add_skipped(&self, faults: &mut Faults) -> Option<String> {
+        let BlockContent::Skipped(_) = self.content else { return None };
+        let message = format!("the record is longer than {WHOLE} bytes");
+        faults.add(|| self.fault(self.line, message.clone()));
+        Some(message)
     }
 
     /// Adds a record to the faults if it is damaged, though its URL can be read. Returns whether it
@@ -217,50 +226,61 @@ impl Block {
         })
     }
 
-    /// The URLs as text, each with the number of its record; blank records are omitted. Records
-    /// without a URL, or whose URL is not UTF-8, are added to the faults.
-    pub fn texts<'b>(&'b self, faults: &'b mut Faults) -> impl Iterator<Item = (u64, Cow<'b, str>)> {
+    /// The URLs as text; blank records are omitted. Records without a URL, or whose URL is not
+    /// UTF-8, are also added to the faults.
+    pub fn texts<'b, 'f>(
+        &'b self,
+        faults: &'f mut Faults,
+    ) -> impl Iterator<Item = ReadRecord<Cow<'b, str>>> + use<'b, 'f> {
         self.read_records(faults, |record| {
             let url = self.form.url(record.bytes).map_err(|error| error.to_string())?;
             if self.form.skips(&url) { Ok(None) } else { record.url(url).into_text().map(Some) }
         })
     }
 
-    /// The records that are pairs, as text. Other records are added to the faults.
-    pub fn pairs<'b>(&'b self, faults: &'b mut Faults) -> impl Iterator<Item = [Cow<'b, str>; 2]> {
-        let pairs = self.read_records(faults, |record| {
+    /// The records that are pairs, as text. Other records are also added to the faults.
+    pub fn pairs<'b, 'f>(
+        &'b self,
+        faults: &'f mut Faults,
+    ) -> impl Iterator<Item = ReadRecord<[Cow<'b, str>; 2]>> + use<'b, 'f> {
+        self.read_records(faults, |record| {
             if self.form.skips(record.bytes) {
                 return Ok(None);
             }
             let [left, right] = self.form.pair(record.bytes).map_err(|error| error.to_string())?;
             Ok(Some([record.url(left).into_text()?, record.url(right).into_text()?]))
-        });
-        pairs.map(|(_, pair)| pair)
+        })
     }
 
-    /// The values that `read` returns for the records, each with the number of its record; `read`
-    /// returns `None` for a record to be skipped. Records that cannot be read are added to the
-    /// faults.
-    fn read_records<'b, T: 'b>(
+    /// What `read` returns for the records; it returns `None` for a record to be skipped. Records
+    /// that cannot be read are also added to the faults.
+    fn read_records<'b, 'f, T, R>(
         &'b self,
-        faults: &'b mut Faults,
-        read: impl Fn(RawRecord<'b>) -> Result<Option<T>, String> + 'b,
-    ) -> impl Iterator<Item = (u64, T)> {
-        self.add_skipped(faults);
-        self.records().filter_map(move |(number, record)| match read(record) {
-            Ok(value) => {
-                let is_reported = self.report_problem(number, record, faults);
-                let value = value?;
-                if !is_reported {
-                    faults.pass();
+        faults: &'f mut Faults,
+        read: R,
+    ) -> impl Iterator<Item = ReadRecord<T>> + use<'b, 'f, T, R>
+    where
+        R: Fn(RawRecord<'b>) -> Result<Option<T>, String>,
+    {
+        let skipped = self.add_skipped(faults).map(|message| ReadRecord { number: self.line, content: Err(message) });
+        let read = self.records().filter_map(move |(number, record)| {
+            let content = match read(record) {
+                Ok(value) => {
+                    let is_reported = self.report_problem(number, record, faults);
+                    let value = value?;
+                    if !is_reported {
+                        faults.pass();
+                    }
+                    Ok(value)
                 }
-                Some((number, value))
-            }
-            Err(message) => {
-                faults.add(|| self.fault(number, message));
-                None
-            }
-        })
+                Err(message) => {
+                    faults.add(|| self.fault(number, message.clone()));
+                    Err(message)
+                }
+            };
+            Some(ReadRecord { number, content })
+        });
+        skipped.into_iter().chain(read)
     }
 }
 

@@ -12,7 +12,7 @@ mod warc;
 
 use std::path::{Path, PathBuf};
 
-pub use blocks::{BLOCK, Block, BlockContent, Blocks, RecordUrl};
+pub use blocks::{BLOCK, Block, BlockContent, Blocks, ReadRecord, RecordUrl};
 pub use form::{FormArgs, RecordForm};
 pub use long::LongLine;
 use open::is_url_with_scheme;

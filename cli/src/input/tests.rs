@@ -1,8 +1,9 @@
 //! Files that are compressed, damaged or joined, read as records.
 
+use std::borrow::Cow;
 use std::io::Read;
 
-use super::{BLOCK, Blocks, RecordForm};
+use super::{BLOCK, Blocks, ReadRecord, RecordForm};
 use crate::engine::{Faults, Pieces};
 
 /// The records of a file as text, and whether reading it failed.
@@ -16,7 +17,9 @@ fn read(name: &str, bytes: &[u8], form: &RecordForm) -> (Vec<String>, bool) {
         match blocks.next(Vec::new()) {
             Ok(Some(block)) => {
                 assert!(!failed);
-                records.extend(block.texts(&mut Faults::default()).map(|(_, text)| text.into_owned()));
+                let faults = &mut Faults::default();
+                let texts = block.texts(faults).filter_map(|record| record.content.ok());
+                records.extend(texts.map(Cow::into_owned));
             }
             Ok(None) => break,
             Err(_) => assert!(!std::mem::replace(&mut failed, true)),
@@ -194,8 +197,9 @@ fn each_cdx_header_decides_the_records_after_it() {
             let mut blocks = Blocks::new(&[], std::slice::from_ref(&file), &form, BLOCK);
             let mut expected = urls.iter();
             while let Some(block) = blocks.next(Vec::new()).unwrap() {
-                for (line, text) in block.texts(&mut Faults::default()) {
-                    assert_eq!(expected.next().map(|&(line, url)| (line, &**url)), Some((line, &*text)), "{step}");
+                for ReadRecord { number, content } in block.texts(&mut Faults::default()) {
+                    let read = content.as_deref().map(|text| (number, text));
+                    assert_eq!(expected.next().map(|&(line, url)| (line, &**url)), read.ok(), "{step}");
                 }
             }
             assert_eq!(expected.next(), None);

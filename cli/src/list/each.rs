@@ -11,6 +11,7 @@ use uri_lineage::{Error, Grammar};
 use crate::engine::{PieceOutput, Work};
 use crate::failure::Failure;
 use crate::input::{Block, UrlArgs};
+use crate::list::place::Place;
 use crate::list::refused::{GrammarMessage, RefusalTexts, begin_object};
 use crate::list::{List, ListArgs, ListFormat, columns};
 use crate::options::{ForgiveArgs, GrammarArgs};
@@ -84,21 +85,20 @@ fn table<S: GrammarAnswer>() -> Vec<(&'static str, String)> {
 
 /// Describes the machine-readable output of the results.
 pub fn describe<S: GrammarAnswer>(description: &mut OutputDescription) {
-    description.list::<AnswerRecord<'_, S>>(&table::<S>());
+    description.list_of_input::<AnswerRecord<'_, S>>(&table::<S>());
 }
 
 /// Writes the result for each URL and grammar. A JSON object includes the URL if there may be
 /// several.
 pub fn answer_each<S: GrammarAnswer>(args: &EachArgs, settings: &S::Settings) -> Result<Results, Failure> {
-    let list = List::new(&args.list, table::<S>());
-    let output = Output::new(list.is_text());
     let input = args.urls.input()?.with_whole_records();
+    let list = List::of_input(&args.list, table::<S>(), &input);
+    let output = Output::new(list.is_text());
     let (grammars, colours) = (args.grammars.list(), output.colours());
     let worker = || AnswerWorker::<S> {
         args,
         settings,
         list: &list,
-        several: list.names(&input),
         grammars: &grammars,
         colours,
         results: Results { any: false, all: true, read: true },
@@ -116,8 +116,6 @@ struct AnswerWorker<'a, S: GrammarAnswer> {
     args: &'a EachArgs,
     settings: &'a S::Settings,
     list: &'a List,
-    /// Whether there may be several URLs, so that each is named.
-    several: bool,
     grammars: &'a [Grammar],
     colours: Colours,
     results: Results,
@@ -155,11 +153,10 @@ impl<S: GrammarAnswer> Work<Block> for AnswerWorker<'_, S> {
     type Output = (Results, bool);
 
     fn process(&mut self, block: &Block, written: &mut PieceOutput) -> Result<(), Failure> {
-        for (_, url) in block.texts(&mut written.faults) {
+        self.list.each_url(block, written, |place, url, written| {
             let url = self.args.forgive.apply_reported(&url, &mut written.error);
-            self.url(&url, &mut written.out)?;
-        }
-        Ok(())
+            self.url(place, &url, &mut written.out)
+        })
     }
 
     fn finish(self) -> Self::Output {
@@ -174,9 +171,9 @@ impl<S: GrammarAnswer> Work<Block> for AnswerWorker<'_, S> {
 }
 
 impl<S: GrammarAnswer> AnswerWorker<'_, S> {
-    fn url(&mut self, url: &str, out: &mut Vec<u8>) -> Result<(), Failure> {
+    fn url(&mut self, place: Place<'_>, url: &str, out: &mut Vec<u8>) -> Result<(), Failure> {
         self.seen = true;
-        let (list, several) = (self.list, self.several);
+        let (list, several) = (self.list, self.list.names_urls());
         if several && list.is_text() {
             self.colours.bold(plain(url)).write(out);
             out.push(b'\n');
@@ -193,7 +190,7 @@ impl<S: GrammarAnswer> AnswerWorker<'_, S> {
             let refusal = if verdicts.accepts(grammar) { None } else { refusals.next() };
             if let Some(error) = refusal {
                 self.results.all = false;
-                self.write_refusal(&error, several.then_some(url), out)?;
+                self.write_refusal(place, &error, several.then_some(url), out)?;
                 continue;
             }
             let answer = answers(grammar);
@@ -203,11 +200,11 @@ impl<S: GrammarAnswer> AnswerWorker<'_, S> {
                 (ListFormat::Text, Ok(answer)) => answer.write(grammar, out)?,
                 (ListFormat::Text, Err(error)) => self.failed(grammar, error, out)?,
                 (ListFormat::Jsonl, Err(error)) => {
-                    self.begin_line(grammar, out);
+                    self.begin_line(place, grammar, out);
                     self.failed(grammar, error, out)?;
                 }
                 (ListFormat::Jsonl, Ok(answer)) => {
-                    self.begin_line(grammar, out);
+                    self.begin_line(place, grammar, out);
                     let members = out.len();
                     list.object(&answer, out)?;
                     // The members of the answer continue the object of the line.
@@ -219,16 +216,17 @@ impl<S: GrammarAnswer> AnswerWorker<'_, S> {
                         Err(error) => (None, Some(error.to_string())),
                     };
                     let uri = several.then_some(url);
-                    list.object(&AnswerRecord { grammar: grammar.id(), uri, answer, error, refusal: None }, out)?;
+                    let result = AnswerRecord { grammar: grammar.id(), uri, answer, error, refusal: None };
+                    list.placed(place, result, out)?;
                 }
             }
         }
         Ok(())
     }
 
-    /// Begins a line of JSON: the grammar, and the URL if there may be several.
-    fn begin_line(&self, grammar: Grammar, out: &mut Vec<u8>) {
-        begin_object(grammar, out);
+    /// Begins a line of JSON: the place, the grammar, and the URL if there may be several.
+    fn begin_line(&self, place: Place<'_>, grammar: Grammar, out: &mut Vec<u8>) {
+        begin_object(place, grammar, out);
         out.extend_from_slice(&self.uri);
     }
 
@@ -254,7 +252,13 @@ impl<S: GrammarAnswer> AnswerWorker<'_, S> {
     }
 
     /// Writes why the grammar refuses the URL.
-    fn write_refusal(&mut self, error: &Error, uri: Option<&str>, out: &mut Vec<u8>) -> Result<(), Failure> {
+    fn write_refusal(
+        &mut self,
+        place: Place<'_>,
+        error: &Error,
+        uri: Option<&str>,
+        out: &mut Vec<u8>,
+    ) -> Result<(), Failure> {
         let grammar = error.grammar();
         match self.list.format {
             ListFormat::Text => {
@@ -264,13 +268,13 @@ impl<S: GrammarAnswer> AnswerWorker<'_, S> {
                 });
             }
             ListFormat::Jsonl => {
-                self.begin_line(grammar, out);
+                self.begin_line(place, grammar, out);
                 self.refusal_texts.end_object("", error, out);
             }
             ListFormat::Json | ListFormat::Csv => {
                 let (answer, message) = (None::<S>, Some(error.to_string()));
-                let object = AnswerRecord { grammar: grammar.id(), uri, answer, error: message, refusal: Some(error) };
-                self.list.object(&object, out)?;
+                let result = AnswerRecord { grammar: grammar.id(), uri, answer, error: message, refusal: Some(error) };
+                self.list.placed(place, result, out)?;
             }
         }
         Ok(())

@@ -2,6 +2,7 @@
 
 pub mod each;
 pub mod pairs;
+pub mod place;
 mod refused;
 pub mod vector;
 pub mod verdicts;
@@ -16,6 +17,7 @@ use uri_lineage::Refusal;
 use crate::engine::{self, Pieces, Work};
 use crate::failure::Failure;
 use crate::input::Input;
+use crate::list::place::{PLACE_MEMBERS, UNREAD};
 use crate::output::cells::Cells;
 use crate::output::{Output, report_unread};
 
@@ -63,17 +65,33 @@ pub struct List {
     /// The columns of a table: a name, and the place in the object.
     columns: Vec<(&'static str, String)>,
     cells: Cells,
+    /// Whether each object names its file.
+    several_files: bool,
+    /// Whether each object names its line and its URL: if there may be several, or if these have
+    /// columns.
+    several_urls: bool,
 }
 
 impl List {
-    /// A table has these [`columns`].
+    /// A list of objects that do not belong to records of an input. A table has these [`columns`].
     pub fn new(args: &ListArgs, columns: Vec<(&'static str, String)>) -> Self {
         Self::with_format(args.format, args.cells, columns)
     }
 
-    /// Makes a list in a format.
+    /// A list of the results for the records of an input, each with its [place](place::Place). A
+    /// table has these columns beside those of the place.
+    pub fn of_input(args: &ListArgs, columns: Vec<(&'static str, String)>, input: &Input) -> Self {
+        let several_files = input.has_several();
+        let place = PLACE_MEMBERS.iter().filter(|&&name| name != "file" || several_files);
+        let place = place.map(|&name| (name, format!("/{name}")));
+        let columns = place.chain(columns).chain([(UNREAD, format!("/{UNREAD}"))]).collect();
+        let several_urls = input.single().is_none() || args.format == ListFormat::Csv;
+        Self { several_files, several_urls, ..Self::new(args, columns) }
+    }
+
+    /// Makes a list in a format, of objects that do not belong to records of an input.
     pub fn with_format(format: ListFormat, cells: Cells, columns: Vec<(&'static str, String)>) -> Self {
-        Self { format, columns, cells }
+        Self { format, columns, cells, several_files: false, several_urls: false }
     }
 
     /// Whether the format is text.
@@ -81,9 +99,9 @@ impl List {
         self.format == ListFormat::Text
     }
 
-    /// Whether each object names its URL: if there may be several, or if the URL has a column.
-    pub fn names(&self, input: &Input) -> bool {
-        input.single().is_none() || self.format == ListFormat::Csv
+    /// Whether each object names its URL.
+    pub fn names_urls(&self) -> bool {
+        self.several_urls
     }
 
     /// Writes the part in front of all objects.

@@ -13,6 +13,7 @@ use crate::engine::{PieceOutput, Work};
 use crate::failure::Failure;
 use crate::hints::hint;
 use crate::input::{Block, UrlArgs};
+use crate::list::place::Place;
 use crate::list::refused::{GrammarMessage, RefusalTexts, begin_object};
 use crate::list::verdicts::LastVerdicts;
 use crate::list::{List, ListArgs, ListFormat, columns};
@@ -138,7 +139,7 @@ fn table<T: PairResult>() -> Vec<(&'static str, String)> {
 
 /// Describes the machine-readable output of the results.
 pub fn describe<T: PairResult>(description: &mut OutputDescription) {
-    description.list::<PairResultRecord<'_, T>>(&table::<T>());
+    description.list_of_input::<PairResultRecord<'_, T>>(&table::<T>());
 }
 
 /// Computes the result of each pair with each grammar; `text` is the first part of all pairs, if
@@ -153,10 +154,10 @@ pub fn process<T: PairResult>(
     list: &ListArgs,
     result: impl Fn(&T::FirstUrl<'_>, &str, &mut LastVerdicts) -> Result<T, PairError> + Sync,
 ) -> Result<ExitCode, Failure> {
-    let list = &List::new(list, table::<T>());
-    let output = Output::new(list.is_text());
     let input = if args.pairs { args.urls.pairs() } else { args.urls.input()? }.with_whole_records();
-    let (several, colours) = (input.single().is_none(), output.colours());
+    let list = &List::of_input(list, table::<T>(), &input);
+    let output = Output::new(list.is_text());
+    let colours = output.colours();
     let firsts = text.map(|text| firsts::<T>(grammars, text));
     let worker = || PairWorker::<T, _> {
         args,
@@ -164,7 +165,6 @@ pub fn process<T: PairResult>(
         others,
         first: text.zip(firsts.as_deref()),
         list,
-        several,
         colours,
         all_hold: true,
         result: &result,
@@ -194,8 +194,6 @@ struct PairWorker<'a, 't, T: PairResult, F> {
     /// The first part of all pairs, if they share it.
     first: Option<(&'t str, &'a FirstUrls<'t, T>)>,
     list: &'a List,
-    /// Whether there may be several pairs, so that each needs a heading.
-    several: bool,
     colours: Colours,
     /// Whether all results are positive.
     all_hold: bool,
@@ -212,18 +210,16 @@ where
     type Output = bool;
 
     fn process(&mut self, block: &Block, written: &mut PieceOutput) -> Result<(), Failure> {
-        let PieceOutput { out, faults, .. } = written;
+        let list = self.list;
         match self.first {
-            Some((text, first)) => {
-                block.texts(faults).try_for_each(|(_, second)| self.pair(text, first, &second, out))?;
-            }
-            None => {
-                for [text, second] in block.pairs(faults) {
-                    self.pair(&text, &firsts::<T>(self.grammars, &text), &second, out)?;
-                }
-            }
+            Some((text, first)) => list.each_url(block, written, |place, second, written| {
+                self.pair(place, text, first, &second, &mut written.out)
+            }),
+            None => list.each_pair(block, written, |place, [text, second], written| {
+                let firsts = firsts::<T>(self.grammars, &text);
+                self.pair(place, &text, &firsts, &second, &mut written.out)
+            }),
         }
-        Ok(())
     }
 
     fn finish(self) -> bool {
@@ -240,8 +236,16 @@ where
     T: PairResult,
     F: Fn(&T::FirstUrl<'_>, &str, &mut LastVerdicts) -> Result<T, PairError>,
 {
-    fn pair(&mut self, text: &str, firsts: &FirstUrls<'_, T>, second: &str, out: &mut Vec<u8>) -> Result<(), Failure> {
-        if self.several && self.list.is_text() {
+    fn pair(
+        &mut self,
+        place: Place<'_>,
+        text: &str,
+        firsts: &FirstUrls<'_, T>,
+        second: &str,
+        out: &mut Vec<u8>,
+    ) -> Result<(), Failure> {
+        // Each of several pairs needs a heading.
+        if self.list.names_urls() && self.list.is_text() {
             self.heading(text, second, out)?;
         }
         let mut has_result = false;
@@ -271,7 +275,7 @@ where
             };
             match (self.list.format, error.as_deref()) {
                 (ListFormat::Jsonl, Some(PairError { prefix, refusal: Some(error) })) => {
-                    begin_object(grammar, out);
+                    begin_object(place, grammar, out);
                     for ((name, _), text) in T::NAMES.iter().zip([text, second]) {
                         write!(out, ",\"{name}\":")?;
                         json(text, out);
@@ -279,14 +283,14 @@ where
                     self.refusal_texts.end_object(prefix, error, out);
                 }
                 (_, error) => {
-                    let object = PairResultRecord {
+                    let record = PairResultRecord {
                         grammar: grammar.id(),
                         pair: PairTexts([text, second], PhantomData),
                         result,
                         error: error.map(PairError::message),
                         refusal: error.and_then(|error| error.refusal.as_ref()),
                     };
-                    self.list.object(&object, out)?;
+                    self.list.placed(place, record, out)?;
                 }
             }
         }

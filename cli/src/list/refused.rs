@@ -4,6 +4,7 @@ use std::fmt;
 
 use uri_lineage::{Error, ErrorKey, Grammar, Refusal};
 
+use crate::list::place::Place;
 use crate::output::cache::Cache;
 use crate::output::template::{Sink, Template};
 use crate::output::text::json;
@@ -18,9 +19,11 @@ impl<P: fmt::Display> fmt::Display for GrammarMessage<'_, P> {
     }
 }
 
-/// Begins a JSON object with the name of a grammar.
-pub fn begin_object(grammar: Grammar, out: &mut Vec<u8>) {
-    out.extend_from_slice(b"{\"grammar\":\"");
+/// Begins a JSON object with the place of a record and the name of a grammar.
+pub fn begin_object(place: Place<'_>, grammar: Grammar, out: &mut Vec<u8>) {
+    out.push(b'{');
+    place.write(out);
+    out.extend_from_slice(b"\"grammar\":\"");
     out.extend_from_slice(grammar.id().as_bytes());
     out.push(b'"');
 }

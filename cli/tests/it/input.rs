@@ -175,8 +175,12 @@ fn completions_and_manual_pages_are_generated() {
 
 #[test]
 fn references_and_pairs_are_read_from_lists() {
-    let one = |reference: &str| stdout(&["resolve", "-f", "jsonl", "-g", "uri-1997", "http://a/b/c", reference], "", 0);
-    let each = [one("g"), one("../h"), one("#s")].concat();
+    // One of several names its line.
+    let one = |(reference, line): (&str, usize)| {
+        let record = stdout(&["resolve", "-f", "jsonl", "-g", "uri-1997", "http://a/b/c", reference], "", 0);
+        record.replacen('{', &format!("{{\"line\":{line},"), 1)
+    };
+    let each = [("g", 1), ("../h", 2), ("#s", 3)].map(one).concat();
     assert_eq!(stdout(&["resolve", "-f", "jsonl", "-g", "uri-1997", "http://a/b/c"], "g\n../h\n#s\n", 0), each);
     assert_eq!(stdout(&["resolve", "-f", "jsonl", "-g", "uri-1997", "http://a/b/c", "g", "../h", "#s"], "", 0), each);
     let pairs = "http://a/b/c\tg\nhttp://a/b/c\t../h\r\nhttp://a/b/c\t#s";
@@ -204,6 +208,65 @@ fn references_and_pairs_are_read_from_lists() {
     let output = run(&["resolve", "--pairs"], "http://a/\n");
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(output.stderr, b"uri-lineage: standard input:1: not a pair: a tab must separate two parts, and no more\nuri-lineage: 1 of 1 record could not be read\n");
+}
+
+/// Each command that works through a list names in each record the file and the line that it came
+/// from, so that results can be joined with their lines; what cannot be read has a record too.
+#[test]
+fn every_record_names_its_line() {
+    let mut bytes = b"http://a/\n\n%zz\n\xFF\n".to_vec();
+    bytes.extend(vec![b'x'; (1 << 20) + 1]);
+    bytes.extend_from_slice(b"\nftp://b/c\n");
+    let first = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("placed.txt");
+    std::fs::write(&first, bytes).unwrap();
+    let [first, second] = [first.to_str().unwrap().to_owned(), file("placed-too.txt", "news:a\n")];
+    let commands: [&[&str]; 7] = [
+        &["normalize"],
+        &["request"],
+        &["parse"],
+        &["compare"],
+        &["convert", "--to", "rfc3986"],
+        &["resolve", "http://h/"],
+        &["same", "http://h/"],
+    ];
+    for command in commands {
+        for format in ["json", "jsonl", "csv"] {
+            let files = ["--file", &first, "--file", &second, "--format", format];
+            let output = String::from_utf8(run(&[command, &files].concat(), "").stdout).unwrap();
+            let records: Vec<serde_json::Value> = match format {
+                "json" => serde_json::from_str(&output).unwrap(),
+                "jsonl" => output.lines().map(|line| serde_json::from_str(line).unwrap()).collect(),
+                _ => {
+                    let mut rows = csv::Reader::from_reader(output.as_bytes());
+                    let rows = rows.deserialize::<std::collections::HashMap<String, String>>();
+                    let rows = rows.map(|row| {
+                        let row = row.unwrap();
+                        let unread = Some(&row["unread"]).filter(|text| !text.is_empty());
+                        let line: u64 = row["line"].parse().unwrap();
+                        serde_json::json!({ "file": row["file"], "line": line, "unread": unread })
+                    });
+                    rows.collect()
+                }
+            };
+            let mut places: Vec<(&str, u64, &str)> = records
+                .iter()
+                .map(|record| {
+                    let [file, unread] = ["file", "unread"].map(|name| record[name].as_str().unwrap_or_default());
+                    (file, record["line"].as_u64().unwrap(), unread)
+                })
+                .collect();
+            places.dedup();
+            let expected = [
+                (&*first, 1, ""),
+                (&*first, 3, ""),
+                (&*first, 4, "the byte FF at byte 0 is not UTF-8; as data it is written %FF"),
+                (&*first, 5, "the record is longer than 1048576 bytes"),
+                (&*first, 6, ""),
+                (&*second, 1, ""),
+            ];
+            assert_eq!(places, expected, "{command:?} {format}");
+        }
+    }
 }
 
 #[test]
@@ -266,7 +329,10 @@ fn records_without_the_selected_field_are_errors() {
                         uri-lineage: 1 of 3 records could not be read\n";
         assert!(told.ends_with(expected), "{command:?}: {told}");
         let good = run(command, "http://a/\nftp://b/c\n").stdout;
-        let lines = |text: &[u8]| String::from_utf8_lossy(text).lines().count();
+        let lines = |text: &[u8]| {
+            let text = String::from_utf8_lossy(text).into_owned();
+            text.lines().filter(|record| !record.contains("\"unread\":")).count()
+        };
         assert_eq!(lines(&run(&of(command), list).stdout), lines(&good), "{command:?}");
     }
     // However many there are, ten are told of; and if all are, that is said.
@@ -288,7 +354,11 @@ fn malformed_pairs_are_skipped_and_empty_parts_are_allowed() {
         let expected = "uri-lineage: standard input:2: not a pair: a tab must separate two parts, and no more\n\
                         uri-lineage: 1 of 5 records could not be read\n";
         assert_eq!(error, expected, "{command}");
-        assert_eq!(String::from_utf8(output.stdout).unwrap().lines().count(), 4, "{command}");
+        let (unread, read): (Vec<_>, Vec<_>) =
+            std::str::from_utf8(&output.stdout).unwrap().lines().partition(|record| record.contains("unread"));
+        assert_eq!(read.len(), 4, "{command}");
+        let expected = r#"{"line":2,"unread":"not a pair: a tab must separate two parts, and no more"}"#;
+        assert_eq!(unread, [expected], "{command}");
     }
     let resolved = stdout(&["resolve", "--pairs", "-f", "jsonl", "-g", "rfc3986"], "http://a/b\t\n", 0);
     assert!(resolved.contains("\"http://a/b\""), "{resolved}");
@@ -601,11 +671,12 @@ fn a_record_that_is_too_long_is_skipped() {
     let cases = cases.map(|(command, line)| (command, [line("http://a/"), line("http://b/c"), line("\u{E9}")], line));
     for (command, lines, line) in sampled(cases, 4) {
         let args = [command, &["-f", "jsonl"]].concat();
-        // `check` numbers the lines: those after the long one have the next number.
+        // Those after the long record have the next number; what is said of that one is no result.
         let records = |output: &[u8], at: usize, shift: u64| -> Vec<serde_json::Value> {
             let text = String::from_utf8_lossy(output);
             let mut records: Vec<serde_json::Value> =
                 text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+            records.retain(|record| record.get("unread").is_none());
             for record in &mut records {
                 if let Some(number) = record["line"].as_u64().filter(|&number| number > at as u64) {
                     record["line"] = (number + shift).into();

@@ -1,0 +1,130 @@
+//! The places of records in the input, which the results for them name.
+
+use std::borrow::Cow;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::{List, ListFormat};
+use crate::engine::PieceOutput;
+use crate::failure::Failure;
+use crate::input::{Block, ReadRecord};
+use crate::output::text::json;
+
+/// The place of a record.
+#[derive(Clone, Copy, Serialize, JsonSchema)]
+pub struct Place<'b> {
+    /// The file, if there are several; `-` for standard input, and `arguments` for URLs that are
+    /// arguments.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<&'b str>,
+    /// The number of the line or record in its file, from 1; absent if there is only one URL.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<u64>,
+}
+
+/// The columns of a place.
+pub const PLACE_MEMBERS: [&str; 2] = ["file", "line"];
+
+/// The column of the reason for which a record cannot be read.
+pub const UNREAD: &str = "unread";
+
+impl Place<'_> {
+    /// Writes the members of a JSON object, each with a comma after it.
+    pub fn write(&self, out: &mut Vec<u8>) {
+        if let Some(file) = self.file {
+            out.extend_from_slice(b"\"file\":");
+            json(file, out);
+            out.push(b',');
+        }
+        if let Some(line) = self.line {
+            out.extend_from_slice(b"\"line\":");
+            json(&line, out);
+            out.push(b',');
+        }
+    }
+}
+
+/// A result, and the place of its record.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Record")]
+pub struct Placed<'b, T> {
+    #[serde(flatten)]
+    pub place: Place<'b>,
+    #[serde(flatten)]
+    pub result: T,
+}
+
+/// A record that cannot be read.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Unread")]
+pub struct UnreadRecord<'b> {
+    #[serde(flatten)]
+    place: Place<'b>,
+    /// Why the record cannot be read: it has no URL where one must be, it is not UTF-8, or it is
+    /// too long.
+    unread: &'b str,
+}
+
+impl List {
+    /// Processes the URLs of a block, each with its place.
+    pub fn each_url<'b>(
+        &self,
+        block: &'b Block,
+        written: &mut PieceOutput,
+        process: impl FnMut(Place<'b>, Cow<'b, str>, &mut PieceOutput) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let mut faults = std::mem::take(&mut written.faults);
+        let processed = self.each(block, block.texts(&mut faults), written, process);
+        written.faults = faults;
+        processed
+    }
+
+    /// Processes the pairs of a block, each with its place.
+    pub fn each_pair<'b>(
+        &self,
+        block: &'b Block,
+        written: &mut PieceOutput,
+        process: impl FnMut(Place<'b>, [Cow<'b, str>; 2], &mut PieceOutput) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let mut faults = std::mem::take(&mut written.faults);
+        let processed = self.each(block, block.pairs(&mut faults), written, process);
+        written.faults = faults;
+        processed
+    }
+
+    /// Processes what was read. What cannot be read is an object that says why; for people it is a
+    /// fault alone.
+    fn each<'b, T>(
+        &self,
+        block: &'b Block,
+        records: impl Iterator<Item = ReadRecord<T>>,
+        written: &mut PieceOutput,
+        mut process: impl FnMut(Place<'b>, T, &mut PieceOutput) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        for ReadRecord { number, content } in records {
+            let place =
+                Place { file: self.several_files.then_some(&*block.file), line: self.several_urls.then_some(number) };
+            match content {
+                Ok(content) => process(place, content, written)?,
+                Err(_) if self.is_text() => {}
+                Err(error) => self.object(&UnreadRecord { place, unread: &error }, &mut written.out)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes the result for a record, as [`object`](Self::object) does.
+    pub fn placed<T: Serialize>(&self, place: Place<'_>, result: T, out: &mut Vec<u8>) -> Result<(), Failure> {
+        if self.format != ListFormat::Jsonl {
+            return self.object(&Placed { place, result }, out);
+        }
+        out.push(b'{');
+        place.write(out);
+        let members = out.len();
+        self.object(&result, out)?;
+        // The members of the result continue the object of the place.
+        out.remove(members);
+        Ok(())
+    }
+}
