@@ -1,6 +1,9 @@
 //! Groups of strings on which an implementation and a production differ, in words.
 
+use std::collections::BTreeMap;
 use std::fmt;
+
+use crate::automaton::shortest_first;
 
 /// The common feature of strings on which an implementation and a production differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -61,6 +64,27 @@ pub struct Deviation {
     pub witness: String,
     /// The byte offset at which the production refuses the string; `null` if it accepts the string.
     pub offset: Option<usize>,
+    /// A shortest string for each other character that has the feature, shortest first, and at most
+    /// 20.
+    pub examples: Vec<String>,
+}
+
+/// The most strings beside the shortest.
+const EXAMPLES: usize = 20;
+
+/// The strings of a deviation beside its witness: a shortest string for each character.
+pub(super) fn examples<'s>(strings: impl IntoIterator<Item = (char, &'s str)>, witness: &str) -> Vec<String> {
+    let mut by_character: BTreeMap<char, &str> = BTreeMap::new();
+    for (c, string) in strings {
+        let example = by_character.entry(c).or_insert(string);
+        if shortest_first(string) < shortest_first(example) {
+            *example = string;
+        }
+    }
+    let mut examples: Vec<&str> = by_character.into_values().filter(|&example| example != witness).collect();
+    examples.sort_by_key(|example| shortest_first(example));
+    examples.dedup();
+    examples.into_iter().take(EXAMPLES).map(str::to_owned).collect()
 }
 
 /// The strings of the deviation as a noun phrase: `an empty port`.

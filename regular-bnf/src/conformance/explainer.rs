@@ -22,6 +22,7 @@ use crate::language::divergence::labelled::LabelledLanguage;
 /// // It accepts capital letters.
 /// let accepted = explainer.accepted(&["A", "aB"], &["a!", "!", "a:a", "", "-_"]);
 /// assert_eq!(accepted[0].to_string(), "`A`, `B` in `site`");
+/// assert_eq!((accepted[0].witness.as_str(), &*accepted[0].examples), ("A", &["aB".to_owned()][..]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Explainer {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::{Arc, PoisonError};
 
 use super::cover::{WeightedItem, cover};
-use super::deviation::{Deviation, Feature};
+use super::deviation::{Deviation, Feature, examples};
 use super::explainer::Explainer;
 use super::traits::{MemberFeature, ProductionSize, TraitCache, TraitCollector, Traits, parts};
 use crate::automaton::shortest_first;
@@ -21,6 +21,8 @@ struct FeatureGroup {
     key: MemberFeature,
     keys: BTreeSet<MemberFeature>,
     strings: Vec<usize>,
+    /// A shortest string for each feature that has a character.
+    examples: Vec<(char, usize)>,
 }
 
 impl FeatureGroup {
@@ -83,6 +85,7 @@ impl Explainer {
             Feature::Repeated => most.map(|most| most.count),
             _ => None,
         };
+        let witness = shortest(&group.strings, wrong);
         Some(Deviation {
             feature,
             production: production.and_then(|production| self.name(production)),
@@ -90,7 +93,8 @@ impl Explainer {
             number,
             always: true,
             count: group.strings.len(),
-            witness: shortest(&group.strings, wrong),
+            examples: examples(group.examples.iter().map(|&(c, at)| (c, wrong[at])), &witness),
+            witness,
             offset: None,
         })
     }
@@ -122,6 +126,7 @@ impl Explainer {
                 count: strings.len(),
                 witness: shortest(&strings, wrong),
                 offset: None,
+                examples: Vec::new(),
             });
         }
     }
@@ -184,7 +189,8 @@ fn shortest(strings: &[usize], wrong: &[&str]) -> String {
 fn grouped(chosen: Vec<(MemberFeature, Vec<usize>)>) -> Vec<FeatureGroup> {
     let mut groups: Vec<FeatureGroup> = Vec::new();
     for (key, strings) in chosen {
-        let (feature, production, _) = parts(key);
+        let (feature, production, character) = parts(key);
+        let example = character.zip(strings.iter().min().copied());
         let same = groups.iter_mut().find(|group| {
             let (group_feature, group_production, _) = parts(group.key);
             group_feature == feature && group_production == production
@@ -193,8 +199,12 @@ fn grouped(chosen: Vec<(MemberFeature, Vec<usize>)>) -> Vec<FeatureGroup> {
             Some(group) => {
                 group.keys.insert(key);
                 group.strings.extend(strings);
+                group.examples.extend(example);
             }
-            None => groups.push(FeatureGroup { key, keys: BTreeSet::from([key]), strings }),
+            None => {
+                let examples = example.into_iter().collect();
+                groups.push(FeatureGroup { key, keys: BTreeSet::from([key]), strings, examples });
+            }
         }
     }
     groups
@@ -308,7 +318,7 @@ fn sometimes(
     });
     let (strings, keys) = best?;
     let key = *keys.first()?;
-    let group = FeatureGroup { key, keys, strings };
+    let group = FeatureGroup { key, keys, strings, examples: Vec::new() };
     Some((key, group.characters(), group.strings))
 }
 

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use super::cover::{WeightedItem, cover};
-use super::deviation::{Deviation, Feature};
+use super::deviation::{Deviation, Feature, examples};
 use super::explainer::Explainer;
 use crate::automaton::dfa::{DEAD, Dfa};
 use crate::automaton::shortest_first;
@@ -33,6 +33,8 @@ struct Evidence<'s> {
     witness: Option<(&'s str, usize)>,
     /// How many strings it refuses, too, that have no other fault than this one.
     right: usize,
+    /// The character that is refused there; `None` for the end.
+    character: Option<char>,
     keys: Vec<RefusalFeature>,
     /// The productions of which a part has been read there.
     begun: HashSet<usize>,
@@ -139,7 +141,7 @@ impl Explainer {
         let mut members: HashMap<usize, Option<String>> = HashMap::new();
         let places = places.evidence.into_values().map(|(fault, evidence)| {
             let (keys, begun) = self.keys(fault, &mut members);
-            Evidence { keys, begun, ..evidence }
+            Evidence { keys, begun, character: fault.1, ..evidence }
         });
         places.collect()
     }
@@ -155,7 +157,9 @@ impl Explainer {
             RefusalFeature::Character(production, _) => (Feature::Character, Some(production)),
             RefusalFeature::Anything(production) => (Feature::Anything, Some(production)),
         };
+        let by_character = evidence.iter().filter_map(|evidence| Some((evidence.character?, evidence.witness?.0)));
         Some(Deviation {
+            examples: examples(by_character, witness),
             feature,
             production: production.and_then(|production| self.name(production)),
             characters: self.labelled.words(group.characters),

@@ -20,6 +20,11 @@ impl ConformReport<'_> {
             let strings =
                 if deviation.count == 1 { "One string".to_owned() } else { format!("{} strings", deviation.count) };
             writeln!(out, "{strings}; the shortest, in JSON:\n\n    {}\n", in_json(&deviation.witness))?;
+            if !deviation.examples.is_empty() {
+                writeln!(out, "A shortest string for each other character:\n")?;
+                deviation.examples.iter().try_for_each(|example| writeln!(out, "    {}", in_json(example)))?;
+                writeln!(out)?;
+            }
             writeln!(out, "Expected: {}\n", expected(finding))?;
             if let Some(citation) = &finding.citation {
                 writeln!(out, "{}:\n", plain(&citation.place))?;

@@ -32,8 +32,8 @@ use crate::output::{Output, bar};
 /// flushed. Adapters for parsers of nine languages are in `examples/conform/`.
 ///
 /// The strings are the complete suite of the production (see vectors), a suite for each component
-/// that the grammar has, random members and near misses, and members with numbers and lengths at
-/// which programs often have limits. If a parser passes, and an automaton with no more states
+/// that the grammar has, random members and near misses, members with numbers and lengths at which
+/// programs often have limits, and all strings of at most five of `a1:/@?#`. If a parser passes, and an automaton with no more states
 /// describes it, then it accepts exactly the production's language. Where a complete suite is too
 /// large, as for `whatwg`, the result reports that the suite is bounded (see vectors). Strings with
 /// wrong answers are grouped: each group has an explanation that fits all strings that were tried,
@@ -64,7 +64,8 @@ pub struct Args {
     #[command(flatten)]
     sources: SourceArgs,
     /// How many states more than the minimal automaton the parser may have; each multiplies the
-    /// suite by the number of characters
+    /// suite by the number of characters. If it becomes too large, the number is smaller, and a
+    /// message says so
     #[arg(long, value_name = "N", default_value_t = 0)]
     states: usize,
     /// Only the first N strings, shortest first; an incomplete suite proves nothing [default: all]

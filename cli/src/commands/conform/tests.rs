@@ -56,7 +56,12 @@ impl Tests {
     ) -> Result<Self, Failure> {
         let language = language_of(source, production)?;
         let components = spans_of(source, production, compared);
-        let suite = Suite::new(&language, suites.more)?;
+        let more = fitting_states(&language, suites.more);
+        if more < suites.more {
+            let [asked, states] = [suites.more, more].map(|more| language.states() + more);
+            anstream::eprintln!("a suite for {asked} states is too large; this one is for {states}");
+        }
+        let suite = Suite::new(&language, more)?;
         let mut guarantee = if suite.bounded { Guarantee::Bounded } else { Guarantee::Complete };
         let mut inputs: HashSet<String> = suite.vectors.map(|vector| vector.input).collect();
         for (_, spans) in &components {
@@ -71,7 +76,9 @@ impl Tests {
         inputs.extend(language.sample(suites.seed).take(suites.random));
         inputs.extend(language.near_misses(suites.seed).take(suites.random));
         inputs.extend(probes(source, production, &language, &inputs)?);
-        Ok(Self::new(&language, inputs, components, suites.more, guarantee))
+        let delimiters = delimiter_strings(&language, &inputs);
+        inputs.extend(delimiters);
+        Ok(Self::new(&language, inputs, components, more, guarantee))
     }
 
     /// The lines of a file.
@@ -113,6 +120,32 @@ fn language_of(source: &Source, production: &str) -> Result<Language, Failure> {
     Ok(language)
 }
 
+/// How many states more a parser may have at most, so that the complete suite is not too large.
+fn fitting_states(language: &Language, asked: usize) -> usize {
+    (1..=asked).take_while(|&more| language.suite_beyond(more).is_ok()).last().unwrap_or(0)
+}
+
+/// All short strings of delimiters, a letter and a digit, if the language has the delimiters that
+/// end a scheme and a path's segment: where a component ends, parsers differ most.
+fn delimiter_strings(language: &Language, inputs: &HashSet<String>) -> Vec<String> {
+    /// The characters: there are 19,607 strings of them.
+    const CHARACTERS: [char; 7] = ['a', '1', ':', '/', '@', '?', '#'];
+    const LONGEST: u32 = 5;
+    let occurs = |c| inputs.iter().any(|input| input.contains(c) && language.contains(input));
+    if ![':', '/'].into_iter().all(occurs) {
+        return Vec::new();
+    }
+    let mut all = vec![String::new()];
+    let mut longest = 0..all.len();
+    for _ in 0..LONGEST {
+        let longer = longest.flat_map(|at| CHARACTERS.map(|c| (at, c)));
+        let longer: Vec<String> = longer.map(|(at, c)| format!("{}{c}", all[at])).collect();
+        longest = all.len()..all.len() + longer.len();
+        all.extend(longer);
+    }
+    all
+}
+
 /// The spans of the compared components that the grammar has.
 fn spans_of(source: &Source, production: &str, compared: &[Component]) -> Vec<(Component, Spans)> {
     let components = if source.is_corrected() { source.components(production) } else { Vec::new() };
@@ -128,4 +161,41 @@ fn probes(
 ) -> Result<Vec<String>, Failure> {
     let members: Vec<&str> = inputs.iter().map(String::as_str).filter(|input| language.contains(input)).collect();
     Ok(Explainer::new(&source.bnf, production)?.probes(&members))
+}
+
+#[cfg(test)]
+mod unit {
+    use uri_lineage::Grammar;
+    use uri_lineage::published::Reading;
+
+    use super::*;
+
+    fn language(production: &str) -> Language {
+        Language::new(Grammar::Rfc3986.bnf(Reading::Corrected), production).unwrap()
+    }
+
+    /// Every string of the delimiters up to their length is tried on whole URLs, and none on a part
+    /// in which they do not occur.
+    #[test]
+    fn short_strings_of_delimiters_are_tried_on_urls() {
+        let of = |production: &str| {
+            let language = language(production);
+            let inputs = language.suite().unwrap().map(|vector| vector.input).collect();
+            delimiter_strings(&language, &inputs)
+        };
+        let strings: HashSet<String> = of("URI-reference").into_iter().collect();
+        assert_eq!(strings.len(), (0..=5).map(|length| 7usize.pow(length)).sum::<usize>());
+        assert!(strings.iter().all(|string| string.len() <= 5 && string.chars().all(|c| "a1:/@?#".contains(c))));
+        assert!(of("port").is_empty() && of("scheme").is_empty());
+    }
+
+    /// If no complete suite for so many states fits, the largest that fits is tried.
+    #[test]
+    fn as_many_states_are_tried_as_fit() {
+        let port = language("port");
+        assert_eq!([1, 2, usize::MAX].map(|asked| fitting_states(&port, asked)), [1, 2, 2]);
+        let reference = language("URI-reference");
+        let most = fitting_states(&reference, usize::MAX);
+        assert!(reference.suite_beyond(most).is_ok() && reference.suite_beyond(most + 1).is_err());
+    }
 }

@@ -64,6 +64,10 @@ struct ConformRecord<'a> {
     witness: &'a str,
     /// The byte offset at which the production refuses the string; `null` if it accepts the string.
     offset: Option<usize>,
+    /// A shortest string for each other character that has the feature, shortest first, and at most
+    /// 20; absent if there is none.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    examples: &'a [String],
     /// The text of the component in the string; absent for other findings, `null` if the component
     /// is absent.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -217,6 +221,7 @@ impl ConformFinding {
             count: deviation.count,
             witness: &deviation.witness,
             offset: deviation.offset,
+            examples: &deviation.examples,
             expected,
             read,
             host: self.host.as_deref(),
@@ -234,6 +239,10 @@ impl ConformFinding {
         let before = deviation.offset.and_then(|offset| deviation.witness.get(..offset));
         if let Some(before) = before.filter(|_| !deviation.witness.is_empty() && self.check == ParserCheck::Accepts) {
             lines.push(format!("{:width$}^", "", width = caret_column(&deviation.witness, before.len())));
+        }
+        if !deviation.examples.is_empty() {
+            let examples: Vec<String> = deviation.examples.iter().map(|example| quoted(example)).collect();
+            lines.push(format!("also {}", examples.join(", ")));
         }
         if let Some(readings) = &self.read {
             let [grammar, parser] = readings.each_ref().map(|text| text.as_deref().map_or("absent".to_owned(), quoted));
