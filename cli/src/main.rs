@@ -2,6 +2,7 @@
 //! Standard.
 
 mod browser;
+mod citation;
 mod commands;
 mod common;
 mod engine;

@@ -31,6 +31,7 @@ use crate::output::cells::Cells;
   uri-lineage check -l --in rfc1738 --not-in uri-1997 urls.txt
   uri-lineage check --only disagree --reason national-character urls.txt
   uri-lineage check --grammar rfc1738,rfc3986 --agree host --only unlike urls.txt
+  uri-lineage check --grammar rfc3986 --cite --url 'http://a/[b]'
   uri-lineage check --grammar rfc3986,my.abnf:did --only disagree urls.txt
   uri-lineage check --grammar rfc1630 --grammar rfc1738 --require all urls.txt")]
 pub struct Args {
@@ -71,6 +72,10 @@ pub struct Args {
     /// Show the warnings of the documents' security sections, for each grammar that accepts a line
     #[arg(long)]
     pub advice: bool,
+    /// Cite for each refusal the document, the section and the rule as printed. In text output, each
+    /// grammar has a line of its own
+    #[arg(long, conflicts_with = "list")]
+    pub cite: bool,
     #[command(flatten)]
     pub forgive: ForgiveArgs,
     /// The condition for every line: some selected grammar accepts it, or all of them do

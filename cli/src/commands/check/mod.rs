@@ -46,7 +46,8 @@ pub fn describe(description: &mut OutputDescription) {
 /// Columns by their names and descriptions. Some are absent from some tables.
 fn columns(columns: impl IntoIterator<Item = (&'static str, &'static str)>) -> Vec<Column> {
     let columns = columns.into_iter().map(|(name, description)| {
-        let optional = [record::FILE, record::AGREE, record::UNEXAMINED].contains(&name);
+        let optional =
+            [record::FILE, record::AGREE, record::UNEXAMINED].contains(&name) || record::CITATION.contains(&name);
         Column { optional, ..Column::new((name, description)) }
     });
     columns.collect()
@@ -69,7 +70,8 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         end: input.end(),
         files: input.has_several(),
         cells: args.cells,
-        long: args.long || input.is_arguments(),
+        long: args.long || args.cite || input.is_arguments(),
+        cite: args.cite,
         agree: &args.agree,
         width: grammars.iter().map(|grammar| text::columns(grammar.name())).max().unwrap_or_default().max(WIDTH),
         unexamined: grammars.iter().any(UrlGrammar::has_unexamined),

@@ -12,6 +12,7 @@ use super::args::LineFormat;
 use super::https::as_http;
 use super::readings::ComponentReadings;
 use super::verdicts::{LineVerdicts, OutcomeKind, Verdict, VerdictFormat, VerdictOutcome};
+use crate::citation::Citation;
 use crate::failure::Failure;
 use crate::hints::accepting_hint;
 use crate::options::url_grammar::UNEXAMINED_HOST;
@@ -65,6 +66,10 @@ pub struct LineRecord {
     /// absent.
     #[schemars(with = "BTreeMap<String, ByGrammar<Option<String>>>", skip_serializing_if = "Option::is_none")]
     readings: Option<()>,
+    /// With --cite, the rules that the grammars that refuse the line were reading; absent if there
+    /// are none.
+    #[schemars(with = "ByGrammar<Citation>", skip_serializing_if = "Option::is_none")]
+    cited: Option<()>,
 }
 
 /// The column that is present if several files are read.
@@ -72,6 +77,9 @@ pub const FILE: &str = "file";
 
 /// The column that is present with --agree.
 pub const AGREE: &str = "agree";
+
+/// The columns that are present with --cite.
+pub const CITATION: [&str; 2] = ["source", "rule"];
 
 /// The column that is present if a selected grammar accepts hosts unexamined.
 pub const UNEXAMINED: &str = "unexamined";
@@ -87,7 +95,7 @@ const FRONT: [(&str, &str); 6] = [
 ];
 
 /// The columns after the refusal.
-const BACK: [(&str, &str); 4] = [
+const BACK: [(&str, &str); 6] = [
     (
         UNEXAMINED,
         "`true` if the grammar accepts the line unexamined: only Unicode's IDNA processing decides whether its host is a domain. Present \
@@ -96,6 +104,12 @@ const BACK: [(&str, &str); 4] = [
     ("forgiven", "The deviations that were forgiven, with --forgive; semicolons separate several."),
     ("warnings", "The document's warnings about the line, with --advice; semicolons separate several."),
     (AGREE, "Whether all grammars read the components alike, with --agree; empty if a grammar refuses the line."),
+    (
+        CITATION[0],
+        "The document and the section of the production that was being read where the grammar refuses the line; the file of a grammar of \
+         one's own. Present with --cite.",
+    ),
+    (CITATION[1], "The rule of that production, as it is printed. Present with --cite."),
 ];
 
 /// The number of members of a refusal that are among the columns in front: the grammar and the
@@ -157,6 +171,8 @@ pub struct ResultWriter<'a> {
     pub cells: Cells,
     /// Whether text has a line for each grammar.
     pub long: bool,
+    /// Whether each refusal cites the rule that was being read.
+    pub cite: bool,
     /// The components that are compared.
     pub agree: &'a [Component],
     /// The width of the names of grammars.
@@ -240,6 +256,7 @@ impl ResultWriter<'_> {
                 FILE => self.files,
                 AGREE => !self.agree.is_empty(),
                 UNEXAMINED => self.unexamined,
+                name if CITATION.contains(&name) => self.cite,
                 _ => true,
             })))?;
         }
@@ -356,12 +373,15 @@ impl ResultWriter<'_> {
                     }
                     out.push(b'\n');
                 }
-                VerdictOutcome::Refused { reason, message } => {
+                VerdictOutcome::Refused { reason, message, .. } => {
                     write!(out, "  {grammar:<width$}  {}: {reason}: ", self.colours.bad("refused"))?;
                     message.fill(&[offset], out);
                     out.push(b'\n');
                     for line in shown.next().into_iter().flat_map(|shown| shown.lines()) {
                         writeln!(out, "  {:<width$}{line}", "")?;
+                    }
+                    for line in self.citation(verdict).iter().flat_map(Citation::lines) {
+                        writeln!(out, "  {:<width$}  {line}", "")?;
                     }
                 }
             }
@@ -407,9 +427,24 @@ impl ResultWriter<'_> {
                 let cell = result.alike.map_or("", |alike| if alike { "true" } else { "false" });
                 write!(out, ",{cell}")?;
             }
+            if self.cite {
+                let citation = self.citation(verdict);
+                let cells = citation.as_ref().map_or([""; 2], |citation| [&citation.place, &citation.rule]);
+                let cells = self.cells.cells(cells);
+                out.push(b',');
+                out.extend_from_slice(cells.strip_suffix(b",").unwrap_or(&cells));
+            }
             out.push(b'\n');
         }
         Ok(())
+    }
+
+    /// The rule that a grammar was reading where it refuses the line, if citations are requested.
+    fn citation(&self, verdict: &Verdict) -> Option<Citation> {
+        match &verdict.outcome {
+            VerdictOutcome::Refused { production, .. } if self.cite => Citation::of(&verdict.grammar, production),
+            _ => None,
+        }
     }
 
     /// A JSON object.
@@ -458,6 +493,18 @@ impl ResultWriter<'_> {
                     json(text, out);
                 });
                 out.push(b'}');
+            });
+            out.push(b'}');
+        }
+        let verdicts = result.verdicts.verdicts.iter();
+        let cited = verdicts.filter_map(|verdict| Some((verdict.grammar.name(), self.citation(verdict)?)));
+        let cited: Vec<(&str, Citation)> = cited.collect();
+        if !cited.is_empty() {
+            out.extend_from_slice(b",\"cited\":{");
+            listed(&cited, b",", out, |(grammar, citation), out| {
+                json(grammar, out);
+                out.push(b':');
+                json(citation, out);
             });
             out.push(b'}');
         }

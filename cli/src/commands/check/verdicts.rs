@@ -99,8 +99,9 @@ pub enum VerdictOutcome {
     /// The grammar accepts the line with a production, perhaps
     /// [unexamined](Verdicts::is_unexamined).
     Accepted { production: Box<str>, is_unexamined: bool },
-    /// The grammar refuses the line: the name of the reason, and the message for people.
-    Refused { reason: &'static str, message: Template },
+    /// The grammar refuses the line in a production: the name of the reason, and the message for
+    /// people.
+    Refused { production: Box<str>, reason: &'static str, message: Template },
 }
 
 /// A kind of outcome, by which text groups the grammars.
@@ -303,7 +304,8 @@ impl Verdict {
         message: Template,
     ) -> Self {
         let written = format.refused(refusal, &message);
-        Self { grammar, outcome: VerdictOutcome::Refused { reason, message }, written }
+        let production = refusal.production.as_ref().into();
+        Self { grammar, outcome: VerdictOutcome::Refused { production, reason, message }, written }
     }
 
     pub fn kind(&self) -> OutcomeKind {
@@ -327,7 +329,7 @@ impl Size for Verdict {
     fn size(&self) -> usize {
         let outcome = match &self.outcome {
             VerdictOutcome::Accepted { production, .. } => production.len(),
-            VerdictOutcome::Refused { message, .. } => message.size(),
+            VerdictOutcome::Refused { production, message, .. } => production.len() + message.size(),
         };
         size_of::<Self>() + outcome + self.written.size()
     }

@@ -28,7 +28,7 @@ impl ConformReport<'_> {
             writeln!(out, "Expected: {}\n", expected(finding))?;
             if let Some(citation) = &finding.citation {
                 writeln!(out, "{}:\n", plain(&citation.place))?;
-                citation.rule_lines().try_for_each(|line| writeln!(out, "    {}", plain(line)))?;
+                citation.rule.lines().try_for_each(|line| writeln!(out, "    {}", plain(line.trim_end())))?;
                 writeln!(out)?;
             }
             writeln!(out, "Got: {}\n", got(finding))?;

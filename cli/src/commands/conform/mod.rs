@@ -1,7 +1,6 @@
 //! `conform`: runs a parser on complete suites, and explains how it differs from a grammar.
 
 mod answer;
-mod citation;
 mod markdown;
 mod process;
 mod tests;

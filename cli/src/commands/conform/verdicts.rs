@@ -6,9 +6,9 @@ use uri_lineage::Component;
 use uri_lineage::language::{Deviation, Explainer};
 
 use super::answer::{AnsweredComponent, ComponentDifference, ParserAnswer};
-use super::citation::Citation;
 use super::process::ParserFault;
 use super::tests::{TestString, Tests};
+use crate::citation::Citation;
 use crate::failure::Failure;
 use crate::options::source::Source;
 

@@ -251,9 +251,7 @@ impl ConformFinding {
         lines.extend(self.host.as_deref().map(|host| format!("the parser reads the host {}", quoted(host))));
         lines.extend(self.message.as_deref().map(|message| plain(message).into_owned()));
         if let Some(citation) = &self.citation {
-            let mut rule = citation.rule_lines().map(plain);
-            lines.push(format!("{}: {}", plain(&citation.place), rule.next().unwrap_or_default()));
-            lines.extend(rule.map(|line| line.into_owned()));
+            lines.extend(citation.lines());
         }
         if self.unexamined {
             lines.push(format!("the grammar accepts it unexamined: {UNEXAMINED_HOST}"));

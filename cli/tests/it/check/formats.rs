@@ -1,7 +1,7 @@
 //! The records of `check` in each format.
 
 use super::{assert_library_verdict, records};
-use crate::common::{URLS, assert_snapshot, run, sampled, stdout};
+use crate::common::{URLS, assert_snapshot, file, run, sampled, stdout};
 use serde_json::Value;
 use uri_lineage::{Generation, Grammar};
 
@@ -254,4 +254,46 @@ fn a_url_of_https_has_the_verdict_on_http() {
             }
         }
     }
+}
+
+/// With `--cite` each refusal has the document and the rule of the production that was being read,
+/// in every format.
+#[test]
+fn every_refusal_is_cited() {
+    let own = file("cited.abnf", "did = \"did:\" name\nname = 1*%x61-7A\n");
+    let lines = "http://a/[b]\nHTTP:\n%\nmailto:\nnews:a b\n\n\u{E9}\ngopher:/\ndid:1\n";
+    let grammars = format!("all,{own}");
+    let args = ["check", "--grammar", &grammars, "--cite", "--format"];
+    let records: Vec<Value> = stdout(&[&args[..], &["jsonl"]].concat(), lines, 1)
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let mut cited = 0;
+    for record in &records {
+        for (grammar, refusal) in record["refused"].as_object().unwrap() {
+            let production = refusal["production"].as_str().unwrap();
+            let citation = &record["cited"][grammar];
+            let (source, rule) = (citation["source"].as_str().unwrap(), citation["rule"].as_str().unwrap());
+            match grammar.parse::<Grammar>().ok() {
+                Some(_) => assert!(source.contains(", "), "{source}"),
+                None => assert_eq!(source, own),
+            }
+            assert!(rule.starts_with(production), "{grammar}: {production}: {rule}");
+            cited += 1;
+        }
+    }
+    assert!(cited > 50, "{cited}");
+    let table = stdout(&[&args[..], &["csv"]].concat(), lines, 1);
+    let mut rows = csv::Reader::from_reader(table.as_bytes());
+    let mut in_rows = 0;
+    for row in rows.deserialize::<std::collections::HashMap<String, String>>() {
+        let row = row.unwrap();
+        assert_eq!(row["accepted"] == "false", !row["rule"].is_empty() && !row["source"].is_empty());
+        in_rows += usize::from(row["accepted"] == "false");
+    }
+    assert_eq!(in_rows, cited);
+    let text = stdout(&[&args[..], &["text"]].concat(), lines, 1);
+    assert!(text.contains("RFC 1738, section 5: "), "{text}");
+    let without = stdout(&["check", "--format", "jsonl"], lines, 1);
+    assert!(!without.contains("\"cited\""), "{without}");
 }
