@@ -110,7 +110,8 @@ pub use self::{
         diff::{Correspondence, GrammarDiff, MatchReason, MatchedPair},
         divergence::{CauseKind, Divergence, Divergences, RepetitionBounds, Side},
         import::{
-            Citation, Import, ImportError, Imported, Lookup, RepeatedProduction, WantedProduction, cited_document,
+            AssumedDocument, Citation, Import, ImportError, Imported, Lookup, ProductionDifference, RepeatedProduction,
+            WantedProduction, cited_document,
         },
         pattern::pattern,
         requirements::{FewestRequirements, Requirement, fewest},

@@ -2,6 +2,7 @@
 //! grammars.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use regular_bnf::{Bnf, Import, ImportError, Imported, Lookup, WantedProduction, cited_document};
 
@@ -21,7 +22,7 @@ use crate::grammar::published::Reading;
 /// assert!(Language::new(&imported.bnf, "link")?.contains("<mailto:a>"));
 ///
 /// // A tag that is no number of an RFC, in a case in which several grammars define the production.
-/// let own = Bnf::read("target = <URI-reference, see [URI], Section 4.1>\n")?;
+/// let own = Bnf::read("target = <URI-reference, see [URI]>\n")?;
 /// assert!(Imports::default().complete(&own).is_err());
 /// let imports = Imports::default().and(Some("URI"), "rfc3986", Grammar::Rfc3986.bnf(Default::default()), &[]);
 /// assert!(Language::new(&imports.complete(&own)?.bnf, "target")?.contains("../a"));
@@ -31,6 +32,8 @@ use crate::grammar::published::Reading;
 pub struct Imports<'b> {
     reading: Reading,
     selected: Vec<Selected<'b>>,
+    /// For tags of a list of references the documents that they name.
+    references: BTreeMap<String, String>,
 }
 
 regular_bnf::debug_fields!(Imports<'b> { reading });
@@ -52,7 +55,27 @@ const STANDARDS: [(&str, Grammar); 1] = [("STD66", Grammar::Rfc3986)];
 impl<'b> Imports<'b> {
     /// The productions of this library's grammars, in one reading.
     pub fn new(reading: Reading) -> Self {
-        Self { reading, selected: Vec::new() }
+        Self { reading, selected: Vec::new(), references: BTreeMap::new() }
+    }
+
+    /// Reads the list of references in the text of a document: a tag in brackets at the beginning
+    /// of a line means the first RFC, or STD, that its entry names.
+    ///
+    /// ```
+    /// use uri_lineage::language::{Imports, Language};
+    /// use uri_lineage::published::Bnf;
+    ///
+    /// let own = Bnf::read("target = <URI-reference, see [URI]>\n")?;
+    /// let text = "   [URI]      Berners-Lee, T., \"Uniform Resource Identifier (URI): Generic\n\
+    ///             Syntax\", STD 66, RFC 3986, January 2005.\n";
+    /// let imported = Imports::default().with_references(text).complete(&own)?;
+    /// assert!(Language::new(&imported.bnf, "target")?.contains("//[v1.a]"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_references(mut self, text: &str) -> Self {
+        self.references.extend(references(text));
+        self
     }
 
     /// Selects a grammar, with its name for messages: its productions are imported by names that
@@ -75,12 +98,14 @@ impl<'b> Imports<'b> {
     ///
     /// A citation names one of the selected grammars, or an RFC or STD of which this library has
     /// the grammar. One that names an unknown document means the only selected grammar that defines
-    /// the production, or the only one of this library.
+    /// the production, or the only one of this library, or the newest one of this library that
+    /// defines it in the section that is cited, if all that do are of one generation. For the last
+    /// [`Imported::assumed`] has the tag.
     ///
     /// # Errors
     ///
-    /// If several grammars define a production that is needed, if a selected grammar does not
-    /// define it, or if a name would have two languages.
+    /// If several grammars define a production that is needed, or if a selected grammar does not
+    /// define it.
     pub fn complete(&self, bnf: &Bnf) -> Result<Imported, ImportError> {
         let listed = self.selected.iter().flat_map(|selected| {
             selected
@@ -103,6 +128,7 @@ impl<'b> Imports<'b> {
         if !cited.is_empty() {
             return lookup(cited.into_iter().map(|selected| selected.import(name)).collect());
         }
+        let document = self.references.get(document).unwrap_or(document);
         let grammars: Vec<Grammar> = self.documents(document);
         if !grammars.is_empty() {
             let imports: Vec<_> = grammars.iter().map(|&grammar| self.import(grammar, name)).collect();
@@ -121,8 +147,12 @@ impl<'b> Imports<'b> {
         if !without_document.is_empty() {
             return lookup(without_document);
         }
-        let imports = Grammar::ALL.into_iter().map(|grammar| self.import(grammar, name));
-        lookup(imports.filter(|import| import.bnf.get(name).is_some()).collect())
+        let grammars: Vec<Grammar> =
+            Grammar::ALL.into_iter().filter(|grammar| grammar.bnf(self.reading).get(name).is_some()).collect();
+        match newest_in_section(&grammars, name, citation.section) {
+            Some(newest) if grammars.len() > 1 => Lookup::InSection(self.import(newest, name)),
+            _ => lookup(grammars.into_iter().map(|grammar| self.import(grammar, name)).collect()),
+        }
     }
 
     /// The grammars of a document.
@@ -137,6 +167,59 @@ impl<'b> Imports<'b> {
     fn import(&self, grammar: Grammar, name: &str) -> Import<'b> {
         Import { grammar: grammar.id().into(), bnf: grammar.bnf(self.reading), production: name.to_owned().into() }
     }
+}
+
+/// The tags of a list of references, each with the RFC, or else the STD, that its entry names first.
+fn references(text: &str) -> BTreeMap<String, String> {
+    let mut references = BTreeMap::new();
+    let mut lines = text.lines().peekable();
+    while let Some(line) = lines.next() {
+        let Some((tag, rest)) = line.trim_start().strip_prefix('[').and_then(|rest| rest.split_once(']')) else {
+            continue;
+        };
+        // In a paragraph, one blank follows a tag.
+        if !(rest.is_empty() || rest.starts_with("  ")) {
+            continue;
+        }
+        let mut entry = rest.to_owned();
+        while let Some(more) = lines.next_if(|more| !more.trim().is_empty() && !more.trim_start().starts_with('[')) {
+            entry.push(' ');
+            entry.push_str(more.trim());
+        }
+        let named = ["RFC", "STD"].into_iter().find_map(|series| numbered(&entry, series));
+        if let Some(document) = named {
+            references.entry(cited_document(tag)).or_insert(document);
+        }
+    }
+    references
+}
+
+/// The first document of a series in a text.
+fn numbered(text: &str, series: &str) -> Option<String> {
+    text.match_indices(series).find_map(|(at, _)| {
+        let number = text[at + series.len()..].trim_start_matches([' ', '-', '\u{A0}']);
+        let digits = number.bytes().take_while(u8::is_ascii_digit).count();
+        (digits > 0).then(|| format!("{series}{}", &number[..digits]))
+    })
+}
+
+/// The newest of the grammars that define a production in the section of that number, if these are
+/// of one generation.
+fn newest_in_section(grammars: &[Grammar], production: &str, number: Option<&str>) -> Option<Grammar> {
+    let number = number?;
+    let in_section = grammars.iter().copied().filter(|&grammar| defines_in(grammar, production, number));
+    let in_section: Vec<Grammar> = in_section.collect();
+    let newest = *in_section.last()?;
+    in_section.iter().all(|grammar| grammar.generation() == newest.generation()).then_some(newest)
+}
+
+/// Whether a grammar's document defines a production in the section of that number.
+fn defines_in(grammar: Grammar, production: &str, number: &str) -> bool {
+    let source = grammar.source(production);
+    [source.defining_section, Some(source.section)].into_iter().flatten().any(|section| {
+        let printed = section.trim_start_matches("section ").trim_start_matches("appendix ");
+        printed.eq_ignore_ascii_case(number)
+    })
 }
 
 /// Whether a document is of a series, so that its number tells which one it is.

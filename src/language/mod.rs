@@ -39,10 +39,11 @@ pub use self::{
 pub use regular_bnf::automaton::shortest_first;
 #[cfg(feature = "language")]
 pub use regular_bnf::{
-    Ambiguity, AmbiguityCause, Audit, ByteTable, CauseKind, CharSet, Citation, Comparison, Correspondence, Derivation,
-    DerivationDifference, Deviation, Divergence, Divergences, EscapingVerdict, Explainer, Feature, GrammarDiff, Import,
-    ImportError, Imported, LIMITS, Language, LanguageError, Lookup, MatchReason, MatchedPair, RegexError, Relation,
-    RepeatedProduction, RepetitionBounds, Side, TestVector, WantedProduction, pattern,
+    Ambiguity, AmbiguityCause, AssumedDocument, Audit, ByteTable, CauseKind, CharSet, Citation, Comparison,
+    Correspondence, Derivation, DerivationDifference, Deviation, Divergence, Divergences, EscapingVerdict, Explainer,
+    Feature, GrammarDiff, Import, ImportError, Imported, LIMITS, Language, LanguageError, Lookup, MatchReason,
+    MatchedPair, ProductionDifference, RegexError, Relation, RepeatedProduction, RepetitionBounds, Side, TestVector,
+    WantedProduction, pattern,
 };
 #[cfg(feature = "proof")]
 pub use regular_bnf::{

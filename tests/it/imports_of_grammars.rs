@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use uri_lineage::Grammar;
-use uri_lineage::language::{ImportError, Imported, Imports, Language, Relation};
+use uri_lineage::language::{ImportError, Imported, Imports, Language, ProductionDifference, Relation};
 use uri_lineage::published::{Bnf, Notation, Reading, extract};
 
 macro_rules! printed {
@@ -37,10 +37,15 @@ fn newest<'b>() -> Imports<'b> {
 #[test]
 fn rfc_9110() {
     let own = printed!("rfc9110");
-    // The tag is of its own, and several grammars have a `URI-reference`.
-    let error = Imports::default().complete(&own).unwrap_err();
-    let ImportError::Several { production, name, candidates, line, .. } = &error else { panic!("{error}") };
+    // The tag is of its own, and several grammars have a `URI-reference`, one in that section.
+    let assumed = Imports::default().complete(&own).unwrap().assumed;
+    let assumed: Vec<_> = assumed.iter().map(|one| (&*one.document, &*one.grammar)).collect();
+    assert_eq!(assumed, [("URI", "rfc3986")]);
+    let without_section = Bnf::read_as("URI-reference = <URI-reference, see [URI]>\n", Notation::Abnf).unwrap();
+    let error = Imports::default().complete(&without_section).unwrap_err();
+    let ImportError::Several { production, name, document, candidates, line, .. } = &error else { panic!("{error}") };
     assert_eq!((&**production, &**name, *line), ("URI-reference", "URI-reference", 1));
+    assert_eq!((document.as_deref(), candidates.last().map(String::as_str)), (Some("URI"), Some("rfc3986")));
     assert_eq!(candidates, &["uri-1997", "rfc2396", "rfc2732", "rfc3986"]);
     let bnf = Grammar::Rfc3986.bnf(Reading::Corrected);
     for imports in [newest(), Imports::default().and(Some("URI"), "rfc3986", bnf, &[])] {
@@ -103,21 +108,63 @@ fn rfc_6068() {
     holds(&imported, &[("unreserved", "unreserved")], &members);
 }
 
-/// A copy that is equal is reported, and one that differs is refused with a shortest string.
+/// A copy that is equal is reported, and one that differs with a shortest string: then the imported
+/// production has a name of its own, and what uses it is as it was.
 #[test]
-fn equal_copies_are_reported_and_different_ones_refused() {
+fn copies_are_reported_and_never_change_what_is_imported() {
     let own = |query: &str| {
         let text =
             format!("url = \"x://\" authority [ \"?\" query ]\nauthority = <authority, see RFC3986>\nport = {query}\n");
         newest().complete(&Bnf::read_as(&text, Notation::Abnf).unwrap())
     };
-    let imported = own("0*DIGIT").unwrap();
-    let repeated: Vec<_> = imported.repeated.iter().map(|one| (&*one.name, &*one.grammar)).collect();
-    assert_eq!(repeated, [("port", "rfc3986")]);
-    let error = own("1*DIGIT").unwrap_err().to_string();
-    assert_eq!(error, "line 3: `port` differs from that of rfc3986, which is imported: only the second accepts \"\"");
-    let error = own("*( DIGIT / \":\" )").unwrap_err().to_string();
-    assert_eq!(error, "line 3: `port` differs from that of rfc3986, which is imported: only the first accepts \":\"");
+    let of = |query: &str| {
+        let imported = own(query).unwrap();
+        let members = [("url", "x://a:", true), ("url", "x://a:0", true), ("url", "x://a::", false)];
+        holds(&imported, &[], &members);
+        let own_port = Language::new(&imported.bnf, "port").unwrap();
+        assert_eq!(
+            [":", "", "0"].map(|text| own_port.contains(text)),
+            [query.contains(':'), !query.starts_with('1'), true]
+        );
+        let [repeated] = &imported.repeated[..] else { panic!("{:?}", imported.repeated) };
+        assert_eq!((&*repeated.name, &*repeated.grammar), ("port", "rfc3986"));
+        assert_eq!(imported.bnf.get("rfc3986:port").is_some(), repeated.difference.is_some());
+        repeated.difference.clone()
+    };
+    let differs = |witness: &str, only_own| Some(ProductionDifference::Witness { witness: witness.into(), only_own });
+    assert_eq!(of("0*DIGIT"), None);
+    assert_eq!(of("1*DIGIT"), differs("", false));
+    assert_eq!(of("*( DIGIT / \":\" )"), differs(":", true));
+}
+
+/// RFC 9110 has a header with the name of a production that it cites. Names are alike but for their
+/// case, and mean two things.
+#[test]
+fn a_production_of_ones_own_may_have_the_name_of_an_imported_one() {
+    let own = "Host = uri-host [ \":\" port ]\nuri-host = <host, see [RFC3986], Section 3.2.2>\n\
+               port = <port, see [RFC3986], Section 3.2.3>\n";
+    let imported = newest().complete(&Bnf::read_as(own, Notation::Abnf).unwrap()).unwrap();
+    let members = [
+        ("Host", "example.org:80", true),
+        ("Host", "[::1]", true),
+        ("uri-host", "example.org:80", false),
+        ("rfc3986:host", "example.org", true),
+    ];
+    holds(&imported, &[], &members);
+}
+
+/// Two imported grammars may define a name differently; each uses its own.
+#[test]
+fn productions_of_two_imported_grammars_do_not_meet() {
+    let own = "pair = one \" \" two\none = <host, see [RFC2396]>\ntwo = <host, see [RFC3986]>\n";
+    let imported = newest().complete(&Bnf::read_as(own, Notation::Abnf).unwrap()).unwrap();
+    let members = [
+        ("pair", "a.b [::1]", true),
+        ("pair", "[::1] a.b", false),
+        ("pair", "a.b a_b", true),
+        ("pair", "a_b a.b", false),
+    ];
+    holds(&imported, &[], &members);
 }
 
 /// With `DOCUMENTS`, a folder with the texts of the RFCs: the rules in a whole document are those

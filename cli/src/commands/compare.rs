@@ -14,7 +14,7 @@ use crate::engine::{PieceOutput, Work};
 use crate::failure::Failure;
 use crate::hints::accepting_hint;
 use crate::input::{Block, UrlArgs};
-use crate::list::{List, ListArgs, columns};
+use crate::list::{List, ListArgs, columns, place};
 use crate::options::url_grammar::{UNEXAMINED_HOST, UrlGrammar, UrlGrammarArgs};
 use crate::output::Output;
 use crate::output::bytes::{all_bytes, is_printable};
@@ -76,7 +76,7 @@ const MEMBERS: [&str; 8] =
 
 /// Describes the machine-readable output.
 pub fn describe(description: &mut OutputDescription) {
-    description.list_of_input::<ComparedUrl<'_>>(&columns(&MEMBERS, None));
+    place::describe::<ComparedUrl<'_>>(description, &columns(&MEMBERS, None));
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {

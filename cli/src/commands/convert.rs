@@ -11,7 +11,7 @@ use uri_lineage::{Error, Grammar};
 use crate::engine::{PieceOutput, Work};
 use crate::failure::Failure;
 use crate::input::{Block, UrlArgs};
-use crate::list::{List, ListArgs, columns};
+use crate::list::{List, ListArgs, columns, place};
 use crate::options::complete;
 use crate::options::{self, ForgiveArgs};
 use crate::output::Output;
@@ -90,7 +90,7 @@ fn table() -> Vec<(&'static str, String)> {
 
 /// Describes the machine-readable output.
 pub fn describe(description: &mut OutputDescription) {
-    description.list_of_input::<ConversionRecord<'_>>(&table());
+    place::describe::<ConversionRecord<'_>>(description, &table());
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {

@@ -14,7 +14,7 @@ use crate::browser;
 use crate::engine::{PieceOutput, Work};
 use crate::failure::Failure;
 use crate::input::{Block, UrlArgs};
-use crate::list::{List, ListArgs, columns};
+use crate::list::{List, ListArgs, columns, place};
 use crate::options::complete;
 use crate::options::url_grammar::{UrlGrammar, UrlGrammarArgs, UserGrammar};
 use crate::options::{ForgiveArgs, ProductionArg, production};
@@ -139,7 +139,7 @@ const MEMBERS: [&str; 7] = ["grammar", "uri", "production", "components", "seria
 
 /// Describes the machine-readable output.
 pub fn describe(description: &mut OutputDescription) {
-    description.list_of_input::<ParseRecord<'_>>(&columns(&MEMBERS, Some("error")));
+    place::describe::<ParseRecord<'_>>(description, &columns(&MEMBERS, Some("error")));
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {

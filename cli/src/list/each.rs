@@ -11,7 +11,7 @@ use uri_lineage::{Error, Grammar};
 use crate::engine::{PieceOutput, Work};
 use crate::failure::Failure;
 use crate::input::{Block, UrlArgs};
-use crate::list::place::Place;
+use crate::list::place::{self, Place};
 use crate::list::refused::{GrammarMessage, RefusalTexts, begin_object};
 use crate::list::{List, ListArgs, ListFormat, columns};
 use crate::options::{ForgiveArgs, GrammarArgs};
@@ -85,7 +85,7 @@ fn table<S: GrammarAnswer>() -> Vec<(&'static str, String)> {
 
 /// Describes the machine-readable output of the results.
 pub fn describe<S: GrammarAnswer>(description: &mut OutputDescription) {
-    description.list_of_input::<AnswerRecord<'_, S>>(&table::<S>());
+    place::describe::<AnswerRecord<'_, S>>(description, &table::<S>());
 }
 
 /// Writes the result for each URL and grammar. A JSON object includes the URL if there may be

@@ -16,8 +16,6 @@ use uri_lineage::Refusal;
 
 use crate::engine::{self, Pieces, Work};
 use crate::failure::Failure;
-use crate::input::Input;
-use crate::list::place::{PLACE_MEMBERS, UNREAD};
 use crate::output::cells::Cells;
 use crate::output::{Output, report_unread};
 
@@ -76,17 +74,6 @@ impl List {
     /// A list of objects that do not belong to records of an input. A table has these [`columns`].
     pub fn new(args: &ListArgs, columns: Vec<(&'static str, String)>) -> Self {
         Self::with_format(args.format, args.cells, columns)
-    }
-
-    /// A list of the results for the records of an input, each with its [place](place::Place). A
-    /// table has these columns beside those of the place.
-    pub fn of_input(args: &ListArgs, columns: Vec<(&'static str, String)>, input: &Input) -> Self {
-        let several_files = input.has_several();
-        let place = PLACE_MEMBERS.iter().filter(|&&name| name != "file" || several_files);
-        let place = place.map(|&name| (name, format!("/{name}")));
-        let columns = place.chain(columns).chain([(UNREAD, format!("/{UNREAD}"))]).collect();
-        let several_urls = input.single().is_none() || args.format == ListFormat::Csv;
-        Self { several_files, several_urls, ..Self::new(args, columns) }
     }
 
     /// Makes a list in a format, of objects that do not belong to records of an input.

@@ -13,7 +13,7 @@ use crate::engine::{PieceOutput, Work};
 use crate::failure::Failure;
 use crate::hints::hint;
 use crate::input::{Block, UrlArgs};
-use crate::list::place::Place;
+use crate::list::place::{self, Place};
 use crate::list::refused::{GrammarMessage, RefusalTexts, begin_object};
 use crate::list::verdicts::LastVerdicts;
 use crate::list::{List, ListArgs, ListFormat, columns};
@@ -139,7 +139,7 @@ fn table<T: PairResult>() -> Vec<(&'static str, String)> {
 
 /// Describes the machine-readable output of the results.
 pub fn describe<T: PairResult>(description: &mut OutputDescription) {
-    description.list_of_input::<PairResultRecord<'_, T>>(&table::<T>());
+    place::describe::<PairResultRecord<'_, T>>(description, &table::<T>());
 }
 
 /// Computes the result of each pair with each grammar; `text` is the first part of all pairs, if

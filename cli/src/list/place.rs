@@ -5,11 +5,12 @@ use std::borrow::Cow;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{List, ListFormat};
+use super::{List, ListArgs, ListFormat};
 use crate::engine::PieceOutput;
 use crate::failure::Failure;
-use crate::input::{Block, ReadRecord};
+use crate::input::{Block, Input, ReadRecord};
 use crate::output::text::json;
+use crate::schema::OutputDescription;
 
 /// The place of a record.
 #[derive(Clone, Copy, Serialize, JsonSchema)]
@@ -24,10 +25,10 @@ pub struct Place<'b> {
 }
 
 /// The columns of a place.
-pub const PLACE_MEMBERS: [&str; 2] = ["file", "line"];
+const PLACE_MEMBERS: [&str; 2] = ["file", "line"];
 
 /// The column of the reason for which a record cannot be read.
-pub const UNREAD: &str = "unread";
+const UNREAD: &str = "unread";
 
 impl Place<'_> {
     /// Writes the members of a JSON object, each with a comma after it.
@@ -48,7 +49,7 @@ impl Place<'_> {
 /// A result, and the place of its record.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "Record")]
-pub struct Placed<'b, T> {
+struct Placed<'b, T> {
     #[serde(flatten)]
     pub place: Place<'b>,
     #[serde(flatten)]
@@ -58,7 +59,7 @@ pub struct Placed<'b, T> {
 /// A record that cannot be read.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "Unread")]
-pub struct UnreadRecord<'b> {
+struct UnreadRecord<'b> {
     #[serde(flatten)]
     place: Place<'b>,
     /// Why the record cannot be read: it has no URL where one must be, it is not UTF-8, or it is
@@ -66,7 +67,29 @@ pub struct UnreadRecord<'b> {
     unread: &'b str,
 }
 
+/// Describes the results for the records of an input, in all formats: each with its place, and
+/// those that cannot be read. `columns` are those of a result.
+pub fn describe<T: JsonSchema>(description: &mut OutputDescription, columns: &[(&'static str, String)]) {
+    let place = PLACE_MEMBERS.map(|name| (name, format!("/{name}")));
+    let mut table = description.columns::<Placed<'_, T>>(&[&place, columns].concat());
+    table.iter_mut().filter(|column| column.name == "file").for_each(|column| column.optional = true);
+    table.extend(description.columns::<UnreadRecord<'_>>(&[(UNREAD, format!("/{UNREAD}"))]));
+    description.record::<Placed<'_, T>>().record::<UnreadRecord<'_>>();
+    description.format("json", "array").format("jsonl", "lines").table("records", table);
+}
+
 impl List {
+    /// A list of the results for the records of an input, each with its [place](Place). A
+    /// table has these columns beside those of the place.
+    pub fn of_input(args: &ListArgs, columns: Vec<(&'static str, String)>, input: &Input) -> Self {
+        let several_files = input.has_several();
+        let place = PLACE_MEMBERS.iter().filter(|&&name| name != "file" || several_files);
+        let place = place.map(|&name| (name, format!("/{name}")));
+        let columns = place.chain(columns).chain([(UNREAD, format!("/{UNREAD}"))]).collect();
+        let several_urls = input.single().is_none() || args.format == ListFormat::Csv;
+        Self { several_files, several_urls, ..Self::new(args, columns) }
+    }
+
     /// Processes the URLs of a block, each with its place.
     pub fn each_url<'b>(
         &self,

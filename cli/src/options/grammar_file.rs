@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use uri_lineage::language::{ImportError, Imported, Imports};
+use uri_lineage::language::{AssumedDocument, ImportError, Imported, Imports};
 use uri_lineage::published::{AbnfVariant, Bnf, Lists, Notation, Reading, extract};
 use uri_lineage::{Grammar, UnknownGrammar};
 
@@ -12,6 +12,7 @@ use super::names::suggest;
 use super::regex::RegexArgs;
 use super::sourcecode;
 use crate::failure::Failure;
+use crate::output::report;
 
 /// How grammar files are read.
 #[derive(clap::Args)]
@@ -161,8 +162,11 @@ impl NotationArgs {
     fn read_complete(&self, name: &str) -> Result<Bnf, Failure> {
         let (text, notation) = self.read_text(name)?;
         let bnf = parse_bnf(name, &text, notation)?;
-        let imported = self.imports()?.complete(&bnf);
-        let bnf = imported.map_err(|error| Failure::Usage(format!("{name}: {error}")))?.bnf;
+        let mut imports = self.imports()?;
+        if self.extract.is_some() {
+            imports.references = text_file(name)?;
+        }
+        let bnf = completed(name, imports.complete(&bnf))?;
         match bnf.beyond_bytes().filter(|_| bnf.is_of_bytes()) {
             Some(production) => {
                 let why = format!("`{production}` is imported and has characters beyond U+00FF, which are no bytes");
@@ -174,7 +178,8 @@ impl NotationArgs {
 
     /// The grammars of --import.
     pub fn imports(&self) -> Result<ImportedGrammars, Failure> {
-        Ok(ImportedGrammars(self.import.iter().map(|text| self.import(text)).collect::<Result<_, _>>()?))
+        let grammars = self.import.iter().map(|text| self.import(text)).collect::<Result<_, _>>()?;
+        Ok(ImportedGrammars { grammars, references: String::new() })
     }
 
     /// Reads `[DOCUMENT=]GRAMMAR[:NAME,...]`.
@@ -190,8 +195,7 @@ impl NotationArgs {
                 // An imported file has only rules, and may cite other documents.
                 let text = text_file(name)?;
                 let bnf = parse_bnf(name, &text, self.notation(name, &text))?;
-                let imported = Imports::default().complete(&bnf);
-                Cow::Owned(imported.map_err(|error| Failure::Usage(format!("{name}: {error}")))?.bnf)
+                Cow::Owned(completed(name, Imports::default().complete(&bnf))?)
             }
         };
         let names: Vec<String> = names.into_iter().flat_map(|names| names.split(',')).map(str::to_owned).collect();
@@ -202,12 +206,43 @@ impl NotationArgs {
     }
 }
 
+/// The grammar of a file with all that it imports. A message names the tags that were taken for
+/// grammars of this library; an error names the option that selects one.
+fn completed(name: &str, imported: Result<Imported, ImportError>) -> Result<Bnf, Failure> {
+    match imported {
+        Ok(imported) => {
+            for AssumedDocument { document, grammar, .. } in &imported.assumed {
+                report(&format!(
+                    "{name}: [{document}] is taken for {grammar}, the newest that defines what is cited in that section: \
+                     to select another, use --import {document}=GRAMMAR"
+                ));
+            }
+            Ok(imported.bnf)
+        }
+        Err(error) => {
+            let hint = match &error {
+                ImportError::Several { document, candidates, .. } => {
+                    let tag = document.as_ref().map(|document| format!("{document}=")).unwrap_or_default();
+                    let newest = candidates.last().map_or("GRAMMAR", String::as_str);
+                    format!("; select one, for example with --import {tag}{newest}")
+                }
+                _ => String::new(),
+            };
+            Err(Failure::Usage(format!("{name}: {error}{hint}")))
+        }
+    }
+}
+
 fn parse_bnf(name: &str, text: &str, notation: Notation) -> Result<Bnf, Failure> {
     Bnf::read_as(text, notation).map_err(|error| Failure::Usage(format!("{name}: {error}")))
 }
 
 /// The grammars from which a file imports productions.
-pub struct ImportedGrammars(Vec<ImportedGrammar>);
+pub struct ImportedGrammars {
+    grammars: Vec<ImportedGrammar>,
+    /// The text of a document whose list of references names documents by tags.
+    references: String,
+}
 
 struct ImportedGrammar {
     document: Option<String>,
@@ -219,7 +254,8 @@ struct ImportedGrammar {
 impl ImportedGrammars {
     /// A grammar with all that it imports.
     pub fn complete(&self, bnf: &Bnf) -> Result<Imported, ImportError> {
-        let imports = self.0.iter().fold(Imports::default(), |imports, grammar| {
+        let imports = Imports::default().with_references(&self.references);
+        let imports = self.grammars.iter().fold(imports, |imports, grammar| {
             let ImportedGrammar { document, name, bnf, names } = grammar;
             imports.and(document.as_deref(), name.clone(), bnf, names)
         });

@@ -8,8 +8,6 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use crate::list::place::{PLACE_MEMBERS, Placed, UNREAD, UnreadRecord};
-
 /// The version of all schemas. It increases when a member or a column is removed, renamed, or
 /// changed in meaning.
 const VERSION: u32 = 1;
@@ -70,19 +68,8 @@ impl OutputDescription {
         self.record::<T>().format("json", "array").format("jsonl", "lines").table("records", columns);
     }
 
-    /// Adds a list of the results for the records of an input, each with its place; what cannot be
-    /// read has a record of its own.
-    pub fn list_of_input<T: JsonSchema>(&mut self, columns: &[(&'static str, String)]) {
-        let place = PLACE_MEMBERS.map(|name| (name, format!("/{name}")));
-        let mut table = self.columns::<Placed<'_, T>>(&[&place, columns].concat());
-        table.iter_mut().filter(|column| column.name == "file").for_each(|column| column.optional = true);
-        table.extend(self.columns::<UnreadRecord<'_>>(&[(UNREAD, format!("/{UNREAD}"))]));
-        self.record::<Placed<'_, T>>().record::<UnreadRecord<'_>>();
-        self.format("json", "array").format("jsonl", "lines").table("records", table);
-    }
-
     /// The columns of a table, with the descriptions of the members of a record.
-    fn columns<T: JsonSchema>(&mut self, columns: &[(&'static str, String)]) -> Vec<Column> {
+    pub fn columns<T: JsonSchema>(&mut self, columns: &[(&'static str, String)]) -> Vec<Column> {
         let record = self.generator.subschema_for::<T>();
         let columns = columns.iter().map(|(name, place)| {
             let description = self.description(record.as_value(), place);

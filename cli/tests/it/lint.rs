@@ -127,8 +127,32 @@ fn citations_and_imports_are_not_findings() {
         stdout(&["lint", &differs, "--allow", "ambiguous,ordered-choice,unused-rule,undefined-rule,prose"], "", 1);
     let expected = ":3:1: redefined-rule: `port` is defined differently in rfc3986, from which it is imported, which alone accepts: the empty string\n";
     assert_eq!(lines, format!("{differs}{expected}"));
-    let (_, error) = failed(&["diff", &differs, "rfc3986:URI"], 2);
-    assert!(error.contains("line 3: `port` differs from that of rfc3986"), "{error}");
+    // What is imported keeps its own `port`.
+    let url = format!("{differs}:url");
+    stdout(&["check", "--grammar", &url, "--import", "rfc3986", "--url", "x:a:"], "", 0);
+}
+
+/// A tag means what the list of references says, or the only grammar that defines what is cited in
+/// that section, which is said. Otherwise the message names the option that selects a grammar.
+#[test]
+fn tags_of_citations_are_found_or_can_be_selected() {
+    let cites = |citation: &str| {
+        format!("      link = \"<\" target \">\"\n      target = <URI-reference, see [URI]{citation}>\n")
+    };
+    let members = |args: &[&str]| {
+        let output = run(&[&["sample", "-n", "1"], args].concat(), "");
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    };
+    let with_section = file("cites-section.abnf", &cites(", Section 4.1"));
+    let (status, told) = members(&[&with_section]);
+    assert!(status == Some(0) && told.contains("[URI] is taken for rfc3986"), "{told}");
+    let without = file("cites.abnf", &cites(""));
+    let (status, told) = members(&[&without]);
+    assert!(status == Some(2) && told.contains("for example with --import URI=rfc3986"), "{told}");
+    assert_eq!(members(&[&without, "--import", "URI=rfc2396"]), (Some(0), String::new()));
+    let references = "\n9.  References\n\n   [URI]      Berners-Lee, T., \"Uniform Resource Identifiers (URI):\n              Generic Syntax\", RFC 2396, August 1998.\n";
+    let document = file("cites.txt", &format!("1.  Syntax\n\n{}{references}", cites("")));
+    assert_eq!(members(&[&document, "--extract"]), (Some(0), String::new()));
 }
 
 /// Rules in the text of a document keep their places, as text and as XML.

@@ -18,7 +18,7 @@ use crate::automaton::dfa::Dfa;
 use crate::automaton::nfa::Nfa;
 use crate::bnf::{Bnf, Definition, Expr, LanguageError, Located, Notation, PartLocations, located};
 use crate::language::Language;
-use crate::language::import::{ImportError, RepeatedProduction};
+use crate::language::import::{ImportError, ProductionDifference, RepeatedProduction};
 use crate::marks::{AmbiguityCause, defined};
 
 /// A grammar whose definitions are distinct, with the places of their parts.
@@ -87,9 +87,8 @@ fn imported(bnf: Bnf, parts: &[PartLocations], linter: &Linter<'_>, findings: &m
     let Some(imports) = linter.imports else { return bnf };
     let error = match imports(&bnf) {
         Ok(imported) => {
-            for RepeatedProduction { name, grammar, .. } in &imported.repeated {
-                let message = format!("`{name}` is defined again, with the language that it has in {grammar}");
-                findings.add(offset(&bnf, parts, name), Finding::new(Lint::RepeatedImport, Some(name), message));
+            for repeated in &imported.repeated {
+                findings.add(offset(&bnf, parts, &repeated.name), repeated_finding(repeated));
             }
             return imported.bnf;
         }
@@ -100,23 +99,32 @@ fn imported(bnf: Bnf, parts: &[PartLocations], linter: &Linter<'_>, findings: &m
             let message = format!("several grammars define `{name}`: {}", candidates.join(", "));
             findings.add(offset(&bnf, parts, production), Finding::new(Lint::UndefinedRule, Some(production), message));
         }
-        ImportError::Differs { name, grammar, witness, only_own, .. } => {
-            let clause = if *only_own { "which refuses" } else { "which alone accepts" };
-            let message = format!("`{name}` is defined differently in {grammar}, from which it is imported, {clause}");
-            let finding = Finding::new(Lint::RedefinedRule, Some(name), message);
-            findings.add(offset(&bnf, parts, name), finding.with(Some(witness.clone())));
-        }
-        ImportError::Undecided { name, grammar, error, .. } => {
-            let message = format!(
-                "`{name}` is also imported from {grammar}, and it is not decided whether both are equal: {error}"
-            );
-            findings.add(offset(&bnf, parts, name), Finding::new(Lint::RedefinedRule, Some(name), message));
-        }
         ImportError::Missing { .. } => {
             findings.add(0, Finding::new(Lint::UndefinedRule, None, error.to_string()));
         }
     }
     bnf
+}
+
+/// The finding about a production that is also imported.
+fn repeated_finding(RepeatedProduction { name, grammar, difference }: &RepeatedProduction) -> Finding {
+    match difference {
+        None => {
+            let message = format!("`{name}` is defined again, with the language that it has in {grammar}");
+            Finding::new(Lint::RepeatedImport, Some(name), message)
+        }
+        Some(ProductionDifference::Witness { witness, only_own }) => {
+            let clause = if *only_own { "which refuses" } else { "which alone accepts" };
+            let message = format!("`{name}` is defined differently in {grammar}, from which it is imported, {clause}");
+            Finding::new(Lint::RedefinedRule, Some(name), message).with(Some(witness.clone()))
+        }
+        Some(ProductionDifference::Undecided(error)) => {
+            let message = format!(
+                "`{name}` is also imported from {grammar}, and it is not decided whether both are equal: {error}"
+            );
+            Finding::new(Lint::RedefinedRule, Some(name), message)
+        }
+    }
 }
 
 /// The names of the default entries. `defined` is how many productions the file defines; imported

@@ -164,7 +164,7 @@ fn probes(
 }
 
 #[cfg(test)]
-mod unit {
+mod tests {
     use uri_lineage::Grammar;
     use uri_lineage::published::Reading;
 

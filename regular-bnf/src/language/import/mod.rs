@@ -39,17 +39,48 @@ pub enum Lookup<'b> {
     Nowhere,
     /// In one grammar.
     In(Import<'b>),
+    /// In one grammar that is not selected, because of the section that is cited: others define the
+    /// name too.
+    InSection(Import<'b>),
     /// In several grammars with these names, of which none is selected.
     InSeveral(Vec<String>),
 }
 
-/// A production that a grammar defines again, with the language of the imported one.
+/// A production that a grammar defines, and that it also imports.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RepeatedProduction {
     /// The name.
     pub name: String,
     /// The name of the other grammar.
+    pub grammar: String,
+    /// How the languages differ; `None` if they are equal. If they differ, the imported production
+    /// has the name of its grammar in front of its own.
+    pub difference: Option<ProductionDifference>,
+}
+
+/// How the language of a production differs from that of an imported one of its name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ProductionDifference {
+    /// Only one of them accepts a string.
+    Witness {
+        /// A shortest such string.
+        witness: String,
+        /// Whether the imported one refuses it.
+        only_own: bool,
+    },
+    /// It is not decided whether they differ.
+    Undecided(LanguageError),
+}
+
+/// A tag of a document that was taken for a grammar.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
+pub struct AssumedDocument {
+    /// The tag, such as `ABNF`.
+    pub document: String,
+    /// The name of the grammar whose section defines what is cited.
     pub grammar: String,
 }
 
@@ -61,8 +92,10 @@ pub struct Imported {
     pub bnf: Bnf,
     /// The productions that were imported, each with the name of its grammar.
     pub from: BTreeMap<String, String>,
-    /// The productions that the grammar defines itself, with the languages of imported ones.
+    /// The productions that the grammar defines itself and also imports.
     pub repeated: Vec<RepeatedProduction>,
+    /// The tags whose grammars follow only from the sections that are cited.
+    pub assumed: BTreeSet<AssumedDocument>,
 }
 
 /// Why productions cannot be imported.
@@ -78,6 +111,8 @@ pub enum ImportError {
         line: usize,
         /// The name that is looked for.
         name: String,
+        /// The document that is cited, if one is.
+        document: Option<String>,
         /// The names of the grammars.
         candidates: Vec<String>,
     },
@@ -89,34 +124,6 @@ pub enum ImportError {
         /// The production.
         name: String,
     },
-    /// A name is defined with another language than the imported one.
-    #[error("line {line}: `{name}` differs from that of {grammar}, which is imported: only {} accepts {witness:?}", if *.only_own { "the first" } else { "the second" })]
-    Differs {
-        /// The name.
-        name: String,
-        /// The line of the definition, from 1.
-        line: usize,
-        /// The name of the grammar from which it is imported.
-        grammar: String,
-        /// A shortest string that one of them accepts.
-        witness: String,
-        /// Whether the imported one refuses the string.
-        only_own: bool,
-    },
-    /// Whether a name is defined with the language of the imported one cannot be decided.
-    #[error(
-        "line {line}: `{name}` is also imported from {grammar}, and it is not decided whether both are equal: {error}"
-    )]
-    Undecided {
-        /// The name.
-        name: String,
-        /// The line of the definition, from 1.
-        line: usize,
-        /// The name of the grammar from which it is imported.
-        grammar: String,
-        /// Why it is not decided.
-        error: LanguageError,
-    },
 }
 
 impl Bnf {
@@ -124,9 +131,10 @@ impl Bnf {
     /// [cites](Citation) in words, and undefined names that `resolve` finds, each with all that it
     /// uses.
     ///
-    /// A name has one meaning. If an imported production has the name of another one of the
-    /// grammar, both must have the same language, which is decided. An undefined name that comes
-    /// with an import is the imported one.
+    /// What is imported never changes the meaning of a name. If an imported production has the name
+    /// of one that the grammar defines, or of one of another imported grammar, and another
+    /// language, it gets the name of its grammar in front of its own: `dates:year`. An undefined
+    /// name that comes with an import is the imported one.
     ///
     /// ```
     /// use regular_bnf::{Bnf, Lookup, Import, Language, Notation};
@@ -148,20 +156,26 @@ impl Bnf {
     ///
     /// # Errors
     ///
-    /// If several grammars define a production that is needed, if the selected grammar does not
-    /// define it, or if a name has two meanings.
+    /// If several grammars define a production that is needed, or if the selected grammar does not
+    /// define it.
     pub fn import<'b>(
         &self,
         also: &[Import<'b>],
         resolve: &mut dyn FnMut(&WantedProduction<'_>) -> Lookup<'b>,
     ) -> Result<Imported, ImportError> {
-        let mut importing = Importing { grammar: self, same: HashMap::new(), waiting: also.iter().cloned().collect() };
+        let mut importing = Importing {
+            grammar: self,
+            same: HashMap::new(),
+            names: HashMap::new(),
+            assumed: BTreeSet::new(),
+            waiting: also.iter().cloned().collect(),
+        };
         let mut changed = Vec::new();
         for definition in self.productions() {
             changed.extend(importing.cited(definition, resolve)?);
         }
         importing.undefined(resolve)?;
-        importing.finish(changed)
+        importing.finish(&self.with(changed))
     }
 }
 
@@ -171,12 +185,16 @@ struct Importing<'o, 'b> {
     /// For productions of the grammar that are those of another one by citation: the name of that
     /// grammar.
     same: HashMap<usize, Cow<'b, str>>,
+    /// For undefined names the imported production that they mean, by its qualified name.
+    names: HashMap<String, String>,
+    assumed: BTreeSet<AssumedDocument>,
     /// The productions to import.
     waiting: VecDeque<Import<'b>>,
 }
 
 impl<'b> Importing<'_, 'b> {
-    /// The definition with imported productions for its citations; `None` if there are none.
+    /// The definition with the qualified names of imported productions for its citations; `None` if
+    /// there are none.
     fn cited(
         &mut self,
         definition: &Definition,
@@ -194,8 +212,13 @@ impl<'b> Importing<'_, 'b> {
             let import = match resolve(&wanted) {
                 Lookup::Nowhere => return None,
                 Lookup::In(import) => import,
+                Lookup::InSection(import) => {
+                    let grammar = import.grammar.to_string();
+                    self.assumed.insert(AssumedDocument { document: citation.document.clone(), grammar });
+                    import
+                }
                 Lookup::InSeveral(candidates) => {
-                    failed.get_or_insert_with(|| several(definition, name, candidates));
+                    failed.get_or_insert_with(|| several(definition, &wanted, candidates));
                     return None;
                 }
             };
@@ -206,9 +229,9 @@ impl<'b> Importing<'_, 'b> {
             has_import = true;
             let expr = if self.grammar.index(&imported.name) == cited_at && is_whole_body {
                 self.same.extend(cited_at.map(|production| (production, import.grammar.clone())));
-                imported.body.clone().ok()
+                imported.body.as_ref().ok().map(|body| qualified_body(body, &import))
             } else {
-                Some(Expr::Name(imported.name.clone()))
+                Some(Expr::Name(qualified(&import.grammar, &imported.name)))
             };
             self.waiting.push_back(import);
             expr
@@ -234,101 +257,176 @@ impl<'b> Importing<'_, 'b> {
                 if self.grammar.index(&name).is_some() || !seen.insert(name.clone()) {
                     continue;
                 }
-                match resolve(&WantedProduction { production: &definition.name, name: &name, citation: None }) {
+                let wanted = WantedProduction { production: &definition.name, name: &name, citation: None };
+                match resolve(&wanted) {
                     Lookup::Nowhere => {}
-                    Lookup::In(import) => self.waiting.push_back(import),
-                    Lookup::InSeveral(candidates) => return Err(several(definition, &name, candidates)),
+                    Lookup::In(import) | Lookup::InSection(import) => {
+                        let meant = import.bnf.get(&import.production).ok_or_else(|| missing(&import))?;
+                        self.names.insert(name.clone(), qualified(&import.grammar, &meant.name));
+                        self.waiting.push_back(import);
+                    }
+                    Lookup::InSeveral(candidates) => return Err(several(definition, &wanted, candidates)),
                 }
             }
         }
         Ok(())
     }
 
-    /// Adds the productions that are imported, with all that they use, and compares those of one
-    /// name.
-    fn finish(mut self, changed: Vec<Definition>) -> Result<Imported, ImportError> {
-        let mut bnf = self.grammar.with(changed);
-        let mut from = BTreeMap::new();
-        // Productions of one name from two grammars.
-        let mut alike: Vec<(usize, Import<'b>)> = Vec::new();
+    /// Adds the productions that are imported, with all that they use. In `own`, the grammar with its
+    /// citations replaced, imported productions have qualified names.
+    fn finish(mut self, own: &Bnf) -> Result<Imported, ImportError> {
+        let imports = self.needed()?;
+        let mut names = ImportNames::new(&imports, own, &self.same);
+        let separate = self.assembled(own, &imports, &names);
+        let mut repeated = Vec::new();
+        for (import, definition) in &imports {
+            let qualified = qualified(&import.grammar, &definition.name);
+            let Some(other) = names.taken.get(&qualified).cloned() else { continue };
+            let difference = difference(&separate, &other, import);
+            let of_own = own.index(&other).map(|at| &own.productions()[at]);
+            // Core rules are not repetitions of this grammar.
+            if of_own.is_some_and(|definition| !crate::bnf::CORE.contains(&definition.text)) {
+                repeated.push(RepeatedProduction {
+                    name: other.clone(),
+                    grammar: import.grammar.to_string(),
+                    difference: difference.clone(),
+                });
+            }
+            if difference.is_none() {
+                names.finals.insert(qualified, other);
+            }
+        }
+        let bnf = self.assembled(own, &imports, &names);
+        let from = imports.iter().filter_map(|(import, definition)| {
+            let name = names.finals.get(&qualified(&import.grammar, &definition.name))?;
+            let is_own = own.index(name).is_some_and(|at| self.same.get(&at) != Some(&import.grammar));
+            (!is_own).then(|| (name.clone(), import.grammar.to_string()))
+        });
+        // Of equal productions the first is imported.
+        let mut first = BTreeMap::new();
+        from.for_each(|(name, grammar)| _ = first.entry(name).or_insert(grammar));
+        Ok(Imported { bnf, from: first, repeated, assumed: self.assumed })
+    }
+
+    /// The productions to import, with all that they use, each once.
+    fn needed(&mut self) -> Result<Vec<(Import<'b>, &'b Definition)>, ImportError> {
         let mut seen = BTreeSet::new();
-        let mut added = Vec::new();
+        let mut needed = Vec::new();
         while let Some(import) = self.waiting.pop_front() {
             let Some(definition) = import.bnf.get(&import.production) else { return Err(missing(&import)) };
-            if !seen.insert((import.grammar.clone(), definition.name.clone())) {
+            if !seen.insert(qualified(&import.grammar, &definition.name)) {
                 continue;
             }
             let uses = import.bnf.uses(&definition.name).into_iter();
             let uses = uses.filter_map(|name| import.bnf.get(name));
             self.waiting.extend(uses.map(|used| Import { production: used.name.clone().into(), ..import.clone() }));
-            match bnf.index(&definition.name) {
-                None => {
-                    added.push(bnf.productions().len());
-                    bnf.lay_over(vec![definition.clone()]);
-                    from.insert(definition.name.clone(), import.grammar.to_string());
-                }
-                Some(at) if self.same.get(&at) == Some(&import.grammar) => {
-                    from.insert(bnf.productions()[at].name.clone(), import.grammar.to_string());
-                }
-                Some(at) => alike.push((at, import)),
-            }
+            needed.push((import, definition));
         }
-        let bnf = spelled(bnf, &added);
-        let mut repeated = Vec::new();
-        for (at, import) in alike {
-            let definition = &bnf.productions()[at];
-            compare(&bnf, definition, &import)?;
-            // Productions that two imported grammars share, and core rules, are not repetitions of
-            // this grammar.
-            if self.grammar.index(&definition.name).is_some() && !crate::bnf::CORE.contains(&definition.text) {
-                repeated
-                    .push(RepeatedProduction { name: definition.name.clone(), grammar: import.grammar.into_owned() });
-            }
-        }
-        Ok(Imported { bnf, from, repeated })
+        Ok(needed)
     }
-}
 
-/// The grammar whose imported productions use names as they are spelled in their definitions: other
-/// notations distinguish names in case.
-fn spelled(bnf: Bnf, added: &[usize]) -> Bnf {
-    let definitions = added.iter().map(|&at| {
-        let definition = &bnf.productions()[at];
-        let body = definition.body.as_ref().map(|body| {
+    /// The grammar and its imports, with these names.
+    fn assembled(&self, own: &Bnf, imports: &[(Import<'b>, &'b Definition)], names: &ImportNames) -> Bnf {
+        let renamed = |body: &Expr| {
             body.map(&mut |expr| match expr {
-                Expr::Name(name) => Some(Expr::Name(bnf.get(name).map_or(name, |definition| &definition.name).clone())),
+                Expr::Name(name) => {
+                    let name = self.names.get(name).unwrap_or(name);
+                    names.finals.get(name).cloned().map(Expr::Name)
+                }
                 _ => None,
             })
+        };
+        let with_body = |definition: &Definition, name: &str, body: Option<Expr>| Definition {
+            name: name.to_owned(),
+            body: body.map_or_else(|| definition.body.clone(), Ok),
+            ..definition.clone()
+        };
+        let own_definitions = own.productions().iter().map(|definition| {
+            let body = definition.body.as_ref().ok().map(renamed);
+            with_body(definition, &definition.name, body)
         });
-        Definition { body: body.map_err(Clone::clone), ..definition.clone() }
-    });
-    let definitions = definitions.collect();
-    bnf.with(definitions)
-}
-
-/// Whether a production has the language of an imported one.
-fn compare(bnf: &Bnf, definition: &Definition, import: &Import<'_>) -> Result<(), ImportError> {
-    let (name, line, grammar) = (definition.name.clone(), definition.line, import.grammar.to_string());
-    let languages =
-        Language::new(bnf, &name).and_then(|left| Ok((left, Language::new(import.bnf, &import.production)?)));
-    match languages.and_then(|(left, right)| left.compare(&right)) {
-        Ok(comparison) => match (comparison.left_only, comparison.right_only) {
-            (None, None) => Ok(()),
-            (Some(left), Some(right)) if left.chars().count() > right.chars().count() => {
-                Err(ImportError::Differs { name, line, grammar, witness: right, only_own: false })
+        let mut bnf = own.with(own_definitions.collect());
+        for (import, definition) in imports {
+            let Some(name) = names.finals.get(&qualified(&import.grammar, &definition.name)) else { continue };
+            if bnf.index(name).is_none() {
+                let body = definition.body.as_ref().ok().map(|body| renamed(&qualified_body(body, import)));
+                bnf.lay_over(vec![with_body(definition, name, body)]);
             }
-            (Some(witness), _) => Err(ImportError::Differs { name, line, grammar, witness, only_own: true }),
-            (None, Some(witness)) => Err(ImportError::Differs { name, line, grammar, witness, only_own: false }),
-        },
-        Err(error) => Err(ImportError::Undecided { name, line, grammar, error }),
+        }
+        bnf
     }
 }
 
-fn several(definition: &Definition, name: &str, candidates: Vec<String>) -> ImportError {
+/// The names of imported productions in the grammar.
+struct ImportNames {
+    /// For each qualified name the name in the grammar.
+    finals: HashMap<String, String>,
+    /// The qualified names of productions whose own name another production has, with that name.
+    taken: HashMap<String, String>,
+}
+
+impl ImportNames {
+    /// Each production keeps its name if it is free, and gets its qualified name otherwise. `same`
+    /// has the productions of the grammar that are those of another one.
+    fn new(imports: &[(Import<'_>, &Definition)], own: &Bnf, same: &HashMap<usize, Cow<'_, str>>) -> Self {
+        let mut names = Self { finals: HashMap::new(), taken: HashMap::new() };
+        // Notations may distinguish names in case or not, so the grammar knows which names it has.
+        let mut bnf = own.clone();
+        for (import, definition) in imports {
+            let qualified = qualified(&import.grammar, &definition.name);
+            let name = match bnf.index(&definition.name) {
+                None => {
+                    bnf.lay_over(vec![(*definition).clone()]);
+                    definition.name.clone()
+                }
+                Some(at) if same.get(&at) == Some(&import.grammar) => bnf.productions()[at].name.clone(),
+                Some(at) => {
+                    names.taken.insert(qualified.clone(), bnf.productions()[at].name.clone());
+                    qualified.clone()
+                }
+            };
+            names.finals.insert(qualified, name);
+        }
+        names
+    }
+}
+
+/// The name of a production with that of its grammar in front.
+fn qualified(grammar: &str, production: &str) -> String {
+    format!("{grammar}:{production}")
+}
+
+/// A body of an imported production, with qualified names for the productions of its grammar, as
+/// they are spelled in their definitions.
+fn qualified_body(body: &Expr, import: &Import<'_>) -> Expr {
+    body.map(&mut |expr| match expr {
+        Expr::Name(name) => Some(Expr::Name(qualified(&import.grammar, &import.bnf.get(name)?.name))),
+        _ => None,
+    })
+}
+
+/// How the language of a production differs from that of an imported one.
+fn difference(bnf: &Bnf, name: &str, import: &Import<'_>) -> Option<ProductionDifference> {
+    let languages =
+        Language::new(bnf, name).and_then(|left| Ok((left, Language::new(import.bnf, &import.production)?)));
+    let (witness, only_own) = match languages.and_then(|(left, right)| left.compare(&right)) {
+        Err(error) => return Some(ProductionDifference::Undecided(error)),
+        Ok(comparison) => match (comparison.left_only, comparison.right_only) {
+            (None, None) => return None,
+            (Some(left), Some(right)) if left.chars().count() > right.chars().count() => (right, false),
+            (Some(witness), _) => (witness, true),
+            (None, Some(witness)) => (witness, false),
+        },
+    };
+    Some(ProductionDifference::Witness { witness, only_own })
+}
+
+fn several(definition: &Definition, wanted: &WantedProduction<'_>, candidates: Vec<String>) -> ImportError {
     ImportError::Several {
         production: definition.name.clone(),
         line: definition.line,
-        name: name.to_owned(),
+        name: wanted.name.to_owned(),
+        document: wanted.citation.as_ref().map(|citation| citation.document.clone()),
         candidates,
     }
 }
