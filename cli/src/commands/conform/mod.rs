@@ -3,7 +3,7 @@
 mod answer;
 mod markdown;
 mod process;
-mod tests;
+mod suites;
 mod verdicts;
 mod written;
 
@@ -11,7 +11,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use self::process::ParserCommand;
-use self::tests::{Suites, Tests};
+use self::suites::{Suites, Tests};
 use self::verdicts::Answers;
 use self::written::ConformReport;
 pub use self::written::describe;

@@ -7,7 +7,7 @@ use uri_lineage::language::{Deviation, Explainer};
 
 use super::answer::{AnsweredComponent, ComponentDifference, ParserAnswer};
 use super::process::ParserFault;
-use super::tests::{TestString, Tests};
+use super::suites::{TestString, Tests};
 use crate::citation::Citation;
 use crate::failure::Failure;
 use crate::options::source::Source;

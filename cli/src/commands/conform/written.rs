@@ -10,7 +10,7 @@ use uri_lineage::Component;
 use uri_lineage::language::Feature;
 
 use super::process::LONGEST_ANSWER;
-use super::tests::{Guarantee, Tests};
+use super::suites::{Guarantee, Tests};
 use super::verdicts::{Answers, ConformFinding, ParserCheck};
 use crate::commands::vectors::MISSED;
 use crate::failure::Failure;
