@@ -2,6 +2,8 @@
 
 use std::sync::OnceLock;
 
+use uri_lineage::language::{MOST_RAISED, raise_limits};
+
 /// Options of every command.
 #[derive(clap::Args, Clone)]
 #[command(next_help_heading = "For every command")]
@@ -18,6 +20,10 @@ pub struct CommonArgs {
     /// Do not show a progress bar
     #[arg(long, global = true)]
     no_progress: bool,
+    /// Multiply the limits on the work for grammars by N: questions that are too large may need N
+    /// times the time and the memory; see --help of the program
+    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_RAISED)))]
+    limits: Option<u32>,
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
@@ -36,6 +42,9 @@ impl CommonArgs {
             When::Auto => {}
             When::Always => anstream::ColorChoice::Always.write_global(),
             When::Never => anstream::ColorChoice::Never.write_global(),
+        }
+        if let Some(factor) = self.limits {
+            raise_limits(factor);
         }
         _ = COMMON.set(self.clone());
     }

@@ -45,7 +45,8 @@ Limits for your own grammars, the same on every machine: an automaton has at mos
 when it is minimal. A combination of two automata has at most 300,000 states, or 2,000,000 if they have marks. A conformance \
 suite is for an automaton of at most 1,000 states and has at most 300 million characters. An audit of a suite knows at most \
 100 million faults. A pest grammar has at most 1,000 \
-rules with 500 operators each. Larger grammars are rejected with a one-line message and exit status 2.";
+rules with 500 operators each. Larger grammars are rejected with a one-line message and exit status 2. `--limits N` raises \
+the limits on states and faults N times.";
 
 /// Parse and check URLs exactly as each historical standard defined them
 ///

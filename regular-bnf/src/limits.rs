@@ -1,5 +1,7 @@
 //! The limits on grammars and automata.
 
+use std::sync::OnceLock;
+
 /// Bounds on the work for a grammar. All are counts, for example of states, steps or bytes, so
 /// results do not depend on the machine.
 ///
@@ -139,3 +141,61 @@ pub const LIMITS: Limits = Limits {
     lint_steps: 100_000_000,
     lint_depth: 500,
 };
+
+/// The limits after [`raise_limits`].
+static RAISED: OnceLock<Limits> = OnceLock::new();
+
+/// The limits of this process: [`LIMITS`], unless [`raise_limits`] has raised them.
+pub fn limits() -> &'static Limits {
+    RAISED.get().unwrap_or(&LIMITS)
+}
+
+/// The greatest factor of [`raise_limits`]. States and moves are numbers of 32 bits.
+pub const MOST_RAISED: u32 = 100;
+
+/// Multiplies the limits on states, strings and steps for the rest of the process, by at most
+/// [`MOST_RAISED`]: for questions that need more time and memory. Limits on nesting stay, since the
+/// stack does not grow, and so do those that bound the time of other crates.
+///
+/// Only the first call has an effect. Returns whether this is the first call.
+///
+/// ```
+/// use regular_bnf::{LIMITS, limits, raise_limits};
+///
+/// assert!(raise_limits(2));
+/// assert_eq!(limits().dfa_states, 2 * LIMITS.dfa_states);
+/// assert_eq!(limits().depth, LIMITS.depth);
+/// assert!(!raise_limits(3));
+/// ```
+pub fn raise_limits(factor: u32) -> bool {
+    let factor = factor.clamp(1, MOST_RAISED);
+    let times = |limit: usize| limit.saturating_mul(factor as usize);
+    let raised = Limits {
+        nfa_states: times(LIMITS.nfa_states),
+        dfa_states: times(LIMITS.dfa_states),
+        minimal_states: times(LIMITS.minimal_states),
+        dfa_work: times(LIMITS.dfa_work),
+        graph_states: times(LIMITS.graph_states),
+        pairs: times(LIMITS.pairs),
+        divergence_states: LIMITS.divergence_states.saturating_mul(factor),
+        marked_pairs: times(LIMITS.marked_pairs),
+        marked_moves: times(LIMITS.marked_moves),
+        split_regions: times(LIMITS.split_regions),
+        requirement_sets: times(LIMITS.requirement_sets),
+        requirement_strings: times(LIMITS.requirement_strings),
+        pattern_copies: times(LIMITS.pattern_copies),
+        pattern_pairs: times(LIMITS.pattern_pairs),
+        suite_states: times(LIMITS.suite_states),
+        suite_characters: times(LIMITS.suite_characters),
+        audit_faults: times(LIMITS.audit_faults),
+        audit_work: LIMITS.audit_work.saturating_mul(factor.into()),
+        peg_expressions: times(LIMITS.peg_expressions),
+        peg_continuations: times(LIMITS.peg_continuations),
+        peg_derivatives: times(LIMITS.peg_derivatives),
+        peg_combinations: times(LIMITS.peg_combinations),
+        regex_continuations: times(LIMITS.regex_continuations),
+        lint_steps: times(LIMITS.lint_steps),
+        ..LIMITS
+    };
+    RAISED.set(raised).is_ok()
+}

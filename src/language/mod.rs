@@ -41,9 +41,9 @@ pub use regular_bnf::automaton::shortest_first;
 pub use regular_bnf::{
     Ambiguity, AmbiguityCause, AssumedDocument, Audit, ByteTable, CauseKind, CharSet, Citation, Comparison,
     Correspondence, Derivation, DerivationDifference, Deviation, Divergence, Divergences, EscapingVerdict, Explainer,
-    Feature, GrammarDiff, Import, ImportError, Imported, LIMITS, Language, LanguageError, Lookup, MatchReason,
-    MatchedPair, ProductionDifference, RegexError, Relation, RepeatedProduction, RepetitionBounds, Side, TestVector,
-    WantedProduction, pattern,
+    Feature, GrammarDiff, Import, ImportError, Imported, LIMITS, Language, LanguageError, Lookup, MOST_RAISED,
+    MatchReason, MatchedPair, ProductionDifference, RegexError, Relation, RepeatedProduction, RepetitionBounds, Side,
+    TestVector, WantedProduction, limits, pattern, raise_limits,
 };
 #[cfg(feature = "proof")]
 pub use regular_bnf::{

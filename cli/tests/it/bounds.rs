@@ -263,6 +263,14 @@ fn one_thread_is_enough() {
     assert_eq!(run("ulimit -v 1048576; export RUST_MIN_STACK=8589934592;"), run(""));
 }
 
+/// The most memory that a program has used so far, in KiB; 0 if it has ended.
+#[cfg(target_os = "linux")]
+fn peak_memory(child: &std::process::Child) -> usize {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    peak.and_then(|peak| peak.split_whitespace().next()?.parse().ok()).unwrap_or_default()
+}
+
 /// What a command works on does not stay in memory: neither the list, nor what is said of it.
 #[cfg(target_os = "linux")]
 #[test]
@@ -274,8 +282,8 @@ fn lists_of_any_size_take_little_memory() {
     let folder = Folder::new("memory");
     let urls = include_str!("../../../tests/data/urls-1990s.txt");
     // Several times what is allowed, once it is written as records.
-    let list = folder.file("list.txt", &urls.repeat((1 << 20) / urls.len()));
-    let text = folder.file("text.txt", &urls.replace('\n', " or\n<URL:").repeat((1 << 20) / urls.len()));
+    let list = folder.file("list.txt", &urls.repeat((2 << 20) / urls.len()));
+    let text = folder.file("text.txt", &urls.replace('\n', " or\n<URL:").repeat((2 << 20) / urls.len()));
     // Schemes of which no two are alike, so that no two refusals are.
     let schemes: String = (0..50_000).map(|n| format!("s{n}x{}:\n", "y".repeat(n % 100))).collect();
     let schemes = folder.file("schemes.txt", &schemes);
@@ -316,10 +324,7 @@ fn lists_of_any_size_take_little_memory() {
         let (mut out, mut buffer) = (child.stdout.take().unwrap(), vec![0; 1 << 20]);
         let (mut most, mut written) = (0, 0);
         loop {
-            let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
-            let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-            let peak = peak.and_then(|peak| peak.split_whitespace().next()?.parse().ok());
-            most = most.max(peak.unwrap_or_default());
+            most = most.max(peak_memory(&child));
             match out.read(&mut buffer).unwrap() {
                 0 => break,
                 read => written += read,
@@ -329,6 +334,39 @@ fn lists_of_any_size_take_little_memory() {
         assert!(written > 1 << 20, "{args:?}: {written}");
         assert!(most > 0 && most <= MOST, "{args:?}: {most} KiB");
     }
+}
+
+/// A machine with more memory answers larger questions, and messages name the option.
+#[test]
+fn limits_are_raised_by_an_option() {
+    let folder = Folder::new("raised");
+    let file = folder.file("a.bnf", "a = 6000*6000\"a\"\n");
+    refused(&["explain", &file, "a"], "is too large to decide; --limits N raises the limits N times");
+    answered(&["explain", "--limits", "2", &file, "a"], "states   6001");
+    assert_eq!(bounded(&["explain", "--limits", "0", &file, "a"]).status.code(), Some(2));
+}
+
+/// The decision between some thousand alternatives has millions of pairs of ways, which are not
+/// listed in memory.
+#[test]
+#[cfg(target_os = "linux")]
+fn many_alternatives_take_little_memory() {
+    let folder = Folder::new("alternatives");
+    let alternatives: Vec<String> = (0..4_000).map(|at| format!("\"x{at}\"")).collect();
+    let file = folder.file("alternatives.bnf", &format!("a = {}\n", alternatives.join(" | ")));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_uri-lineage"));
+    let mut child = command.args(["ambiguity", &file]).stderr(std::process::Stdio::piped()).spawn().unwrap();
+    let mut most = 0;
+    let status = loop {
+        most = most.max(peak_memory(&child));
+        match child.try_wait().unwrap() {
+            Some(status) => break status,
+            None => std::thread::sleep(std::time::Duration::from_millis(1)),
+        }
+    };
+    let said = std::io::read_to_string(child.stderr.unwrap()).unwrap();
+    assert!(status.code() == Some(2) && said.contains("is too large to decide"), "{said}");
+    assert!(most <= 256 << 10, "{most} KiB");
 }
 
 /// The numbers in the help are those that hold.

@@ -7,7 +7,7 @@ use super::dfa::Dfa;
 use super::nfa::{EnclosingProduction, Nfa, NfaNode, NodeId, ProductionUse, place_among};
 use crate::bnf::{Bnf, Expr, LanguageError};
 use crate::characters::CharSet;
-use crate::limits::LIMITS;
+use crate::limits::limits;
 
 impl Nfa {
     /// Builds the automaton of a production.
@@ -128,7 +128,7 @@ impl<'b> NfaBuilder<'b> {
     }
 
     fn add(&mut self, node: NfaNode) -> Result<NodeId, LanguageError> {
-        if self.nodes.len() >= LIMITS.nfa_states {
+        if self.nodes.len() >= limits().nfa_states {
             return Err(self.too_large());
         }
         self.nodes.push(node);
@@ -162,7 +162,7 @@ impl<'b> NfaBuilder<'b> {
         within: EnclosingProduction,
         depth: usize,
     ) -> Result<NodeId, LanguageError> {
-        if depth > LIMITS.depth {
+        if depth > limits().depth {
             return Err(self.too_large());
         }
         // One character is one step, however many productions its class has.

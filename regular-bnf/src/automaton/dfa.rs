@@ -6,7 +6,7 @@ use super::alphabet::{Alphabet, Symbol};
 use super::nfa::{Nfa, NodeSet};
 use super::{ALPHABET, Map, TooLarge};
 use crate::characters::CharSet;
-use crate::limits::LIMITS;
+use crate::limits::limits;
 
 /// A state, by its number: a row of the table. Those of a [lazy](super::lazy) automaton are
 /// numbered in the order in which they are reached, and equal refusals have equal states.
@@ -67,11 +67,11 @@ impl Dfa {
         let (mut work, mut scratch) = (0, nfa.scratch());
         let explored = Self::explore(
             nfa.start(&mut scratch),
-            LIMITS.dfa_states,
+            limits().dfa_states,
             classes,
             |set: &NodeSet| {
                 work += (set.len() + 1) * characters.len();
-                if work > LIMITS.dfa_work {
+                if work > limits().dfa_work {
                     return Err(TooLarge);
                 }
                 let targets = characters.iter().map(|&c| nfa.step(set, c, &mut scratch));
@@ -80,7 +80,7 @@ impl Dfa {
             |set| nfa.accepted(set).next().is_some(),
         )?;
         let minimal = explored.minimal();
-        if minimal.len() > LIMITS.minimal_states { Err(TooLarge) } else { Ok(minimal) }
+        if minimal.len() > limits().minimal_states { Err(TooLarge) } else { Ok(minimal) }
     }
 
     /// Explores an automaton from the steps out of each state, one for each class of symbols, and
@@ -305,7 +305,7 @@ impl Dfa {
         let (left, right) = (self.over(&alphabet), other.over(&alphabet));
         Self::explore(
             (Self::START, Self::START),
-            LIMITS.pairs,
+            limits().pairs,
             SymbolClasses::singletons(alphabet.clone()),
             |&(l, r)| {
                 let targets = alphabet.symbols().map(|symbol| (left(l, symbol), right(r, symbol)));

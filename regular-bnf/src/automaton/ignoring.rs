@@ -4,7 +4,7 @@ use super::TooLarge;
 use super::alphabet::{Alphabet, Symbol};
 use super::dfa::{DEAD, Dfa, State, SymbolClasses};
 use crate::characters::Ignored;
-use crate::limits::LIMITS;
+use crate::limits::limits;
 
 /// How far a string has been read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -42,7 +42,7 @@ pub(crate) fn ignoring(dfa: &Dfa, ignored: &Ignored, marks: Option<[char; 2]>) -
     let classes: Vec<Symbol> = alphabet.symbols().collect();
     let explored = Dfa::explore(
         start,
-        LIMITS.dfa_states * 2,
+        limits().dfa_states * 2,
         SymbolClasses { alphabet, class_of: classes },
         |progress| Ok(symbols.iter().map(|&(c, kind)| progress.after(c, kind, dfa)).collect()),
         |progress| progress.may_end(dfa),

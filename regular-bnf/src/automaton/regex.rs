@@ -4,7 +4,7 @@ use regex_syntax::hir::{Class, Hir, HirKind, Look};
 
 use super::nfa::{Nfa, NfaNode, NodeId};
 use crate::characters::CharSet;
-use crate::limits::LIMITS;
+use crate::limits::limits;
 
 /// Why a regular expression has no language.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -90,7 +90,7 @@ pub(crate) fn syntax(error: regex_syntax::Error) -> RegexError {
 
 impl RegexBuilder {
     fn add(&mut self, node: NfaNode) -> Result<NodeId, RegexError> {
-        if self.nodes.len() >= LIMITS.nfa_states {
+        if self.nodes.len() >= limits().nfa_states {
             return Err(RegexError::TooLarge);
         }
         self.nodes.push(node);

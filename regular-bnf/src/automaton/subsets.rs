@@ -10,7 +10,7 @@ use super::TooLarge;
 use super::alphabet::Alphabet;
 use super::dfa::{Dfa, State, SymbolClasses};
 use crate::characters::CharSet;
-use crate::limits::LIMITS;
+use crate::limits::limits;
 
 /// A graph whose edges read a character or nothing.
 pub(crate) trait Graph {
@@ -43,11 +43,11 @@ pub(crate) fn strings<G: Graph>(
     let Some(start) = closed(graph, vec![graph.start()]) else { return Err(TooLarge) };
     let dfa = Dfa::explore(
         start,
-        LIMITS.graph_states,
+        limits().graph_states,
         classes,
         |vertices| {
             work += vertices.len() * characters.len();
-            if work > LIMITS.dfa_work {
+            if work > limits().dfa_work {
                 return Err(TooLarge);
             }
             let targets = characters.iter().map(|&c| {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashSet};
 
 use super::{Bnf, Definition, Expr, LanguageError};
-use crate::limits::LIMITS;
+use crate::limits::limits;
 
 /// How often each head of a cycle stands around a place in a derivation, in the order of the heads.
 type Nesting = Vec<usize>;
@@ -98,7 +98,7 @@ impl Cycle<'_> {
         // Expressions and counts that were written.
         let mut size = 0;
         while let Some((member, nesting)) = waiting.pop() {
-            if size >= 4 * LIMITS.nfa_states {
+            if size >= 4 * limits().nfa_states {
                 return Err(LanguageError::TooLarge("recursion of this depth".to_owned()));
             }
             let definition = &self.bnf.productions()[member];

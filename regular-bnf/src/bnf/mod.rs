@@ -47,7 +47,7 @@ pub use read::definitions;
 pub(crate) use read::{Located, PartLocations, located};
 
 use crate::characters::{CharSet, Ignored};
-use crate::limits::LIMITS;
+use crate::limits::limits;
 
 /// The productions of one grammar.
 #[derive(Debug, Clone, Default)]
@@ -323,7 +323,7 @@ impl Bnf {
         if cache[at].is_none() {
             // A recursive production is not a set of characters.
             cache[at] = Some(None);
-            let body = self.definitions[at].body.as_ref().ok().filter(|_| depth < LIMITS.set_depth)?;
+            let body = self.definitions[at].body.as_ref().ok().filter(|_| depth < limits().set_depth)?;
             let set = set_of(body, &mut |name| self.characters_of(self.index(name)?, cache, depth + 1));
             cache[at] = Some(set);
         }

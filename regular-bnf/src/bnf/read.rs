@@ -9,7 +9,7 @@ use super::notation::{Notation, begun, is_in_name};
 use super::pages::without_pages;
 use super::parsers::{Rule, bodies};
 use super::{abnf, lists};
-use crate::limits::LIMITS;
+use crate::limits::limits;
 use crate::parser::Span;
 
 /// A production whose lines are being collected.
@@ -191,7 +191,7 @@ impl OpenProduction {
             body_start += blanks + 1 + usize::from(is_incremental);
         }
         if let Some(at) = too_deep(&file[body_start..self.range.end]) {
-            return Err((body_start + at, format!("at most {} brackets within one another", LIMITS.brackets)));
+            return Err((body_start + at, format!("at most {} brackets within one another", limits().brackets)));
         }
         Ok(Header { name, body_start, is_incremental, colon })
     }
@@ -305,7 +305,7 @@ fn too_deep(body: &str) -> Option<usize> {
             ']' | ')' => depth = depth.saturating_sub(1),
             _ => {}
         }
-        if depth > LIMITS.brackets {
+        if depth > limits().brackets {
             return Some(at);
         }
     }

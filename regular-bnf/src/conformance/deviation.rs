@@ -19,6 +19,8 @@ pub enum Feature {
     /// A character occurs in the production. Of strings that the grammar refuses: it refuses the
     /// character there.
     Character,
+    /// A character occurs in a literal of the production itself, not of one that it uses.
+    Literal,
     /// A character of any kind that the grammar refuses occurs in the production.
     Anything,
     /// The string ends within the production.
@@ -99,6 +101,7 @@ impl fmt::Display for Deviation {
             Feature::Present => write!(f, "some `{production}`"),
             Feature::Empty => write!(f, "an empty `{production}`{places}"),
             Feature::Character => write!(f, "{characters} in `{production}`{places}"),
+            Feature::Literal => write!(f, "{characters} in the literals of `{production}`"),
             Feature::Anything => write!(f, "any character in `{production}`"),
             Feature::Unfinished => write!(f, "an unfinished `{production}`{places}"),
             Feature::Begins => write!(f, "a `{production}` that begins with {characters}"),

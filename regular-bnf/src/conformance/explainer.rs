@@ -25,6 +25,16 @@ use crate::language::divergence::labelled::LabelledLanguage;
 /// assert_eq!((accepted[0].witness.as_str(), &*accepted[0].examples), ("A", &["aB".to_owned()][..]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// ```
+/// use regular_bnf::{Bnf, Explainer, Notation};
+///
+/// // Literals of ABNF have any case, and the parser reads only small letters.
+/// let bnf = Bnf::read_as("link = \"x:\" name\nname = 1*ALPHA\n", Notation::Abnf)?;
+/// let refused = Explainer::new(&bnf, "link")?.refused(&["X:a", "X:b"], &["x:a", "x:X", "x:b"]);
+/// assert_eq!(refused[0].to_string(), "`X` in the literals of `link`");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Explainer {
     pub(super) bnf: Bnf,
     pub(super) production: String,

@@ -172,6 +172,12 @@ impl Explainer {
             }
             _ => _ = traits.keys.insert(MemberFeature::Empty(production)),
         }
+        let mut literal_start = node.span.start;
+        for (start, end) in node.parts.iter().map(|part| (part.span.start, part.span.end)).chain([(node.span.end, 0)]) {
+            let literals = string.get(literal_start..start).unwrap_or_default();
+            traits.keys.extend(literals.chars().map(|c| MemberFeature::Literal(production, c)));
+            literal_start = end;
+        }
         if (1..=TEXT).contains(&text.len()) {
             let new = texts.len() as u32;
             traits.keys.insert(MemberFeature::Text(production, *texts.entry(text.to_owned()).or_insert(new)));
@@ -324,7 +330,7 @@ fn sometimes(
 
 /// How simple a feature is: the less the simpler.
 fn simplicity(feature: Feature) -> usize {
-    use Feature::{Absent, Any, Begins, Beyond, Character, Empty, Ends, Longer, Present, Repeated, Text};
-    let order = [Any, Present, Empty, Absent, Character, Begins, Ends, Beyond, Text, Longer, Repeated];
+    use Feature::{Absent, Any, Begins, Beyond, Character, Empty, Ends, Literal, Longer, Present, Repeated, Text};
+    let order = [Any, Present, Empty, Absent, Character, Literal, Begins, Ends, Beyond, Text, Longer, Repeated];
     order.iter().position(|simple| *simple == feature).unwrap_or(order.len())
 }

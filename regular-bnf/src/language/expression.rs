@@ -12,7 +12,7 @@ use std::collections::HashMap;
 use crate::automaton::TooLarge;
 use crate::automaton::dfa::{DEAD, Dfa, State};
 use crate::characters::CharSet;
-use crate::limits::LIMITS;
+use crate::limits::limits;
 
 /// The number of an expression.
 pub(crate) type ExpressionId = usize;
@@ -87,7 +87,7 @@ impl Expressions {
             (0..remaining.len()).min_by_key(|&at| (expressions.weight(&labels, remaining[at]), remaining[at]))
         {
             expressions.eliminate(&mut labels, remaining.swap_remove(at));
-            if expressions.pairs > LIMITS.pattern_pairs || expressions.nodes.len() > LIMITS.pattern_copies {
+            if expressions.pairs > limits().pattern_pairs || expressions.nodes.len() > limits().pattern_copies {
                 return Err(TooLarge);
             }
         }
@@ -243,7 +243,7 @@ impl Expressions {
         }
         self.pairs += 1;
         // Past the limit the whole construction fails, so this result is not used.
-        if self.pairs > LIMITS.pattern_pairs {
+        if self.pairs > limits().pattern_pairs {
             return None;
         }
         if let (ExprKind::Class(left), ExprKind::Class(right)) = (&self.nodes[first], &self.nodes[second]) {

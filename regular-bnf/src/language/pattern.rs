@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use crate::bnf::{Bnf, Expr, LanguageError};
 use crate::characters::{CharSet, after};
 use crate::language::Language;
-use crate::limits::LIMITS;
+use crate::limits::limits;
 
 /// A regular expression: an [`Expr`] with all names resolved, and with character classes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -80,7 +80,7 @@ impl<'b> Lowering<'b> {
     /// Copies an expression, if the limit allows it.
     fn copy(&mut self, regex: &PatternExpr, user: &str) -> Result<PatternExpr, LanguageError> {
         self.copies += regex.size();
-        if self.copies > LIMITS.pattern_copies {
+        if self.copies > limits().pattern_copies {
             Err(LanguageError::TooLarge(format!("the expression of `{user}`")))
         } else {
             Ok(regex.clone())
@@ -96,7 +96,7 @@ impl<'b> Lowering<'b> {
         if let Some(regex) = self.done.get(name).cloned() {
             return self.copy(&regex, user);
         }
-        if depth > LIMITS.depth {
+        if depth > limits().depth {
             return Err(LanguageError::TooLarge(format!("the expression of `{user}`")));
         }
         let Some(definition) = self.bnf.get(name) else {
@@ -120,7 +120,7 @@ impl<'b> Lowering<'b> {
     }
 
     fn expr(&mut self, expr: &'b Expr, user: &str, depth: usize) -> Result<PatternExpr, LanguageError> {
-        if depth > LIMITS.depth {
+        if depth > limits().depth {
             return Err(LanguageError::TooLarge(format!("the expression of `{user}`")));
         }
         Ok(match expr {
@@ -176,7 +176,7 @@ impl<'b> Lowering<'b> {
             for (_, earlier) in &mut sums[..at] {
                 if let Some(factor) = earlier.recurring.remove(member) {
                     self.copies += size + (recurring.len() + 1) * factor.size();
-                    if self.copies > LIMITS.pattern_copies {
+                    if self.copies > limits().pattern_copies {
                         return Err(LanguageError::TooLarge(format!("the expression of `{name}`")));
                     }
                     let mut inlined = Linear { last, recurring: recurring.clone(), constant: constant.clone() };

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::automaton::dfa::Dfa;
 use crate::bnf::LanguageError;
 use crate::language::Language;
-use crate::limits::LIMITS;
+use crate::limits::limits;
 
 /// Something that a string can be required to satisfy.
 pub trait Requirement {
@@ -102,7 +102,7 @@ pub fn fewest<R: Requirement>(
         }
     }
     loop {
-        if search.strings.len() + search.conflicts.len() > LIMITS.requirement_strings {
+        if search.strings.len() + search.conflicts.len() > limits().requirement_strings {
             return Ok(FewestRequirements::AtLeast(search.least));
         }
         let best = match search.best(possible.len()) {
@@ -205,7 +205,7 @@ impl<R: Requirement> RequirementSearch<'_, R> {
         best: &mut Option<(usize, Vec<usize>)>,
     ) -> Result<(), TooLong> {
         self.steps += 1;
-        if self.steps > LIMITS.requirement_sets {
+        if self.steps > limits().requirement_sets {
             return Err(TooLong);
         }
         if best.as_ref().is_some_and(|(least, _)| cost >= *least)

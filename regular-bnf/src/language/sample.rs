@@ -7,7 +7,7 @@ use crate::automaton::alphabet::Symbol;
 use crate::automaton::dfa::{DEAD, Dfa, State};
 use crate::bnf::LanguageError;
 use crate::language::Language;
-use crate::limits::LIMITS;
+use crate::limits::limits;
 
 /// A string of a conformance suite.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,7 +37,7 @@ impl Language {
         let mut members = self.sample(seed);
         let beyond: Vec<char> = self.dfa.tested().into_iter().filter(|c| !c.is_ascii()).collect();
         std::iter::from_fn(move || {
-            (0..LIMITS.near_miss_tries).find_map(|_| {
+            (0..limits().near_miss_tries).find_map(|_| {
                 let mut string: Vec<char> = members.next()?.chars().collect();
                 let at = rng.usize(..=string.len());
                 match rng.u8(0..3) {
@@ -97,11 +97,11 @@ impl Language {
     /// The errors of [`suite`](Self::suite).
     pub fn suite_beyond(&self, extra: usize) -> Result<impl Iterator<Item = TestVector> + '_, LanguageError> {
         let too_large = LanguageError::TooLarge(format!("a suite for {} states", self.states() + extra));
-        if self.states() > LIMITS.suite_states {
+        if self.states() > limits().suite_states {
             return Err(too_large);
         }
         let dfa = &self.dfa;
-        let Some(identifiers) = dfa.identifiers(LIMITS.suite_characters) else { return Err(too_large) };
+        let Some(identifiers) = dfa.identifiers(limits().suite_characters) else { return Err(too_large) };
         let access = dfa.access_strings();
         let mut tested = dfa.tested();
         if tested.len() == ALPHABET {
@@ -109,7 +109,7 @@ impl Language {
             let symbols = dfa.alphabet().symbols().skip(ALPHABET);
             tested.extend(symbols.filter_map(|symbol| dfa.alphabet().set(symbol).most_readable()));
         }
-        if dfa.suite_size(&access, &tested, &identifiers, extra) > LIMITS.suite_characters {
+        if dfa.suite_size(&access, &tested, &identifiers, extra) > limits().suite_characters {
             return Err(too_large);
         }
         let mut seen = HashSet::new();
@@ -294,7 +294,7 @@ impl Dfa {
             }
             let accessed = access.iter().map(|(state, access)| sizes[*state as usize].with_prefix(access.len()));
             total = total.saturating_add(accessed.sum::<TotalSize>().bytes);
-            if total > LIMITS.suite_characters {
+            if total > limits().suite_characters {
                 return usize::MAX;
             }
         }

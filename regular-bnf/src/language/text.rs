@@ -7,7 +7,7 @@ use crate::characters::CharSet;
 use crate::language::Language;
 use crate::language::expression::{ExprKind, ExpressionId, Expressions};
 use crate::language::pattern::{NEVER, class_pattern};
-use crate::limits::LIMITS;
+use crate::limits::limits;
 
 impl Language {
     /// A regular expression that matches the members as a whole, in the usual syntax and without
@@ -74,8 +74,8 @@ impl Language {
 
     fn expressions(&self, ordered: bool) -> Result<Expressions, LanguageError> {
         let states = self.states();
-        if states > LIMITS.suite_states {
-            let limit = LIMITS.suite_states;
+        if states > limits().suite_states {
+            let limit = limits().suite_states;
             let reached = format!("its automaton has {states} states, and the limit is {limit}");
             return Err(LanguageError::TooLong(reached));
         }
@@ -83,7 +83,7 @@ impl Language {
             return Err(LanguageError::TooLong(format!("its automaton of {states} states needs too many steps")));
         };
         let size = expressions.root.map_or(0, |root| expressions.size(root));
-        let limit = LIMITS.pattern_copies;
+        let limit = limits().pattern_copies;
         if size > limit {
             return Err(LanguageError::TooLong(format!("its expression has {size} parts, and the limit is {limit}")));
         }

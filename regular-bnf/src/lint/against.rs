@@ -9,7 +9,7 @@ use super::report::{Budget, Finding, Findings};
 use crate::automaton::TooLarge;
 use crate::bnf::LanguageError;
 use crate::language::Language;
-use crate::limits::LIMITS;
+use crate::limits::limits;
 
 /// Finds names as rules and productions have them: a rule's name cannot contain all characters of a
 /// production's, and some notations ignore case.
@@ -114,7 +114,7 @@ fn differences(
     budget: &mut Budget,
 ) -> Result<(Option<String>, Option<String>), LanguageError> {
     let pairs = new.states().saturating_mul(old.states());
-    budget.spend(pairs.min(LIMITS.pairs)).map_err(|TooLarge| too_large())?;
+    budget.spend(pairs.min(limits().pairs)).map_err(|TooLarge| too_large())?;
     Ok((shortest_member(&new.difference(old)?), shortest_member(&old.difference(new)?)))
 }
 

@@ -7,7 +7,7 @@ use crate::automaton::nfa::{Nfa, NodeSet};
 use crate::automaton::{TooLarge, effort};
 use crate::bnf::{Bnf, Expr, LanguageError};
 use crate::characters::CharSet;
-use crate::limits::LIMITS;
+use crate::limits::limits;
 
 /// An alternative whose strings are all accepted by earlier ones.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -104,7 +104,7 @@ pub(super) fn visit_accepted(
     mut visit: impl FnMut(&[u32], &dyn Fn() -> String) -> bool,
 ) -> Result<(), LanguageError> {
     let nfa = Nfa::union(bnf, exprs.iter().copied(), "");
-    let built = BUILT * nfa.as_ref().map_or(LIMITS.nfa_states, |nfa| nfa.len() as usize);
+    let built = BUILT * nfa.as_ref().map_or(limits().nfa_states, |nfa| nfa.len() as usize);
     budget.spend(built).map_err(|TooLarge| too_large())?;
     let nfa = nfa?;
     let characters = representatives(&nfa);
@@ -128,7 +128,7 @@ pub(super) fn visit_accepted(
             if next.is_empty() || numbers.contains_key(&next) {
                 continue;
             }
-            if states.len() >= LIMITS.dfa_states {
+            if states.len() >= limits().dfa_states {
                 return Err(too_large());
             }
             numbers.insert(next.clone(), states.len());

@@ -442,7 +442,7 @@ impl DistinctGrammar {
         let mut causes = Vec::new();
         for root in self.roots(entries) {
             let name = &self.bnf.productions()[root].name;
-            let most = (budget.left() / PAIR).min(crate::limits::LIMITS.marked_pairs);
+            let most = (budget.left() / PAIR).min(crate::limits::limits().marked_pairs);
             let result = match most {
                 0 => Err(LanguageError::TooLarge("the grammar".to_owned())),
                 most => AmbiguityCause::within(bnf, name, most),

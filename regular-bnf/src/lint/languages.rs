@@ -9,7 +9,7 @@ use crate::automaton::dfa::Dfa;
 use crate::automaton::nfa::Nfa;
 use crate::bnf::{Bnf, CORE, Definition, LanguageError};
 use crate::language::Language;
-use crate::limits::LIMITS;
+use crate::limits::limits;
 #[cfg(feature = "peg")]
 use crate::peg::{Marks, PegRule, ProofError, RuleFault, States, classes, explored, read, rule_faults, rule_names};
 
@@ -76,7 +76,7 @@ pub(super) fn language(bnf: &Bnf, name: &str, budget: &mut Budget) -> Result<Lan
     /// The steps of an automaton that is too large.
     const FAILED: usize = 5_000_000;
     let nfa = Nfa::from_production(bnf, name);
-    let states = nfa.as_ref().map_or(LIMITS.nfa_states, |nfa| nfa.len() as usize);
+    let states = nfa.as_ref().map_or(limits().nfa_states, |nfa| nfa.len() as usize);
     budget.spend(BUILT * states).map_err(|TooLarge| too_large(name))?;
     let nfa = nfa?;
     let dfa = Dfa::new(&nfa).inspect_err(|_| _ = budget.spend(FAILED)).map_err(|TooLarge| too_large(name))?;

@@ -17,7 +17,7 @@ use crate::automaton::TooLarge;
 use crate::automaton::dfa::{DEAD, Dfa, State};
 use crate::bnf::{Bnf, Expr};
 use crate::characters::CharSet;
-use crate::limits::LIMITS;
+use crate::limits::limits;
 use crate::peg::{Marks, PegExpr, PegRule, SpanKind, States, disagreement, used_rules};
 
 /// Why a production cannot be read in order.
@@ -63,7 +63,7 @@ struct OrderedRules {
 impl OrderedGrammar {
     /// `unknown` tells for each production whether its language cannot be decided.
     pub fn new(bnf: &Bnf, derivable: &[Derivable], unknown: &[bool]) -> Result<Self, TooLarge> {
-        if bnf.productions().len() > LIMITS.peg_rules {
+        if bnf.productions().len() > limits().peg_rules {
             return Err(TooLarge);
         }
         let (mut rules, mut undecided) = converted(bnf, derivable, unknown);
@@ -180,7 +180,7 @@ impl OrderedRules {
 
 /// The productions as rules, and why some of them cannot be read in order.
 fn converted(bnf: &Bnf, derivable: &[Derivable], unknown: &[bool]) -> (Vec<PegRule>, Vec<Option<NotOrdered>>) {
-    let mut converter = OrderedConverter { bnf, remaining: LIMITS.peg_expressions };
+    let mut converter = OrderedConverter { bnf, remaining: limits().peg_expressions };
     let (mut rules, mut undecided) = (Vec::new(), Vec::new());
     for (definition, unknown) in bnf.productions().iter().zip(unknown) {
         let expr = match &definition.body {
@@ -230,7 +230,8 @@ struct OrderedConverter<'b> {
 
 impl OrderedConverter<'_> {
     fn expr(&mut self, expr: &Expr, depth: usize) -> Result<PegExpr, NotOrdered> {
-        self.remaining = self.remaining.checked_sub(1).filter(|_| depth <= LIMITS.depth).ok_or(NotOrdered::TooLarge)?;
+        self.remaining =
+            self.remaining.checked_sub(1).filter(|_| depth <= limits().depth).ok_or(NotOrdered::TooLarge)?;
         if let Some(set) = self.bnf.characters(expr) {
             return Ok(PegExpr::Class(set));
         }
@@ -261,7 +262,7 @@ impl OrderedConverter<'_> {
         let copies = most.unwrap_or(least).max(1) as usize;
         let optional_count = most.map_or(0, |most| most.saturating_sub(least)) as usize;
         let size = (before - self.remaining).saturating_mul(copies);
-        let is_too_deep = depth + 2 * optional_count > LIMITS.depth;
+        let is_too_deep = depth + 2 * optional_count > limits().depth;
         self.remaining = self.remaining.checked_sub(size).filter(|_| !is_too_deep).ok_or(NotOrdered::TooLarge)?;
         let optional = match most {
             None => PegExpr::Repeat(Box::new(inner.clone())),
@@ -310,7 +311,7 @@ struct RepetitionFinisher<'r> {
 
 impl<'r> RepetitionFinisher<'r> {
     fn new(rules: &'r [PegRule], derivable: &'r [Derivable]) -> Self {
-        Self { rules, derivable, remaining: LIMITS.peg_expressions }
+        Self { rules, derivable, remaining: limits().peg_expressions }
     }
 
     fn expr(&mut self, expr: &PegExpr, depth: usize) -> Result<PegExpr, NotOrdered> {
@@ -331,7 +332,8 @@ impl<'r> RepetitionFinisher<'r> {
     }
 
     fn count(&mut self, depth: usize) -> Result<(), NotOrdered> {
-        self.remaining = self.remaining.checked_sub(1).filter(|_| depth <= LIMITS.depth).ok_or(NotOrdered::TooLarge)?;
+        self.remaining =
+            self.remaining.checked_sub(1).filter(|_| depth <= limits().depth).ok_or(NotOrdered::TooLarge)?;
         Ok(())
     }
 
@@ -451,9 +453,9 @@ fn depth_of(
     above: usize,
 ) -> Option<usize> {
     if let Some(depth) = depths[rule] {
-        return Some(depth).filter(|depth| above + depth <= LIMITS.lint_depth);
+        return Some(depth).filter(|depth| above + depth <= limits().lint_depth);
     }
-    if above > LIMITS.lint_depth {
+    if above > limits().lint_depth {
         return None;
     }
     let depth = depth(&rules[rule].expr, rules, derivable, depths, above + 1)? + 1;
@@ -490,5 +492,5 @@ fn depth(
             sum
         }
     };
-    (above + depth <= LIMITS.lint_depth).then_some(depth)
+    (above + depth <= limits().lint_depth).then_some(depth)
 }

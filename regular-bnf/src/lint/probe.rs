@@ -9,7 +9,7 @@
 use super::report::Budget;
 use crate::automaton::search::Search;
 use crate::automaton::{TooLarge, effort};
-use crate::limits::LIMITS;
+use crate::limits::limits;
 use crate::peg::{Bdd, FALSE, PegExpr, PegRule, SpanKind, States, classes};
 
 /// A part of a rule before a place.
@@ -49,7 +49,7 @@ pub(super) fn shortest(states: &mut States, start: Bdd, budget: &mut Budget) -> 
     let (_, symbols) = classes(states, &[]);
     let mut characters: Vec<char> = symbols.iter().map(|&symbol| states.alphabet().character(symbol)).collect();
     characters.sort_by_key(|&c| (effort(c), c));
-    let mut search = Search::new(start, LIMITS.pairs);
+    let mut search = Search::new(start, limits().pairs);
     while let Some((at, state)) = search.next() {
         if states.accepts(state) {
             return Ok(Some(search.path_to(at).into_iter().collect()));

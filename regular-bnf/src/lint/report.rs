@@ -145,7 +145,7 @@ pub(super) struct Budget(usize);
 
 impl Budget {
     pub fn new() -> Self {
-        Self(crate::limits::LIMITS.lint_steps)
+        Self(crate::limits::limits().lint_steps)
     }
 
     /// Uses steps.

@@ -14,7 +14,7 @@ use super::options::{Linter, shown_rule};
 use super::probe::{PrecedingPart, add_rule, probe, shortest};
 use super::report::{Budget, Finding, Findings, Report};
 use crate::automaton::TooLarge;
-use crate::limits::LIMITS;
+use crate::limits::limits;
 use crate::peg::{
     IMPLICIT, Marks, PegExpr, PegRule, PestSyntaxError, ProofError, States, StaticProperties, below, convert,
     convert_part, implicit_fault, parse, rule_faults, used_names, visit,
@@ -290,7 +290,7 @@ impl OperatorWalk<'_> {
         let Some(span) = self.operators.get(operator).cloned() else { return Ok(()) };
         let probe = probe(&self.frames, expr.clone(), &mut self.rules);
         self.size += probe.size();
-        if self.size > LIMITS.peg_expressions {
+        if self.size > limits().peg_expressions {
             return Err(ProofError::TooLarge(self.rule.to_owned()));
         }
         let (probe, expr) = (add_rule(probe, &mut self.rules), add_rule(expr, &mut self.rules));

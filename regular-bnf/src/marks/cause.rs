@@ -11,7 +11,7 @@ use crate::automaton::effort;
 use crate::automaton::nfa::NodeId;
 use crate::bnf::{Bnf, Expr, LanguageError};
 use crate::characters::CharSet;
-use crate::limits::LIMITS;
+use crate::limits::limits;
 
 /// The kind of difference of two derivations of one string.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -88,7 +88,7 @@ impl AmbiguityCause {
     fn find(bnf: &Bnf, entries: &[&str]) -> Result<Vec<Self>, LanguageError> {
         let mut causes = Vec::new();
         for entry in entries {
-            causes.extend(Self::within(bnf, entry, LIMITS.marked_pairs)?.0);
+            causes.extend(Self::within(bnf, entry, limits().marked_pairs)?.0);
         }
         Ok(Self::shortest(causes))
     }
@@ -152,6 +152,21 @@ struct Seed {
     pair: DerivationPair,
 }
 
+/// Each two different ways of the decision in a state. They are listed one by one: a decision of
+/// some thousand ways has millions of pairs.
+fn seeds(paths: &Paths<'_>, node: NodeId) -> impl Iterator<Item = Seed> {
+    let (targets, decision): (&[NodeId], u32) = match &paths.nodes[node as usize] {
+        PathNode::Choice(targets, Some(decision)) => (targets, *decision),
+        _ => (&[], 0),
+    };
+    let pairs = (0..targets.len()).flat_map(|left| (left + 1..targets.len()).map(move |right| [left, right]));
+    let seeds = pairs.map(move |ways| {
+        let [left, right] = ways.map(|way| targets[way]);
+        Seed { node, decision, ways, pair: (left, right) }
+    });
+    seeds.filter(|seed| seed.pair.0 != NONE && seed.pair.1 != NONE)
+}
+
 struct CauseSearch<'a> {
     bnf: &'a Bnf,
     entry: &'a str,
@@ -176,31 +191,20 @@ impl<'a> CauseSearch<'a> {
         Ok(search)
     }
 
-    /// Each two different ways of all decisions that can be reached.
-    fn seeds(&self) -> Vec<Seed> {
-        let mut seeds = Vec::new();
-        for (node, state) in (0..).zip(&self.paths.nodes) {
-            let PathNode::Choice(targets, Some(decision)) = state else { continue };
-            if self.before[node as usize].is_none() {
-                continue;
-            }
-            for left in 0..targets.len() {
-                for right in left + 1..targets.len() {
-                    let pair = (targets[left], targets[right]);
-                    if pair.0 != NONE && pair.1 != NONE {
-                        seeds.push(Seed { node, decision: *decision, ways: [left, right], pair });
-                    }
-                }
-            }
-        }
-        seeds
+    /// The states that can be reached and in which a decision is made.
+    fn deciding_nodes(&self) -> Vec<NodeId> {
+        let nodes = (0..).zip(&self.paths.nodes).filter(|(_, state)| matches!(state, PathNode::Choice(_, Some(_))));
+        nodes.map(|(node, _)| node).filter(|&node| self.before[node as usize].is_some()).collect()
     }
 
     /// Visits all pairs that can be reached from different ways, and finds the shortest strings
     /// after them.
     fn walk(&mut self) -> Result<(), LanguageError> {
-        for seed in self.seeds() {
-            self.number(seed.pair)?;
+        let paths = self.paths;
+        for node in self.deciding_nodes() {
+            for seed in seeds(paths, node) {
+                self.number(seed.pair)?;
+            }
         }
         let mut users: Vec<Vec<(usize, WitnessCost, Option<char>)>> = Vec::new();
         let mut ends = Vec::new();
@@ -251,7 +255,7 @@ impl<'a> CauseSearch<'a> {
     /// A best result for each two ways at each place where a decision is made. The text after the
     /// place tells within which production the derivations differ.
     fn causes(&self) -> Vec<AmbiguityCause> {
-        let seeds = self.seeds().into_iter();
+        let seeds = self.deciding_nodes().into_iter().flat_map(|node| seeds(self.paths, node));
         let causes = seeds.filter_map(|seed| {
             let number = self.numbers[&seed.pair];
             self.after[number].as_ref().map(|_| self.cause(&seed, number))

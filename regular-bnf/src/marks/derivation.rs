@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 use super::search::{BEGIN, END};
 use crate::bnf::{Bnf, Expr};
-use crate::limits::LIMITS;
+use crate::limits::limits;
 
 /// The suffix of a production's name inside the marked production. No notation has spaces in names.
 pub(super) const WITHIN: char = '\t';
@@ -203,7 +203,7 @@ impl<'b> Deriver<'b> {
     /// The first derivation of a string by a production of a grammar with marks, with the marked
     /// production at these spans; `None` if the string is too long, or there is no such derivation.
     pub(super) fn find_marked(&mut self, production: &str, string: &str, spans: &[Range<usize>]) -> Option<Derivation> {
-        if string.len() > LIMITS.derivation_bytes {
+        if string.len() > limits().derivation_bytes {
             return None;
         }
         self.text = with_marks(string, spans);

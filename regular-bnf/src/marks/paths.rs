@@ -11,7 +11,7 @@ use crate::automaton::dfa::{Dfa, State};
 use crate::automaton::nfa::{EnclosingProduction, Nfa, NodeId, place_among};
 use crate::bnf::{Bnf, Expr, LanguageError};
 use crate::characters::CharSet;
-use crate::limits::LIMITS;
+use crate::limits::limits;
 
 /// A way that leads nowhere.
 pub(super) const NONE: NodeId = NodeId::MAX;
@@ -163,7 +163,7 @@ impl<'b> PathsBuilder<'b, '_> {
     }
 
     fn add(&mut self, node: PathNode<'b>) -> Result<NodeId, LanguageError> {
-        if self.nodes.len() >= LIMITS.nfa_states {
+        if self.nodes.len() >= limits().nfa_states {
             return Err(self.too_large());
         }
         self.nodes.push(node);
@@ -209,7 +209,7 @@ impl<'b> PathsBuilder<'b, '_> {
         within: EnclosingProduction,
         depth: usize,
     ) -> Result<NodeId, LanguageError> {
-        if depth > LIMITS.depth {
+        if depth > limits().depth {
             return Err(self.too_large());
         }
         match expr {
@@ -304,14 +304,14 @@ impl<'b> PathsBuilder<'b, '_> {
                 // A recursive production is not simple.
                 self.simple.insert(index, None);
                 let bnf = self.bnf;
-                let body = bnf.productions()[index].body.as_ref().ok().filter(|_| depth < LIMITS.set_depth)?;
+                let body = bnf.productions()[index].body.as_ref().ok().filter(|_| depth < limits().set_depth)?;
                 let set = self.simple(body, depth + 1);
                 self.simple.insert(index, set.clone());
                 set
             }
             Expr::Alternatives(alternatives) => {
                 let sets =
-                    alternatives.iter().map(|expr| self.simple(expr, depth + 1).filter(|_| depth < LIMITS.set_depth));
+                    alternatives.iter().map(|expr| self.simple(expr, depth + 1).filter(|_| depth < limits().set_depth));
                 let sets: Vec<CharSet> = sets.collect::<Option<_>>()?;
                 CharSet::shared(&sets).is_empty().then(|| CharSet::union_of(&sets))
             }

@@ -14,7 +14,7 @@ use crate::automaton::search::Search;
 use crate::automaton::{TooLarge, effort};
 #[cfg(feature = "peg")]
 use crate::characters::CharSet;
-use crate::limits::LIMITS;
+use crate::limits::limits;
 
 /// The mark at the beginning of a span. As text, another character represents it, which is read
 /// alike.
@@ -73,7 +73,7 @@ pub(crate) fn shortest<J: Comparer>(
     comparer: &J,
 ) -> Result<Option<Markings>, TooLarge> {
     let classes: Vec<char> = classes(&[left, right]).iter().filter_map(|class| class.first().copied()).collect();
-    let mut search = Search::new((Dfa::START, Dfa::START, start), LIMITS.marked_pairs);
+    let mut search = Search::new((Dfa::START, Dfa::START, start), limits().marked_pairs);
     while let Some((at, (l, r, memory))) = search.next() {
         if left.is_accepting(l) && right.is_accepting(r) && comparer.differ(memory) {
             return Ok(Some(markings(search.path_to(at))));

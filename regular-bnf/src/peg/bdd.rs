@@ -6,7 +6,7 @@
 
 use rustc_hash::FxHashMap as HashMap;
 
-use crate::limits::LIMITS;
+use crate::limits::limits;
 
 /// A boolean function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -51,7 +51,7 @@ pub(crate) struct Bdds {
 impl Bdds {
     /// Whether there are more functions than the limits allow. Later results are invalid.
     pub(crate) fn exceeded(&self) -> bool {
-        self.branches.len() > LIMITS.peg_continuations || self.choices.len() > LIMITS.peg_combinations
+        self.branches.len() > limits().peg_continuations || self.choices.len() > limits().peg_combinations
     }
 
     /// The constants. Variables are numbered from 1, and functions branch on a lower variable

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::expr::PestSyntaxError;
 use super::operators::is_unicode_property;
-use crate::limits::LIMITS;
+use crate::limits::limits;
 
 /// The length of the string or character literal at the beginning of a text, with its quotation
 /// marks; `None` if the literal does not end.
@@ -32,8 +32,8 @@ pub(super) fn check_bounds(pest: &str) -> Result<(), PestSyntaxError> {
     let mut cache = HashMap::new();
     let sizes = counts.uses.iter().map(|(name, rule)| (inlined_size(name, &counts.uses, &mut cache), rule.line));
     match sizes.max() {
-        Some((size, line)) if size > LIMITS.peg_inlined_expressions => {
-            Err(too_many(LIMITS.peg_inlined_expressions, "expressions after rules are expanded", line))
+        Some((size, line)) if size > limits().peg_inlined_expressions => {
+            Err(too_many(limits().peg_inlined_expressions, "expressions after rules are expanded", line))
         }
         _ => Ok(()),
     }
@@ -187,12 +187,12 @@ impl<'p> TokenCounts<'p> {
     /// Fails if a count exceeds its limit.
     fn check(&self) -> Result<(), PestSyntaxError> {
         let limits = [
-            (self.operand_repetitions, LIMITS.peg_repetitions, "repetitions in one another"),
-            (self.open_brackets, LIMITS.brackets, "brackets in one another"),
-            (self.predicates, LIMITS.brackets, "predicates in a row"),
-            (self.operators, LIMITS.peg_operators, "operators in one rule"),
-            (self.rules, LIMITS.peg_rules, "rules"),
-            (self.properties, LIMITS.regex_classes, "properties of Unicode"),
+            (self.operand_repetitions, limits().peg_repetitions, "repetitions in one another"),
+            (self.open_brackets, limits().brackets, "brackets in one another"),
+            (self.predicates, limits().brackets, "predicates in a row"),
+            (self.operators, limits().peg_operators, "operators in one rule"),
+            (self.rules, limits().peg_rules, "rules"),
+            (self.properties, limits().regex_classes, "properties of Unicode"),
         ];
         match limits.into_iter().find(|(count, limit, _)| count > limit) {
             Some((_, limit, items)) => Err(too_many(limit, items, self.line)),

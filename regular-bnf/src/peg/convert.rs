@@ -15,7 +15,7 @@ use super::expr::{PegExpr, PegRule, RuleFault, SpanKind};
 use super::operators::{IMPLICIT, RuleConverter, convert_part, implicit_fault};
 use super::start::without_start;
 use crate::characters::CharSet;
-use crate::limits::LIMITS;
+use crate::limits::limits;
 
 /// Converts rules in pest's syntax tree, in their order. If a rule is implicit, their copies for
 /// atomic context follow, in the same order. A rule that cannot be analysed has its fault, and
@@ -55,7 +55,7 @@ fn peg_rule(rule: &AstRule, expr: Result<PegExpr, RuleFault>) -> PegRule {
 fn with_implicit_rules(names: &[&str], rules: &[AstRule], converted: &[PegRule]) -> Vec<PegRule> {
     // The optimizer writes out counted repetitions, so it must not see what is too large.
     let size: usize = converted.iter().map(|rule| rule.expr.size()).sum();
-    let fits = size <= LIMITS.peg_expressions;
+    let fits = size <= limits().peg_expressions;
     let readable = rules.iter().zip(converted).filter(|(_, converted)| fits && converted.fault.is_none());
     let readable = readable.map(|(rule, _)| rule.clone());
     let optimized = optimize(readable.collect());
@@ -64,7 +64,7 @@ fn with_implicit_rules(names: &[&str], rules: &[AstRule], converted: &[PegRule])
     let skipped = skipped(names);
     let mut copies = Vec::new();
     // What is skipped is written out too, and what is repeated twice.
-    let mut remaining = LIMITS.peg_expressions;
+    let mut remaining = limits().peg_expressions;
     for is_atomic_copy in [false, true] {
         for (rule, converted) in rules.iter().zip(converted) {
             let converter = if is_atomic(rule, is_atomic_copy) {

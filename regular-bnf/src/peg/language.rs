@@ -14,7 +14,7 @@ use crate::automaton::TooLarge;
 use crate::automaton::alphabet::Symbol;
 use crate::automaton::dfa::{Dfa, SymbolClasses};
 use crate::language::Language;
-use crate::limits::LIMITS;
+use crate::limits::limits;
 
 impl Language {
     /// The strings that a rule of a pest grammar matches as a whole.
@@ -63,7 +63,7 @@ pub(crate) fn explored(
     let start = states.borrow_mut().start(starts, component);
     let dfa = Dfa::explore(
         start,
-        LIMITS.dfa_states,
+        limits().dfa_states,
         classes.clone(),
         |&state| next_states(&mut states.borrow_mut(), state, symbols),
         |&state| states.borrow_mut().accepts(state),

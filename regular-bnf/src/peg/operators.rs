@@ -9,7 +9,7 @@ use pest_meta::optimizer::OptimizedExpr;
 
 use super::expr::{PegExpr, RuleFault};
 use crate::characters::CharSet;
-use crate::limits::LIMITS;
+use crate::limits::limits;
 
 /// The rules that pest matches between others.
 pub(crate) const IMPLICIT: [&str; 2] = ["WHITESPACE", "COMMENT"];
@@ -49,7 +49,7 @@ pub(super) struct RuleConverter<'a> {
 impl RuleConverter<'_> {
     /// The fault of a rule of a file with implicit rules that is too large.
     pub fn refuse_size(&self) -> RuleFault {
-        self.refuse(&format!("more than {} expressions, with the white space between them", LIMITS.peg_expressions))
+        self.refuse(&format!("more than {} expressions, with the white space between them", limits().peg_expressions))
     }
 
     fn refuse(&self, feature: &str) -> RuleFault {
@@ -182,13 +182,13 @@ impl RuleConverter<'_> {
     }
 
     fn repeat(&self, inner: &Ast, least: u32, most: Option<u32>) -> Result<PegExpr, RuleFault> {
-        if least.max(most.unwrap_or(0)) > LIMITS.peg_repeats {
-            return Err(self.refuse(&format!("a repetition of more than {} times", LIMITS.peg_repeats)));
+        if least.max(most.unwrap_or(0)) > limits().peg_repeats {
+            return Err(self.refuse(&format!("a repetition of more than {} times", limits().peg_repeats)));
         }
         let inner = self.expr(inner)?;
-        if inner.size() * most.unwrap_or(least).max(1) as usize > LIMITS.peg_expressions {
+        if inner.size() * most.unwrap_or(least).max(1) as usize > limits().peg_expressions {
             return Err(
-                self.refuse(&format!("repetitions that count out more than {} expressions", LIMITS.peg_expressions))
+                self.refuse(&format!("repetitions that count out more than {} expressions", limits().peg_expressions))
             );
         }
         let optional = match most {

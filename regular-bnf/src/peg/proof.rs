@@ -29,7 +29,7 @@ use crate::automaton::search::Search;
 use crate::automaton::{TooLarge, effort};
 use crate::bnf::{InvalidPlace, LanguageError};
 use crate::language::Language;
-use crate::limits::LIMITS;
+use crate::limits::limits;
 
 /// The result for one rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -258,7 +258,7 @@ pub(crate) fn disagreement(
 ) -> Result<Option<(String, bool)>, TooLarge> {
     let characters = representatives(states, dfa);
     let start = (states.start(&[rule], 0), Dfa::START);
-    let mut search = Search::new(start, LIMITS.pairs);
+    let mut search = Search::new(start, limits().pairs);
     while let Some((at, (state, row))) = search.next() {
         let (left, right) = (states.accepts(state), dfa.is_accepting(row));
         if left != right && (left || !part) {

@@ -6,7 +6,7 @@
 
 use super::expr::{PegExpr, PegRule, SpanKind};
 use crate::characters::CharSet;
-use crate::limits::LIMITS;
+use crate::limits::limits;
 
 /// The static properties of an expression.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -100,7 +100,7 @@ impl Simplifier<'_> {
         /// The maximum size of a silent rule that is inlined.
         const SMALL: usize = 8;
         // Deeper expressions stay unchanged, so that the stack is bounded.
-        if self.depth > LIMITS.depth {
+        if self.depth > limits().depth {
             return expr.clone();
         }
         self.depth += 1;

@@ -14,7 +14,7 @@ use super::marks::{CLOSE, Marks, OPEN, optional};
 use super::symbols::{Dependencies, SymbolClassId, Symbols};
 use crate::automaton::alphabet::{Alphabet, Symbol};
 use crate::characters::CharSet;
-use crate::limits::LIMITS;
+use crate::limits::limits;
 
 /// The index of an expression in [`States::exprs`].
 type ExprId = u32;
@@ -116,8 +116,8 @@ impl States {
     /// Whether there are more states than the limits allow. Later results are invalid.
     pub(crate) fn exceeded(&self) -> bool {
         self.bdds.exceeded()
-            || self.stacks.len() > LIMITS.peg_continuations
-            || self.derivatives.len().max(self.done.len()) > LIMITS.peg_derivatives
+            || self.stacks.len() > limits().peg_continuations
+            || self.derivatives.len().max(self.done.len()) > limits().peg_derivatives
     }
 
     /// The sets of symbols that the rules distinguish.

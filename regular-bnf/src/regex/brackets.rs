@@ -6,7 +6,7 @@ use super::read::RegexReader;
 use super::units;
 use crate::automaton::regex::RegexError;
 use crate::characters::CharSet;
-use crate::limits::LIMITS;
+use crate::limits::limits;
 
 /// A class in brackets, while it is read.
 #[derive(Default)]
@@ -43,8 +43,8 @@ impl RegexReader {
     }
 
     fn nested(&mut self, start: usize, depth: usize) -> Result<CharSet, RegexError> {
-        if depth > LIMITS.brackets {
-            return self.wrong(start, format!("more than {} nested brackets", LIMITS.brackets));
+        if depth > limits().brackets {
+            return self.wrong(start, format!("more than {} nested brackets", limits().brackets));
         }
         let negated = self.skip("^");
         let mut operands = Operands::default();

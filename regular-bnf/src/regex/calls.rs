@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use super::flavour::Flavour;
 use super::tree::Tree;
 use crate::automaton::regex::RegexError;
-use crate::limits::LIMITS;
+use crate::limits::limits;
 
 /// A call.
 pub(super) struct Call {
@@ -57,7 +57,7 @@ impl CallCopier<'_> {
     fn copy(&mut self, tree: &Tree, called: bool) -> Result<Tree, RegexError> {
         self.size += 1;
         self.depth += 1;
-        if self.size > LIMITS.peg_expressions || self.depth > LIMITS.depth {
+        if self.size > limits().peg_expressions || self.depth > limits().depth {
             return Err(RegexError::TooLarge);
         }
         let copy = self.copied(tree, called);

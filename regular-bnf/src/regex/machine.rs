@@ -24,7 +24,7 @@ use crate::automaton::TooLarge;
 use crate::automaton::alphabet::Alphabet;
 use crate::automaton::dfa::{Dfa, SymbolClasses};
 use crate::characters::CharSet;
-use crate::limits::LIMITS;
+use crate::limits::limits;
 use crate::marks::{BEGIN, END};
 use crate::peg::{Bdd, Bdds, FALSE, TRUE};
 
@@ -142,7 +142,7 @@ impl Machine {
         let machine = std::cell::RefCell::new(self);
         let dfa = Dfa::explore(
             start,
-            LIMITS.dfa_states,
+            limits().dfa_states,
             SymbolClasses { alphabet, class_of: classes },
             |state| machine.borrow_mut().next_states(state, &characters),
             |state| machine.borrow_mut().accepts(state),
@@ -183,8 +183,8 @@ impl Machine {
     fn too_large(&self) -> bool {
         self.exceeded
             || self.bdds.exceeded()
-            || self.variables.len() > LIMITS.regex_continuations
-            || self.opened_functions.len().max(self.steps.len()) > LIMITS.peg_derivatives
+            || self.variables.len() > limits().regex_continuations
+            || self.opened_functions.len().max(self.steps.len()) > limits().peg_derivatives
     }
 
     fn push(&mut self, top: RegexNodeId, below: StackId) -> StackId {
@@ -246,7 +246,7 @@ impl Machine {
         if id == next {
             self.variables.push((stack, mode));
         }
-        if self.variables.len() > LIMITS.regex_continuations {
+        if self.variables.len() > limits().regex_continuations {
             self.exceeded = true;
             return FALSE;
         }
@@ -258,7 +258,7 @@ impl Machine {
         if let Some(&function) = self.opened.get(&(stack, mode, context)) {
             return function;
         }
-        if self.depth > LIMITS.regex_depth || self.too_large() {
+        if self.depth > limits().regex_depth || self.too_large() {
             self.exceeded = true;
             return FALSE;
         }

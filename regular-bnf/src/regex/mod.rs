@@ -35,7 +35,7 @@ use crate::automaton::regex::RegexError;
 use crate::bnf::{Bnf, LanguageError, Notation};
 use crate::characters::CharSet;
 use crate::language::Language;
-use crate::limits::LIMITS;
+use crate::limits::limits;
 use crate::marks::{BEGIN, alike_marks};
 use crate::spans::Spans;
 
@@ -99,7 +99,7 @@ impl Regex {
         flags: &str,
         edits: &PartReplacements,
     ) -> Result<Self, RegexError> {
-        if pattern.len() > LIMITS.regex_characters {
+        if pattern.len() > limits().regex_characters {
             return Err(RegexError::TooLarge);
         }
         let ParsedRegex { tree, sets, groups, parts } = match flavour {

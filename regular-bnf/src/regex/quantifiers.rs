@@ -4,7 +4,7 @@ use super::flavour::Flavour;
 use super::read::{ItemKind, RegexReader};
 use super::tree::{Greed, Tree};
 use crate::automaton::regex::RegexError;
-use crate::limits::LIMITS;
+use crate::limits::limits;
 
 impl RegexReader {
     /// Whether a quantifier is next.
@@ -80,8 +80,8 @@ impl RegexReader {
                 return self.wrong(at, "nothing to repeat");
             }
             self.depth += 1;
-            if self.depth > LIMITS.brackets {
-                return self.wrong(start, format!("more than {} nested groups", LIMITS.brackets));
+            if self.depth > limits().brackets {
+                return self.wrong(start, format!("more than {} nested groups", limits().brackets));
             }
             kind = ItemKind::Atom;
             let (mut greed, mut possessive) = (Greed::Greedy, false);

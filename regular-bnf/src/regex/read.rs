@@ -14,7 +14,7 @@ use super::classes::{self, ClassMember};
 use super::units;
 use crate::automaton::regex::RegexError;
 use crate::characters::CharSet;
-use crate::limits::LIMITS;
+use crate::limits::limits;
 
 /// Reads an expression of a flavour other than Rust's.
 pub(super) fn read(
@@ -171,8 +171,8 @@ impl RegexReader {
 
     pub(super) fn enter(&mut self, at: usize) -> Result<(), RegexError> {
         self.depth += 1;
-        if self.depth > LIMITS.brackets {
-            return self.wrong(at, format!("more than {} nested groups", LIMITS.brackets));
+        if self.depth > limits().brackets {
+            return self.wrong(at, format!("more than {} nested groups", limits().brackets));
         }
         Ok(())
     }

@@ -9,13 +9,13 @@ use super::parts::{PART, PartReplacement, PartReplacements, RegexParts};
 use super::tree::{AHEAD, BEHIND, Greed, Look, NOT_AHEAD, NOT_BEHIND, ParsedRegex, PartKind, Sets, Tree};
 use crate::automaton::regex::{RegexError, set, syntax};
 use crate::characters::CharSet;
-use crate::limits::LIMITS;
+use crate::limits::limits;
 
 /// Reads an expression; `flags` are those of `(?flags)`.
 pub(super) fn read(pattern: &str, flags: &str, edits: &PartReplacements) -> Result<ParsedRegex, RegexError> {
     let mut translator = TranslatorBuilder::new();
     let mut tree = ast::parse::ParserBuilder::new();
-    tree.nest_limit(LIMITS.brackets as u32);
+    tree.nest_limit(limits().brackets as u32);
     for flag in flags.chars() {
         match flag {
             'i' => translator.case_insensitive(true),
@@ -33,7 +33,7 @@ pub(super) fn read(pattern: &str, flags: &str, edits: &PartReplacements) -> Resu
     // Each of these classes becomes hundreds of ranges when the tree is translated.
     let mut ast = tree.build().parse(pattern).map_err(|error| syntax(error.into()))?;
     let Ok(classes) = ast::visit(&ast, ClassCount(0));
-    if classes > LIMITS.regex_classes {
+    if classes > limits().regex_classes {
         return Err(RegexError::TooLarge);
     }
     let mut parts = RegexParts::new(edits);

@@ -9,7 +9,7 @@ use crate::automaton::TooLarge;
 use crate::automaton::alphabet::Alphabet;
 use crate::automaton::dfa::{DEAD, Dfa, State, SymbolClasses};
 use crate::characters::CharSet;
-use crate::limits::LIMITS;
+use crate::limits::limits;
 
 /// The character that represents the unit 0.
 const PLANE: u32 = 0x10_0000;
@@ -62,7 +62,7 @@ pub(super) fn joined(dfa: &Dfa) -> Result<Dfa, TooLarge> {
     let characters: Vec<char> = joined_alphabet.characters().collect();
     let dfa = Dfa::explore(
         Dfa::START,
-        LIMITS.dfa_states,
+        limits().dfa_states,
         SymbolClasses { class_of: joined_alphabet.symbols().collect(), alphabet: joined_alphabet },
         |&state| Ok(characters.iter().map(|&c| Some(step(dfa, state, c)).filter(|&to| to != DEAD)).collect()),
         |&state| dfa.is_accepting(state),

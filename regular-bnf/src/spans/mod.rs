@@ -17,7 +17,7 @@ use crate::bnf::{Bnf, Definition, Expr, Extent, LanguageError, Place, PlaceItem}
 use crate::characters::{CharSet, Ignored};
 use crate::language::Language;
 use crate::language::sample::TestVector;
-use crate::limits::LIMITS;
+use crate::limits::limits;
 use crate::marks::{BEGIN, END, alike_marks, marking};
 use crate::peg::{
     CLOSE, MarkError, Marks, OPEN, ProofError, States, classes, explored, marked_rule_faults, production_rule, read,
@@ -261,7 +261,7 @@ impl Spans {
         let classes = alphabet.symbols().collect();
         let dfa = Dfa::explore(
             (Dfa::START, Dfa::START),
-            LIMITS.pairs,
+            limits().pairs,
             SymbolClasses { alphabet, class_of: classes },
             |&(left, right)| {
                 let steps = characters.iter().map(|&c| {

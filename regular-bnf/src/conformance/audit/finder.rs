@@ -10,7 +10,7 @@ use crate::automaton::dfa::DEAD;
 use crate::automaton::dfa::{Dfa, State};
 use crate::automaton::effort;
 use crate::bnf::LanguageError;
-use crate::limits::LIMITS;
+use crate::limits::limits;
 
 /// The states of the right and of the wrong automaton, and the phase.
 pub(super) type StatesInPhase = (State, State, usize);
@@ -285,7 +285,7 @@ impl<'d> Finder<'d> {
                     Some((states, by))
                 });
             }
-            if *work > LIMITS.audit_work {
+            if *work > limits().audit_work {
                 return Err(LanguageError::TooLarge("the search for the strings that find the faults".to_owned()));
             }
         }

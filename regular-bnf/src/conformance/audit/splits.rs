@@ -9,7 +9,7 @@ use crate::automaton::dfa::{Dfa, State};
 use crate::automaton::shortest_first;
 use crate::bnf::LanguageError;
 use crate::characters::CharSet;
-use crate::limits::LIMITS;
+use crate::limits::limits;
 use crate::marks::{BEGIN, END};
 use crate::spans::Spans;
 
@@ -132,7 +132,7 @@ impl<'s> SplitAudit<'s> {
         let dfa = spans.automaton();
         let (states, width) = (dfa.len(), dfa.alphabet().len());
         let size = states.checked_mul(width).and_then(|steps| steps.checked_mul(states));
-        if size.is_none_or(|size| size > LIMITS.audit_faults) {
+        if size.is_none_or(|size| size > limits().audit_faults) {
             return Err(LanguageError::TooLarge(format!("an audit for {states} states")));
         }
         let finder = Finder::new(dfa, &[BEGIN, END]);
@@ -246,7 +246,7 @@ impl<'s> SplitAudit<'s> {
                 self.found += usize::from(is_found);
             }
         }
-        if self.work > LIMITS.audit_work {
+        if self.work > limits().audit_work {
             return Err(LanguageError::TooLarge("the audit of the suite".to_owned()));
         }
         Ok(())

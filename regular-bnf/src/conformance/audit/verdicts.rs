@@ -10,7 +10,7 @@ use crate::automaton::shortest_first;
 use crate::bnf::LanguageError;
 use crate::characters::CharSet;
 use crate::language::Language;
-use crate::limits::LIMITS;
+use crate::limits::limits;
 
 /// An audit of a test suite: which single changes of the minimal automaton (the complete one, with
 /// its dead state if it is reached) the suite finds. A change, or *fault*, is a step that leads to
@@ -86,7 +86,7 @@ impl<'l> Audit<'l> {
         let dfa = &language.dfa;
         let (states, width) = (dfa.len(), dfa.alphabet().len());
         let size = states.checked_mul(width).and_then(|steps| steps.checked_mul(states));
-        if size.is_none_or(|size| size > LIMITS.audit_faults) {
+        if size.is_none_or(|size| size > limits().audit_faults) {
             return Err(LanguageError::TooLarge(format!("an audit for {states} states")));
         }
         let finder = Finder::new(dfa, &[]);
@@ -184,7 +184,7 @@ impl<'l> Audit<'l> {
                     self.found += 1;
                 }
             }
-            if self.work > LIMITS.audit_work {
+            if self.work > limits().audit_work {
                 return Err(LanguageError::TooLarge("the audit of the suite".to_owned()));
             }
         }
@@ -265,7 +265,7 @@ impl<'l> Audit<'l> {
     /// The errors of [`add`](Self::add), and of the complete suite.
     pub fn complete(&mut self) -> Result<Vec<String>, LanguageError> {
         let dfa = self.dfa;
-        let words = if dfa.len() <= LIMITS.suite_states { dfa.identifiers(LIMITS.suite_characters) } else { None };
+        let words = if dfa.len() <= limits().suite_states { dfa.identifiers(limits().suite_characters) } else { None };
         let Some(words) = words else {
             return Err(LanguageError::TooLarge(format!("a suite for {} states", dfa.len())));
         };

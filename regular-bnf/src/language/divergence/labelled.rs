@@ -9,7 +9,7 @@ use crate::automaton::lazy::{LazyDfa, State};
 use crate::automaton::nfa::{Completion, Completions, Nfa, NodeId, ProductionUse};
 use crate::bnf::{Bnf, Expr, LanguageError};
 use crate::characters::CharSet;
-use crate::limits::LIMITS;
+use crate::limits::limits;
 
 /// One of the two productions.
 pub(crate) struct LabelledLanguage {
@@ -76,12 +76,12 @@ pub(crate) struct LabelledState {
 impl LabelledLanguage {
     pub fn new(bnf: &Bnf, production: &str) -> Result<Self, LanguageError> {
         let exact = LazyDfa::from_production(bnf, production)?;
-        if exact.nfa().len() > LIMITS.divergence_states {
+        if exact.nfa().len() > limits().divergence_states {
             return Err(LanguageError::TooLarge(format!("the language of `{production}`")));
         }
         // Without places of their own, the first of several uses is shown for all.
         let labels = match Nfa::with_separate_uses(bnf, production) {
-            Ok(nfa) if nfa.len() <= LIMITS.divergence_states => LazyDfa::new(nfa),
+            Ok(nfa) if nfa.len() <= limits().divergence_states => LazyDfa::new(nfa),
             Ok(_) | Err(LanguageError::TooLarge(_)) => LazyDfa::from_production(bnf, production)?,
             Err(error) => return Err(error),
         };

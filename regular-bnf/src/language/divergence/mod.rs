@@ -40,7 +40,7 @@ use crate::automaton::{TooLarge, effort};
 use crate::bnf::{Bnf, LanguageError};
 use crate::characters::CharSet;
 use crate::language::diff::Correspondence;
-use crate::limits::LIMITS;
+use crate::limits::limits;
 
 pub use self::bounds::RepetitionBounds;
 pub use self::cause::CauseKind;
@@ -316,7 +316,7 @@ impl Divergences {
         let Some(wanted) = self.keys.get(cause) else { return Ok(Vec::new()) };
         let classes = self.classes();
         let start = WalkState::Both((self.left.start(), self.right.start()));
-        let ranked = Ranked::explore(start, LIMITS.marked_moves, |state: &WalkState| {
+        let ranked = Ranked::explore(start, limits().marked_moves, |state: &WalkState| {
             let mut moves = Vec::new();
             let end = match *state {
                 WalkState::Both(states) => {
@@ -474,7 +474,7 @@ impl Divergences {
         let characters: Vec<char> = classes.iter().map(|&(c, _)| c).collect();
         let mut shortest: HashMap<(Side, SuffixStates), Option<String>> = HashMap::default();
         let mut groups = CauseGroups::default();
-        let mut search = Search::new((self.left.start(), self.right.start()), LIMITS.pairs);
+        let mut search = Search::new((self.left.start(), self.right.start()), limits().pairs);
         while let Some((at, states)) = search.next() {
             let before: String = search.path_to(at).into_iter().collect();
             if let Some((side, cause)) = self.at_end(states) {

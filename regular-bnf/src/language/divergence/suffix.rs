@@ -6,7 +6,7 @@ use crate::automaton::lazy::{DEAD, State};
 use crate::automaton::nfa::NodeId;
 use crate::automaton::search::Search;
 use crate::automaton::{TooLarge, effort};
-use crate::limits::LIMITS;
+use crate::limits::limits;
 
 /// The states in which a suffix is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -59,7 +59,7 @@ impl LabelledLanguage {
         if self.is_suffix(suffix, &nearest) {
             return Ok(Some(nearest));
         }
-        let mut search = Search::new(suffix, LIMITS.pairs);
+        let mut search = Search::new(suffix, limits().pairs);
         while let Some((at, suffix)) = search.next() {
             if self.is_end(suffix) {
                 return Ok(Some(search.path_to(at).into_iter().collect()));

@@ -4,7 +4,7 @@ use super::cause::SplitCause;
 use super::walk::{Differential, Differentials};
 use crate::bnf::LanguageError;
 use crate::language::Language;
-use crate::limits::LIMITS;
+use crate::limits::limits;
 use crate::peg::ProofError;
 use crate::spans::Spans;
 
@@ -126,7 +126,7 @@ fn find_regions(sides: &[&Spans], strict: bool, delimiter: Option<char>) -> Resu
                 }
             }
         }
-        if divided.len() > LIMITS.split_regions {
+        if divided.len() > limits().split_regions {
             return Err(ProofError::TooLarge(format!("the classes of {} grammars", sides.len())));
         }
         regions = divided;

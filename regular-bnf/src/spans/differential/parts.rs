@@ -5,7 +5,7 @@ use std::collections::hash_map::Entry;
 
 use crate::automaton::TooLarge;
 use crate::automaton::dfa::{DEAD, Dfa, State};
-use crate::limits::LIMITS;
+use crate::limits::limits;
 use crate::marks::{BEGIN, END};
 
 /// An automaton of the strings that a grammar accepts, which tells in which component the next
@@ -65,7 +65,7 @@ impl ComponentTracker {
                 });
             }
             moves += row.iter().map(Vec::len).sum::<usize>();
-            if moves > LIMITS.marked_moves {
+            if moves > limits().marked_moves {
                 return Err(TooLarge);
             }
             next.push(row);

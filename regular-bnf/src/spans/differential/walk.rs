@@ -7,7 +7,7 @@ use std::ops::Range;
 use crate::automaton::dfa::{DEAD, Dfa, State};
 use crate::automaton::ranked::{Outgoing, Ranked};
 use crate::automaton::{TooLarge, effort};
-use crate::limits::LIMITS;
+use crate::limits::limits;
 use crate::marks::{BEGIN, END, MarkSide, MarkedMove, Markings, classes, markings};
 use crate::peg::ProofError;
 use crate::spans::Spans;
@@ -276,7 +276,7 @@ where
     };
     // The search has one start: no side has read anything.
     let start = SpanWalkState { sides: [Dfa::START; 2], phase: Phase::default(), memory: start, parts: None };
-    Ranked::explore(start, LIMITS.marked_moves, |state| walk.moves(state)).map_err(too_large)
+    Ranked::explore(start, limits().marked_moves, |state| walk.moves(state)).map_err(too_large)
 }
 
 fn too_large(TooLarge: TooLarge) -> ProofError {
