@@ -25,8 +25,9 @@ pub enum Failure {
     Usage(String),
 }
 
-/// The option that helps where a question is too large; empty if it does not help.
-fn hint(message: &str) -> &'static str {
+/// The option that helps where a message says that a question is too large; empty if it does not
+/// help.
+pub fn hint(message: &str) -> &'static str {
     /// The end of the messages of the library about questions that are too large.
     const TOO_LARGE: &str = "too large to decide";
     if message.ends_with(TOO_LARGE) { "; --limits N raises the limits N times" } else { "" }
