@@ -35,7 +35,7 @@ pub enum FewestRequirements {
     /// requirement that allows some wanted strings, if there is one, or else a shortest unwanted
     /// string.
     None(String),
-    /// Not decided within the [limits](LIMITS): any such set has at least this number of
+    /// Not decided within the [limits](crate::limits()): any such set has at least this number of
     /// requirements.
     AtLeast(usize),
 }
