@@ -105,6 +105,26 @@ fn parts_of_a_grammar_are_imported() {
     assert!(equal > 0 && different > 0, "{equal} {different}");
 }
 
+/// A production that is defined through the one that it repeats keeps its language, and so does
+/// what is imported.
+#[test]
+fn a_production_may_be_defined_by_the_imported_one_of_its_name() {
+    let other = read("a = x \"1\"\nx = \"p\" / \"q\"\n");
+    let own = read("own = a / x\na = <a, see [OTHER]>\nx = <x, see [OTHER]> / \"p\"\n");
+    let imported = import(&own, &other, false).unwrap();
+    let accepts = |name: &str, text: &str| Language::new(&imported.bnf, name).unwrap().contains(text);
+    assert!(accepts("x", "p") && accepts("x", "q") && accepts("a", "p1") && accepts("a", "q1"));
+    assert!(!accepts("x", "p1") && !accepts("a", "p"));
+}
+
+/// A name that the imported grammar does not define is not that of the importing one.
+#[test]
+fn undefined_names_of_imports_stay_undefined() {
+    let other = read("a = b \"1\"\n");
+    let imported = import(&read("x = <a, see [OTHER]>\nb = \"q\"\n"), &other, false).unwrap();
+    assert_eq!(imported.bnf.undefined(), ["other:b"]);
+}
+
 /// What is found in several grammars is not guessed, and what is found nowhere stays as it is.
 #[test]
 fn nothing_is_guessed() {

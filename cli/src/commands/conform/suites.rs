@@ -57,11 +57,13 @@ impl Tests {
         let language = language_of(source, production)?;
         let components = spans_of(source, production, compared);
         let more = fitting_states(&language, suites.more);
-        if more < suites.more {
-            let [asked, states] = [suites.more, more].map(|more| language.states() + more);
-            anstream::eprintln!("a suite for {asked} states is too large; this one is for {states}");
-        }
         let suite = Suite::new(&language, more)?;
+        if more < suites.more {
+            let [asked, states] = [suites.more, more].map(|more| language.states().saturating_add(more));
+            let tried =
+                if suite.bounded { "this one is bounded".to_owned() } else { format!("this one is for {states}") };
+            anstream::eprintln!("a suite for {asked} states is too large; {tried}");
+        }
         let mut guarantee = if suite.bounded { Guarantee::Bounded } else { Guarantee::Complete };
         let mut inputs: HashSet<String> = suite.vectors.map(|vector| vector.input).collect();
         for (_, spans) in &components {
@@ -128,7 +130,7 @@ fn fitting_states(language: &Language, asked: usize) -> usize {
 /// All short strings of delimiters, a letter and a digit, if the language has the delimiters that
 /// end a scheme and a path's segment: where a component ends, parsers differ most.
 fn delimiter_strings(language: &Language, inputs: &HashSet<String>) -> Vec<String> {
-    /// The characters: there are 19,607 strings of them.
+    /// The characters: there are 19,608 strings of them, with the empty one.
     const CHARACTERS: [char; 7] = ['a', '1', ':', '/', '@', '?', '#'];
     const LONGEST: u32 = 5;
     let occurs = |c| inputs.iter().any(|input| input.contains(c) && language.contains(input));

@@ -292,7 +292,7 @@ impl<'b> Importing<'_, 'b> {
                     difference: difference.clone(),
                 });
             }
-            if difference.is_none() {
+            if difference.is_none() && !names.reaches_taken(&separate, &other) {
                 names.finals.insert(qualified, other);
             }
         }
@@ -391,16 +391,40 @@ impl ImportNames {
     }
 }
 
+impl ImportNames {
+    /// Whether a production uses one that has its qualified name, directly or through others. Such
+    /// a production may be defined by what it would replace.
+    fn reaches_taken(&self, bnf: &Bnf, production: &str) -> bool {
+        let mut reached = vec![production.to_owned()];
+        let mut next = 0;
+        while let Some(name) = reached.get(next).cloned() {
+            for used in bnf.uses(&name) {
+                if self.taken.contains_key(used) {
+                    return true;
+                }
+                if !reached.iter().any(|known| known == used) {
+                    reached.push(used.to_owned());
+                }
+            }
+            next += 1;
+        }
+        false
+    }
+}
+
 /// The name of a production with that of its grammar in front.
 fn qualified(grammar: &str, production: &str) -> String {
     format!("{grammar}:{production}")
 }
 
-/// A body of an imported production, with qualified names for the productions of its grammar, as
-/// they are spelled in their definitions.
+/// A body of an imported production, with qualified names: as they are spelled in their
+/// definitions, or as they are used if its grammar does not define them.
 fn qualified_body(body: &Expr, import: &Import<'_>) -> Expr {
     body.map(&mut |expr| match expr {
-        Expr::Name(name) => Some(Expr::Name(qualified(&import.grammar, &import.bnf.get(name)?.name))),
+        Expr::Name(name) => {
+            let name = import.bnf.get(name).map_or(name, |definition| &definition.name);
+            Some(Expr::Name(qualified(&import.grammar, name)))
+        }
         _ => None,
     })
 }
