@@ -3,7 +3,7 @@
 mod citation;
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 
 pub use self::citation::{Citation, document as cited_document};
 use crate::bnf::{Bnf, Definition, Expr, LanguageError};
@@ -303,9 +303,9 @@ impl<'b> Importing<'_, 'b> {
             (!is_own).then(|| (name.clone(), import.grammar.to_string()))
         });
         // Of equal productions the first is imported.
-        let mut first = BTreeMap::new();
-        from.for_each(|(name, grammar)| _ = first.entry(name).or_insert(grammar));
-        Ok(Imported { bnf, from: first, repeated, assumed: self.assumed })
+        let mut origins = BTreeMap::new();
+        from.for_each(|(name, grammar)| _ = origins.entry(name).or_insert(grammar));
+        Ok(Imported { bnf, from: origins, repeated, assumed: self.assumed })
     }
 
     /// The productions to import, with all that they use, each once.
@@ -389,26 +389,12 @@ impl ImportNames {
         }
         names
     }
-}
 
-impl ImportNames {
     /// Whether a production uses one that has its qualified name, directly or through others. Such
     /// a production may be defined by what it would replace.
     fn reaches_taken(&self, bnf: &Bnf, production: &str) -> bool {
-        let mut reached = vec![production.to_owned()];
-        let mut next = 0;
-        while let Some(name) = reached.get(next).cloned() {
-            for used in bnf.uses(&name) {
-                if self.taken.contains_key(used) {
-                    return true;
-                }
-                if !reached.iter().any(|known| known == used) {
-                    reached.push(used.to_owned());
-                }
-            }
-            next += 1;
-        }
-        false
+        let unreachable: HashSet<&str> = bnf.unreachable(&[production]).into_iter().collect();
+        self.taken.keys().any(|name| !unreachable.contains(name.as_str()))
     }
 }
 
