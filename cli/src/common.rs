@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use uri_lineage::language::{MOST_RAISED, raise_limits};
+use uri_lineage::language::{MAX_LIMIT_FACTOR, raise_limits};
 
 /// Options of every command.
 #[derive(clap::Args, Clone)]
@@ -22,7 +22,7 @@ pub struct CommonArgs {
     no_progress: bool,
     /// Multiply the limits on the work for grammars by N: questions that are too large may need N
     /// times the time and the memory; see --help of the program
-    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_RAISED)))]
+    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_LIMIT_FACTOR)))]
     limits: Option<u32>,
 }
 

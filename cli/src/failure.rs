@@ -21,13 +21,13 @@ pub enum Failure {
         error: io::Error,
     },
     /// A usage error.
-    #[error("{0}{hint}", hint = hint(.0))]
+    #[error("{0}{hint}", hint = limits_hint(.0))]
     Usage(String),
 }
 
 /// The option that helps where a message says that a question is too large; empty if it does not
 /// help.
-pub fn hint(message: &str) -> &'static str {
+pub fn limits_hint(message: &str) -> &'static str {
     /// The end of the messages of the library about questions that are too large.
     const TOO_LARGE: &str = "too large to decide";
     if message.ends_with(TOO_LARGE) { "; --limits N raises the limits N times" } else { "" }

@@ -137,7 +137,7 @@ pub use bnf::{
     Place, Point, definitions, extract,
 };
 pub use characters::{CharSet, Ignored, KeptText, is_invisible, visible};
-pub use limits::{LIMITS, Limits, MOST_RAISED, limits, raise_limits};
+pub use limits::{LIMITS, Limits, MAX_LIMIT_FACTOR, limits, raise_limits};
 
 /// Runs the README's examples.
 #[cfg(all(doctest, feature = "language"))]

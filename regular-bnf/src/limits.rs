@@ -151,11 +151,12 @@ pub fn limits() -> &'static Limits {
 }
 
 /// The greatest factor of [`raise_limits`]. States and moves are numbers of 32 bits.
-pub const MOST_RAISED: u32 = 100;
+pub const MAX_LIMIT_FACTOR: u32 = 100;
 
 /// Multiplies the limits on states, strings and steps for the rest of the process, by at most
-/// [`MOST_RAISED`]: for questions that need more time and memory. Limits on nesting stay, since the
-/// stack does not grow, and so do those that bound the time of other crates.
+/// [`MAX_LIMIT_FACTOR`]: for questions that need more time and memory. Limits on nesting stay, since
+/// the stack does not grow, and so do those on the text of a grammar, which bound the time of other
+/// crates.
 ///
 /// Only the first call has an effect. Returns whether this is the first call.
 ///
@@ -168,7 +169,7 @@ pub const MOST_RAISED: u32 = 100;
 /// assert!(!raise_limits(3));
 /// ```
 pub fn raise_limits(factor: u32) -> bool {
-    let factor = factor.clamp(1, MOST_RAISED);
+    let factor = factor.clamp(1, MAX_LIMIT_FACTOR);
     let times = |limit: usize| limit.saturating_mul(factor as usize);
     let raised = Limits {
         nfa_states: times(LIMITS.nfa_states),

@@ -41,7 +41,7 @@ pub use regular_bnf::automaton::shortest_first;
 pub use regular_bnf::{
     Ambiguity, AmbiguityCause, AssumedDocument, Audit, ByteTable, CauseKind, CharSet, Citation, Comparison,
     Correspondence, Derivation, DerivationDifference, Deviation, Divergence, Divergences, EscapingVerdict, Explainer,
-    Feature, GrammarDiff, Import, ImportError, Imported, LIMITS, Language, LanguageError, Lookup, MOST_RAISED,
+    Feature, GrammarDiff, Import, ImportError, Imported, LIMITS, Language, LanguageError, Lookup, MAX_LIMIT_FACTOR,
     MatchReason, MatchedPair, ProductionDifference, RegexError, Relation, RepeatedProduction, RepetitionBounds, Side,
     TestVector, WantedProduction, limits, pattern, raise_limits,
 };

@@ -19,6 +19,7 @@ use crate::automaton::nfa::Nfa;
 use crate::bnf::{Bnf, Definition, Expr, LanguageError, Located, Notation, PartLocations, located};
 use crate::language::Language;
 use crate::language::import::{ImportError, ProductionDifference, RepeatedProduction};
+use crate::limits::limits;
 use crate::marks::{AmbiguityCause, defined};
 
 /// A grammar whose definitions are distinct, with the places of their parts.
@@ -442,7 +443,7 @@ impl DistinctGrammar {
         let mut causes = Vec::new();
         for root in self.roots(entries) {
             let name = &self.bnf.productions()[root].name;
-            let most = (budget.left() / PAIR).min(crate::limits::limits().marked_pairs);
+            let most = (budget.left() / PAIR).min(limits().marked_pairs);
             let result = match most {
                 0 => Err(LanguageError::TooLarge("the grammar".to_owned())),
                 most => AmbiguityCause::within(bnf, name, most),

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashSet};
 use super::lints::{Lint, Severity};
 use crate::automaton::TooLarge;
 use crate::bnf::NotationError;
+use crate::limits::limits;
 use crate::marks::Derivation;
 
 /// A place in a grammar about which a lint has something to report.
@@ -145,7 +146,7 @@ pub(super) struct Budget(usize);
 
 impl Budget {
     pub fn new() -> Self {
-        Self(crate::limits::limits().lint_steps)
+        Self(limits().lint_steps)
     }
 
     /// Uses steps.

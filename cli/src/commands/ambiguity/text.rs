@@ -6,7 +6,7 @@ use uri_lineage::language::{Ambiguity, AmbiguityCause, Derivation, DerivationDif
 
 use super::decisions::{DecisionGroup, groups, statements};
 use super::question::{Ambiguities, Question};
-use crate::failure::{Failure, hint};
+use crate::failure::{Failure, limits_hint};
 use crate::options::source::Source;
 use crate::output::Output;
 use crate::output::text::{code, quoted};
@@ -30,10 +30,10 @@ pub fn text(
         places(output, &ambiguities)?;
     }
     for (production, error) in answer.undecided() {
-        writeln!(output.out, "undecided: {production}: {error}{}", hint(&error.to_string()))?;
+        writeln!(output.out, "undecided: {production}: {error}{}", limits_hint(&error.to_string()))?;
     }
     for error in answer.other_errors() {
-        writeln!(output.out, "undecided: {error}{}", hint(&error.to_string()))?;
+        writeln!(output.out, "undecided: {error}{}", limits_hint(&error.to_string()))?;
     }
     Ok(())
 }

@@ -132,20 +132,20 @@ fn fitting_states(language: &Language, asked: usize) -> usize {
 fn delimiter_strings(language: &Language, inputs: &HashSet<String>) -> Vec<String> {
     /// The characters: there are 19,608 strings of them, with the empty one.
     const CHARACTERS: [char; 7] = ['a', '1', ':', '/', '@', '?', '#'];
-    const LONGEST: u32 = 5;
+    const LONGEST: usize = 5;
     let occurs = |c| inputs.iter().any(|input| input.contains(c) && language.contains(input));
     if ![':', '/'].into_iter().all(occurs) {
         return Vec::new();
     }
-    let mut all = vec![String::new()];
-    let mut longest = 0..all.len();
-    for _ in 0..LONGEST {
-        let longer = longest.flat_map(|at| CHARACTERS.map(|c| (at, c)));
-        let longer: Vec<String> = longer.map(|(at, c)| format!("{}{c}", all[at])).collect();
-        longest = all.len()..all.len() + longer.len();
-        all.extend(longer);
+    let mut strings = vec![String::new()];
+    // Each string is followed by those that are one character longer, until they are long enough.
+    let mut next = 0;
+    while strings[next].len() < LONGEST {
+        let longer = CHARACTERS.map(|c| format!("{}{c}", strings[next]));
+        strings.extend(longer);
+        next += 1;
     }
-    all
+    strings
 }
 
 /// The spans of the compared components that the grammar has.

@@ -1,4 +1,4 @@
-// Why a grammar refuses a URL, in the program's words. `src/context.rs`, `src/language/diagnose.rs` and `src/reason.rs` have the same
+// Why a grammar refuses a URL, in the program's words. `src/refusal/context.rs`, `diagnose.rs` and `reason.rs` there have the same
 // rules; the automata and lists are the library's own.
 "use strict";
 
