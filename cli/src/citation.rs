@@ -13,7 +13,8 @@ use crate::output::text::plain;
 
 /// A rule and where it is printed.
 #[derive(Serialize, JsonSchema)]
-pub struct Citation {
+#[schemars(rename = "Citation")]
+pub struct CitedRule {
     /// The document and the section; the file of a grammar of one's own.
     #[serde(rename = "source")]
     pub place: String,
@@ -21,19 +22,20 @@ pub struct Citation {
     pub rule: String,
 }
 
-impl Citation {
-    /// The citation of a production; `None` if the grammar does not define it.
-    pub fn find(source: &Source, production: &str) -> Option<Self> {
+impl CitedRule {
+    /// The rule of a production in a grammar that is an argument; `None` if the grammar does not
+    /// define it.
+    pub fn in_source(source: &Source, production: &str) -> Option<Self> {
         Self::new(&source.bnf, production, source.grammar, &source.name)
     }
 
-    /// The citation of the production of a grammar that reads URLs.
-    pub fn of(grammar: &UrlGrammar, production: &str) -> Option<Self> {
+    /// The rule of a production in a grammar that reads URLs.
+    pub fn in_url_grammar(grammar: &UrlGrammar, production: &str) -> Option<Self> {
         match grammar {
             UrlGrammar::BuiltIn(grammar) => {
                 Self::new(grammar.bnf(Reading::Corrected), production, Some(*grammar), grammar.id())
             }
-            UrlGrammar::User(user) => Self::find(&user.source, production),
+            UrlGrammar::User(user) => Self::in_source(&user.source, production),
         }
     }
 
@@ -49,7 +51,12 @@ impl Citation {
         Some(Self { place, rule: definition.text.trim().to_owned() })
     }
 
-    /// The citation on lines for people: the place and the first line of the rule, then its other
+    /// The size of the texts, in bytes.
+    pub fn size(&self) -> usize {
+        self.place.len() + self.rule.len()
+    }
+
+    /// The rule on lines for people: the place and the first line of the rule, then its other
     /// lines.
     pub fn lines(&self) -> Vec<String> {
         let mut rule = self.rule.lines().map(|line| plain(line.trim_end()));

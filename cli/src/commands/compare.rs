@@ -81,7 +81,7 @@ pub fn describe(description: &mut OutputDescription) {
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let input = args.urls.input()?.with_whole_records();
-    let list = &List::of_input(&args.list, columns(&MEMBERS, None), &input);
+    let list = &List::for_input(&args.list, columns(&MEMBERS, None), &input);
     let output = Output::new(list.is_text());
     let grammars = args.grammars.list()?;
     for grammar in grammars.iter().filter_map(UrlGrammar::user_grammar) {
@@ -144,7 +144,7 @@ impl Work<Block> for UrlComparer<'_> {
             if list.is_text() {
                 compared.text(self.colours, self.hints, out)
             } else {
-                list.placed(place, compared, out)
+                list.write_result(place, compared, out)
             }
         })
     }

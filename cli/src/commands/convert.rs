@@ -95,7 +95,7 @@ pub fn describe(description: &mut OutputDescription) {
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let input = args.urls.input()?.with_whole_records();
-    let list = &List::of_input(&args.list, table(), &input);
+    let list = &List::for_input(&args.list, table(), &input);
     let output = Output::new(list.is_text());
     let (all_converted, all_read) =
         list.process(input.blocks(), || Converter { args, list, all_converted: true }, output)?;
@@ -127,7 +127,7 @@ impl Work<Block> for Converter<'_> {
             self.all_converted &= result.is_ok();
             if !self.list.is_text() {
                 let uri = self.list.names_urls().then_some(&*url);
-                return self.list.placed(place, ConversionRecord::new(*to, uri, &result), out);
+                return self.list.write_result(place, ConversionRecord::new(*to, uri, &result), out);
             }
             match result {
                 Ok(text) => {

@@ -144,7 +144,7 @@ pub fn describe(description: &mut OutputDescription) {
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let input = args.urls.input()?.with_whole_records();
-    let list = &List::of_input(&args.list, columns(&MEMBERS, Some("error")), &input);
+    let list = &List::for_input(&args.list, columns(&MEMBERS, Some("error")), &input);
     let output = Output::new(list.is_text());
     let colours = output.colours();
     let readers = &readers(args)?;
@@ -190,7 +190,7 @@ impl Work<Block> for ParseWorker<'_> {
             let forgiven: Vec<String> = forgiven.iter().map(ToString::to_string).collect();
             for result in &results {
                 let uri = list.names_urls().then_some(&*url);
-                list.placed(place, result.record(&url, &forgiven, uri), out)?;
+                list.write_result(place, result.record(&url, &forgiven, uri), out)?;
             }
             Ok(())
         })

@@ -92,7 +92,7 @@ pub fn describe<S: GrammarAnswer>(description: &mut OutputDescription) {
 /// several.
 pub fn answer_each<S: GrammarAnswer>(args: &EachArgs, settings: &S::Settings) -> Result<Results, Failure> {
     let input = args.urls.input()?.with_whole_records();
-    let list = List::of_input(&args.list, table::<S>(), &input);
+    let list = List::for_input(&args.list, table::<S>(), &input);
     let output = Output::new(list.is_text());
     let (grammars, colours) = (args.grammars.list(), output.colours());
     let worker = || AnswerWorker::<S> {
@@ -217,7 +217,7 @@ impl<S: GrammarAnswer> AnswerWorker<'_, S> {
                     };
                     let uri = several.then_some(url);
                     let result = AnswerRecord { grammar: grammar.id(), uri, answer, error, refusal: None };
-                    list.placed(place, result, out)?;
+                    list.write_result(place, result, out)?;
                 }
             }
         }
@@ -274,7 +274,7 @@ impl<S: GrammarAnswer> AnswerWorker<'_, S> {
             ListFormat::Json | ListFormat::Csv => {
                 let (answer, message) = (None::<S>, Some(error.to_string()));
                 let result = AnswerRecord { grammar: grammar.id(), uri, answer, error: message, refusal: Some(error) };
-                self.list.placed(place, result, out)?;
+                self.list.write_result(place, result, out)?;
             }
         }
         Ok(())

@@ -155,7 +155,7 @@ pub fn process<T: PairResult>(
     result: impl Fn(&T::FirstUrl<'_>, &str, &mut LastVerdicts) -> Result<T, PairError> + Sync,
 ) -> Result<ExitCode, Failure> {
     let input = if args.pairs { args.urls.pairs() } else { args.urls.input()? }.with_whole_records();
-    let list = &List::of_input(list, table::<T>(), &input);
+    let list = &List::for_input(list, table::<T>(), &input);
     let output = Output::new(list.is_text());
     let colours = output.colours();
     let firsts = text.map(|text| firsts::<T>(grammars, text));
@@ -290,7 +290,7 @@ where
                         error: error.map(PairError::message),
                         refusal: error.and_then(|error| error.refusal.as_ref()),
                     };
-                    self.list.placed(place, record, out)?;
+                    self.list.write_result(place, record, out)?;
                 }
             }
         }

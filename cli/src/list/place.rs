@@ -30,7 +30,11 @@ const PLACE_MEMBERS: [&str; 2] = ["file", "line"];
 /// The column of the reason for which a record cannot be read.
 const UNREAD: &str = "unread";
 
-impl Place<'_> {
+impl<'b> Place<'b> {
+    pub fn new(file: Option<&'b str>, line: Option<u64>) -> Self {
+        Self { file, line }
+    }
+
     /// Writes the members of a JSON object, each with a comma after it.
     pub fn write(&self, out: &mut Vec<u8>) {
         if let Some(file) = self.file {
@@ -51,9 +55,9 @@ impl Place<'_> {
 #[schemars(rename = "Record")]
 struct Placed<'b, T> {
     #[serde(flatten)]
-    pub place: Place<'b>,
+    place: Place<'b>,
     #[serde(flatten)]
-    pub result: T,
+    result: T,
 }
 
 /// A record that cannot be read.
@@ -81,7 +85,7 @@ pub fn describe<T: JsonSchema>(description: &mut OutputDescription, columns: &[(
 impl List {
     /// A list of the results for the records of an input, each with its [place](Place). A
     /// table has these columns beside those of the place.
-    pub fn of_input(args: &ListArgs, columns: Vec<(&'static str, String)>, input: &Input) -> Self {
+    pub fn for_input(args: &ListArgs, columns: Vec<(&'static str, String)>, input: &Input) -> Self {
         let several_files = input.has_several();
         let place = PLACE_MEMBERS.iter().filter(|&&name| name != "file" || several_files);
         let place = place.map(|&name| (name, format!("/{name}")));
@@ -98,7 +102,7 @@ impl List {
         process: impl FnMut(Place<'b>, Cow<'b, str>, &mut PieceOutput) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         let mut faults = std::mem::take(&mut written.faults);
-        let processed = self.each(block, block.texts(&mut faults), written, process);
+        let processed = self.each_record(block, block.texts(&mut faults), written, process);
         written.faults = faults;
         processed
     }
@@ -111,14 +115,14 @@ impl List {
         process: impl FnMut(Place<'b>, [Cow<'b, str>; 2], &mut PieceOutput) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         let mut faults = std::mem::take(&mut written.faults);
-        let processed = self.each(block, block.pairs(&mut faults), written, process);
+        let processed = self.each_record(block, block.pairs(&mut faults), written, process);
         written.faults = faults;
         processed
     }
 
     /// Processes what was read. What cannot be read is an object that says why; for people it is a
     /// fault alone.
-    fn each<'b, T>(
+    fn each_record<'b, T>(
         &self,
         block: &'b Block,
         records: impl Iterator<Item = ReadRecord<T>>,
@@ -126,8 +130,7 @@ impl List {
         mut process: impl FnMut(Place<'b>, T, &mut PieceOutput) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         for ReadRecord { number, content } in records {
-            let place =
-                Place { file: self.several_files.then_some(&*block.file), line: self.several_urls.then_some(number) };
+            let place = Place::new(self.several_files.then_some(&*block.file), self.several_urls.then_some(number));
             match content {
                 Ok(content) => process(place, content, written)?,
                 Err(_) if self.is_text() => {}
@@ -138,16 +141,7 @@ impl List {
     }
 
     /// Writes the result for a record, as [`object`](Self::object) does.
-    pub fn placed<T: Serialize>(&self, place: Place<'_>, result: T, out: &mut Vec<u8>) -> Result<(), Failure> {
-        if self.format != ListFormat::Jsonl {
-            return self.object(&Placed { place, result }, out);
-        }
-        out.push(b'{');
-        place.write(out);
-        let members = out.len();
-        self.object(&result, out)?;
-        // The members of the result continue the object of the place.
-        out.remove(members);
-        Ok(())
+    pub fn write_result<T: Serialize>(&self, place: Place<'_>, result: T, out: &mut Vec<u8>) -> Result<(), Failure> {
+        self.object(&Placed { place, result }, out)
     }
 }

@@ -45,10 +45,9 @@ pub fn describe(description: &mut OutputDescription) {
 
 /// Columns by their names and descriptions. Some are absent from some tables.
 fn columns(columns: impl IntoIterator<Item = (&'static str, &'static str)>) -> Vec<Column> {
-    let columns = columns.into_iter().map(|(name, description)| {
-        let optional =
-            [record::FILE, record::AGREE, record::UNEXAMINED].contains(&name) || record::CITATION.contains(&name);
-        Column { optional, ..Column::new((name, description)) }
+    let columns = columns.into_iter().map(|(name, description)| Column {
+        optional: record::OPTIONAL.contains(&name),
+        ..Column::new((name, description))
     });
     columns.collect()
 }

@@ -12,10 +12,11 @@ use super::args::LineFormat;
 use super::https::as_http;
 use super::readings::ComponentReadings;
 use super::verdicts::{LineVerdicts, OutcomeKind, Verdict, VerdictFormat, VerdictOutcome};
-use crate::citation::Citation;
+use crate::citation::CitedRule;
 use crate::failure::Failure;
 use crate::hints::accepting_hint;
-use crate::options::url_grammar::UNEXAMINED_HOST;
+use crate::list::place::Place;
+use crate::options::url_grammar::{UNEXAMINED_HOST, UrlGrammar};
 use crate::output::cells::Cells;
 use crate::output::screen::Colours;
 use crate::output::template::{Sink, Template};
@@ -68,21 +69,25 @@ pub struct LineRecord {
     readings: Option<()>,
     /// With --cite, the rules that the grammars that refuse the line were reading; absent if there
     /// are none.
-    #[schemars(with = "ByGrammar<Citation>", skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "ByGrammar<CitedRule>", skip_serializing_if = "Option::is_none")]
     cited: Option<()>,
 }
 
 /// The column that is present if several files are read.
-pub const FILE: &str = "file";
+const FILE: &str = "file";
 
 /// The column that is present with --agree.
-pub const AGREE: &str = "agree";
+const AGREE: &str = "agree";
 
 /// The columns that are present with --cite.
-pub const CITATION: [&str; 2] = ["source", "rule"];
+const SOURCE: &str = "source";
+const RULE: &str = "rule";
 
 /// The column that is present if a selected grammar accepts hosts unexamined.
 pub const UNEXAMINED: &str = "unexamined";
+
+/// The columns that are absent from some tables.
+pub const OPTIONAL: [&str; 5] = [FILE, AGREE, UNEXAMINED, SOURCE, RULE];
 
 /// The columns in front of the reason.
 const FRONT: [(&str, &str); 6] = [
@@ -105,11 +110,11 @@ const BACK: [(&str, &str); 6] = [
     ("warnings", "The document's warnings about the line, with --advice; semicolons separate several."),
     (AGREE, "Whether all grammars read the components alike, with --agree; empty if a grammar refuses the line."),
     (
-        CITATION[0],
+        SOURCE,
         "The document and the section of the production that was being read where the grammar refuses the line; the file of a grammar of \
          one's own. Present with --cite.",
     ),
-    (CITATION[1], "The rule of that production, as it is printed. Present with --cite."),
+    (RULE, "The rule of that production, as it is printed. Present with --cite."),
 ];
 
 /// The number of members of a refusal that are among the columns in front: the grammar and the
@@ -231,6 +236,10 @@ impl VerdictFormat for ResultWriter<'_> {
         out
     }
 
+    fn citation(&self, grammar: &UrlGrammar, production: &str) -> Option<CitedRule> {
+        if self.cite { CitedRule::in_url_grammar(grammar, production) } else { None }
+    }
+
     /// JSON: the members from `accepted` to `unexamined`. Text: the grammars that accept the line,
     /// and those that refuse it, by reason. CSV has a row for each.
     fn together(&self, verdicts: &[Rc<Verdict>], sink: &mut impl Sink) {
@@ -256,7 +265,7 @@ impl ResultWriter<'_> {
                 FILE => self.files,
                 AGREE => !self.agree.is_empty(),
                 UNEXAMINED => self.unexamined,
-                name if CITATION.contains(&name) => self.cite,
+                SOURCE | RULE => self.cite,
                 _ => true,
             })))?;
         }
@@ -373,14 +382,14 @@ impl ResultWriter<'_> {
                     }
                     out.push(b'\n');
                 }
-                VerdictOutcome::Refused { reason, message, .. } => {
+                VerdictOutcome::Refused { reason, message, citation } => {
                     write!(out, "  {grammar:<width$}  {}: {reason}: ", self.colours.bad("refused"))?;
                     message.fill(&[offset], out);
                     out.push(b'\n');
                     for line in shown.next().into_iter().flat_map(|shown| shown.lines()) {
                         writeln!(out, "  {:<width$}{line}", "")?;
                     }
-                    for line in self.citation(verdict).iter().flat_map(Citation::lines) {
+                    for line in citation.iter().flat_map(|citation| citation.lines()) {
                         writeln!(out, "  {:<width$}  {line}", "")?;
                     }
                 }
@@ -428,36 +437,22 @@ impl ResultWriter<'_> {
                 write!(out, ",{cell}")?;
             }
             if self.cite {
-                let citation = self.citation(verdict);
-                let cells = citation.as_ref().map_or([""; 2], |citation| [&citation.place, &citation.rule]);
-                let cells = self.cells.cells(cells);
+                let cells = verdict.citation().map_or([""; 2], |citation| [&citation.place, &citation.rule]);
                 out.push(b',');
-                out.extend_from_slice(cells.strip_suffix(b",").unwrap_or(&cells));
+                self.cells.put(cells, out);
+                // Nothing follows the last cell.
+                out.pop();
             }
             out.push(b'\n');
         }
         Ok(())
     }
 
-    /// The rule that a grammar was reading where it refuses the line, if citations are requested.
-    fn citation(&self, verdict: &Verdict) -> Option<Citation> {
-        match &verdict.outcome {
-            VerdictOutcome::Refused { production, .. } if self.cite => Citation::of(&verdict.grammar, production),
-            _ => None,
-        }
-    }
-
     /// A JSON object.
     fn object(&self, result: &LineResult<'_>, out: &mut Vec<u8>) {
         out.push(b'{');
-        if self.files {
-            out.extend_from_slice(b"\"file\":");
-            json(result.file, out);
-            out.push(b',');
-        }
-        out.extend_from_slice(b"\"line\":");
-        out.extend_from_slice(itoa::Buffer::new().format(result.line).as_bytes());
-        out.extend_from_slice(b",\"input\":");
+        Place::new(self.files.then_some(result.file), Some(result.line)).write(out);
+        out.extend_from_slice(b"\"input\":");
         json(&*result.input, out);
         if let Some(length) = result.length {
             out.extend_from_slice(b",\"bytes\":");
@@ -497,8 +492,8 @@ impl ResultWriter<'_> {
             out.push(b'}');
         }
         let verdicts = result.verdicts.verdicts.iter();
-        let cited = verdicts.filter_map(|verdict| Some((verdict.grammar.name(), self.citation(verdict)?)));
-        let cited: Vec<(&str, Citation)> = cited.collect();
+        let cited = verdicts.filter_map(|verdict| Some((verdict.grammar.name(), verdict.citation()?)));
+        let cited: Vec<(&str, &CitedRule)> = cited.collect();
         if !cited.is_empty() {
             out.extend_from_slice(b",\"cited\":{");
             listed(&cited, b",", out, |(grammar, citation), out| {

@@ -7,6 +7,7 @@ use uri_lineage::classifier::{Refusals, RefusalsKey, Verdicts};
 use uri_lineage::language::{RecognizerError, RecognizerErrorKey};
 use uri_lineage::{Error, ErrorKey, NotUtf8, Reason, Refusal};
 
+use crate::citation::CitedRule;
 use crate::options::url_grammar::UrlGrammar;
 use crate::output::cache::{Cache, Size};
 use crate::output::template::{OffsetFiller, Sink, Template};
@@ -99,9 +100,9 @@ pub enum VerdictOutcome {
     /// The grammar accepts the line with a production, perhaps
     /// [unexamined](Verdicts::is_unexamined).
     Accepted { production: Box<str>, is_unexamined: bool },
-    /// The grammar refuses the line in a production: the name of the reason, and the message for
-    /// people.
-    Refused { production: Box<str>, reason: &'static str, message: Template },
+    /// The grammar refuses the line: the name of the reason, the message for people, and the rule
+    /// that was tried, if citations are requested.
+    Refused { reason: &'static str, message: Template, citation: Option<Box<CitedRule>> },
 }
 
 /// A kind of outcome, by which text groups the grammars.
@@ -127,6 +128,8 @@ pub trait VerdictFormat {
     fn accepted(&self, grammar: &str, production: &str, unexamined: bool) -> Vec<u8>;
     /// A refusal with its offset open. `message` replaces its message.
     fn refused(&self, refusal: &Refusal, message: &Template) -> Template;
+    /// The rule of a production that was tried, if citations are requested.
+    fn citation(&self, grammar: &UrlGrammar, production: &str) -> Option<CitedRule>;
     /// Writes all verdicts together, with places for the offsets of the refusals.
     fn together(&self, verdicts: &[Rc<Verdict>], sink: &mut impl Sink);
 }
@@ -304,8 +307,8 @@ impl Verdict {
         message: Template,
     ) -> Self {
         let written = format.refused(refusal, &message);
-        let production = refusal.production.as_ref().into();
-        Self { grammar, outcome: VerdictOutcome::Refused { production, reason, message }, written }
+        let citation = format.citation(&grammar, &refusal.production).map(Box::new);
+        Self { grammar, outcome: VerdictOutcome::Refused { reason, message, citation }, written }
     }
 
     pub fn kind(&self) -> OutcomeKind {
@@ -313,6 +316,14 @@ impl Verdict {
             VerdictOutcome::Accepted { is_unexamined: false, .. } => OutcomeKind::Accepted,
             VerdictOutcome::Accepted { is_unexamined: true, .. } => OutcomeKind::Unexamined,
             VerdictOutcome::Refused { reason, .. } => OutcomeKind::Refused(reason),
+        }
+    }
+
+    /// The rule that was tried, if the grammar refuses the line and citations are requested.
+    pub fn citation(&self) -> Option<&CitedRule> {
+        match &self.outcome {
+            VerdictOutcome::Accepted { .. } => None,
+            VerdictOutcome::Refused { citation, .. } => citation.as_deref(),
         }
     }
 
@@ -329,7 +340,9 @@ impl Size for Verdict {
     fn size(&self) -> usize {
         let outcome = match &self.outcome {
             VerdictOutcome::Accepted { production, .. } => production.len(),
-            VerdictOutcome::Refused { production, message, .. } => production.len() + message.size(),
+            VerdictOutcome::Refused { message, citation, .. } => {
+                message.size() + citation.as_ref().map_or(0, |citation| citation.size())
+            }
         };
         size_of::<Self>() + outcome + self.written.size()
     }
@@ -381,6 +394,10 @@ mod tests {
 
         fn refused(&self, _: &Refusal, _: &Template) -> Template {
             Template::plain([b'x'; 1 << 15])
+        }
+
+        fn citation(&self, _: &UrlGrammar, _: &str) -> Option<CitedRule> {
+            None
         }
 
         fn together(&self, _: &[Rc<Verdict>], _: &mut impl Sink) {}

@@ -8,7 +8,7 @@ use uri_lineage::language::{Deviation, Explainer};
 use super::answer::{AnsweredComponent, ComponentDifference, ParserAnswer};
 use super::process::ParserFault;
 use super::suites::{TestString, Tests};
-use crate::citation::Citation;
+use crate::citation::CitedRule;
 use crate::failure::Failure;
 use crate::options::source::Source;
 
@@ -64,7 +64,7 @@ pub struct ConformFinding {
     /// The message of the parser, or of the system, about the shortest string.
     pub message: Option<String>,
     /// The rule that the finding is about.
-    pub citation: Option<Citation>,
+    pub citation: Option<CitedRule>,
     /// Whether the grammar accepts the shortest string unexamined: only Unicode's IDNA processing
     /// decides whether its host is a domain.
     pub unexamined: bool,
@@ -209,7 +209,7 @@ impl<'t> Answers<'t> {
         mark_unexamined(&mut findings, source, production)?;
         for finding in &mut findings {
             let production = finding.deviation.production.as_deref().unwrap_or(production);
-            finding.citation = Citation::find(source, production);
+            finding.citation = CitedRule::in_source(source, production);
         }
         findings.sort_by_key(ConformFinding::danger);
         Ok(findings)
