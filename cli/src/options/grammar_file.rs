@@ -100,16 +100,18 @@ impl NotationArgs {
         }
     }
 
-    /// Reads the text of a grammar file, and its notation. Every line keeps its number in the file.
-    pub fn read_text(&self, name: &str) -> Result<(String, Notation), Failure> {
+    /// Reads the text of a grammar file.
+    pub fn read_text(&self, name: &str) -> Result<GrammarText, Failure> {
         let text = text_file(name)?;
         let Some(section) = &self.extract else {
             let notation = self.notation(name, &text);
-            return Ok((text, notation));
+            return Ok(GrammarText { rules: text, notation, document: String::new() });
         };
         let section = Some(section.as_str()).filter(|section| !section.is_empty());
-        let extracted = self.extract_rules(name, &text, section);
-        extracted.map_err(|message| Failure::Usage(format!("{name}: {message}")))
+        match self.extract_rules(name, &text, section) {
+            Ok((rules, notation)) => Ok(GrammarText { rules, notation, document: text }),
+            Err(message) => Err(Failure::Usage(format!("{name}: {message}"))),
+        }
     }
 
     /// The rules in the text of a document, and their notation.
@@ -160,13 +162,9 @@ impl NotationArgs {
 
     /// Reads the grammar in a file, with all that it imports.
     fn read_complete(&self, name: &str) -> Result<Bnf, Failure> {
-        let (text, notation) = self.read_text(name)?;
-        let bnf = parse_bnf(name, &text, notation)?;
-        let mut imports = self.imports()?;
-        if self.extract.is_some() {
-            imports.references = text_file(name)?;
-        }
-        let bnf = completed(name, imports.complete(&bnf))?;
+        let GrammarText { rules, notation, document } = self.read_text(name)?;
+        let bnf = parse_bnf(name, &rules, notation)?;
+        let bnf = completed(name, self.imports(document)?.complete(&bnf))?;
         match bnf.beyond_bytes().filter(|_| bnf.is_of_bytes()) {
             Some(production) => {
                 let why = format!("`{production}` is imported and has characters beyond U+00FF, which are no bytes");
@@ -176,10 +174,11 @@ impl NotationArgs {
         }
     }
 
-    /// The grammars of --import.
-    pub fn imports(&self) -> Result<ImportedGrammars, Failure> {
+    /// The grammars of --import. The list of references in the text of a document tells what its tags
+    /// mean.
+    pub fn imports(&self, document: String) -> Result<ImportedGrammars, Failure> {
         let grammars = self.import.iter().map(|text| self.import(text)).collect::<Result<_, _>>()?;
-        Ok(ImportedGrammars { grammars, references: String::new() })
+        Ok(ImportedGrammars { grammars, document })
     }
 
     /// Reads `[DOCUMENT=]GRAMMAR[:NAME,...]`.
@@ -204,6 +203,15 @@ impl NotationArgs {
         }
         Ok(ImportedGrammar { document, name: name.to_owned(), bnf, names })
     }
+}
+
+/// The text of a grammar file.
+pub struct GrammarText {
+    /// The rules. Every line keeps its number in the file.
+    pub rules: String,
+    pub notation: Notation,
+    /// The document from which they are extracted; empty if the file has only rules.
+    pub document: String,
 }
 
 /// The grammar of a file with all that it imports. A message names the tags that were taken for
@@ -240,8 +248,8 @@ fn parse_bnf(name: &str, text: &str, notation: Notation) -> Result<Bnf, Failure>
 /// The grammars from which a file imports productions.
 pub struct ImportedGrammars {
     grammars: Vec<ImportedGrammar>,
-    /// The text of a document whose list of references names documents by tags.
-    references: String,
+    /// The text of the document that cites; empty if there are only rules.
+    document: String,
 }
 
 struct ImportedGrammar {
@@ -254,7 +262,7 @@ struct ImportedGrammar {
 impl ImportedGrammars {
     /// A grammar with all that it imports.
     pub fn complete(&self, bnf: &Bnf) -> Result<Imported, ImportError> {
-        let imports = Imports::default().with_references(&self.references);
+        let imports = Imports::default().with_references(&self.document);
         let imports = self.grammars.iter().fold(imports, |imports, grammar| {
             let ImportedGrammar { document, name, bnf, names } = grammar;
             imports.and(document.as_deref(), name.clone(), bnf, names)

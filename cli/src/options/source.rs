@@ -10,7 +10,7 @@ use uri_lineage::{Component, Grammar};
 
 use crate::failure::Failure;
 use crate::options::grammar_file::built_in;
-pub use crate::options::grammar_file::{NotationArgs, no_production, split_production, text_file};
+pub use crate::options::grammar_file::{GrammarText, NotationArgs, no_production, split_production, text_file};
 use crate::options::order::{GrammarOrder, WrittenAs};
 use crate::options::places::Places;
 use crate::options::regex::{PATTERN, Pattern, is_regex};

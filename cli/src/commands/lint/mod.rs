@@ -15,7 +15,7 @@ use crate::failure::Failure;
 use crate::options::complete;
 use crate::options::lints::{self, LintSelection};
 use crate::options::regex::{PATTERN, Pattern, PatternText, is_regex};
-use crate::options::source::{NotationArgs, ReadingArg, Source, text_file};
+use crate::options::source::{GrammarText, NotationArgs, ReadingArg, Source, text_file};
 use crate::output::text::plain;
 use crate::output::{Output, report_unread};
 use crate::parallel;
@@ -188,7 +188,9 @@ impl Outer {
 
 /// Examines one file or regular expression.
 fn examine(args: &Args, outer: Option<&Outer>, file: String, is_regex: bool) -> Result<Linted, Failure> {
-    let imports = args.notation.imports()?;
+    let mut text = if is_regex || is_pest(&file) { None } else { Some(args.notation.read_text(&file)?) };
+    let document = text.as_mut().map(|text| std::mem::take(&mut text.document)).unwrap_or_default();
+    let imports = args.notation.imports(document)?;
     let import = |bnf: &Bnf| imports.complete(bnf);
     let old = args.old.as_deref().map(|old| rules(old, is_regex, &args.notation)).transpose()?;
     let mut linter = args.entry.iter().fold(Linter::new().importing(&import), |linter, name| linter.entry(name));
@@ -201,11 +203,10 @@ fn examine(args: &Args, outer: Option<&Outer>, file: String, is_regex: bool) -> 
     let (Report { mut findings, entries, .. }, file) = if is_regex {
         let pattern = PatternText::read(&file, &args.notation.regex)?;
         (linter.pattern(pattern.examined(&args.notation.regex)), pattern.name)
-    } else if is_pest(&file) {
-        (linter.pest(&text_file(&file)?), file)
+    } else if let Some(GrammarText { rules, notation, .. }) = text {
+        (linter.bnf(&rules, notation), file)
     } else {
-        let (text, notation) = args.notation.read_text(&file)?;
-        (linter.bnf(&text, notation), file)
+        (linter.pest(&text_file(&file)?), file)
     };
     findings.retain(|finding| !args.allow.contains(&finding.lint));
     for finding in &mut findings {
