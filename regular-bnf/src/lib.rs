@@ -133,8 +133,8 @@ pub use self::{
     },
 };
 pub use bnf::{
-    AbnfVariant, Bnf, BnfError, CORE, Definition, Expr, InvalidPlace, LanguageError, Lists, Notation, NotationError,
-    Place, Point, definitions, extract,
+    AbnfVariant, Bnf, BnfError, CORE, Definition, Expr, ExtractedRules, InvalidPlace, LanguageError, Lists, Notation,
+    NotationError, OmittedRule, Place, Point, definitions, extract,
 };
 pub use characters::{CharSet, Ignored, KeptText, is_invisible, visible};
 pub use limits::{LIMITS, Limits, MAX_LIMIT_FACTOR, limits, raise_limits};

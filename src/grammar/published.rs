@@ -16,7 +16,9 @@
 use std::sync::OnceLock;
 
 #[cfg(feature = "language")]
-pub use regular_bnf::{AbnfVariant, BnfError, Definition, Lists, NotationError, definitions, extract};
+pub use regular_bnf::{
+    AbnfVariant, BnfError, Definition, ExtractedRules, Lists, NotationError, OmittedRule, definitions, extract,
+};
 pub use regular_bnf::{Bnf, Expr, Notation};
 
 use crate::grammar::Grammar;

@@ -217,7 +217,7 @@ fn newest_in_section(grammars: &[Grammar], production: &str, number: Option<&str
 fn defines_in(grammar: Grammar, production: &str, number: &str) -> bool {
     let source = grammar.source(production);
     [source.defining_section, Some(source.section)].into_iter().flatten().any(|section| {
-        let printed = section.trim_start_matches("section ").trim_start_matches("appendix ");
+        let printed = section.split_once(' ').map_or(section, |(_, number)| number);
         printed.eq_ignore_ascii_case(number)
     })
 }

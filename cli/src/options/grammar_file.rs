@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use uri_lineage::language::{AssumedDocument, ImportError, Imported, Imports};
-use uri_lineage::published::{AbnfVariant, Bnf, Lists, Notation, Reading, extract};
+use uri_lineage::published::{AbnfVariant, Bnf, ExtractedRules, Lists, Notation, OmittedRule, Reading, extract};
 use uri_lineage::{Grammar, UnknownGrammar};
 
 use super::complete;
@@ -13,6 +13,9 @@ use super::regex::RegexArgs;
 use super::sourcecode;
 use crate::failure::Failure;
 use crate::output::report;
+
+/// The number of lines that a message lists.
+const MOST_LINES: usize = 20;
 
 /// How grammar files are read.
 #[derive(clap::Args)]
@@ -100,7 +103,8 @@ impl NotationArgs {
         }
     }
 
-    /// Reads the text of a grammar file.
+    /// Reads the text of a grammar file. A message on standard error says what is not read of a
+    /// whole document.
     pub fn read_text(&self, name: &str) -> Result<GrammarText, Failure> {
         let text = text_file(name)?;
         let Some(section) = &self.extract else {
@@ -108,31 +112,40 @@ impl NotationArgs {
             return Ok(GrammarText { rules: text, notation, document: String::new() });
         };
         let section = Some(section.as_str()).filter(|section| !section.is_empty());
-        match self.extract_rules(name, &text, section) {
-            Ok((rules, notation)) => Ok(GrammarText { rules, notation, document: text }),
-            Err(message) => Err(Failure::Usage(format!("{name}: {message}"))),
+        let refused = |message: String| Failure::Usage(format!("{name}: {message}"));
+        if sourcecode::is_xml(&text) {
+            if section.is_some() {
+                return Err(refused("a section of XML cannot be selected".to_owned()));
+            }
+            let rules = sourcecode::abnf(&text).map_err(refused)?;
+            let missing = || refused("no `sourcecode` or `artwork` has the type `abnf`".to_owned());
+            return Ok(GrammarText { rules: rules.ok_or_else(missing)?, notation: self.abnf(), document: text });
         }
+        let (ExtractedRules { text: rules, count, omitted, .. }, notation) = self.extract_rules(name, &text, section);
+        report_omitted(name, &omitted);
+        if count == 0 {
+            return Err(refused("no rules are found in the text".to_owned()));
+        }
+        Ok(GrammarText { rules, notation, document: text })
     }
 
-    /// The rules in the text of a document, and their notation.
-    fn extract_rules(&self, name: &str, text: &str, section: Option<&str>) -> Result<(String, Notation), String> {
-        if sourcecode::is_xml(text) {
-            if section.is_some() {
-                return Err("a section of XML cannot be selected".to_owned());
-            }
-            let rules = sourcecode::abnf(text)?.ok_or("no `sourcecode` or `artwork` has the type `abnf`")?;
-            return Ok((rules, self.abnf()));
+    /// The rules in the text of a document, and their notation. Many rules of one notation are also
+    /// rules of the other, so what is a rule in either decides.
+    fn extract_rules(&self, name: &str, text: &str, section: Option<&str>) -> (ExtractedRules, Notation) {
+        if self.notation.is_some() {
+            let notation = self.notation(name, text);
+            return (extract(text, section, notation), notation);
         }
-        let notations = match self.notation {
-            Some(_) => vec![self.notation(name, text)],
-            None => vec![Notation::Rfc822, self.abnf()],
-        };
-        // The notation in which more lines can be read: some rules of one are also rules of the
-        // other.
-        let extracted =
-            notations.into_iter().filter_map(|notation| Some((extract(text, section, notation)?, notation)));
-        let best = extracted.max_by_key(|(rules, _)| rules.lines().filter(|line| !line.trim().is_empty()).count());
-        best.ok_or_else(|| "no rules are found in the text".to_owned())
+        let rfc822 = extract(text, section, Notation::Rfc822);
+        let abnf = extract(text, section, self.abnf());
+        let lines = rfc822.text.lines().zip(abnf.text.lines());
+        let lines: Vec<&str> = lines.map(|(line, other)| if line.trim().is_empty() { other } else { line }).collect();
+        // Without a sign of either, they are equal but for what only one can read.
+        if Notation::detect(&lines.join("\n")).is_abnf() || abnf.count >= rfc822.count {
+            (abnf, self.abnf())
+        } else {
+            (rfc822, Notation::Rfc822)
+        }
     }
 
     /// Reads the grammar in a file, and returns the suffix of its name: how it is read, if that
@@ -202,6 +215,24 @@ impl NotationArgs {
             return Err(no_production(name, &bnf, missing));
         }
         Ok(ImportedGrammar { document, name: name.to_owned(), bnf, names })
+    }
+}
+
+/// Reports what looks like a rule in a document and is not read as one: a message a reason.
+fn report_omitted(name: &str, omitted: &[OmittedRule]) {
+    let mut lines_by_reason: Vec<(&str, Vec<usize>)> = Vec::new();
+    for OmittedRule { line, reason, .. } in omitted {
+        match lines_by_reason.iter_mut().find(|(known, _)| known == reason) {
+            Some((_, lines)) => lines.push(*line),
+            None => lines_by_reason.push((reason, vec![*line])),
+        }
+    }
+    for (reason, lines) in lines_by_reason {
+        let numbers: Vec<String> = lines.iter().take(MOST_LINES).map(usize::to_string).collect();
+        let more = lines.len().saturating_sub(MOST_LINES);
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        let noun = if lines.len() == 1 { "line" } else { "lines" };
+        report(&format!("{name}: not read as a rule in {noun} {}{more}: {reason}", numbers.join(", ")));
     }
 }
 

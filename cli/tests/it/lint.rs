@@ -156,6 +156,35 @@ fn tags_of_citations_are_found_or_can_be_selected() {
     assert_eq!(stdout(&["lint", &document, "--extract", "--allow", "ambiguous,ordered-choice"], "", 0), "");
 }
 
+/// One bad line, in whatever notation, does not change the notation of a document; and a message
+/// names what looks like a rule and is not read.
+#[test]
+fn one_bad_line_does_not_change_the_notation_of_a_document() {
+    let rules = ["part = \"a\" / \"b\"", "name = part / 1*DIGIT", "pair = name \"=\" name"];
+    let bad = [
+        "bad = \"a\" | \"b\"",
+        "bad = 1#\"a\" | name",
+        "bad ::= name",
+        "BAD=DAILY;COUNT=10",
+        "bad = (",
+        "bad = a b c d",
+    ];
+    for (index, bad) in bad.into_iter().enumerate() {
+        for position in 0..=rules.len() {
+            // In a paragraph of its own.
+            let mut lines = rules.map(str::to_owned).to_vec();
+            lines.insert(position, format!("\n   An example is\n\n      {bad}\n\n   and more:\n"));
+            let text = format!("1.  Rules\n\n      {}\n", lines.join("\n      "));
+            let own = file(&format!("bad-{index}-{position}.txt"), &text);
+            let output = run(&["sample", "-n", "1", "--extract", &format!("{own}:pair")], "");
+            let told = String::from_utf8(output.stderr).unwrap();
+            let line = text.lines().take_while(|line| !line.contains(bad)).count() + 1;
+            assert!(output.status.success(), "{text}{told}");
+            assert!(told.contains(&format!("not read as a rule in line {line}: ")), "{text}{told}");
+        }
+    }
+}
+
 /// Rules in the text of a document keep their places, as text and as XML.
 #[test]
 fn rules_in_documents_keep_their_places() {

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use super::abnf::CORE;
 use super::expr::Expr;
+use super::foreign::ForeignSign;
 use super::notation::{Notation, begun};
 use super::pages::without_pages;
 use super::read::{body_of, definitions};
@@ -38,31 +39,58 @@ struct CandidateRule {
     lines: std::ops::Range<usize>,
     indent: usize,
     name: String,
+    /// Whether a blank is before or after the equals sign.
+    is_spaced: bool,
     /// The body; `None` if it cannot be parsed.
     body: Option<Expr>,
 }
 
-/// The text of a document with blanks in place of everything but its rules, so that the rules keep
-/// their lines and columns; `None` if it has no rule. With a section, only the rules of this
-/// section: `2`, `3.2.2`, `A`, `E.3`.
+/// The rules in the text of a document.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[non_exhaustive]
+pub struct ExtractedRules {
+    /// The text of the document with blanks in place of everything but its rules, so that the rules
+    /// keep their lines and columns.
+    pub text: String,
+    /// The number of rules that can be parsed.
+    pub count: usize,
+    /// What looks like a rule and is not in `text`, in the order of the document.
+    pub omitted: Vec<OmittedRule>,
+}
+
+/// Lines that look like a rule and are not read as one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct OmittedRule {
+    /// The number of its first line, from 1.
+    pub line: usize,
+    /// Why it is not read as a rule.
+    pub reason: String,
+}
+
+/// Extracts the rules from the text of a document. With a section, only the rules of this section:
+/// `2`, `3.2.2`, `A`, `E.3`.
 ///
 /// A rule begins with a line `name = ...`, which may be indented; its other lines are indented
-/// more. Lines that look like a rule but cannot be parsed are rules if they are beside one. A
-/// notation without an equals sign has no rules that can be found.
+/// more. It has a literal or a number, or it uses or is used by another rule. Where other rules
+/// have blanks around the equals sign, `NAME=VALUE` is an example, not a rule, unless it is in one
+/// block with a rule. Lines that look like a rule but cannot be parsed are rules if they are beside
+/// one. A notation without an equals sign has no rules that can be found.
 ///
 /// ```
 /// use regular_bnf::{Bnf, Notation, extract};
 ///
 /// let text = "1.  Dates\n\n   A date is written as\n\n      date = year \"-\" month\n      year = 4DIGIT\n\n\
-///     \x20  with\n\n      month = 2DIGIT\n";
-/// let rules = extract(text, None, Notation::Abnf).unwrap();
-/// let bnf = Bnf::read_as(&rules, Notation::Abnf)?;
-/// assert_eq!(bnf.productions().iter().map(|rule| rule.line).collect::<Vec<_>>()[..3], [5, 6, 10]);
+///     \x20  such as\n\n      DATE=2026-11\n\n   with\n\n      month = 2DIGIT\n";
+/// let rules = extract(text, None, Notation::Abnf);
+/// assert_eq!((rules.count, rules.omitted[0].line), (3, 10));
+/// let bnf = Bnf::read_as(&rules.text, Notation::Abnf)?;
+/// assert_eq!(bnf.productions().iter().map(|rule| rule.line).collect::<Vec<_>>()[..3], [5, 6, 14]);
 /// # Ok::<(), regular_bnf::BnfError>(())
 /// ```
-pub fn extract(document: &str, section: Option<&str>, notation: Notation) -> Option<String> {
+pub fn extract(document: &str, section: Option<&str>, notation: Notation) -> ExtractedRules {
     if notation == Notation::BernersLee {
-        return None;
+        return ExtractedRules::default();
     }
     let text = without_pages(document);
     let mut offset = 0;
@@ -72,21 +100,44 @@ pub fn extract(document: &str, section: Option<&str>, notation: Notation) -> Opt
     });
     let lines: Vec<Line<'_>> = lines.collect();
     let within = section.map_or(0..lines.len(), |section| section_lines(&lines, section));
-    let rules = select_rules(candidates(&text, &lines, within, notation), &lines, notation);
+    let candidates = candidates(&text, &lines, within.clone(), notation);
+    let is_rule = select_rules(&candidates, &lines, notation);
+    let (mut rules, mut omitted) = (Vec::new(), Vec::new());
+    for (candidate, is_rule) in candidates.into_iter().zip(is_rule) {
+        if is_rule {
+            rules.push(candidate);
+        } else {
+            omitted.push(candidate.omitted(&text, &lines, notation));
+        }
+    }
+    omitted.extend(foreign_rules(&lines, within));
+    omitted.sort_by_key(|rule| rule.line);
+    let mut extracted = ExtractedRules {
+        text: String::with_capacity(text.len()),
+        count: rules.iter().filter(|rule| rule.body.is_some()).count(),
+        omitted,
+    };
     let mut rules = rules.iter().peekable();
-    rules.peek()?;
-    let mut out = String::with_capacity(text.len());
     for (number, line) in lines.iter().enumerate() {
         while rules.peek().is_some_and(|rule| rule.lines.end <= number) {
             rules.next();
         }
         if rules.peek().is_some_and(|rule| rule.lines.contains(&number)) {
-            out.push_str(line.text)
+            extracted.text.push_str(line.text)
         } else {
-            out.extend(line.text.chars().map(|c| if c == '\n' { c } else { ' ' }))
+            extracted.text.extend(line.text.chars().map(|c| if c == '\n' { c } else { ' ' }))
         }
     }
-    Some(out)
+    extracted
+}
+
+/// The lines that begin a rule of a notation that is not read. A colon is not enough: it is also in
+/// prose.
+fn foreign_rules(lines: &[Line<'_>], within: std::ops::Range<usize>) -> impl Iterator<Item = OmittedRule> {
+    lines[within.clone()].iter().zip(within).filter_map(|(line, index)| {
+        let sign = ForeignSign::find(line.text.trim_start()).filter(|sign| sign.sign.ends_with('='))?;
+        Some(OmittedRule { line: index + 1, reason: format!("expected {}", sign.expected()) })
+    })
 }
 
 /// The indices of the lines of a section.
@@ -154,9 +205,11 @@ fn candidate(
     notation: Notation,
 ) -> CandidateRule {
     let indent = indent(lines[first].text);
+    let is_spaced = lines[first].text[indent + name.len()..].starts_with([' ', '\t'])
+        || lines[first].text[body..].starts_with([' ', '\t']);
     let body = lines[first].start + body;
     let limit = lines.len().min(first + LINES);
-    let mut candidate = CandidateRule { lines: first..first + 1, indent, name: name.to_owned(), body: None };
+    let mut candidate = CandidateRule { lines: first..first + 1, indent, name: name.to_owned(), is_spaced, body: None };
     let mut end = first + 1;
     for block in 0..BLOCKS {
         while end < limit && lines[end].continues(indent) {
@@ -187,10 +240,10 @@ fn has_terminal(expr: &Expr) -> bool {
     }
 }
 
-/// The candidates that are rules.
-fn select_rules(mut candidates: Vec<CandidateRule>, lines: &[Line<'_>], notation: Notation) -> Vec<CandidateRule> {
+/// For each candidate, whether it is a rule.
+fn select_rules(candidates: &[CandidateRule], lines: &[Line<'_>], notation: Notation) -> Vec<bool> {
     let (mut defined, mut used) = (HashSet::new(), HashSet::new());
-    for candidate in &candidates {
+    for candidate in candidates {
         if let Some(body) = &candidate.body {
             defined.insert(candidate.name.to_ascii_lowercase());
             used.extend(body.names().into_iter().map(str::to_ascii_lowercase));
@@ -201,26 +254,40 @@ fn select_rules(mut candidates: Vec<CandidateRule>, lines: &[Line<'_>], notation
         defined.extend(core.map(|definition| definition.name.to_ascii_lowercase()));
     }
     let mut is_rule = Vec::with_capacity(candidates.len());
-    for candidate in &candidates {
+    for candidate in candidates {
         is_rule.push(candidate.body.as_ref().is_some_and(|body| {
             used.contains(&candidate.name.to_ascii_lowercase())
                 || has_terminal(body)
                 || body.names().into_iter().any(|name| defined.contains(&name.to_ascii_lowercase()))
         }));
     }
-    // Text that cannot be parsed is a broken rule if it is beside a rule, and not within a
-    // paragraph.
+    // Where rules have blanks around the equals sign, `NAME=VALUE` is an example.
+    if candidates.iter().zip(&is_rule).any(|(candidate, is_rule)| *is_rule && candidate.is_spaced) {
+        for (candidate, is_rule) in candidates.iter().zip(&mut is_rule) {
+            *is_rule &= candidate.is_spaced;
+        }
+        extend_to_neighbours(&mut is_rule, candidates, lines, |candidate| candidate.body.is_some());
+    }
+    // Text that cannot be parsed is a broken rule if it is beside a rule.
+    extend_to_neighbours(&mut is_rule, candidates, lines, |candidate| candidate.body.is_none());
+    is_rule
+}
+
+/// Makes the candidates with a property rules if they are beside one.
+fn extend_to_neighbours(
+    is_rule: &mut [bool],
+    candidates: &[CandidateRule],
+    lines: &[Line<'_>],
+    property: impl Fn(&CandidateRule) -> bool,
+) {
     for index in 1..candidates.len() {
         let (before, candidate) = (&candidates[index - 1], &candidates[index]);
-        is_rule[index] |= candidate.body.is_none() && is_rule[index - 1] && before.is_beside(candidate, lines);
+        is_rule[index] |= is_rule[index - 1] && property(candidate) && before.is_beside(candidate, lines);
     }
     for index in (1..candidates.len()).rev() {
         let (candidate, after) = (&candidates[index - 1], &candidates[index]);
-        is_rule[index - 1] |= candidate.body.is_none() && is_rule[index] && candidate.is_beside(after, lines);
+        is_rule[index - 1] |= is_rule[index] && property(candidate) && candidate.is_beside(after, lines);
     }
-    let mut is_rule = is_rule.into_iter();
-    candidates.retain(|_| is_rule.next().unwrap_or_default());
-    candidates
 }
 
 impl CandidateRule {
@@ -231,5 +298,21 @@ impl CandidateRule {
             && self.lines.end <= next.lines.start
             && lines[self.lines.end..next.lines.start].iter().all(Line::is_blank)
             && (self.body.is_some() || self.lines.start.checked_sub(1).is_none_or(|before| lines[before].is_blank()))
+    }
+
+    /// Why it is not a rule.
+    fn omitted(&self, text: &str, lines: &[Line<'_>], notation: Notation) -> OmittedRule {
+        let first = self.lines.start;
+        let own = &text[lines[first].start..lines[self.lines.end - 1].end];
+        let error = match definitions(own, notation) {
+            Ok(definitions) => definitions.into_iter().find_map(|definition| definition.body.err()),
+            Err(error) => Some(error),
+        };
+        let reason = match error {
+            Some(error) => format!("expected {}", error.expected),
+            None if self.is_spaced => "it has no literal, uses no rule and is used by none".to_owned(),
+            None => "no blanks are around its `=`, unlike in the rules of the document".to_owned(),
+        };
+        OmittedRule { line: first + 1, reason }
     }
 }

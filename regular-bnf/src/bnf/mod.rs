@@ -34,7 +34,7 @@ pub use abnf::CORE;
 pub(crate) use abnf::{SURROGATE, TOO_HIGH};
 pub(crate) use cycles::cycles;
 pub use expr::{Definition, Expr, NotationError};
-pub use extract::extract;
+pub use extract::{ExtractedRules, OmittedRule, extract};
 pub use lists::Lists;
 pub use notation::{AbnfVariant, Notation};
 #[cfg(feature = "peg")]

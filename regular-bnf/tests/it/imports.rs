@@ -179,7 +179,11 @@ fn rules_are_extracted_from_a_text() {
         "   A list:\n\n   o  one; two = 2, and\n   o  three\n",
         "      if (a == b) then\n         c := d;\n",
         "            x = (y\n",
+        "      RULE2=DAILY;COUNT=10\n",
+        "      Example=\"v\"\n",
     ];
+    // What looks like a rule in these paragraphs.
+    let looks = ["z = 1", "two = 2", ":=", "x = (y", "RULE2", "Example"];
     for _ in 0..300 {
         let (mut text, mut expected) = (String::new(), Vec::new());
         for number in 0..rng.usize(1..6) {
@@ -196,27 +200,38 @@ fn rules_are_extracted_from_a_text() {
         if rng.bool() {
             text = format!("\u{FEFF}{}", text.replace('\n', "\r\n"));
         }
-        let rules = extract(&text, None, Notation::Abnf).unwrap();
+        let extracted = extract(&text, None, Notation::Abnf);
+        assert!(extracted.count >= expected.len(), "{text}");
+        // Each line is kept or named.
+        for (number, line) in text.lines().enumerate() {
+            let is_kept = extracted.text.lines().nth(number).is_some_and(|kept| kept.trim() == line.trim());
+            let is_named = extracted.omitted.iter().any(|rule| rule.line == number + 1);
+            if looks.iter().any(|look| line.trim_start().starts_with(look) || *look == ":=" && line.contains(look)) {
+                assert!(is_named != is_kept, "line {}: {line}\n{:?}\n{text}", number + 1, extracted.omitted);
+            }
+        }
+        let rules = extracted.text;
         let bnf = Bnf::read_as(&rules, Notation::Abnf).unwrap_or_else(|error| panic!("{error}\n{text}"));
         let own = bnf.productions().iter().filter(|rule| rule.name.starts_with('r'));
         let found: Vec<_> = own.map(|rule| (rule.name.clone(), rule.line)).collect();
         assert_eq!(found, expected, "{text}");
     }
-    assert_eq!(extract(&prose.concat(), None, Notation::Abnf), None);
+    // Without a rule beside it, the last would be one.
+    assert_eq!(extract(&prose[..prose.len() - 1].concat(), None, Notation::Abnf).count, 0);
 }
 
 #[test]
 fn sections_and_errors() {
     let text = "1.  One\n\n   a = \"x\"\n\n2.  Two\n\n   a = \"y\"\n\n2.1.  More\n\n   b = a\n   c = 2*1a\n   d = (a\n\nAppendix A.  End\n\n   a = \"z\"\n";
     let first = |section: &str| {
-        let rules = extract(text, Some(section), Notation::Abnf)?;
-        Some(Bnf::read_as(&rules, Notation::Abnf).map(|bnf| bnf.productions().len()))
+        let rules = extract(text, Some(section), Notation::Abnf);
+        (rules.count > 0).then(|| Bnf::read_as(&rules.text, Notation::Abnf).map(|bnf| bnf.productions().len()))
     };
     assert_eq!((first("1"), first("A"), first("3")), (Some(Ok(1)), Some(Ok(1)), None));
     let error = first("2").unwrap().unwrap_err().to_string();
     assert!(error.starts_with("line 12, column 8: expected a repetition"), "{error}");
     // What cannot be parsed is reported beside rules, and is otherwise no rule.
-    let rules = extract(&text.replace("2*1a", "a"), Some("2"), Notation::Abnf).unwrap();
+    let rules = extract(&text.replace("2*1a", "a"), Some("2"), Notation::Abnf).text;
     let error = Bnf::read_as(&rules, Notation::Abnf).unwrap_err().to_string();
     assert!(error.starts_with("line 14, column 1: expected an element"), "{error}");
 }
