@@ -123,12 +123,16 @@ impl<'b> Imports<'b> {
             let importable = self.selected.iter().filter(|selected| selected.defines(name) && selected.lists(name));
             return lookup(importable.map(|selected| selected.import(name)).collect());
         };
-        let document = &citation.document;
-        let cited: Vec<_> = self.selected.iter().filter(|one| one.document.as_ref() == Some(document)).collect();
-        if !cited.is_empty() {
-            return lookup(cited.into_iter().map(|selected| selected.import(name)).collect());
+        let tag = &citation.document;
+        let document = self.references.get(tag).unwrap_or(tag);
+        // What is selected for the tag comes before what is selected for the document that it names.
+        for selected_for in [tag, document] {
+            let cited = self.selected.iter().filter(|selected| selected.document.as_ref() == Some(selected_for));
+            let imports: Vec<_> = cited.map(|selected| selected.import(name)).collect();
+            if !imports.is_empty() {
+                return lookup(imports);
+            }
         }
-        let document = self.references.get(document).unwrap_or(document);
         let grammars: Vec<Grammar> = self.documents(document);
         if !grammars.is_empty() {
             let imports: Vec<_> = grammars.iter().map(|&grammar| self.import(grammar, name)).collect();

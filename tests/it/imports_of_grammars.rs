@@ -153,6 +153,37 @@ fn a_production_of_ones_own_may_have_the_name_of_an_imported_one() {
     holds(&imported, &[], &members);
 }
 
+/// A grammar that is selected for a tag, or for the document that the references give it, comes
+/// before that of this library.
+#[test]
+fn a_selected_grammar_comes_before_the_references() {
+    let own = Bnf::read_as("all = <host, see [URI]>\n", Notation::Abnf).unwrap();
+    let selected = Bnf::read_as("host = \"h\"\n", Notation::Abnf).unwrap();
+    let references = "   [URI]  Generic Syntax, RFC 3986\n";
+    for document in ["URI", "RFC3986", "RFC 3986"] {
+        let imports = Imports::default().with_references(references).and(Some(document), "own", &selected, &[]);
+        holds(&imports.complete(&own).unwrap(), &[], &[("all", "h", true), ("all", "a", false)]);
+    }
+    let imports = Imports::default().with_references(references).and(Some("RFC2396"), "own", &selected, &[]);
+    holds(&imports.complete(&own).unwrap(), &[], &[("all", "a", true)]);
+}
+
+/// A name that the author does not define means the imported production of that name, and nothing
+/// if there are two.
+#[test]
+fn an_undefined_name_is_not_one_of_several_imported_productions() {
+    let complete = |own: &str| Imports::default().complete(&Bnf::read_as(own, Notation::Abnf).unwrap());
+    let one = complete("pair = one HOST\none = <host, see [RFC3986]>\n").unwrap();
+    holds(&one, &[], &[("pair", "[::1]a_b", true)]);
+    let both = "pair = one two host\none = <host, see [RFC2396]>\ntwo = <host, see [RFC3986]>\n";
+    let error = complete(both).unwrap_err();
+    let ImportError::Several { production, name, candidates, .. } = &error else { panic!("{error}") };
+    assert_eq!((&**production, &**name, candidates), ("pair", "host", &vec!["rfc2396".into(), "rfc3986".into()]));
+    // Equal productions are one.
+    let equal = "all = one two scheme\none = <scheme, see [RFC3986]>\ntwo = <scheme, see [RFC3987]>\n";
+    holds(&complete(equal).unwrap(), &[], &[("all", "abc", true), ("all", "a1+", false)]);
+}
+
 /// Two imported grammars may define a name differently; each uses its own.
 #[test]
 fn productions_of_two_imported_grammars_do_not_meet() {

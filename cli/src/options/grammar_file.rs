@@ -118,8 +118,9 @@ impl NotationArgs {
                 return Err(refused("a section of XML cannot be selected".to_owned()));
             }
             let rules = sourcecode::abnf(&text).map_err(refused)?;
-            let missing = || refused("no `sourcecode` or `artwork` has the type `abnf`".to_owned());
-            return Ok(GrammarText { rules: rules.ok_or_else(missing)?, notation: self.abnf(), document: text });
+            let rules = rules.ok_or_else(|| refused("no `sourcecode` or `artwork` has the type `abnf`".to_owned()))?;
+            let document = sourcecode::references(&text).map_err(refused)?;
+            return Ok(GrammarText { rules, notation: self.abnf(), document });
         }
         let (ExtractedRules { text: rules, count, omitted, .. }, notation) = self.extract_rules(name, &text, section);
         report_omitted(name, &omitted);
@@ -197,7 +198,7 @@ impl NotationArgs {
     /// Reads `[DOCUMENT=]GRAMMAR[:NAME,...]`.
     fn import(&self, text: &str) -> Result<ImportedGrammar, Failure> {
         let (document, grammar) = match text.split_once('=') {
-            Some((document, grammar)) if !document.contains(['/', '.', ':']) => (Some(document.to_owned()), grammar),
+            Some((document, grammar)) if !document.contains(['/', ':']) => (Some(document.to_owned()), grammar),
             _ => (None, text),
         };
         let (name, names) = split_production(grammar);

@@ -1,6 +1,9 @@
-//! The ABNF in RFCs as XML (RFC 7991): elements `sourcecode` and `artwork` of the type `abnf`.
+//! RFCs as XML (RFC 7991): their ABNF, in elements `sourcecode` and `artwork` of the type `abnf`,
+//! and their references.
 
-use quick_xml::events::Event;
+use std::borrow::Cow;
+
+use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 
 /// Whether a text is XML.
@@ -43,6 +46,30 @@ pub fn abnf(text: &str) -> Result<Option<String>, String> {
     Ok(has_abnf.then_some(out))
 }
 
+/// The list of references of a document, in the form that it has in a text: `[URI]  RFC 3986`.
+///
+/// # Errors
+///
+/// If the XML is not well-formed.
+pub fn references(text: &str) -> Result<String, String> {
+    let mut reader = Reader::from_str(text.strip_prefix('\u{FEFF}').unwrap_or(text));
+    let mut list = String::new();
+    loop {
+        match reader.read_event().map_err(|error| format!("byte {}: {error}", reader.error_position()))? {
+            Event::Eof => return Ok(list),
+            Event::Start(element) | Event::Empty(element) => {
+                let attribute = |name| attribute(&element, name).map(Option::unwrap_or_default);
+                match element.name().as_ref() {
+                    "reference" => list.push_str(&format!("\n[{}]", attribute("anchor")?)),
+                    "seriesInfo" => list.push_str(&format!("  {} {}", attribute("name")?, attribute("value")?)),
+                    _ => {}
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
 /// Adds the text of an event, which is written as `markup`. Returns false if the event is not text.
 fn push_text(event: &Event<'_>, markup: &str, out: &mut String) -> bool {
     match event {
@@ -66,11 +93,15 @@ fn push_blanks(text: &str, out: &mut String) {
 }
 
 /// Whether an element contains ABNF.
-fn is_abnf(element: &quick_xml::events::BytesStart<'_>) -> Result<bool, String> {
+fn is_abnf(element: &BytesStart<'_>) -> Result<bool, String> {
     if !matches!(element.name().as_ref(), "sourcecode" | "artwork") {
         return Ok(false);
     }
-    let kind = element.try_get_attribute("type").map_err(|error| error.to_string())?;
-    let kind = kind.and_then(|kind| kind.normalized_value(XmlVersion::Implicit1_0).ok().map(|kind| kind.into_owned()));
-    Ok(kind.is_some_and(|kind| kind.eq_ignore_ascii_case("abnf")))
+    Ok(attribute(element, "type")?.is_some_and(|kind| kind.eq_ignore_ascii_case("abnf")))
+}
+
+/// The value of an attribute of an element.
+fn attribute(element: &BytesStart<'_>, name: &str) -> Result<Option<String>, String> {
+    let attribute = element.try_get_attribute(name).map_err(|error| error.to_string())?;
+    Ok(attribute.and_then(|value| value.normalized_value(XmlVersion::Implicit1_0).ok().map(Cow::into_owned)))
 }

@@ -154,6 +154,15 @@ fn tags_of_citations_are_found_or_can_be_selected() {
     let document = file("cites.txt", &format!("1.  Syntax\n\n{}{references}", cites("")));
     assert_eq!(members(&[&document, "--extract"]), (Some(0), String::new()));
     assert_eq!(stdout(&["lint", &document, "--extract", "--allow", "ambiguous,ordered-choice"], "", 0), "");
+    let rules = cites("").replace('<', "&lt;");
+    let document = file(
+        "cites.xml",
+        &format!(
+            "<rfc><sourcecode type=\"abnf\">\n{rules}</sourcecode><references><reference anchor=\"URI\"><front/>\
+             <seriesInfo name=\"STD\" value=\"66\"/><seriesInfo name=\"RFC\" value=\"3986\"/></reference></references></rfc>"
+        ),
+    );
+    assert_eq!(members(&[&document, "--extract"]), (Some(0), String::new()));
 }
 
 /// One bad line, in whatever notation, does not change the notation of a document; and a message

@@ -134,7 +134,8 @@ impl Bnf {
     /// What is imported never changes the meaning of a name. If an imported production has the name
     /// of one that the grammar defines, or of one of another imported grammar, and another
     /// language, it gets the name of its grammar in front of its own: `dates:year`. An undefined
-    /// name that comes with an import is the imported one.
+    /// name that comes with an import is the imported one, and an error if different ones come with
+    /// several imports.
     ///
     /// ```
     /// use regular_bnf::{Bnf, Lookup, Import, Language, Notation};
@@ -167,6 +168,7 @@ impl Bnf {
             grammar: self,
             same: HashMap::new(),
             names: HashMap::new(),
+            unresolved: Vec::new(),
             assumed: BTreeSet::new(),
             waiting: also.iter().cloned().collect(),
         };
@@ -187,6 +189,8 @@ struct Importing<'o, 'b> {
     same: HashMap<usize, Cow<'b, str>>,
     /// For undefined names the imported production that they mean, by its qualified name.
     names: HashMap<String, String>,
+    /// Undefined names that mean what comes with an import, each with the production that uses it.
+    unresolved: Vec<(&'o Definition, String)>,
     assumed: BTreeSet<AssumedDocument>,
     /// The productions to import.
     waiting: VecDeque<Import<'b>>,
@@ -259,7 +263,7 @@ impl<'b> Importing<'_, 'b> {
                 }
                 let wanted = WantedProduction { production: &definition.name, name: &name, citation: None };
                 match resolve(&wanted) {
-                    Lookup::Nowhere => {}
+                    Lookup::Nowhere => self.unresolved.push((definition, name)),
                     Lookup::In(import) | Lookup::InSection(import) => {
                         let meant = import.bnf.get(&import.production).ok_or_else(|| missing(&import))?;
                         self.names.insert(name.clone(), qualified(&import.grammar, &meant.name));
@@ -294,6 +298,13 @@ impl<'b> Importing<'_, 'b> {
             }
             if difference.is_none() && !names.reaches_taken(&separate, &other) {
                 names.finals.insert(qualified, other);
+            }
+        }
+        for (definition, name) in &self.unresolved {
+            let candidates = names.candidates(name, &imports);
+            if candidates.len() > 1 {
+                let wanted = WantedProduction { production: &definition.name, name, citation: None };
+                return Err(several(definition, &wanted, candidates));
             }
         }
         let bnf = self.assembled(own, &imports, &names);
@@ -388,6 +399,17 @@ impl ImportNames {
             names.finals.insert(qualified, name);
         }
         names
+    }
+
+    /// The grammars from which different productions of that name are imported.
+    fn candidates(&self, name: &str, imports: &[(Import<'_>, &Definition)]) -> Vec<String> {
+        let mut candidates = BTreeMap::new();
+        for (import, definition) in imports.iter().filter(|(_, definition)| definition.name.eq_ignore_ascii_case(name))
+        {
+            let own = self.finals.get(&qualified(&import.grammar, &definition.name));
+            own.map(|own| candidates.entry(own).or_insert_with(|| import.grammar.to_string()));
+        }
+        candidates.into_values().collect()
     }
 
     /// Whether a production uses one that has its qualified name, directly or through others. Such
