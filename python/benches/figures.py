@@ -57,10 +57,10 @@ def pyarrow(path: str) -> dict[str, Callable[[], object]]:
     functions = {
         "read": lambda urls: urls,
         "accepts": lambda urls: ul.accepts(urls, "rfc3986"),
-        "accepted by": ul.accepts,
-        "check": ul.check,
+        "accepted by": ul.accepted_by,
+        "check": lambda urls: ul.check(urls, dictionary=True),
         "agrees": lambda urls: ul.agrees(urls, "rfc3986,whatwg"),
-        "refusals": lambda urls: ul.refusals(urls, "rfc3986"),
+        "refusal": lambda urls: ul.refusal(urls, "rfc3986"),
         "components": lambda urls: ul.components(urls, "rfc3986"),
         "normalize": lambda urls: ul.normalize(urls, "rfc3986"),
     }

@@ -2,7 +2,6 @@
 
 import sys
 
-import pyarrow
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
@@ -12,7 +11,7 @@ import uri_lineage as ul
 def main(path: str, column: str = "url") -> None:
     for batch in pq.ParquetFile(path).iter_batches(columns=[column]):
         urls = batch.column(column)
-        old, new = (pyarrow.array(ul.accepts(urls, id)) for id in ("rfc1738", "rfc3986"))
+        old, new = (ul.accepts(urls, id) for id in ("rfc1738", "rfc3986"))
         wanted = pc.and_not(old, new)
         for url in urls.filter(wanted).to_pylist():
             print(url)

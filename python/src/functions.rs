@@ -236,7 +236,7 @@ impl Column {
 
 /// Why a grammar refuses each URL: all members of a refusal but the grammar, and null where it
 /// accepts the URL.
-pub fn refusals(grammar: Grammar) -> impl Fn(&Urls<'_>) -> Result<ArrayRef, TooLarge> {
+pub fn refusal(grammar: Grammar) -> impl Fn(&Urls<'_>) -> Result<ArrayRef, TooLarge> {
     /// The grammar is the first member.
     const KNOWN: usize = 1;
     move |urls| {
@@ -248,7 +248,7 @@ pub fn refusals(grammar: Grammar) -> impl Fn(&Urls<'_>) -> Result<ArrayRef, TooL
             any.members().skip(KNOWN).map(|member| Column::new(&member, rows.len())).collect();
         let mut refused = Vec::new();
         for url in rows {
-            let refusal = url.and_then(|url| refusal(grammar, classifier.classify(url), url));
+            let refusal = url.and_then(|url| refusal_of(grammar, classifier.classify(url), url));
             refused.push(refusal.is_some());
             let mut members = refusal.as_ref().map(|refusal| refusal.members().skip(KNOWN));
             columns.iter_mut().try_for_each(|column| column.push(members.as_mut().and_then(Iterator::next)))?;
@@ -260,7 +260,7 @@ pub fn refusals(grammar: Grammar) -> impl Fn(&Urls<'_>) -> Result<ArrayRef, TooL
 }
 
 /// Why a URL is refused; `None` if the grammar accepts it.
-fn refusal(grammar: Grammar, verdicts: Verdicts, url: &[u8]) -> Option<Refusal> {
+fn refusal_of(grammar: Grammar, verdicts: Verdicts, url: &[u8]) -> Option<Refusal> {
     match NotUtf8::text(url) {
         Err(error) => Some(Refusal::not_utf8(grammar, error)),
         Ok(text) => Some(Refusal::from(&verdicts.refusal(grammar, text)?)),

@@ -54,15 +54,11 @@ fn by_grammar<G: Function>(
 fn check(
     py: Python<'_>,
     urls: &Bound<'_, PyAny>,
-    grammars: Option<Vec<String>>,
+    grammars: Vec<String>,
     dictionary: bool,
     view: Option<bool>,
 ) -> PyResult<Py<PyAny>> {
-    let grammars = match grammars {
-        Some(ids) => chosen(&ids)?,
-        None => Grammar::ALL.into_iter().filter(|grammar| grammar.is_ascii()).collect(),
-    };
-    each(py, urls, &Check { grammars, dictionary, view })
+    each(py, urls, &Check { grammars: chosen(&grammars)?, dictionary, view })
 }
 
 /// A bit for each grammar that accepts the URL.
@@ -117,8 +113,8 @@ fn all_verdicts(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
 
 /// Why grammars refuse each URL.
 #[pyfunction]
-fn refusals(py: Python<'_>, urls: &Bound<'_, PyAny>, grammars: Vec<String>, several: bool) -> PyResult<Py<PyAny>> {
-    by_grammar(py, urls, &grammars, several, functions::refusals)
+fn refusal(py: Python<'_>, urls: &Bound<'_, PyAny>, grammars: Vec<String>, several: bool) -> PyResult<Py<PyAny>> {
+    by_grammar(py, urls, &grammars, several, functions::refusal)
 }
 
 /// The components of each URL.
@@ -190,7 +186,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(agrees, module)?)?;
     module.add_function(wrap_pyfunction!(verdicts, module)?)?;
     module.add_function(wrap_pyfunction!(all_verdicts, module)?)?;
-    module.add_function(wrap_pyfunction!(refusals, module)?)?;
+    module.add_function(wrap_pyfunction!(refusal, module)?)?;
     module.add_function(wrap_pyfunction!(components, module)?)?;
     module.add_function(wrap_pyfunction!(normalize, module)?)?;
     module.add_function(wrap_pyfunction!(parse, module)?)?;

@@ -1,5 +1,6 @@
 //! The arrays that URLs come in.
 
+use arrow_array::builder::LargeBinaryBuilder;
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Int16Type, Int32Type, Int64Type, RunEndIndexType};
 use arrow_array::{
@@ -10,7 +11,7 @@ use arrow_buffer::NullBuffer;
 use arrow_schema::DataType;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PyBytes, PyFloat, PyList, PyString};
 use pyo3_arrow::input::AnyArray;
 use pyo3_arrow::{PyArray, PyChunkedArray};
 
@@ -18,8 +19,8 @@ use crate::texts::{TooLarge, taken};
 use crate::values::{python, row};
 
 /// The URLs in the argument of a function.
-pub const EXPECTED: &str = "one URL, a str, or an Arrow array, or a stream of arrays, of strings or binary values (an object with \
-    `__arrow_c_array__` or `__arrow_c_stream__`, as pyarrow, polars, pandas, duckdb and nanoarrow have them)";
+pub const EXPECTED: &str = "one URL, a str, or a column of strings or binary values: a list, a tuple, an array of numpy, a series of \
+    pandas or polars, or an Arrow array or a stream of arrays (an object with `__arrow_c_array__` or `__arrow_c_stream__`)";
 
 /// An array of text or bytes, whichever way it is laid out.
 pub enum Urls<'a> {
@@ -98,12 +99,18 @@ impl<F: Fn(&Urls<'_>) -> Result<ArrayRef, TooLarge> + Sync> Function for F {
     }
 }
 
-/// Applies a function to an array, or to each array of a stream, without the interpreter's lock; to
-/// one URL, a `str`, with a plain value as the answer.
+/// Applies a function to an array, or to each array of a stream, without the interpreter's lock. One
+/// URL, a `str`, gives a plain value, and a list gives a list of them.
 pub fn each(py: Python<'_>, given: &Bound<'_, PyAny>, function: &impl Function) -> PyResult<Py<PyAny>> {
     if let Ok(url) = given.cast::<PyString>() {
         let answer = apply(&StringArray::from(vec![&*url.to_cow()?]), function)?;
         return Ok(python(py, &row(&answer, 0))?.unbind());
+    }
+    if let Ok(urls) = given.cast::<PyList>() {
+        let urls = listed(urls)?;
+        let answer = py.detach(|| apply(&urls, function))?;
+        let values = (0..answer.len()).map(|at| python(py, &row(&answer, at))).collect::<PyResult<Vec<_>>>()?;
+        return Ok(PyList::new(py, values)?.into_any().unbind());
     }
     let arrow = ["__arrow_c_array__", "__arrow_c_stream__"].iter().any(|name| given.hasattr(*name).unwrap_or_default());
     if !arrow {
@@ -128,6 +135,33 @@ pub fn each(py: Python<'_>, given: &Bound<'_, PyAny>, function: &impl Function) 
             Ok(PyChunkedArray::from_array_refs(result)?.into_pyobject(py)?.into_any().unbind())
         }
     }
+}
+
+/// The URLs of a list: text, bytes, and nulls.
+fn listed(urls: &Bound<'_, PyList>) -> PyResult<LargeBinaryArray> {
+    let mut column = LargeBinaryBuilder::new();
+    for (at, url) in urls.iter().enumerate() {
+        if let Ok(text) = url.cast::<PyString>() {
+            column.append_value(text.to_cow()?.as_bytes());
+        } else if let Ok(bytes) = url.cast::<PyBytes>() {
+            column.append_value(bytes.as_bytes());
+        } else if is_missing(&url)? {
+            column.append_null();
+        } else {
+            let kind = url.get_type().name()?.to_string();
+            return Err(PyTypeError::new_err(format!(
+                "expected a str, bytes or None in a list, got {kind} at index {at}"
+            )));
+        }
+    }
+    Ok(column.finish())
+}
+
+/// Whether a value stands for none: None, NaN, and the `NA` of pandas, which its columns have as
+/// lists.
+fn is_missing(value: &Bound<'_, PyAny>) -> PyResult<bool> {
+    let nan = value.cast::<PyFloat>().is_ok_and(|number| number.value().is_nan());
+    Ok(value.is_none() || nan || value.get_type().name()? == "NAType")
 }
 
 /// The values of an array of runs, and for each row the index of its value.

@@ -79,7 +79,7 @@ def junk(kinds: list, tmp_path_factory) -> str:
 
 @pytest.fixture(scope="session")
 def junk_bits(kinds: list, said: dict) -> list:
-    """The answer that `accepts` must give to each of those."""
+    """The answer that `accepted_by` must give to each of those."""
     import uri_lineage as ul
 
     ids = [grammar.id for grammar in ul.grammars()]
@@ -88,7 +88,7 @@ def junk_bits(kinds: list, said: dict) -> list:
 
 @pytest.fixture(scope="session")
 def bits(rows: list, said: dict) -> list:
-    """The answer that `accepts` must give to each row."""
+    """The answer that `accepted_by` must give to each row."""
     import uri_lineage as ul
 
     ids = [grammar.id for grammar in ul.grammars()]

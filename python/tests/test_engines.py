@@ -1,15 +1,19 @@
 """Many rows in each engine, against the program; and the examples."""
 
+import importlib.util
+import inspect
 import os
 import shutil
 import subprocess
 import sys
 from collections import Counter
 from pathlib import Path
+from types import SimpleNamespace
 
 import pyarrow as pa
 import pyarrow.parquet  # noqa: F401
 import pytest
+from conftest import is_text
 
 import uri_lineage as ul
 
@@ -47,11 +51,13 @@ SAID = [
     ("ftp://0?@a", True, False, "ftp://0/?@a"),
     ("ftp://h/~", False, False, "ftp://h/~"),
     ("a b", False, False, None),
+    ("http://b\u00fccher/", False, False, None),
     (None, None, None, None),
 ]
 SQL = """
     select uri_accepts(url, 'rfc1738') as accepts, uri_agrees(url, 'rfc1738,rfc3986', 'host') as agrees,
-        uri_normalize(url, 'rfc3986') as normal, uri_accepted_by(url) as bits, {members}
+        uri_normalize(url, 'rfc3986') as normal, uri_accepted_by(url) as bits,
+        uri_unexamined(url, 'whatwg') as unexamined, {members}
     from said
 """
 MEMBERS = {
@@ -67,10 +73,67 @@ def held(rows: list) -> None:
     wanted = []
     for url, accepts, agrees, normal in SAID:
         one = lambda function, *more: None if url is None else function(url, *more)
-        parts, refusal, check = one(ul.components, "rfc3986"), one(ul.refusals, "rfc3986"), one(ul.check)
+        parts, refusal, check = one(ul.components, "rfc3986"), one(ul.refusal, "rfc3986"), one(ul.check)
         members = {"production": check and check["rfc1738"], "host": parts and parts["host"], "offset": refusal and refusal["offset"]}
-        wanted.append({"accepts": accepts, "agrees": agrees, "normal": normal, "bits": one(ul.accepts), **members})
+        wanted.append({"accepts": accepts, "agrees": agrees, "normal": normal, "bits": one(ul.accepted_by), "unexamined": one(ul.unexamined, "whatwg"), **members})
     assert len(urls) == len(rows) and rows == wanted
+    assert {row["unexamined"] for row in rows} == {True, False, None}
+
+
+#: A call of each function for SQL, and each with a null where the name of a grammar or a component belongs.
+CALLS = [f"uri_{name}(url, 'rfc3986')" for name in ("accepts", "unexamined", "refusal", "components", "normalize")]
+CALLS += ["uri_accepted_by(url)", "uri_check(url)", "uri_agrees(url, 'rfc3986', 'host')"]
+NULL_NAMES = [call.replace(name, "null") for call in CALLS for name in ("'rfc3986'", "'host'") if name in call]
+
+
+def nulls_are_named(ask) -> None:
+    """Holds what an engine says of each of those calls, in a query over the rows."""
+    for call in NULL_NAMES:
+        with pytest.raises(Exception, match=r"no (grammar is named `null`; there are url-draft-02|component is named `null`; there are scheme), "):
+            ask(f"select {call} as answer from said")
+
+
+def test_functions_have_the_same_names_in_all_engines():
+    named = {"functions": {name for name in ul.__all__ if inspect.isfunction(getattr(ul, name)) and "urls" in inspect.signature(getattr(ul, name)).parameters}}
+
+    def in_sql(engine: str, names) -> None:
+        named[engine] = {name.removeprefix("uri_") for name in names if name.startswith("uri_")}
+
+    def methods(of: type) -> set:
+        return {name for name in vars(of) if not name.startswith("_")}
+
+    for name in ("pandas", "polars"):
+        if importlib.util.find_spec(name):
+            named[name] = methods(importlib.import_module(f"uri_lineage.{name}").Uri)
+    import pyarrow.compute as pc
+    import uri_lineage.pyarrow
+
+    uri_lineage.pyarrow.register()
+    in_sql("pyarrow", pc.list_functions())
+    if importlib.util.find_spec("duckdb"):
+        import duckdb
+        import uri_lineage.duckdb
+
+        con = uri_lineage.duckdb.register(duckdb.connect())
+        # The functions with a colon are those that the macros call.
+        names = [name for (name,) in con.execute("select function_name from duckdb_functions()").fetchall()]
+        in_sql("duckdb", {name.partition(":")[0] for name in names})
+    if importlib.util.find_spec("datafusion"):
+        import datafusion
+        import uri_lineage.datafusion
+
+        context = datafusion.SessionContext(datafusion.SessionConfig().with_information_schema(True))
+        uri_lineage.datafusion.register(context)
+        in_sql("datafusion", context.sql("select routine_name from information_schema.routines").to_pydict()["routine_name"])
+    if importlib.util.find_spec("pyspark"):
+        import uri_lineage.spark
+
+        named["spark"] = set(uri_lineage.spark.__all__) - {"register"}
+        registered = []
+        uri_lineage.spark.register(SimpleNamespace(udf=SimpleNamespace(register=lambda name, function: registered.append(name))))
+        in_sql("spark in SQL", registered)
+    assert len(named["functions"]) == 8
+    assert named == dict.fromkeys(named, named["functions"])
 
 
 def test_pyarrow(urls, bits, productions, rows, parquet):
@@ -84,6 +147,7 @@ def test_pyarrow(urls, bits, productions, rows, parquet):
     assert call("uri_accepts", urls, pa.scalar("rfc3986")).to_pylist() == accepted(bits, "rfc3986")
     said = pa.array([url for url, *_ in SAID])
     columns = {"accepts": call("uri_accepts", said, pa.scalar("rfc1738")), "bits": call("uri_accepted_by", said)}
+    columns["unexamined"] = call("uri_unexamined", said, pa.scalar("whatwg"))
     columns["agrees"] = call("uri_agrees", said, pa.scalar("rfc1738,rfc3986"), pa.scalar("host"))
     columns["normal"] = call("uri_normalize", said, pa.scalar("rfc3986"))
     columns["production"] = pc.struct_field(call("uri_check", said), "rfc1738")
@@ -97,18 +161,34 @@ def test_pyarrow(urls, bits, productions, rows, parquet):
     assert pc.get_function("uri_accepts")._doc.summary == "Whether the grammar accepts the URL."
     with pytest.raises(ValueError, match="no grammar is named `rfc173`"):
         call("uri_accepts", said, pa.scalar("rfc173"))
-    assert pa.chunked_array(ul.accepts(urls)).to_pylist() == bits
-    assert pa.chunked_array(ul.check(urls)).to_pylist() == productions
+    for name in ("uri_accepts", "uri_unexamined", "uri_refusal", "uri_components", "uri_normalize"):
+        with pytest.raises(ValueError, match="no grammar is named `null`; there are url-draft-02, "):
+            call(name, said, pa.scalar(None, pa.string()))
+        assert call(name, pa.nulls(2, pa.string()), pa.scalar("rfc3986")).to_pylist() == [None, None]
+    assert ul.accepted_by(urls).to_pylist() == bits
+    assert ul.check(urls).to_pylist() == productions
     printed = example("with_pyarrow.py", parquet)
     assert Counter(printed.splitlines()) == Counter(url.decode() for url in only_old(rows, bits))
+
+
+#: A call of each method of the accessors.
+ACCESSORS = [("accepts", ["rfc3986"]), ("unexamined", ["url-standard"]), ("accepted_by", []), ("check", []), ("refusal", ["rfc1738"])]
+ACCESSORS += [("components", ["rfc3986"]), ("normalize", ["rfc3986"]), ("agrees", ["rfc1738,rfc3986"])]
+
+
+def nulls_of_accessors(uri) -> None:
+    for function, more in ACCESSORS:
+        if more:
+            with pytest.raises(ValueError, match="no grammar is named `null`; there are url-draft-02, "):
+                getattr(uri, function)(None)
 
 
 def test_pandas(urls, bits, productions, parquet):
     pandas = engine("pandas")
     series = urls.to_pandas()
-    assert pa.chunked_array(ul.accepts(series)).to_pylist() == bits
+    assert pa.array(ul.accepted_by(series)).to_pylist() == bits
     arrow = pandas.Series(urls.to_pandas(types_mapper=pandas.ArrowDtype))
-    assert pa.chunked_array(ul.accepts(arrow)).to_pylist() == bits
+    assert pa.array(ul.accepted_by(arrow)).to_pylist() == bits
     import uri_lineage.pandas  # noqa: F401
 
     some = series[::10].rename("some")
@@ -118,7 +198,11 @@ def test_pandas(urls, bits, productions, parquet):
     assert pa.array(some.uri.agrees("rfc1738,rfc3986")).to_pylist() == pa.chunked_array(ul.agrees(urls, "rfc1738,rfc3986")).to_pylist()[::10]
     assert pa.array(some.uri.check()).to_pylist() == productions[::10]
     assert pa.array(some.uri.normalize("rfc1738")).to_pylist() == pa.chunked_array(ul.normalize(urls, "rfc1738")).to_pylist()[::10]
-    assert pandas.Series([None], dtype=object).uri.accepts("rfc1738").isna().all()
+    for nothing in (pandas.Series([None, None], dtype=object), pandas.Series([float("nan")] * 2)):
+        for function, more in ACCESSORS:
+            assert getattr(nothing.uri, function)(*more).isna().tolist() == [True, True]
+    assert some.head(3).uri.unexamined("whatwg").tolist() == ul.unexamined(some.head(3).tolist(), "whatwg")
+    nulls_of_accessors(some.uri)
     counts = {id: sum(row is not None and row[id] is not None for row in productions) for id in IDS}
     printed = dict(line.split() for line in example("with_pandas.py", parquet).splitlines())
     assert {id: int(count) for id, count in printed.items()} == counts
@@ -128,15 +212,15 @@ def test_polars(urls, bits, productions, parquet, junk, junk_bits):
     pl = engine("polars")
     frame = pl.DataFrame({"url": pl.Series(urls)})
     lazy = frame.lazy().select(
-        accepts=pl.col("url").map_batches(lambda urls: pl.Series(ul.accepts(urls)), return_dtype=pl.Int16),
+        accepts=pl.col("url").map_batches(lambda urls: pl.Series(ul.accepted_by(urls)), return_dtype=pl.Int16),
         check=pl.col("url").map_batches(
-            lambda urls: pl.Series(ul.check(urls, dictionary=False)), return_dtype=pl.Struct({id: pl.String for id in IDS})
+            lambda urls: pl.Series(ul.check(urls)), return_dtype=pl.Struct({id: pl.String for id in IDS})
         ),
     )
     found = lazy.collect()
     assert found["accepts"].to_list() == bits
     assert found["check"].to_list() == productions
-    bytes_ = pl.scan_parquet(junk).select(pl.col("url").map_batches(lambda urls: pl.Series(ul.accepts(urls)), return_dtype=pl.Int16))
+    bytes_ = pl.scan_parquet(junk).select(pl.col("url").map_batches(lambda urls: pl.Series(ul.accepted_by(urls)), return_dtype=pl.Int16))
     assert bytes_.collect()["url"].to_list() == junk_bits
     import uri_lineage.polars  # noqa: F401
 
@@ -152,11 +236,20 @@ def test_polars(urls, bits, productions, parquet, junk, junk_bits):
     assert found["agrees"].to_list() == pa.chunked_array(ul.agrees(urls, "rfc1738,rfc3986")).to_pylist()
     names = [field.name for field in found.schema["check"].fields]
     assert found["check"].to_list() == [row and {id: row[id] for id in names} for row in productions]
-    for column, function in [("refusal", lambda: ul.refusals(urls, "rfc1738")), ("components", lambda: ul.components(urls, "rfc3986")), ("normal", lambda: ul.normalize(urls, "rfc1738"))]:
+    for column, function in [("refusal", lambda: ul.refusal(urls, "rfc1738")), ("components", lambda: ul.components(urls, "rfc3986")), ("normal", lambda: ul.normalize(urls, "rfc1738"))]:
         assert found[column].to_list() == pa.chunked_array(function()).to_pylist()
     for wrong in (url.check, url.accepts):
         with pytest.raises(ValueError, match="rfc173"):
             wrong("rfc173")
+    nulls_of_accessors(url)
+    # A column of nulls alone has a type of its own.
+    nothing = pl.DataFrame({"url": [None, None]})
+    assert nothing.schema == {"url": pl.Null}
+    for function, more in ACCESSORS:
+        answers = getattr(url, function)(*more)
+        for found in (nothing.select(answers), nothing.lazy().select(answers).collect(), nothing.lazy().select(answers).collect(engine="streaming")):
+            assert found["url"].is_null().to_list() == [True, True]
+            assert found.schema == frame.select(answers).schema
     assert "rfc1738" in example("with_polars.py", parquet)
 
 
@@ -172,9 +265,10 @@ def test_duckdb(urls, bits, productions, rows, said, parquet, kinds):
     # A cursor asks another function, which says the same.
     with_cursor = con.cursor().execute("select uri_check(url) from read_parquet(?) order by number", [parquet]).fetchall()
     assert [row[0] or dict.fromkeys(IDS) for row in with_cursor] == [row[1] or dict.fromkeys(IDS) for row in found]
-    junk = pa.table({"url": pa.array(kinds, pa.binary())})
-    offsets = con.execute("select uri_refusal_blob(url, 'rfc3986').offset from junk").fetchall()
-    assert [offset for (offset,) in offsets] == [said[url]["refused"].get("rfc3986", {}).get("offset") for url in junk["url"].to_pylist()]
+    text = [url for url in kinds if is_text(url)]
+    junk = pa.table({"url": pa.array(text, pa.binary())})
+    offsets = con.execute("select uri_refusal(decode(url), 'rfc3986').offset from junk").fetchall()
+    assert [offset for (offset,) in offsets] == [said[url]["refused"].get("rfc3986", {}).get("offset") for url in text]
     with pytest.raises(duckdb.Error, match="`grammar` is not the same constant in all rows"):
         con.execute("select uri_refusal(url, url) from read_parquet(?)", [parquet]).fetchall()
     with pytest.raises(duckdb.Error, match="one grammar is named here, not rfc1738, rfc3986"):
@@ -185,10 +279,20 @@ def test_duckdb(urls, bits, productions, rows, said, parquet, kinds):
     for connection in (con, con.cursor()):
         connection.execute(f"create or replace temp view said as select * from (values {values}) as said(url)")
         held(connection.sql(query).to_arrow_table().to_pylist())
+        nulls_are_named(lambda sql: connection.execute(sql).fetchall())
+        for call in CALLS:
+            for wrong in ("'news:a'::blob", "'101'::bit", "1"):
+                with pytest.raises(duckdb.Error, match=r"expected a column of text \(VARCHAR\), got (binary|int32): `decode\(column\)` makes text of a BLOB"):
+                    connection.execute(f"select {call} from (select {wrong} as url)").fetchall()
+            wanted = connection.execute(f"select {call} from (select 'news:a' as url)").fetchall()
+            for right in ("decode('news:a'::blob)", "'news:a'::enum ('news:a')"):
+                assert connection.execute(f"select {call} from (select {right} as url)").fetchall() == wanted
+            for null in ("null", "null::varchar"):
+                assert connection.execute(f"select {call} from (select {null} as url)").fetchall() == [(None,)]
     described = "select function_name, parameters, comment from duckdb_functions() where function_name like 'uri_%' and function_type = 'macro'"
     about = {name: (names, comment) for name, names, comment in con.execute(described).fetchall()}
-    assert len(about) == 18 and all(comment for _, comment in about.values())
-    assert about["uri_normalize_blob"] == (["url", "grammar"], "The form that equivalent URLs share by the grammar's document.")
+    assert len(about) == 8 and all(comment for _, comment in about.values())
+    assert about["uri_normalize"] == (["url", "grammar"], "The form that equivalent URLs share by the grammar's document.")
     # A second registration replaces the first.
     assert uri_lineage.duckdb.register(con).execute("select uri_check('news:a').rfc1738").fetchone() == ("newsurl",)
     some = uri_lineage.duckdb.register(duckdb.connect(), ["rfc1738", "rfc3986"])
@@ -217,10 +321,11 @@ def test_datafusion(urls, bits, productions, rows, parquet, junk, junk_bits):
     context.from_arrow(pa.table({"number": range(len(SAID)), "url": [url for url, *_ in SAID]}), "said")
     query = SQL.format(members=", ".join(f"{call}['{member}'] as {name}" for name, (call, member) in MEMBERS.items()))
     held(context.sql(f"{query} order by number").to_arrow_table().to_pylist())
+    nulls_are_named(lambda sql: context.sql(sql).collect())
     some = uri_lineage.datafusion.register(datafusion.SessionContext(), "rfc1738,rfc3986")
     assert some.sql("select uri_check('news:a') as c").to_pylist() == [{"c": {"rfc1738": "newsurl", "rfc3986": "URI"}}]
     context.register_parquet("junk", junk)
-    context.register_udf(datafusion.udf(lambda urls: pa.array(ul.accepts(urls)), [pa.binary_view()], pa.int16(), "immutable", name="of_bytes"))
+    context.register_udf(datafusion.udf(lambda urls: pa.array(ul.accepted_by(urls)), [pa.binary_view()], pa.int16(), "immutable", name="of_bytes"))
     assert context.sql("select of_bytes(url) as a from junk order by number").to_arrow_table()["a"].to_pylist() == junk_bits
     assert int(example("with_datafusion.py", parquet)) == len(only_old(rows, bits))
 
@@ -237,10 +342,19 @@ def register_and_ask(session) -> None:
     found = session.sql(query.replace("select", "select url,")).collect()
     rows = [row.asDict() for row in sorted(found, key=lambda row: order.index(row["url"]))]
     held([{name: value for name, value in row.items() if name != "url"} for row in rows])
+    nulls_are_named(lambda sql: session.sql(sql).collect())
+    with pytest.raises(ValueError, match="no grammar is named `null`; there are url-draft-02, "):
+        uri_lineage.spark.unexamined(frame, "url", None)
+    nothing = session.sql("select null as url")
+    for function, more in ACCESSORS:
+        added = getattr(uri_lineage.spark, function)(nothing, "url", *more)
+        assert added.columns == ["url", function] and added.collect()[0][function] is None
+    unexamined = uri_lineage.spark.unexamined(frame, "url", "whatwg").collect()
+    assert {row["url"]: row["unexamined"] for row in unexamined} == {url: url and ul.unexamined(url, "whatwg") for url, *_ in SAID}
     added = uri_lineage.spark.accepts(frame, "url", "rfc1738")
     added = uri_lineage.spark.agrees(added, "url", ["rfc1738", "rfc3986"], "host")
     added = uri_lineage.spark.normalize(uri_lineage.spark.components(added, "url", "rfc3986"), "url", "rfc3986")
-    rows = {row["url"]: (row["accepts"], row["agrees"], row["normal"]) for row in added.collect()}
+    rows = {row["url"]: (row["accepts"], row["agrees"], row["normalize"]) for row in added.collect()}
     assert rows == {url: tuple(answers) for url, *answers in SAID}
 
 
@@ -248,18 +362,18 @@ def spark_answers(session, productions, parquet, junk, junk_bits) -> None:
     """The functions in a session of Spark or Sail, on all rows."""
     import uri_lineage.spark
 
-    found = uri_lineage.spark.accepts(session.read.parquet(junk), "url").collect()
+    found = uri_lineage.spark.accepted_by(session.read.parquet(junk), "url").collect()
     of = dict(zip(pa.parquet.read_table(junk)["url"].to_pylist(), junk_bits))
-    assert Counter((None if row["url"] is None else bytes(row["url"]), row["accepts"]) for row in found) == Counter(of.items())
+    assert Counter((None if row["url"] is None else bytes(row["url"]), row["accepted_by"]) for row in found) == Counter(of.items())
     register_and_ask(session)
-    refused = uri_lineage.spark.refusals(session.read.parquet(parquet), "url", "rfc1738")
+    refused = uri_lineage.spark.refusal(session.read.parquet(parquet), "url", "rfc1738")
     assert refused.where("refusal is null and url is not null").count() == sum(1 for row in productions if row and row["rfc1738"])
     with pytest.raises(ValueError, match="there is no column named 'uri'"):
-        uri_lineage.spark.accepts(session.read.parquet(junk), "uri")
+        uri_lineage.spark.accepted_by(session.read.parquet(junk), "uri")
     with pytest.raises(TypeError, match="the column 'number' has values of type bigint, expected strings or binary values"):
-        uri_lineage.spark.accepts(session.read.parquet(junk), "number")
+        uri_lineage.spark.accepted_by(session.read.parquet(junk), "number")
     with pytest.raises(ValueError, match="there is a column named 'url' already"):
-        uri_lineage.spark.accepts(session.read.parquet(junk), "url", name="url")
+        uri_lineage.spark.accepted_by(session.read.parquet(junk), "url", name="url")
     session.stop()
 
 

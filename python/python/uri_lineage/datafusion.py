@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Optional
+from typing import TYPE_CHECKING
 
 import datafusion
 import pyarrow
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["register"]
 
 
-def register(context: "SessionContext", grammars: Optional[uri_lineage.Grammars] = None) -> "SessionContext":
+def register(context: "SessionContext", grammars: uri_lineage.Grammars = "ascii") -> "SessionContext":
     """Defines functions of strings in a session context, and gives the context. A second call replaces the functions of the first.
 
     - `uri_accepts(url, grammar)`: whether the grammar accepts the URL;

@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, Optional, Union
+from typing import Union
 
 import polars
 
@@ -31,31 +31,35 @@ class Uri:
         """Whether a grammar accepts the URL; for several grammars a struct."""
         return self._map(lambda urls: uri_lineage.accepts(urls, grammars))
 
+    def unexamined(self, grammars: Grammars) -> polars.Expr:
+        """Whether only IDNA processing decides whether a grammar accepts the URL; for several grammars a struct."""
+        return self._map(lambda urls: uri_lineage.unexamined(urls, grammars))
+
+    def accepted_by(self) -> polars.Expr:
+        """The grammars that accept the URL, as bits; the lowest is the oldest grammar."""
+        return self._map(uri_lineage.accepted_by)
+
+    def check(self, grammars: Grammars = "ascii") -> polars.Expr:
+        """For each grammar the production that accepts the URL: a struct."""
+        return self._map(lambda urls: uri_lineage.check(urls, grammars))
+
+    def refusal(self, grammars: Grammars) -> polars.Expr:
+        """Why a grammar refuses the URL: a struct; null where it accepts it."""
+        return self._map(lambda urls: uri_lineage.refusal(urls, grammars))
+
+    def components(self, grammars: Grammars) -> polars.Expr:
+        """The components of the URL as a grammar reads them: a struct of strings."""
+        return self._map(lambda urls: uri_lineage.components(urls, grammars))
+
+    def normalize(self, grammars: Grammars) -> polars.Expr:
+        """The form that equivalent URLs share."""
+        return self._map(lambda urls: uri_lineage.normalize(urls, grammars))
+
     def agrees(self, grammars: Grammars, component: Union[str, Iterable[str]] = "host") -> polars.Expr:
         """Whether all of the grammars accept the URL and read a component alike. The first call takes up to some seconds."""
         return self._map(lambda urls: uri_lineage.agrees(urls, grammars, component))
 
-    def check(self, grammars: Optional[Grammars] = None) -> polars.Expr:
-        """For each grammar the production that accepts the URL: a struct."""
-        return self._map(lambda urls: uri_lineage.check(urls, grammars, dictionary=False))
-
-    def refusal(self, grammar: Grammars) -> polars.Expr:
-        """Why a grammar refuses the URL: a struct; null where it accepts it."""
-        return self._map(lambda urls: uri_lineage.refusals(urls, grammar))
-
-    def components(self, grammar: Grammars) -> polars.Expr:
-        """The components of the URL as a grammar reads them: a struct of strings."""
-        return self._map(lambda urls: uri_lineage.components(urls, grammar))
-
-    def normalize(self, grammar: Grammars) -> polars.Expr:
-        """The form that equivalent URLs share."""
-        return self._map(lambda urls: uri_lineage.normalize(urls, grammar))
-
-    def _map(self, apply: Callable[[polars.Series], Any]) -> polars.Expr:
+    def _map(self, apply: Callable[[polars.Series], polars.Series]) -> polars.Expr:
         # The type of the answers is that of no answers at all; an unknown grammar is an error here.
-        kind = polars.Series(apply(polars.Series("", [], dtype=polars.String))).dtype
-
-        def applied(urls: polars.Series) -> polars.Series:
-            return polars.Series(urls.name, apply(urls))
-
-        return self._expr.map_batches(applied, return_dtype=kind, is_elementwise=True)
+        kind = apply(polars.Series("", [], dtype=polars.String)).dtype
+        return self._expr.map_batches(apply, return_dtype=kind, is_elementwise=True)

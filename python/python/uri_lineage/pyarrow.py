@@ -32,7 +32,8 @@ def register() -> None:
     - `uri_normalize(url, grammar)`: the form that equivalent URLs share;
     - `uri_agrees(url, grammars, component)`: whether the grammars, with commas in between, read a component alike.
 
-    Columns of other types (`large_string`, `binary`) have to be cast, or passed to the functions of `uri_lineage`.
+    Each argument has to be of type string. Cast others (`large_string`, `binary`, and `null`, the type of `pyarrow.scalar(None)`), or pass
+    the column to the functions of `uri_lineage`.
     """
     for function in functions():
         arguments = {name: pyarrow.string() for name in ("url", *function.constants)}

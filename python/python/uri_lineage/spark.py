@@ -13,66 +13,72 @@ The workers need this package, pyarrow and pandas 2.2 or later, in the Python th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Any, Optional, Union
+from typing import TYPE_CHECKING, Any, Union
 
 import pandas
 import pyarrow
 
 import uri_lineage
-from uri_lineage._engine import Function, arrow, functions, plain
+from uri_lineage import Grammars
+from uri_lineage._engine import Function, functions, plain
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
-__all__ = ["accepts", "agrees", "check", "components", "normalize", "refusals", "register"]
+__all__ = ["accepted_by", "accepts", "agrees", "check", "components", "normalize", "refusal", "register", "unexamined"]
 
 
-def check(df: "DataFrame", column: str, grammars: Optional[uri_lineage.Grammars] = None, *, name: str = "check") -> "DataFrame":
+def check(df: "DataFrame", column: str, grammars: Grammars = "ascii", *, name: str = "check") -> "DataFrame":
     """The same rows with one column more: a struct with a string for each grammar, the production that accepts the URL.
 
-    `column` holds strings or binary values. A field is null where its grammar refuses the URL. Spark has no dictionaries.
+    `column` holds strings or binary values. A field is null where its grammar refuses the URL.
     """
-    chosen = None if grammars is None else uri_lineage._named(grammars)[0]
-    return _with(df, column, name, lambda urls: uri_lineage.check(urls, chosen, dictionary=False, view=False))
+    chosen = uri_lineage._named(grammars)[0]
+    return _with(df, column, name, lambda urls: uri_lineage.check(urls, chosen, view=False))
 
 
-def accepts(df: "DataFrame", column: str, grammars: Optional[uri_lineage.Grammars] = None, *, name: str = "accepts") -> "DataFrame":
-    """The same rows with one column more: whether the grammar accepts the URL; a struct for several grammars. Without `grammars` those
-    that accept it, as bits, the lowest the first of `grammars()`."""
+def accepts(df: "DataFrame", column: str, grammars: Grammars, *, name: str = "accepts") -> "DataFrame":
+    """The same rows with one column more: whether the grammar accepts the URL; a struct for several grammars."""
     return _with(df, column, name, lambda urls: uri_lineage.accepts(urls, grammars))
 
 
+def accepted_by(df: "DataFrame", column: str, *, name: str = "accepted_by") -> "DataFrame":
+    """The same rows with one column more: the grammars that accept the URL, as bits, the lowest the first of `grammars()`."""
+    return _with(df, column, name, uri_lineage.accepted_by)
+
+
+def unexamined(df: "DataFrame", column: str, grammars: Grammars, *, name: str = "unexamined") -> "DataFrame":
+    """The same rows with one column more: whether only IDNA processing decides whether the grammar accepts the URL; a struct for several
+    grammars."""
+    return _with(df, column, name, lambda urls: uri_lineage.unexamined(urls, grammars))
+
+
 def agrees(
-    df: "DataFrame",
-    column: str,
-    grammars: uri_lineage.Grammars,
-    component: Union[str, Iterable[str]] = "host",
-    *,
-    name: str = "agrees",
+    df: "DataFrame", column: str, grammars: Grammars, component: Union[str, Iterable[str]] = "host", *, name: str = "agrees"
 ) -> "DataFrame":
     """The same rows with one column more: whether all of the grammars accept the URL and read a component alike. Each worker process
     builds the automaton once, which takes up to some seconds."""
     return _with(df, column, name, lambda urls: uri_lineage.agrees(urls, grammars, component))
 
 
-def refusals(df: "DataFrame", column: str, grammar: uri_lineage.Grammars, *, name: str = "refusal") -> "DataFrame":
+def refusal(df: "DataFrame", column: str, grammars: Grammars, *, name: str = "refusal") -> "DataFrame":
     """The same rows with one column more: a struct of production, reason, offset in bytes, found, class, expected, advice and
     message; null where the grammar accepts the URL."""
-    return _with(df, column, name, lambda urls: uri_lineage.refusals(urls, grammar))
+    return _with(df, column, name, lambda urls: uri_lineage.refusal(urls, grammars))
 
 
-def components(df: "DataFrame", column: str, grammar: uri_lineage.Grammars, *, name: str = "components") -> "DataFrame":
+def components(df: "DataFrame", column: str, grammars: Grammars, *, name: str = "components") -> "DataFrame":
     """The same rows with one column more: a struct of scheme, user, password, host, port, path, query and fragment; null where the
     grammar refuses the URL."""
-    return _with(df, column, name, lambda urls: uri_lineage.components(urls, grammar))
+    return _with(df, column, name, lambda urls: uri_lineage.components(urls, grammars))
 
 
-def normalize(df: "DataFrame", column: str, grammar: uri_lineage.Grammars, *, name: str = "normal") -> "DataFrame":
+def normalize(df: "DataFrame", column: str, grammars: Grammars, *, name: str = "normalize") -> "DataFrame":
     """The same rows with one column more: the form that equivalent URLs share by the grammar's document."""
-    return _with(df, column, name, lambda urls: uri_lineage.normalize(urls, grammar))
+    return _with(df, column, name, lambda urls: uri_lineage.normalize(urls, grammars))
 
 
-def register(spark: "SparkSession", grammars: Optional[uri_lineage.Grammars] = None) -> "SparkSession":
+def register(spark: "SparkSession", grammars: Grammars = "ascii") -> "SparkSession":
     """Defines functions of strings for SQL in a session, and gives the session. A second call replaces the functions of the first.
 
     - `uri_accepts(url, grammar)`: whether the grammar accepts the URL;
@@ -97,10 +103,8 @@ def register(spark: "SparkSession", grammars: Optional[uri_lineage.Grammars] = N
 
 def _of_series(function: Function) -> Callable[..., Any]:
     def apply(urls: pandas.Series, *constants: pandas.Series) -> pandas.Series:
-        column = pyarrow.array(urls, from_pandas=True)
-        # A series without strings has no type.
-        column = column.cast(pyarrow.string()) if pyarrow.types.is_null(column.type) else column
-        answer = plain(function.of_columns(column, *(pyarrow.array(names) for names in constants)))
+        columns = (pyarrow.array(column, from_pandas=True) for column in (urls, *constants))
+        answer = plain(function.of_columns(*columns))
         if not pyarrow.types.is_struct(answer.type):
             return answer.to_pandas()
         return pyarrow.Table.from_arrays(answer.flatten(), answer.type.names).to_pandas()
@@ -128,12 +132,12 @@ def _with(df: "DataFrame", column: str, name: str, apply: Callable[[Any], Any]) 
     if name in df.columns:
         raise ValueError(f"there is a column named {name!r} already; name another by `name`")
     # The type of the answers is that of no answers at all; an unknown grammar is an error here, and not on the workers.
-    kind = _kind(plain(arrow(apply(pyarrow.array([], pyarrow.string())))).type)
+    kind = _kind(plain(apply(pyarrow.array([], pyarrow.string()))).type)
     schema = StructType([*df.schema.fields, StructField(name, kind)])
 
     def batches(given: Iterator["pyarrow.RecordBatch"]) -> Iterator["pyarrow.RecordBatch"]:
         for batch in given:
-            answer = plain(arrow(apply(batch.column(column))))
+            answer = plain(apply(batch.column(column)))
             yield pyarrow.RecordBatch.from_arrays([*batch.columns, answer], [*batch.schema.names, name])
 
     return df.mapInArrow(batches, schema)
