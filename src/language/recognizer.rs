@@ -3,12 +3,13 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::sync::OnceLock;
 
 use regular_bnf::automaton::lazy::{LazyDfa, State};
-use regular_bnf::{Bnf, Derivation, Language};
+use regular_bnf::{Bnf, Definition, Derivation, Language};
 
 use crate::base::visible::shown;
-use crate::refusal::context::Context;
+use crate::refusal::context::{Context, SchemeProgress};
 use crate::refusal::diagnose::{Advice, Class, class_of, expected_items, find_classes, state_advice};
 use crate::refusal::error::NotUtf8;
 use crate::refusal::expected::Expected;
@@ -43,6 +44,8 @@ pub struct Recognizer {
     /// to a person.
     bnf: Option<Bnf>,
     classes: Vec<Class<String>>,
+    /// Whether each member begins with a scheme and a colon.
+    has_scheme: OnceLock<bool>,
     /// Whether the characters of the language stand for bytes: `U+0080` for the byte 0x80.
     reads_bytes: bool,
 }
@@ -74,6 +77,7 @@ impl Recognizer {
             walker,
             bnf: None,
             classes: Vec::new(),
+            has_scheme: OnceLock::new(),
             reads_bytes: false,
         }
     }
@@ -154,6 +158,15 @@ impl Recognizer {
         Refusal::from_not_utf8(self.grammar.clone().into(), self.production.clone().into(), error)
     }
 
+    /// Whether each member begins with a scheme and a colon. Otherwise nobody misses a scheme.
+    fn has_scheme(&self) -> bool {
+        *self.has_scheme.get_or_init(|| {
+            let with_scheme = Language::matching("^[A-Za-z][A-Za-z0-9+.-]*:(?s:.*)$").ok();
+            let comparison = with_scheme.and_then(|with_scheme| self.language.compare(&with_scheme).ok());
+            comparison.is_some_and(|comparison| comparison.left_only.is_none())
+        })
+    }
+
     /// The outermost production that begins where a shortest text that leads to a state ends.
     /// `completion` is the shortest text after it that the recognizer accepts.
     fn expected_production(&self, state: State, completion: &str) -> Option<Expected<'_>> {
@@ -166,7 +179,8 @@ impl Recognizer {
         while node.span.start < before.len() || node.span.is_empty() {
             node = node.parts.iter().find(|part| part.span.end > before.len())?;
         }
-        let name = bnf.get(&node.production).filter(|_| node.span.start == before.len())?.name.as_str();
+        let begins_here = |definition: &&Definition| node.span.start == before.len() && definition.line > 0;
+        let name = bnf.get(&node.production).filter(begins_here)?.name.as_str();
         (!self.classes.iter().any(|class| class.name == name)).then_some(Expected::Production(name))
     }
 }
@@ -233,6 +247,8 @@ impl<'r> RecognizerError<'r> {
             class,
             completion.as_deref(),
         );
+        let scheme = if self.recognizer.has_scheme() { context.scheme } else { SchemeProgress::Read };
+        let context = Context { scheme, ..context };
         let reason = Reason::from_refusal(context, refused, advice.as_ref(), completion.as_deref());
         RefusalContent { reason, class, expected, advice }
     }

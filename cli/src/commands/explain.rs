@@ -411,6 +411,9 @@ struct Correction<'s> {
     evidence: &'s str,
 }
 
+/// A regular expression with more bytes tells a reader nothing: one of a class of Unicode's.
+const LONGEST_REGEX: usize = 2_000;
+
 impl<'s> ProductionExplanation<'s> {
     fn new(source: &'s Source, name: &str) -> Result<Self, Failure> {
         let Some(corrected) = source.bnf.get(name) else {
@@ -435,7 +438,7 @@ impl<'s> ProductionExplanation<'s> {
             used_by: source.bnf.used_by(name),
             members: language.members().take(3).collect(),
             states: language.states(),
-            regex: pattern(&source.bnf, name).ok(),
+            regex: pattern(&source.bnf, name).ok().filter(|pattern| pattern.len() <= LONGEST_REGEX),
         })
     }
 
@@ -452,7 +455,10 @@ impl<'s> ProductionExplanation<'s> {
             ("used by", Some(list(&self.used_by))),
             ("members", Some(members.join("  "))),
             ("states", Some(self.states.to_string())),
-            ("regex", Some(self.regex.clone().unwrap_or_else(|| "too long to be shown".to_owned()))),
+            (
+                "regex",
+                Some(self.regex.clone().unwrap_or_else(|| "too long to be shown: see agree --format regex".to_owned())),
+            ),
         ];
         let rows = rows.into_iter().filter_map(|(label, text)| Some(vec![label.to_owned(), text?]));
         writeln!(output.out)?;

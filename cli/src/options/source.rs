@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use uri_lineage::language::{Language, Place, Spans};
 use uri_lineage::proof::{ProofError, Prover};
-use uri_lineage::published::{Bnf, Notation, Reading};
+use uri_lineage::published::{Bnf, Notation, Reading, definitions};
 use uri_lineage::{Component, Grammar};
 
 use crate::failure::Failure;
@@ -318,7 +318,11 @@ fn language_bnf(language: &Language, name: &str) -> Bnf {
     /// A person can read a grammar of one rule for an automaton with so many states.
     const FEW: usize = 100;
     let abnf = if language.states() <= FEW { language.to_abnf(name).ok() } else { None };
-    let bnf = abnf.and_then(|abnf| Bnf::read_as(&abnf, Notation::Abnf).ok());
+    let mut definitions = abnf.and_then(|abnf| definitions(&abnf, Notation::Abnf).ok()).unwrap_or_default();
+    for definition in &mut definitions {
+        definition.line = usize::from(definition.name == name);
+    }
+    let bnf = Bnf::from_definitions(definitions, Notation::Abnf).ok();
     // The names of ABNF have no underscores.
     bnf.filter(|bnf| bnf.get(name).is_some()).unwrap_or_else(|| language.to_bnf(name))
 }

@@ -4,7 +4,7 @@ use railroad::{
     Choice, Comment, Diagram, Empty, LabeledBox, Link, Node, NonTerminal, Optional, Repeat, Sequence, SimpleEnd,
     SimpleStart, Terminal,
 };
-use uri_lineage::published::Expr;
+use uri_lineage::published::{Expr, Notation};
 
 use crate::output::text::plain;
 
@@ -85,7 +85,7 @@ fn draw(expr: &Expr, link: LinkOf<'_>) -> Drawn {
         }
         // An exception is not a step of the rail: it labels a box around the expression.
         Expr::Except(left, right) => {
-            let exception = Comment::new(plain(&format!("but not {right}")).into_owned());
+            let exception = Comment::new(plain(&format!("but not {}", right.to_text(Notation::Rfc822))).into_owned());
             Box::new(LabeledBox::new(draw(left, link), exception))
         }
     }

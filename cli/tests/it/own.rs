@@ -170,3 +170,42 @@ fn bytes_are_not_compared_with_characters() {
     // In US-ASCII a byte is a character.
     assert_eq!(run(&["diff", "--bytes", &text, "rfc3986:URI"], "").status.code(), Some(1));
 }
+
+/// Nobody misses a scheme in a string that is no URL; in a grammar of URLs it is named.
+#[test]
+fn a_missing_scheme_is_the_reason_only_where_each_member_has_one() {
+    let version = file("version.abnf", "version = 1*DIGIT \".\" 1*DIGIT\n");
+    let did = file("did-scheme.abnf", DID);
+    for (grammar, input, reason) in [
+        (&version, "1.a", "unexpected-character"),
+        (&version, "1", "incomplete"),
+        (&version, "1:2", "reserved-character"),
+        (&did, "1:web:a", "no-scheme"),
+        (&did, "did", "no-scheme"),
+        (&did, "did:Web:a", "unexpected-character"),
+    ] {
+        let records = stdout(&["check", "-g", grammar, "--url", input, "--format", "jsonl"], "", 1);
+        let record: Value = serde_json::from_str(&records).unwrap();
+        assert_eq!(record["refused"][grammar.as_str()]["reason"], reason, "{input}");
+    }
+}
+
+/// A class of Unicode is neither listed in full nor called by a name that nobody wrote.
+#[test]
+fn messages_about_classes_of_unicode_are_short() {
+    let own = file("identifier.pest", "identifier = @{ XID_START ~ XID_CONTINUE* }\n");
+    let regex = ["--regex", "^[\\w--_]+$"];
+    for args in [
+        vec!["check", "-g", &own, "--url", "a!"],
+        vec!["diff", &own, "rfc3986:scheme"],
+        vec!["diff", &own, "rfc3987:ipchar"],
+        vec!["explain", &own, "identifier"],
+        [&["diff", "rfc3986:scheme"][..], &regex].concat(),
+    ] {
+        let output = run(&args, "");
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(!text.is_empty() && text.lines().all(|line| line.chars().count() < 900), "{args:?}: {text}");
+        let names_nobodys = ["set1 ", "set1,", "characters-"].iter().any(|name| text.contains(name));
+        assert!(args[0] == "explain" || !names_nobodys, "{args:?}: {text}");
+    }
+}

@@ -13,6 +13,7 @@ mod abnf;
 #[cfg(feature = "language")]
 mod bounded;
 mod cycles;
+mod detect;
 #[cfg(feature = "language")]
 mod expected;
 mod expr;
@@ -172,6 +173,12 @@ impl Bnf {
     /// it has no others.
     pub fn is_of_bytes(&self) -> bool {
         self.of_bytes
+    }
+
+    /// The notation in which messages write its expressions.
+    #[cfg(feature = "language")]
+    pub(crate) fn notation(&self) -> Notation {
+        if self.caseless { Notation::Abnf } else { Notation::Rfc822 }
     }
 
     /// Removes a production that is printed a second time, if both agree. Prose, which defines

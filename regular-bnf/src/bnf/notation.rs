@@ -1,10 +1,6 @@
-//! The notations, and their detection.
+//! The notations.
 
-use std::collections::HashSet;
-
-use super::abnf::CORE;
 use super::lists::Lists;
-use super::pages::without_pages;
 
 /// A notation of BNF.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -71,82 +67,6 @@ impl Notation {
             Self::Abnf | Self::AbnfVariant(_) => 2,
         }
     }
-
-    /// Detects the notation of a file. In the oldest notation no equals sign follows a name. Of the
-    /// other two, RFC 822's has vertical lines or lists (`#`), and ABNF has slashes, numbers, or
-    /// core rules that the file does not define. If a file has signs of both, the more lines decide.
-    pub fn detect(file: &str) -> Self {
-        let file = &*without_pages(file);
-        let mut lines = file.lines().map(str::trim_start);
-        let first = lines.find(|line| !line.is_empty() && !line.starts_with(';')).unwrap_or_default();
-        if !first.trim_start_matches(is_in_name).trim_start().starts_with('=') {
-            return Self::BernersLee;
-        }
-        let signs = NotationSigns::count(file);
-        let is_abnf = if signs.bars > 0 {
-            signs.slashes + signs.numbers > signs.bars
-        } else if signs.lists > 0 {
-            // RFC 822 itself has slashes and lists.
-            signs.numbers > 0
-        } else {
-            signs.slashes + signs.numbers > 0
-        };
-        if is_abnf { Self::Abnf } else { Self::Rfc822 }
-    }
-}
-
-/// How many lines have each sign of a notation, outside of literals, descriptions and comments.
-#[derive(Default)]
-struct NotationSigns {
-    /// Vertical lines between alternatives.
-    bars: usize,
-    /// Slashes between alternatives.
-    slashes: usize,
-    /// Lists of RFC 822: `#element`.
-    lists: usize,
-    /// Numbers of ABNF, and its core rules that the file does not define.
-    numbers: usize,
-}
-
-impl NotationSigns {
-    fn count(file: &str) -> Self {
-        let defined: HashSet<&str> = file.lines().filter_map(|line| Some(begun(line)?.0)).collect();
-        let core = CORE.lines().filter_map(|line| Some(begun(line)?.0));
-        let core: HashSet<&str> = core.filter(|name| !defined.contains(name)).collect();
-        let mut signs = Self::default();
-        for line in file.lines() {
-            let text = without_quoted(line);
-            let has_number =
-                ["%x", "%X", "%d", "%D", "%b", "%B", "%s", "%S", "%i", "%I"].iter().any(|sign| text.contains(sign));
-            let mut words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '-');
-            let has_core = words.any(|word| core.contains(word.trim_start_matches(|c: char| c.is_ascii_digit())));
-            signs.bars += usize::from(text.contains('|'));
-            signs.slashes += usize::from(text.contains('/'));
-            signs.lists += usize::from(text.contains('#'));
-            signs.numbers += usize::from(has_number || has_core);
-        }
-        signs
-    }
-}
-
-/// A line without its literals, its descriptions in words and its comment.
-fn without_quoted(line: &str) -> String {
-    let mut text = String::new();
-    let mut characters = line.chars();
-    while let Some(c) = characters.next() {
-        let end = match c {
-            ';' => break,
-            '"' => '"',
-            '<' => '>',
-            _ => {
-                text.push(c);
-                continue;
-            }
-        };
-        text.push(' ');
-        characters.find(|&c| c == end);
-    }
-    text
 }
 
 /// Whether the name of a production may contain a character.

@@ -132,7 +132,13 @@ impl Language {
             });
             let body = Expr::Alternatives(end.into_iter().chain(steps).collect());
             let name = state_name(name, from);
-            Definition { text: format!("{name} = {body}"), name, comment: String::new(), line: 1, body: Ok(body) }
+            Definition {
+                text: format!("{name} = {}", body.to_text(Notation::Rfc822)),
+                name,
+                comment: String::new(),
+                line: usize::from(from == Dfa::START),
+                body: Ok(body),
+            }
         });
         // No two states have one name.
         Bnf::from_definitions(definitions.collect(), Notation::Rfc822).unwrap_or_default()

@@ -473,7 +473,15 @@ impl DistinctGrammar {
         }
         for (name, mut causes) in by_production {
             let count = causes.len();
-            let AmbiguityCause { production, ways: [left, right], witness, derivations, .. } = causes.swap_remove(0);
+            let cause = causes.swap_remove(0);
+            // A string of the production itself, and not of one that uses it.
+            let most = (budget.left() / PAIR).min(limits().marked_pairs);
+            let own = if cause.entry == name { None } else { AmbiguityCause::within(bnf, &name, most).ok() };
+            let same = own.and_then(|(own, pairs)| {
+                _ = budget.spend(pairs * PAIR);
+                own.into_iter().find(|own| own.within == name && own.is_same_decision(&cause))
+            });
+            let AmbiguityCause { production, ways: [left, right], witness, derivations, .. } = same.unwrap_or(cause);
             let decision = if production == name {
                 format!("by `{}`, or `{}`", shown(&left), shown(&right))
             } else {

@@ -119,6 +119,11 @@ impl AmbiguityCause {
         shortest
     }
 
+    /// Whether it is the same decision between the same ways.
+    pub(crate) fn is_same_decision(&self, other: &Self) -> bool {
+        self.production == other.production && self.ways == other.ways
+    }
+
     /// The length of the string, in characters, and how hard it is to read.
     fn cost(&self) -> (usize, u32) {
         (self.witness.chars().count(), self.witness.chars().map(effort).sum())

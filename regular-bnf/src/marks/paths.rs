@@ -225,7 +225,9 @@ impl<'b> PathsBuilder<'b, '_> {
             }
             Expr::Alternatives(alternatives) => self.alternatives(expr, alternatives, next, within, depth),
             Expr::Repeat(least, most, inner) => {
+                let notation = self.bnf.notation();
                 let decision = self.decision(expr, within, || {
+                    let inner = inner.to_text(notation);
                     let ways = match (*least, *most) {
                         (0, Some(1)) => [format!("{inner}"), format!("without {inner}")],
                         _ => [format!("one more {inner}"), format!("no more {inner}")],
@@ -266,7 +268,7 @@ impl<'b> PathsBuilder<'b, '_> {
         for (expr, set) in alternatives.iter().zip(sets) {
             match set.filter(|set| set.intersection(&shared).is_empty()) {
                 Some(set) => {
-                    classes.push((set, expr.to_string()));
+                    classes.push((set, expr.to_text(self.bnf.notation())));
                     decided.push(expr);
                 }
                 None => others.push(expr),
@@ -280,9 +282,10 @@ impl<'b> PathsBuilder<'b, '_> {
         for expr in &others {
             targets.push(self.expr(expr, next, within, depth + 1)?);
         }
+        let notation = self.bnf.notation();
         let decision = self.decision(expr, within, || {
             let class = (!classes.is_empty()).then_some(AlternativeText::Class(classes));
-            class.into_iter().chain(others.iter().map(|expr| AlternativeText::Text(expr.to_string()))).collect()
+            class.into_iter().chain(others.iter().map(|expr| AlternativeText::Text(expr.to_text(notation)))).collect()
         });
         self.add(PathNode::Choice(targets, decision))
     }

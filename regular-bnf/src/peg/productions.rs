@@ -28,11 +28,11 @@ impl Bnf {
     /// production is an expression of the language, or the states of its automaton.
     ///
     /// ```
-    /// use regular_bnf::{Bnf, Language};
+    /// use regular_bnf::{Bnf, Language, Notation};
     ///
     /// let bnf = Bnf::from_pest("pair = { part ~ \"-\" ~ part } part = { \"a\" | \"ab\" | !\"c\" ~ 'b'..'d' }")?;
-    /// let shown = |name| bnf.get(name).and_then(|definition| definition.body.as_ref().ok()).map(ToString::to_string);
-    /// assert_eq!(shown("pair").as_deref(), Some("part \"-\" part"));
+    /// let body = bnf.get("pair").and_then(|definition| definition.body.as_ref().ok());
+    /// assert_eq!(body.map(|body| body.to_text(Notation::Abnf)).as_deref(), Some("part \"-\" part"));
     /// // `ab` is never matched, since the alternative `a` comes first.
     /// let part = Language::new(&bnf, "part")?;
     /// assert!(["a", "b", "d"].iter().all(|text| part.contains(text)) && !part.contains("ab") && !part.contains("c"));

@@ -28,7 +28,7 @@ pub(super) fn grammar(tree: &Tree, sets: &Sets, groups: &[Option<String>], name:
 fn definition(name: &str, body: Expr) -> Definition {
     Definition {
         name: name.to_owned(),
-        text: format!("{name} = {body}"),
+        text: format!("{name} = {}", body.to_text(Notation::Rfc822)),
         comment: String::new(),
         line: 1,
         body: Ok(body),
@@ -57,7 +57,7 @@ impl DefinitionWriter<'_> {
                     Expr::Alternatives(alternatives) if alternatives.len() > FEW => {
                         let name = format!("characters-{}", set + 1);
                         if !std::mem::replace(&mut self.large[*set], true) {
-                            self.definitions.push(definition(&name, body));
+                            self.definitions.push(Definition { line: 0, ..definition(&name, body) });
                         }
                         Expr::Name(name)
                     }

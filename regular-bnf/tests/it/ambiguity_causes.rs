@@ -149,7 +149,10 @@ impl Chance {
 const PRODUCTIONS: usize = 4;
 
 fn printed(bnf: &Bnf) -> String {
-    bnf.productions().iter().map(|own| format!("{} = {}\n", own.name, own.body.as_ref().unwrap())).collect()
+    bnf.productions()
+        .iter()
+        .map(|own| format!("{} = {}\n", own.name, own.body.as_ref().unwrap().to_text(Notation::Rfc822)))
+        .collect()
 }
 
 /// Whether the parts of a derivation are in order, inside it.

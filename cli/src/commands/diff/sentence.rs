@@ -6,7 +6,7 @@ use uri_lineage::language::{CauseKind, Divergence, Relation, RepetitionBounds, S
 const MOST_PARTS: usize = 3;
 
 /// The greatest number of characters, and sets of characters, that a sentence names.
-const MOST_CHARACTERS: usize = 16;
+const MOST_CHARACTERS: usize = 12;
 
 /// The names of two compared productions.
 pub struct ComparedNames<'n> {
@@ -100,20 +100,20 @@ fn places(cause: &Divergence) -> Vec<String> {
 
 /// The text that only one side accepts.
 fn characters(cause: &Divergence) -> String {
-    let characters = &cause.characters;
-    match characters.len() {
-        count if count > MOST_CHARACTERS => {
-            format!("{} and {} more", characters[..MOST_CHARACTERS].join(", "), count - MOST_CHARACTERS)
-        }
-        _ => characters.join(", "),
-    }
+    first_of(&cause.characters).unwrap_or_else(|| cause.characters.join(", "))
+}
+
+/// The first of very many characters, and the number of the others.
+fn first_of(characters: &[String]) -> Option<String> {
+    let (first, others) = characters.split_at_checked(MOST_CHARACTERS).filter(|(_, others)| !others.is_empty())?;
+    Some(format!("{} and {} more", first.join(", "), others.len()))
 }
 
 /// The text that the production of the other side still requires.
 fn required(cause: &Divergence, refusing: &str) -> String {
     match (&cause.parts[..], &cause.required[..]) {
         ([], []) => refusing.to_owned(),
-        ([], text) => format!("{} in {refusing}", listed(text, "or")),
+        ([], text) => format!("{} in {refusing}", first_of(text).unwrap_or_else(|| listed(text, "or"))),
         (parts, _) if parts.len() > MOST_PARTS => format!("a part of {refusing}"),
         (parts, _) => listed(parts, "or"),
     }

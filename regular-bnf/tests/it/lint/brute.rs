@@ -41,7 +41,7 @@ fn derived(expr: &Expr, of: &BTreeMap<String, Strings>) -> Strings {
             }
             all
         }
-        other => panic!("{other}"),
+        other => panic!("{other:?}"),
     }
 }
 
@@ -80,7 +80,7 @@ fn in_order(expr: &Expr, bnf: &Bnf, text: &str, at: usize) -> Option<usize> {
             }
             (count >= *least).then_some(at)
         }
-        other => panic!("{other}"),
+        other => panic!("{other:?}"),
     }
 }
 
