@@ -352,7 +352,7 @@ fn an_ambiguous_production_derives_the_string_of_its_finding() {
             linter = linter.entry(entry);
         }
         let text: String = bnf.productions().iter().map(|definition| definition.text.clone() + "\n").collect();
-        let report = linter.bnf(&text, Notation::detect(grammar.bnf_files()[0]));
+        let report = linter.bnf(&text, Notation::detect(&text));
         for finding in report.findings.iter().filter(|finding| finding.lint == Lint::Ambiguous) {
             let (Some(production), Some(witness)) = (&finding.production, &finding.witness) else { continue };
             let language = Language::new(bnf, production).unwrap();
