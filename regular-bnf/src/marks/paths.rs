@@ -229,7 +229,7 @@ impl<'b> PathsBuilder<'b, '_> {
                 let decision = self.decision(expr, within, || {
                     let inner = inner.to_text(notation);
                     let ways = match (*least, *most) {
-                        (0, Some(1)) => [format!("{inner}"), format!("without {inner}")],
+                        (0, Some(1)) => [inner.clone(), format!("without {inner}")],
                         _ => [format!("one more {inner}"), format!("no more {inner}")],
                     };
                     ways.map(AlternativeText::Text).into()
