@@ -32,11 +32,11 @@ use crate::output::{Output, bar};
 ///
 /// The strings are the complete suite of the production (see vectors), a suite for each component
 /// that the grammar has, random members and near misses, members with numbers and lengths at which
-/// programs often have limits, and all strings of at most five of `a1:/@?#`. If a parser passes, and an automaton with no more states
-/// describes it, then it accepts exactly the production's language. Where a complete suite is too
-/// large, as for `whatwg`, the result reports that the suite is bounded (see vectors). Strings with
-/// wrong answers are grouped: each group has an explanation that fits all strings that were tried,
-/// and a shortest string.
+/// programs often have limits, and all strings of at most five of `a1:/@?#`. If a parser passes,
+/// and an automaton with no more states describes it, then it accepts exactly the production's
+/// language. Where a complete suite is too large, as for `whatwg`, the result reports that the
+/// suite is bounded (see vectors). Strings with wrong answers are grouped: each group has an
+/// explanation that fits all strings that were tried, and a shortest string.
 ///
 /// A crash, a missing answer and an answer that is not such an object are findings. The command is
 /// started again after a crash, at most 10,000 times, and after a hang, at most 100 times. An
