@@ -26,6 +26,7 @@ mod parsers;
 mod place;
 mod read;
 mod recursion;
+mod written;
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::OnceLock;
