@@ -124,7 +124,8 @@ impl<'b> Imports<'b> {
             return lookup(importable.map(|selected| selected.import(name)).collect());
         };
         let tag = &citation.document;
-        let document = self.references.get(tag).unwrap_or(tag);
+        // A number of an RFC needs no list of references.
+        let document = if is_numbered(tag) { tag } else { self.references.get(tag).unwrap_or(tag) };
         // What is selected for the tag comes before what is selected for the document that it names.
         for selected_for in [tag, document] {
             let cited = self.selected.iter().filter(|selected| selected.document.as_ref() == Some(selected_for));

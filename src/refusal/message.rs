@@ -110,7 +110,7 @@ pub(crate) fn expected_words<'e>(expected: &'e [Expected<'e>]) -> impl fmt::Disp
 
 /// Writes `a, b or c`; of very many items only some.
 fn write_alternatives(f: &mut fmt::Formatter<'_>, items: &[&Expected<'_>]) -> fmt::Result {
-    /// The greatest number of items that are listed. Only classes of Unicode have more.
+    /// The greatest number of items that are listed.
     const MOST: usize = 40;
     let (listed, others) = items.split_at(items.len().min(MOST));
     listed.iter().enumerate().try_for_each(|(index, item)| match index {
@@ -118,5 +118,5 @@ fn write_alternatives(f: &mut fmt::Formatter<'_>, items: &[&Expected<'_>]) -> fm
         _ if index + 1 == items.len() => write!(f, " or {item}"),
         _ => write!(f, ", {item}"),
     })?;
-    if others.is_empty() { Ok(()) } else { write!(f, " or {} others", others.len()) }
+    if others.is_empty() { Ok(()) } else { write!(f, " or {} more", others.len()) }
 }

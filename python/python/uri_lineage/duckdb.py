@@ -2,7 +2,7 @@
 
     >>> import duckdb, uri_lineage.duckdb
     >>> con = uri_lineage.duckdb.register(duckdb.connect())
-    >>> con.sql("select uri_check('news:a').rfc1738").fetchone()
+    >>> con.execute("select uri_check('news:a').rfc1738").fetchone()
     ('newsurl',)
 """
 

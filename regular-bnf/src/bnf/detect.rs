@@ -9,7 +9,8 @@ use super::pages::without_pages;
 impl Notation {
     /// Detects the notation of a file. In the oldest notation no equals sign follows a name. Of the
     /// other two, RFC 822's has vertical lines or lists (`#`), and ABNF has slashes, numbers, or
-    /// core rules that the file does not define. If a file has signs of both, the more lines decide.
+    /// core rules that the file does not define. If a file has vertical lines and signs of
+    /// ABNF, more lines decide; numbers and core rules outweigh lists, and lists outweigh slashes.
     pub fn detect(file: &str) -> Self {
         let file = &*without_pages(file);
         let mut lines = file.lines().map(str::trim_start);
@@ -19,12 +20,12 @@ impl Notation {
         }
         let signs = NotationSigns::count(file);
         let is_abnf = if signs.bars > 0 {
-            signs.slashes + signs.numbers > signs.bars
+            signs.of_abnf > signs.bars
         } else if signs.lists > 0 {
             // RFC 822 itself has slashes and lists.
             signs.numbers > 0
         } else {
-            signs.slashes + signs.numbers > 0
+            signs.of_abnf > 0
         };
         if is_abnf { Self::Abnf } else { Self::Rfc822 }
     }
@@ -35,8 +36,8 @@ impl Notation {
 struct NotationSigns {
     /// Vertical lines between alternatives.
     bars: usize,
-    /// Slashes between alternatives.
-    slashes: usize,
+    /// Slashes between alternatives, numbers or core rules.
+    of_abnf: usize,
     /// Lists of RFC 822: `#element`.
     lists: usize,
     /// Numbers of ABNF, and its core rules that the file does not define.
@@ -56,7 +57,7 @@ impl NotationSigns {
             let mut words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '-');
             let has_core = words.any(|word| core.contains(word.trim_start_matches(|c: char| c.is_ascii_digit())));
             signs.bars += usize::from(text.contains('|'));
-            signs.slashes += usize::from(text.contains('/'));
+            signs.of_abnf += usize::from(text.contains('/') || has_number || has_core);
             signs.lists += usize::from(text.contains('#'));
             signs.numbers += usize::from(has_number || has_core);
         }

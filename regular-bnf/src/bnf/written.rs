@@ -136,8 +136,10 @@ fn caseless_text(expr: &Expr) -> Option<String> {
             let characters = parts.iter().map(|part| match part {
                 Expr::Literal(text) => {
                     let mut characters = text.chars().map(|c| CharacterForm::from_character(c, true));
-                    (characters.next() == Some(CharacterForm::Visible) && characters.next().is_none())
-                        .then(|| text.clone())
+                    (characters.next() == Some(CharacterForm::Visible)
+                        && characters.next().is_none()
+                        && !text.bytes().any(|byte| byte.is_ascii_alphabetic()))
+                    .then(|| text.clone())
                 }
                 Expr::Alternatives(_) => caseless_text(part),
                 _ => None,

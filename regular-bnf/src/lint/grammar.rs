@@ -435,6 +435,9 @@ impl DistinctGrammar {
     fn ambiguity(&self, entries: &[String], findings: &mut Findings) {
         /// The steps of visiting a pair of states.
         const PAIR: usize = 20;
+        /// The number of productions for which a string of their own is searched: a search takes as
+        /// long as that from an entry.
+        const MOST_SEARCHED: usize = 50;
         // Two derivations without undefined names exist under every definition of the names.
         let has_undefined = self.unknown.iter().zip(&self.irregular).any(|(unknown, irregular)| *unknown && !irregular);
         let defined = has_undefined.then(|| defined(&self.bnf));
@@ -471,12 +474,13 @@ impl DistinctGrammar {
                 None => by_production.push((cause.within.clone(), vec![cause])),
             }
         }
-        for (name, mut causes) in by_production {
+        for (index, (name, mut causes)) in by_production.into_iter().enumerate() {
             let count = causes.len();
             let cause = causes.swap_remove(0);
             // A string of the production itself, and not of one that uses it.
             let most = (budget.left() / PAIR).min(limits().marked_pairs);
-            let own = if cause.entry == name { None } else { AmbiguityCause::within(bnf, &name, most).ok() };
+            let is_searched = cause.entry != name && most > 0 && index < MOST_SEARCHED;
+            let own = if is_searched { AmbiguityCause::within(bnf, &name, most).ok() } else { None };
             let same = own.and_then(|(own, pairs)| {
                 _ = budget.spend(pairs * PAIR);
                 own.into_iter().find(|own| own.within == name && own.is_same_decision(&cause))

@@ -87,8 +87,9 @@ fn literals_keep_their_white_space() {
 /// An expression by chance.
 fn expression(rng: &mut Rng, depth: usize) -> Expr {
     let parts = |rng: &mut Rng| (0..rng.usize(1..4)).map(|_| expression(rng, depth + 1)).collect();
-    match rng.usize(if depth > 3 { 0..3 } else { 0..8 }) {
+    match rng.usize(if depth > 3 { 0..3 } else { 0..9 }) {
         0 => Expr::Literal(text(rng)),
+        8 => Expr::Sequence(["a", "b"].map(|text| Expr::Literal(text.to_owned())).to_vec()),
         1 => Expr::Range('b', 'x'),
         2 => Expr::Alternatives(["a", "A"].map(|text| Expr::Literal(text.to_owned())).to_vec()),
         3 => Expr::Alternatives(["1", "2", "3"].map(|text| Expr::Literal(text.to_owned())).to_vec()),
