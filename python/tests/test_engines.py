@@ -227,7 +227,7 @@ def test_polars(urls, bits, productions, parquet, junk, junk_bits):
     url = pl.col("url").uri
     lazy = frame.lazy().select(
         accepts=url.accepts("rfc3986"), check=url.check("historical"), refusal=url.refusal("rfc1738"), components=url.components("rfc3986"),
-        normal=url.normalize("rfc1738"), agrees=url.agrees(["rfc1738", "rfc3986"], component="host"), several=url.accepts("historical"),
+        normal=url.normalize("rfc1738"), agrees=url.agrees(iter(["rfc1738", "rfc3986"]), component=iter(["host"])), several=url.accepts("historical"),
     )
     found = lazy.collect()
     assert found.schema == lazy.collect_schema()
@@ -352,7 +352,7 @@ def register_and_ask(session) -> None:
     unexamined = uri_lineage.spark.unexamined(frame, "url", "whatwg").collect()
     assert {row["url"]: row["unexamined"] for row in unexamined} == {url: url and ul.unexamined(url, "whatwg") for url, *_ in SAID}
     added = uri_lineage.spark.accepts(frame, "url", "rfc1738")
-    added = uri_lineage.spark.agrees(added, "url", ["rfc1738", "rfc3986"], "host")
+    added = uri_lineage.spark.agrees(added, "url", iter(["rfc1738", "rfc3986"]), iter(["host"]))
     added = uri_lineage.spark.normalize(uri_lineage.spark.components(added, "url", "rfc3986"), "url", "rfc3986")
     rows = {row["url"]: (row["accepts"], row["agrees"], row["normalize"]) for row in added.collect()}
     assert rows == {url: tuple(answers) for url, *answers in SAID}

@@ -6,7 +6,7 @@ use std::fmt;
 use std::sync::OnceLock;
 
 use regular_bnf::automaton::lazy::{LazyDfa, State};
-use regular_bnf::{Bnf, Definition, Derivation, Language};
+use regular_bnf::{Bnf, Derivation, Language};
 
 use crate::base::visible::shown;
 use crate::refusal::context::{Context, SchemeProgress};
@@ -44,8 +44,8 @@ pub struct Recognizer {
     /// to a person.
     bnf: Option<Bnf>,
     classes: Vec<Class<String>>,
-    /// Whether each member begins with a scheme and a colon.
-    has_scheme: OnceLock<bool>,
+    /// Whether each member is known to begin with a scheme and a colon.
+    requires_scheme: OnceLock<bool>,
     /// Whether the characters of the language stand for bytes: `U+0080` for the byte 0x80.
     reads_bytes: bool,
 }
@@ -77,7 +77,7 @@ impl Recognizer {
             walker,
             bnf: None,
             classes: Vec::new(),
-            has_scheme: OnceLock::new(),
+            requires_scheme: OnceLock::new(),
             reads_bytes: false,
         }
     }
@@ -158,9 +158,10 @@ impl Recognizer {
         Refusal::from_not_utf8(self.grammar.clone().into(), self.production.clone().into(), error)
     }
 
-    /// Whether each member begins with a scheme and a colon. Otherwise nobody misses a scheme.
-    fn has_scheme(&self) -> bool {
-        *self.has_scheme.get_or_init(|| {
+    /// Whether each member is known to begin with a scheme and a colon. Otherwise a missing scheme is
+    /// no reason for a refusal.
+    fn requires_scheme(&self) -> bool {
+        *self.requires_scheme.get_or_init(|| {
             let with_scheme = Language::matching("^[A-Za-z][A-Za-z0-9+.-]*:(?s:.*)$").ok();
             let comparison = with_scheme.and_then(|with_scheme| self.language.compare(&with_scheme).ok());
             comparison.is_some_and(|comparison| comparison.left_only.is_none())
@@ -179,8 +180,8 @@ impl Recognizer {
         while node.span.start < before.len() || node.span.is_empty() {
             node = node.parts.iter().find(|part| part.span.end > before.len())?;
         }
-        let begins_here = |definition: &&Definition| node.span.start == before.len() && definition.line > 0;
-        let name = bnf.get(&node.production).filter(begins_here)?.name.as_str();
+        let definition = bnf.get(&node.production).filter(|definition| definition.is_written())?;
+        let name = Some(definition.name.as_str()).filter(|_| node.span.start == before.len())?;
         (!self.classes.iter().any(|class| class.name == name)).then_some(Expected::Production(name))
     }
 }
@@ -247,8 +248,13 @@ impl<'r> RecognizerError<'r> {
             class,
             completion.as_deref(),
         );
-        let scheme = if self.recognizer.has_scheme() { context.scheme } else { SchemeProgress::Read };
-        let context = Context { scheme, ..context };
+        // The question is asked only where the answer matters: the first costs a comparison.
+        let context = match context.scheme {
+            SchemeProgress::Missing | SchemeProgress::Refused(_) if !self.recognizer.requires_scheme() => {
+                Context { scheme: SchemeProgress::Read, ..context }
+            }
+            SchemeProgress::Missing | SchemeProgress::Refused(_) | SchemeProgress::Read => context,
+        };
         let reason = Reason::from_refusal(context, refused, advice.as_ref(), completion.as_deref());
         RefusalContent { reason, class, expected, advice }
     }

@@ -143,7 +143,7 @@ pub(crate) fn find_classes<'b, N: From<&'b str>>(bnf: &'b Bnf) -> Vec<Class<N>> 
         *users.entry(used).or_default() += 1;
     }
     let mut classes: Vec<Class<N>> = Vec::new();
-    for definition in bnf.productions().iter().filter(|definition| definition.line > 0) {
+    for definition in bnf.productions().iter().filter(|definition| definition.is_written()) {
         let Some(holds) = class(bnf, &definition.name, 0) else { continue };
         let size = holds.len();
         let uses = users.get(definition.name.as_str()).copied().unwrap_or(0);

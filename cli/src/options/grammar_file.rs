@@ -130,8 +130,8 @@ impl NotationArgs {
         Ok(GrammarText { rules, notation, document: text })
     }
 
-    /// The rules in the text of a document, and their notation. Many rules of one notation are also
-    /// rules of the other, so what is a rule in either decides.
+    /// The rules in the text of a document, and their notation. It is detected from the lines that are
+    /// part of a rule in at least one notation.
     fn extract_rules(&self, name: &str, text: &str, section: Option<&str>) -> (ExtractedRules, Notation) {
         if self.notation.is_some() {
             let notation = self.notation(name, text);
@@ -141,7 +141,8 @@ impl NotationArgs {
         let abnf = extract(text, section, self.abnf());
         let lines = rfc822.text.lines().zip(abnf.text.lines());
         let lines: Vec<&str> = lines.map(|(line, other)| if line.trim().is_empty() { other } else { line }).collect();
-        // Without a sign of either, they are equal but for what only one can read.
+        // Without a sign, it is the notation in which more rules can be parsed, and ABNF if that does
+        // not decide.
         if Notation::detect(&lines.join("\n")).is_abnf() || abnf.count >= rfc822.count {
             (abnf, self.abnf())
         } else {
@@ -219,7 +220,7 @@ impl NotationArgs {
     }
 }
 
-/// Reports what looks like a rule in a document and is not read as one: a message a reason.
+/// Reports what looks like a rule in a document and is not read as one: one message for each reason.
 fn report_omitted(name: &str, omitted: &[OmittedRule]) {
     let mut lines_by_reason: Vec<(&str, Vec<usize>)> = Vec::new();
     for OmittedRule { line, reason, .. } in omitted {
@@ -229,11 +230,12 @@ fn report_omitted(name: &str, omitted: &[OmittedRule]) {
         }
     }
     for (reason, lines) in lines_by_reason {
-        let numbers: Vec<String> = lines.iter().take(MOST_LINES).map(usize::to_string).collect();
-        let more = lines.len().saturating_sub(MOST_LINES);
-        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        let mut numbers: Vec<String> = lines.iter().take(MOST_LINES).map(usize::to_string).collect();
+        if lines.len() > MOST_LINES {
+            numbers.push(format!("and {} others", lines.len() - MOST_LINES));
+        }
         let noun = if lines.len() == 1 { "line" } else { "lines" };
-        report(&format!("{name}: not read as a rule in {noun} {}{more}: {reason}", numbers.join(", ")));
+        report(&format!("{name}: not read as a rule in {noun} {}: {reason}", numbers.join(", ")));
     }
 }
 

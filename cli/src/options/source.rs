@@ -319,8 +319,9 @@ fn language_bnf(language: &Language, name: &str) -> Bnf {
     const FEW: usize = 100;
     let abnf = if language.states() <= FEW { language.to_abnf(name).ok() } else { None };
     let mut definitions = abnf.and_then(|abnf| definitions(&abnf, Notation::Abnf).ok()).unwrap_or_default();
-    for definition in &mut definitions {
-        definition.line = usize::from(definition.name == name);
+    // All other names are made here.
+    for definition in definitions.iter_mut().filter(|definition| definition.name != name) {
+        definition.line = 0;
     }
     let bnf = Bnf::from_definitions(definitions, Notation::Abnf).ok();
     // The names of ABNF have no underscores.

@@ -33,7 +33,7 @@ All functions of columns raise TypeError for what is neither a URL nor a column 
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, Optional, TypedDict, Union, overload
 
@@ -206,9 +206,14 @@ def _named(grammars: Grammars) -> tuple[list[str], bool]:
 
 
 def _names(given: Union[None, str, Grammar, Iterable[GrammarName]]) -> list[str]:
-    """Names, one or several, with commas in between or not. A null has no name, and is named for the message about it."""
-    all = [given] if isinstance(given, (str, Grammar, type(None))) else list(given)
-    return [part.strip() for name in all for part in ("null" if name is None else str(name)).split(",")]
+    """Names, one or several, with commas in between or not. None becomes `null`, so that the error names it."""
+    names = [given] if isinstance(given, (str, Grammar, type(None))) else list(given)
+    return [part.strip() for name in names for part in ("null" if name is None else str(name)).split(",")]
+
+
+def _repeatable(argument: object) -> Any:
+    """An argument that can be read again: engines ask once for the type of the answers, and then for each of their batches."""
+    return list(argument) if isinstance(argument, Iterator) else argument
 
 
 def _one(grammar: GrammarName) -> str:

@@ -29,11 +29,11 @@ class Uri:
 
     def accepts(self, grammars: Grammars) -> polars.Expr:
         """Whether a grammar accepts the URL; for several grammars a struct."""
-        return self._map(lambda urls: uri_lineage.accepts(urls, grammars))
+        return self._map(uri_lineage.accepts, grammars)
 
     def unexamined(self, grammars: Grammars) -> polars.Expr:
         """Whether only IDNA processing decides whether a grammar accepts the URL; for several grammars a struct."""
-        return self._map(lambda urls: uri_lineage.unexamined(urls, grammars))
+        return self._map(uri_lineage.unexamined, grammars)
 
     def accepted_by(self) -> polars.Expr:
         """The grammars that accept the URL, as bits; the lowest is the oldest grammar."""
@@ -41,25 +41,30 @@ class Uri:
 
     def check(self, grammars: Grammars = "ascii") -> polars.Expr:
         """For each grammar the production that accepts the URL: a struct."""
-        return self._map(lambda urls: uri_lineage.check(urls, grammars))
+        return self._map(uri_lineage.check, grammars)
 
     def refusal(self, grammars: Grammars) -> polars.Expr:
         """Why a grammar refuses the URL: a struct; null where it accepts it."""
-        return self._map(lambda urls: uri_lineage.refusal(urls, grammars))
+        return self._map(uri_lineage.refusal, grammars)
 
     def components(self, grammars: Grammars) -> polars.Expr:
         """The components of the URL as a grammar reads them: a struct of strings."""
-        return self._map(lambda urls: uri_lineage.components(urls, grammars))
+        return self._map(uri_lineage.components, grammars)
 
     def normalize(self, grammars: Grammars) -> polars.Expr:
         """The form that equivalent URLs share."""
-        return self._map(lambda urls: uri_lineage.normalize(urls, grammars))
+        return self._map(uri_lineage.normalize, grammars)
 
     def agrees(self, grammars: Grammars, component: Union[str, Iterable[str]] = "host") -> polars.Expr:
         """Whether all of the grammars accept the URL and read a component alike. The first call takes up to some seconds."""
-        return self._map(lambda urls: uri_lineage.agrees(urls, grammars, component))
+        return self._map(uri_lineage.agrees, grammars, component)
 
-    def _map(self, apply: Callable[[polars.Series], polars.Series]) -> polars.Expr:
+    def _map(self, function: Callable[..., polars.Series], *arguments: object) -> polars.Expr:
+        repeatable = [uri_lineage._repeatable(argument) for argument in arguments]
+
+        def apply(urls: polars.Series) -> polars.Series:
+            return function(urls, *repeatable)
+
         # The type of the answers is that of no answers at all; an unknown grammar is an error here.
         kind = apply(polars.Series("", [], dtype=polars.String)).dtype
         return self._expr.map_batches(apply, return_dtype=kind, is_elementwise=True)

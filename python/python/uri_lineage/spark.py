@@ -12,6 +12,7 @@ The workers need this package, pyarrow and pandas 2.2 or later, in the Python th
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Union
 
@@ -33,13 +34,12 @@ def check(df: "DataFrame", column: str, grammars: Grammars = "ascii", *, name: s
 
     `column` holds strings or binary values. A field is null where its grammar refuses the URL.
     """
-    chosen = uri_lineage._named(grammars)[0]
-    return _with(df, column, name, lambda urls: uri_lineage.check(urls, chosen, view=False))
+    return _with(df, column, name, functools.partial(uri_lineage.check, view=False), grammars)
 
 
 def accepts(df: "DataFrame", column: str, grammars: Grammars, *, name: str = "accepts") -> "DataFrame":
     """The same rows with one column more: whether the grammar accepts the URL; a struct for several grammars."""
-    return _with(df, column, name, lambda urls: uri_lineage.accepts(urls, grammars))
+    return _with(df, column, name, uri_lineage.accepts, grammars)
 
 
 def accepted_by(df: "DataFrame", column: str, *, name: str = "accepted_by") -> "DataFrame":
@@ -50,7 +50,7 @@ def accepted_by(df: "DataFrame", column: str, *, name: str = "accepted_by") -> "
 def unexamined(df: "DataFrame", column: str, grammars: Grammars, *, name: str = "unexamined") -> "DataFrame":
     """The same rows with one column more: whether only IDNA processing decides whether the grammar accepts the URL; a struct for several
     grammars."""
-    return _with(df, column, name, lambda urls: uri_lineage.unexamined(urls, grammars))
+    return _with(df, column, name, uri_lineage.unexamined, grammars)
 
 
 def agrees(
@@ -58,24 +58,24 @@ def agrees(
 ) -> "DataFrame":
     """The same rows with one column more: whether all of the grammars accept the URL and read a component alike. Each worker process
     builds the automaton once, which takes up to some seconds."""
-    return _with(df, column, name, lambda urls: uri_lineage.agrees(urls, grammars, component))
+    return _with(df, column, name, uri_lineage.agrees, grammars, component)
 
 
 def refusal(df: "DataFrame", column: str, grammars: Grammars, *, name: str = "refusal") -> "DataFrame":
     """The same rows with one column more: a struct of production, reason, offset in bytes, found, class, expected, advice and
     message; null where the grammar accepts the URL."""
-    return _with(df, column, name, lambda urls: uri_lineage.refusal(urls, grammars))
+    return _with(df, column, name, uri_lineage.refusal, grammars)
 
 
 def components(df: "DataFrame", column: str, grammars: Grammars, *, name: str = "components") -> "DataFrame":
     """The same rows with one column more: a struct of scheme, user, password, host, port, path, query and fragment; null where the
     grammar refuses the URL."""
-    return _with(df, column, name, lambda urls: uri_lineage.components(urls, grammars))
+    return _with(df, column, name, uri_lineage.components, grammars)
 
 
 def normalize(df: "DataFrame", column: str, grammars: Grammars, *, name: str = "normalize") -> "DataFrame":
     """The same rows with one column more: the form that equivalent URLs share by the grammar's document."""
-    return _with(df, column, name, lambda urls: uri_lineage.normalize(urls, grammars))
+    return _with(df, column, name, uri_lineage.normalize, grammars)
 
 
 def register(spark: "SparkSession", grammars: Grammars = "ascii") -> "SparkSession":
@@ -121,7 +121,7 @@ def _kind(of: Any) -> Any:
     return {"string": StringType(), "int16": ShortType(), "int64": LongType(), "bool": BooleanType()}[str(of)]
 
 
-def _with(df: "DataFrame", column: str, name: str, apply: Callable[[Any], Any]) -> "DataFrame":
+def _with(df: "DataFrame", column: str, name: str, function: Callable[..., Any], *arguments: object) -> "DataFrame":
     from pyspark.sql.types import BinaryType, NullType, StringType, StructField, StructType
 
     if column not in df.columns:
@@ -131,6 +131,11 @@ def _with(df: "DataFrame", column: str, name: str, apply: Callable[[Any], Any]) 
         raise TypeError(f"the column {column!r} has values of type {given.simpleString()}, expected strings or binary values")
     if name in df.columns:
         raise ValueError(f"there is a column named {name!r} already; name another by `name`")
+    repeatable = [uri_lineage._repeatable(argument) for argument in arguments]
+
+    def apply(urls: Any) -> Any:
+        return function(urls, *repeatable)
+
     # The type of the answers is that of no answers at all; an unknown grammar is an error here, and not on the workers.
     kind = _kind(plain(apply(pyarrow.array([], pyarrow.string()))).type)
     schema = StructType([*df.schema.fields, StructField(name, kind)])

@@ -7,10 +7,12 @@ use super::notation::{Notation, begun, is_in_name};
 use super::pages::without_pages;
 
 impl Notation {
-    /// Detects the notation of a file. In the oldest notation no equals sign follows a name. Of the
-    /// other two, RFC 822's has vertical lines or lists (`#`), and ABNF has slashes, numbers, or
-    /// core rules that the file does not define. If a file has vertical lines and signs of
-    /// ABNF, more lines decide; numbers and core rules outweigh lists, and lists outweigh slashes.
+    /// Detects the notation of a file. In the oldest notation no equals sign follows a name. The
+    /// signs of RFC 822's notation are vertical lines and lists (`#`); those of ABNF are slashes,
+    /// numbers, and core rules that the file does not define.
+    ///
+    /// In a file with vertical lines, the signs on more lines decide. In any other, a list is a sign
+    /// of RFC 822 unless there is a number or a core rule, since RFC 822 also has slashes.
     pub fn detect(file: &str) -> Self {
         let file = &*without_pages(file);
         let mut lines = file.lines().map(str::trim_start);
@@ -22,7 +24,6 @@ impl Notation {
         let is_abnf = if signs.bars > 0 {
             signs.of_abnf > signs.bars
         } else if signs.lists > 0 {
-            // RFC 822 itself has slashes and lists.
             signs.numbers > 0
         } else {
             signs.of_abnf > 0

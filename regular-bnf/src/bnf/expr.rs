@@ -81,11 +81,18 @@ pub struct Definition {
     /// The last comment in front of it: in a grammar a heading of the document, in corrections the
     /// evidence.
     pub comment: String,
-    /// The first line in the file, from 1; 0 if nobody wrote the production, so that messages do not
-    /// use its name.
+    /// The first line in the file, from 1; 0 if a program made the production and its name.
     pub line: usize,
     /// The parsed body, or the place where it cannot be parsed.
     pub body: Result<Expr, NotationError>,
+}
+
+impl Definition {
+    /// Whether its name is an author's. Names that a program makes mean nothing to a person, and
+    /// messages do not use them.
+    pub fn is_written(&self) -> bool {
+        self.line > 0
+    }
 }
 
 /// A sequence, or its only item.

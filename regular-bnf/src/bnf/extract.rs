@@ -9,10 +9,10 @@ use super::notation::{Notation, begun};
 use super::pages::without_pages;
 use super::read::{body_of, definitions};
 
-/// The lines that a rule may have. The bound keeps the time linear.
+/// The greatest number of lines of a rule. The bound keeps the time linear.
 const LINES: usize = 200;
 
-/// Parts of a rule between blank lines: a page may end within a rule.
+/// The greatest number of parts of a rule between blank lines: a page may end within a rule.
 const BLOCKS: usize = 4;
 
 /// A line of the document, with its span in bytes.
@@ -43,6 +43,8 @@ struct CandidateRule {
     is_spaced: bool,
     /// The body; `None` if it cannot be parsed.
     body: Option<Expr>,
+    /// Whether it has more lines or parts than a rule may have.
+    is_too_long: bool,
 }
 
 /// The rules in the text of a document.
@@ -72,7 +74,7 @@ pub struct OmittedRule {
 /// `2`, `3.2.2`, `A`, `E.3`.
 ///
 /// A rule begins with a line `name = ...`, which may be indented; its other lines are indented
-/// more. It has a literal or a number, or it uses or is used by another rule. Where other rules
+/// more: at most 200 lines, in at most four parts between blank lines. It has a literal or a number, or it uses or is used by another rule. Where other rules
 /// have blanks around the equals sign, `NAME=VALUE` is an example, not a rule, unless it is in one
 /// block with a rule. Lines that look like a rule but cannot be parsed are rules if they are beside
 /// one. A notation without an equals sign has no rules that can be found.
@@ -209,13 +211,24 @@ fn candidate(
         || lines[first].text[body..].starts_with([' ', '\t']);
     let body = lines[first].start + body;
     let limit = lines.len().min(first + LINES);
-    let mut candidate = CandidateRule { lines: first..first + 1, indent, name: name.to_owned(), is_spaced, body: None };
+    let mut candidate = CandidateRule {
+        lines: first..first + 1,
+        indent,
+        name: name.to_owned(),
+        is_spaced,
+        body: None,
+        is_too_long: false,
+    };
     let mut end = first + 1;
-    for block in 0..BLOCKS {
+    for block in 0..=BLOCKS {
         while end < limit && lines[end].continues(indent) {
             end += 1;
         }
         let parsed = body_of(notation, &text[body..lines[end - 1].end]);
+        let goes_on = end == limit && lines.get(limit).is_some_and(|line| line.continues(indent));
+        if goes_on || block == BLOCKS && parsed.is_some() {
+            return CandidateRule { body: None, is_too_long: true, ..candidate };
+        }
         if block == 0 || parsed.is_some() {
             candidate = CandidateRule { lines: first..end, body: parsed.or(candidate.body), ..candidate };
         }
@@ -269,7 +282,9 @@ fn select_rules(candidates: &[CandidateRule], lines: &[Line<'_>], notation: Nota
         extend_to_neighbours(&mut is_rule, candidates, lines, |candidate| candidate.body.is_some());
     }
     // Text that cannot be parsed is a broken rule if it is beside a rule.
-    extend_to_neighbours(&mut is_rule, candidates, lines, |candidate| candidate.body.is_none());
+    extend_to_neighbours(&mut is_rule, candidates, lines, |candidate| {
+        candidate.body.is_none() && !candidate.is_too_long
+    });
     is_rule
 }
 
@@ -309,6 +324,9 @@ impl CandidateRule {
             Err(error) => Some(error),
         };
         let reason = match error {
+            _ if self.is_too_long => {
+                format!("it has more than {LINES} lines, or more than {BLOCKS} parts between blank lines")
+            }
             Some(error) => format!("expected {}", error.expected),
             None if self.is_spaced => "it has no literal, uses no rule and is used by none".to_owned(),
             None => "no blanks are around its `=`, unlike in the rules of the document".to_owned(),

@@ -182,6 +182,12 @@ impl Bnf {
         if self.caseless { Notation::Abnf } else { Notation::Rfc822 }
     }
 
+    /// Whether two names are alike in its notation.
+    #[cfg(feature = "language")]
+    pub(crate) fn is_same_name(&self, left: &str, right: &str) -> bool {
+        if self.caseless { left.eq_ignore_ascii_case(right) } else { left == right }
+    }
+
     /// Removes a production that is printed a second time, if both agree. Prose, which defines
     /// nothing, agrees with every definition.
     fn merge(definitions: Vec<Definition>, caseless: bool) -> Result<Self, BnfError> {

@@ -7,7 +7,8 @@ use super::notation::Notation;
 use crate::characters::is_invisible;
 
 impl Expr {
-    /// Its text in a notation, for messages: ABNF, or the notation of RFC 822 for all others.
+    /// Its text for messages: in ABNF, or for all other notations in that of RFC 822, with numbers as
+    /// in ABNF for what people cannot see.
     ///
     /// ```
     /// use regular_bnf::{Bnf, Notation};
@@ -103,7 +104,8 @@ fn write_list<T: fmt::Display>(
     })
 }
 
-/// The ends of a range of ABNF: of at least three characters in order, or beyond US-ASCII.
+/// The ends of an expression that ABNF writes as a range: one, or at least three single characters
+/// in order.
 fn range(expr: &Expr) -> Option<(char, char)> {
     match expr {
         Expr::Range(first, last) => Some((*first, *last)),

@@ -480,12 +480,13 @@ impl DistinctGrammar {
             // A string of the production itself, and not of one that uses it.
             let most = (budget.left() / PAIR).min(limits().marked_pairs);
             let is_searched = cause.entry != name && most > 0 && index < MOST_SEARCHED;
-            let own = if is_searched { AmbiguityCause::within(bnf, &name, most).ok() } else { None };
-            let same = own.and_then(|(own, pairs)| {
+            let searched = if is_searched { AmbiguityCause::within(bnf, &name, most).ok() } else { None };
+            let own_cause = searched.and_then(|(causes, pairs)| {
                 _ = budget.spend(pairs * PAIR);
-                own.into_iter().find(|own| own.within == name && own.is_same_decision(&cause))
+                causes.into_iter().find(|found| found.within == name && found.is_same_decision(&cause))
             });
-            let AmbiguityCause { production, ways: [left, right], witness, derivations, .. } = same.unwrap_or(cause);
+            let AmbiguityCause { production, ways: [left, right], witness, derivations, .. } =
+                own_cause.unwrap_or(cause);
             let decision = if production == name {
                 format!("by `{}`, or `{}`", shown(&left), shown(&right))
             } else {

@@ -220,6 +220,32 @@ fn rules_are_extracted_from_a_text() {
     assert_eq!(extract(&prose[..prose.len() - 1].concat(), None, Notation::Abnf).count, 0);
 }
 
+/// A rule that is too long is no shorter rule: it is named.
+#[test]
+fn a_rule_is_never_cut() {
+    let rule =
+        |separator: &str, parts: usize| format!("  a = \"x\"{}\n", format!("{separator}    / \"y\"").repeat(parts));
+    let other = "\n  b = \"z\"\n";
+    for (separator, most) in [("\n", 199), ("\n\n", 3)] {
+        for parts in most - 1..most + 3 {
+            for text in [rule(separator, parts), rule(separator, parts) + other, rule(separator, parts) + "\nProse.\n"]
+            {
+                let extracted = extract(&text, None, Notation::Abnf);
+                // A text without rules is no grammar.
+                let bnf = Bnf::read_as(&extracted.text, Notation::Abnf).unwrap_or_default();
+                let is_whole = bnf.get("a").is_some_and(|rule| rule.text.matches('y').count() == parts);
+                let is_named = extracted.omitted.iter().any(|rule| rule.line == 1 && rule.reason.contains("more than"));
+                assert_eq!(
+                    (is_whole, is_named),
+                    (parts <= most, parts > most),
+                    "{parts} parts: {:?}",
+                    extracted.omitted
+                );
+            }
+        }
+    }
+}
+
 #[test]
 fn sections_and_errors() {
     let text = "1.  One\n\n   a = \"x\"\n\n2.  Two\n\n   a = \"y\"\n\n2.1.  More\n\n   b = a\n   c = 2*1a\n   d = (a\n\nAppendix A.  End\n\n   a = \"z\"\n";

@@ -100,8 +100,8 @@ impl LabelledLanguage {
         let class_sets = bodies.iter().map(|body| body.and_then(|body| bnf.characters(body)));
         let class_sets: Vec<Option<CharSet>> = class_sets.collect();
         let sets: Vec<bool> = class_sets.iter().map(Option::is_some).collect();
-        let written = bnf.productions().iter().map(|definition| definition.line > 0);
-        let named_sets = class_sets.into_iter().zip(written).map(|(set, is_written)| set.filter(|_| is_written));
+        let named_sets = class_sets.into_iter().zip(bnf.productions());
+        let named_sets = named_sets.map(|(set, definition)| set.filter(|_| definition.is_written()));
         let classes = classes(bnf, production, named_sets.collect());
         let alphabets = alphabets(labels.nfa(), names.len());
         let completions = labels.nfa().completions();

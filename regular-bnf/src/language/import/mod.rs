@@ -301,7 +301,7 @@ impl<'b> Importing<'_, 'b> {
             }
         }
         for (definition, name) in &self.unresolved {
-            let candidates = names.candidates(name, &imports);
+            let candidates = names.candidates(name, &imports, own);
             if candidates.len() > 1 {
                 let wanted = WantedProduction { production: &definition.name, name, citation: None };
                 return Err(several(definition, &wanted, candidates));
@@ -401,13 +401,14 @@ impl ImportNames {
         names
     }
 
-    /// The grammars from which different productions of that name are imported.
-    fn candidates(&self, name: &str, imports: &[(Import<'_>, &Definition)]) -> Vec<String> {
+    /// The grammars from which different productions of that name are imported into `own`, whose
+    /// notation tells whether names are alike.
+    fn candidates(&self, name: &str, imports: &[(Import<'_>, &Definition)], own: &Bnf) -> Vec<String> {
         let mut candidates = BTreeMap::new();
-        for (import, definition) in imports.iter().filter(|(_, definition)| definition.name.eq_ignore_ascii_case(name))
-        {
-            let own = self.finals.get(&qualified(&import.grammar, &definition.name));
-            own.map(|own| candidates.entry(own).or_insert_with(|| import.grammar.to_string()));
+        for (import, definition) in imports.iter().filter(|(_, definition)| own.is_same_name(&definition.name, name)) {
+            if let Some(final_name) = self.finals.get(&qualified(&import.grammar, &definition.name)) {
+                candidates.entry(final_name).or_insert_with(|| import.grammar.to_string());
+            }
         }
         candidates.into_values().collect()
     }
