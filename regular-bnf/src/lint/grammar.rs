@@ -435,15 +435,16 @@ impl DistinctGrammar {
     fn ambiguity(&self, entries: &[String], findings: &mut Findings) {
         /// The steps of visiting a pair of states.
         const PAIR: usize = 20;
-        /// The number of productions for which a string of their own is searched: a search takes as
-        /// long as that from an entry.
-        const MOST_SEARCHED: usize = 50;
+        /// How many times the work from the entries the searches for strings of single productions
+        /// may take.
+        const REPEATED: usize = 4;
         // Two derivations without undefined names exist under every definition of the names.
         let has_undefined = self.unknown.iter().zip(&self.irregular).any(|(unknown, irregular)| *unknown && !irregular);
         let defined = has_undefined.then(|| defined(&self.bnf));
         let bnf = defined.as_ref().unwrap_or(&self.bnf);
         let mut budget = Budget::new();
         let mut causes = Vec::new();
+        let size = |causes: &[AmbiguityCause]| causes.iter().map(AmbiguityCause::size).sum::<usize>();
         for root in self.roots(entries) {
             let name = &self.bnf.productions()[root].name;
             let most = (budget.left() / PAIR).min(limits().marked_pairs);
@@ -465,6 +466,7 @@ impl DistinctGrammar {
                 }
             }
         }
+        let mut searchable = size(&causes) * REPEATED;
         let mut by_production: Vec<(String, Vec<AmbiguityCause>)> = Vec::new();
         let mut numbers: HashMap<String, usize> = HashMap::new();
         for cause in AmbiguityCause::shortest(causes) {
@@ -474,15 +476,16 @@ impl DistinctGrammar {
                 None => by_production.push((cause.within.clone(), vec![cause])),
             }
         }
-        for (index, (name, mut causes)) in by_production.into_iter().enumerate() {
+        for (name, mut causes) in by_production {
             let count = causes.len();
             let cause = causes.swap_remove(0);
             // A string of the production itself, and not of one that uses it.
             let most = (budget.left() / PAIR).min(limits().marked_pairs);
-            let is_searched = cause.entry != name && most > 0 && index < MOST_SEARCHED;
+            let is_searched = cause.entry != name && most > 0 && searchable > 0;
             let searched = if is_searched { AmbiguityCause::within(bnf, &name, most).ok() } else { None };
             let own_cause = searched.and_then(|(causes, pairs)| {
                 _ = budget.spend(pairs * PAIR);
+                searchable = searchable.saturating_sub(size(&causes));
                 causes.into_iter().find(|found| found.within == name && found.is_same_decision(&cause))
             });
             let AmbiguityCause { production, ways: [left, right], witness, derivations, .. } =

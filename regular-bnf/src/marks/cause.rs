@@ -124,6 +124,11 @@ impl AmbiguityCause {
         self.production == other.production && self.ways == other.ways
     }
 
+    /// The bytes of its string, and the productions of its derivations: the work for it.
+    pub(crate) fn size(&self) -> usize {
+        self.witness.len() + self.derivations.iter().flatten().map(Derivation::size).sum::<usize>()
+    }
+
     /// The length of the string, in characters, and how hard it is to read.
     fn cost(&self) -> (usize, u32) {
         (self.witness.chars().count(), self.witness.chars().map(effort).sum())

@@ -46,6 +46,11 @@ impl Derivation {
         Deriver::new(bnf).find(production, string)
     }
 
+    /// The number of its productions, with those of its parts.
+    pub(super) fn size(&self) -> usize {
+        1 + self.parts.iter().map(Self::size).sum::<usize>()
+    }
+
     /// Moves the spans to other offsets.
     pub(super) fn move_to(&mut self, offsets: &[usize]) {
         self.span = offsets[self.span.start]..offsets[self.span.end];
