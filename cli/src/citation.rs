@@ -1,15 +1,50 @@
 //! The rule that a result is about, as its document prints it.
 
 use std::borrow::Cow;
+use std::io::{self, Write};
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use uri_lineage::Grammar;
+use uri_lineage::{Error, Grammar};
 use uri_lineage::published::{Bnf, Reading};
 
 use crate::options::source::Source;
 use crate::options::url_grammar::UrlGrammar;
 use crate::output::text::plain;
+
+/// The member of a record that names the place of a rule, and a column of a table.
+pub const SOURCE: &str = "source";
+
+/// The member of a record that is the text of a rule, and a column of a table.
+pub const RULE: &str = "rule";
+
+/// Whether refusals cite rules.
+#[derive(clap::Args, Clone, Copy)]
+pub struct CiteArgs {
+    /// With each refusal, cite the rule that was being read: its document, its section, and its text
+    /// as printed
+    #[arg(long)]
+    cite: bool,
+}
+
+impl CiteArgs {
+    /// Citations in all refusals, for descriptions of the output.
+    pub const CITED: Self = Self { cite: true };
+
+    pub fn is_set(self) -> bool {
+        self.cite
+    }
+
+    /// The rule that was being read where a built-in grammar refuses a URL; `None` without --cite.
+    pub fn rule(self, error: &Error) -> Option<CitedRule> {
+        self.rule_in(&UrlGrammar::BuiltIn(error.grammar()), error.production())
+    }
+
+    /// The rule of a production that was being read; `None` without --cite.
+    pub fn rule_in(self, grammar: &UrlGrammar, production: &str) -> Option<CitedRule> {
+        if self.cite { CitedRule::in_url_grammar(grammar, production) } else { None }
+    }
+}
 
 /// A rule and where it is printed.
 #[derive(Serialize, JsonSchema)]
@@ -54,6 +89,11 @@ impl CitedRule {
     /// The size of the texts, in bytes.
     pub fn size(&self) -> usize {
         self.place.len() + self.rule.len()
+    }
+
+    /// Writes the rule for people: its lines, indented.
+    pub fn write(&self, indentation: &str, mut out: impl Write) -> io::Result<()> {
+        self.lines().iter().try_for_each(|line| writeln!(out, "{indentation}{line}"))
     }
 
     /// The rule on lines for people: the place and the first line of the rule, then its other

@@ -10,6 +10,7 @@ use uri_lineage::classifier::{Classifier, Stop};
 use uri_lineage::{Component, Grammar, default_port};
 
 use crate::browser;
+use crate::citation::{CiteArgs, CitedRule};
 use crate::engine::{PieceOutput, Work};
 use crate::failure::Failure;
 use crate::hints::accepting_hint;
@@ -57,6 +58,8 @@ pub struct Args {
     #[arg(default_missing_value = "documents")]
     only_differing: Option<Differing>,
     #[command(flatten)]
+    cite: CiteArgs,
+    #[command(flatten)]
     list: ListArgs,
 }
 
@@ -71,17 +74,17 @@ enum Differing {
 }
 
 /// The names of the members of a record.
-const MEMBERS: [&str; 8] =
-    ["uri", "differing", "whatwg_differing", "readings", "whatwg", "whatwg_refused", "refused", "unexamined"];
+const MEMBERS: [&str; 9] =
+    ["uri", "differing", "whatwg_differing", "readings", "whatwg", "whatwg_refused", "refused", "cited", "unexamined"];
 
 /// Describes the machine-readable output.
 pub fn describe(description: &mut OutputDescription) {
-    place::describe::<ComparedUrl<'_>>(description, &columns(&MEMBERS, None));
+    place::describe::<ComparedUrl<'_>>(description, &columns(&MEMBERS));
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let input = args.urls.input()?.with_whole_records();
-    let list = &List::for_input(&args.list, columns(&MEMBERS, None), &input);
+    let list = &List::for_input(&args.list, columns(&MEMBERS), &input);
     let output = Output::new(list.is_text());
     let grammars = args.grammars.list()?;
     for grammar in grammars.iter().filter_map(UrlGrammar::user_grammar) {
@@ -90,10 +93,11 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let grammars =
         grammars.into_iter().map(|grammar| ComparedGrammar { components: grammar.present_components(), grammar });
     let grammars: Vec<_> = grammars.collect();
-    let (only_differing, colours, hints) = (args.only_differing, output.colours(), args.grammars.is_default());
+    let Args { only_differing, cite, .. } = *args;
+    let (colours, hints) = (output.colours(), args.grammars.is_default());
     let (alike, all_read) = list.process(
         input.blocks(),
-        || UrlComparer { only_differing, grammars: &grammars, list, colours, hints, alike: true },
+        || UrlComparer { only_differing, cite, grammars: &grammars, list, colours, hints, alike: true },
         output,
     )?;
     Ok(match (all_read, alike) {
@@ -112,6 +116,7 @@ struct ComparedGrammar {
 
 struct UrlComparer<'a> {
     only_differing: Option<Differing>,
+    cite: CiteArgs,
     grammars: &'a [ComparedGrammar],
     list: &'a List,
     colours: Colours,
@@ -138,6 +143,7 @@ impl Work<Block> for UrlComparer<'_> {
             let refused = self.refused(&url, &stops);
             let mut compared = ComparedUrl::new(&url, whatwg.as_ref(), readings, differing, refused);
             compared.unexamined = self.unexamined(&url);
+            compared.cited = self.cited(&url, &compared.refused);
             if self.only_differing == Some(Differing::Whatwg) && !compared.differs_from_whatwg() {
                 return Ok(());
             }
@@ -166,6 +172,19 @@ impl<'a> UrlComparer<'a> {
             UrlGrammar::User(user) => Some((grammar, user.recognizer.check(url).err()?.offset())),
         });
         refused.collect()
+    }
+
+    /// With --cite, the rules that the grammars that refuse a URL were reading.
+    fn cited(&self, url: &str, refused: &GrammarMap<'a, usize>) -> GrammarMap<'a, CitedRule> {
+        let refused = if self.cite.is_set() { &refused.0[..] } else { &[] };
+        let cited = refused.iter().filter_map(|&(grammar, _)| {
+            let rule = match grammar {
+                UrlGrammar::BuiltIn(built_in) => self.cite.rule(&built_in.parse(url).err()?),
+                UrlGrammar::User(user) => self.cite.rule_in(grammar, user.recognizer.production()),
+            };
+            Some((grammar, rule?))
+        });
+        GrammarMap(cited.collect())
     }
 
     /// The grammars that accept a URL unexamined.
@@ -344,6 +363,12 @@ fn differing(readings: &[(&UrlGrammar, ReadComponents<'_>)]) -> Vec<Component> {
 /// A value for each of some grammars, under the grammar's name.
 struct GrammarMap<'a, T>(Vec<(&'a UrlGrammar, T)>);
 
+impl<T> GrammarMap<'_, T> {
+    fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
 impl<T: Serialize> Serialize for GrammarMap<'_, T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.0.iter().map(|(grammar, value)| (grammar.name(), value)))
@@ -385,6 +410,10 @@ struct ComparedUrl<'u> {
     /// The offset at which each of the other grammars refuses the URL, in bytes.
     #[schemars(with = "ByGrammar<usize>")]
     refused: GrammarMap<'u, usize>,
+    /// With --cite, the rule that each of these was reading there; absent if there are none.
+    #[serde(skip_serializing_if = "GrammarMap::is_empty")]
+    #[schemars(with = "Option<ByGrammar<CitedRule>>")]
+    cited: GrammarMap<'u, CitedRule>,
     /// The grammars that accept the URL unexamined: only Unicode's IDNA processing (UTS 46) decides
     /// whether its host is a domain. Absent if there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -410,8 +439,18 @@ impl<'u> ComparedUrl<'u> {
         };
         let whatwg_differing = repaired.iter().copied().filter(|part| !differing.contains(part)).collect();
         let (readings, refused) = (GrammarMap(readings), GrammarMap(refused));
-        let unexamined = Vec::new();
-        Self { uri, differing, whatwg_differing, repaired, readings, whatwg, whatwg_refused, refused, unexamined }
+        Self {
+            uri,
+            differing,
+            whatwg_differing,
+            repaired,
+            readings,
+            whatwg,
+            whatwg_refused,
+            refused,
+            cited: GrammarMap(Vec::new()),
+            unexamined: Vec::new(),
+        }
     }
 
     /// Whether the WHATWG reads the URL differently, or only it or only documents accept it.
@@ -426,6 +465,7 @@ impl<'u> ComparedUrl<'u> {
         if !self.refused.0.is_empty() {
             self.refusals(out);
         }
+        self.cited.0.iter().try_for_each(|(_, rule)| rule.write("  ", &mut *out))?;
         if !self.unexamined.is_empty() {
             let ids: Vec<&str> = self.unexamined.iter().map(|grammar| grammar.id()).collect();
             writeln!(out, "unexamined in {}: {UNEXAMINED_HOST}", ids.join(", "))?;

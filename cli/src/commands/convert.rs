@@ -8,10 +8,11 @@ use serde::Serialize;
 use uri_lineage::convert::{ConvertError, convert};
 use uri_lineage::{Error, Grammar};
 
+use crate::citation::{CiteArgs, CitedRule};
 use crate::engine::{PieceOutput, Work};
 use crate::failure::Failure;
 use crate::input::{Block, UrlArgs};
-use crate::list::{List, ListArgs, columns, place};
+use crate::list::{List, ListArgs, place, refusal_columns};
 use crate::options::complete;
 use crate::options::{self, ForgiveArgs};
 use crate::output::Output;
@@ -48,6 +49,8 @@ pub struct Args {
     #[command(flatten)]
     forgive: ForgiveArgs,
     #[command(flatten)]
+    cite: CiteArgs,
+    #[command(flatten)]
     list: ListArgs,
 }
 
@@ -70,32 +73,46 @@ struct ConversionRecord<'o> {
     /// Why a grammar refuses the URL, if that is the error.
     #[serde(skip_serializing_if = "Option::is_none")]
     refusal: Option<&'o Error>,
+    /// The rule that the grammar was reading there, with --cite.
+    #[serde(flatten)]
+    cited: Option<CitedRule>,
+}
+
+/// The refusal of a grammar, if that is why a URL cannot be converted.
+fn refusal(result: &Result<String, ConvertError>) -> Option<&Error> {
+    match result {
+        Err(ConvertError::Refused(refusal)) => Some(refusal),
+        _ => None,
+    }
 }
 
 impl<'o> ConversionRecord<'o> {
-    fn new(to: Grammar, uri: Option<&'o str>, result: &'o Result<String, ConvertError>) -> Self {
-        let (text, error) = (result.as_ref().ok(), result.as_ref().err());
-        let refusal = match error {
-            Some(ConvertError::Refused(refusal)) => Some(&**refusal),
-            _ => None,
-        };
-        Self { to: to.id(), uri, result: text.map(String::as_str), error: error.map(ToString::to_string), refusal }
+    fn new(args: &Args, uri: Option<&'o str>, result: &'o Result<String, ConvertError>) -> Self {
+        let (text, error, refusal) = (result.as_ref().ok(), result.as_ref().err(), refusal(result));
+        Self {
+            to: args.to.id(),
+            uri,
+            result: text.map(String::as_str),
+            error: error.map(ToString::to_string),
+            refusal,
+            cited: refusal.and_then(|refusal| args.cite.rule(refusal)),
+        }
     }
 }
 
 /// The columns of a table.
-fn table() -> Vec<(&'static str, String)> {
-    columns(&["to", "uri", "result", "error"], Some("refusal"))
+fn table(cite: CiteArgs) -> Vec<(&'static str, String)> {
+    refusal_columns(&["to", "uri", "result", "error"], "refusal", cite)
 }
 
 /// Describes the machine-readable output.
 pub fn describe(description: &mut OutputDescription) {
-    place::describe::<ConversionRecord<'_>>(description, &table());
+    place::describe::<ConversionRecord<'_>>(description, &table(CiteArgs::CITED));
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let input = args.urls.input()?.with_whole_records();
-    let list = &List::for_input(&args.list, table(), &input);
+    let list = &List::for_input(&args.list, table(args.cite), &input);
     let output = Output::new(list.is_text());
     let (all_converted, all_read) =
         list.process(input.blocks(), || Converter { args, list, all_converted: true }, output)?;
@@ -127,8 +144,9 @@ impl Work<Block> for Converter<'_> {
             self.all_converted &= result.is_ok();
             if !self.list.is_text() {
                 let uri = self.list.names_urls().then_some(&*url);
-                return self.list.write_result(place, ConversionRecord::new(*to, uri, &result), out);
+                return self.list.write_result(place, ConversionRecord::new(self.args, uri, &result), out);
             }
+            let cited = refusal(&result).and_then(|refusal| self.args.cite.rule(refusal));
             match result {
                 Ok(text) => {
                     out.extend_from_slice(text.as_bytes());
@@ -136,6 +154,7 @@ impl Work<Block> for Converter<'_> {
                 }
                 Err(reason) => writeln!(error, "uri-lineage: {}: {reason}", plain(&url))?,
             }
+            cited.iter().try_for_each(|rule| rule.write("  ", &mut *error))?;
             Ok(())
         })
     }

@@ -11,10 +11,11 @@ use uri_lineage::language::{Derivation, RecognizerError};
 use uri_lineage::{Component, Error, Grammar, Node, Parsed, Refusal, Warning, warnings};
 
 use crate::browser;
+use crate::citation::{CiteArgs, CitedRule};
 use crate::engine::{PieceOutput, Work};
 use crate::failure::Failure;
 use crate::input::{Block, UrlArgs};
-use crate::list::{List, ListArgs, columns, place};
+use crate::list::{List, ListArgs, place, refusal_columns};
 use crate::options::complete;
 use crate::options::url_grammar::{UrlGrammar, UrlGrammarArgs, UserGrammar};
 use crate::options::{ForgiveArgs, ProductionArg, production};
@@ -57,6 +58,8 @@ pub struct Args {
     #[command(flatten)]
     forgive: ForgiveArgs,
     #[command(flatten)]
+    cite: CiteArgs,
+    #[command(flatten)]
     list: ListArgs,
 }
 
@@ -81,6 +84,9 @@ struct ParseRecord<'o> {
     /// Why the grammar refuses the URL; absent if it accepts it.
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<Refusal>,
+    /// The rule that the grammar was reading there, with --cite.
+    #[serde(flatten)]
+    cited: Option<CitedRule>,
     /// The deviations that were forgiven, with --forgive; absent if there are none.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     forgiven: &'o [String],
@@ -137,14 +143,19 @@ impl Serialised {
 /// The names of the members that are columns.
 const MEMBERS: [&str; 7] = ["grammar", "uri", "production", "components", "serialised", "forgiven", "warnings"];
 
+/// The columns of a table.
+fn table(cite: CiteArgs) -> Vec<(&'static str, String)> {
+    refusal_columns(&MEMBERS, "error", cite)
+}
+
 /// Describes the machine-readable output.
 pub fn describe(description: &mut OutputDescription) {
-    place::describe::<ParseRecord<'_>>(description, &columns(&MEMBERS, Some("error")));
+    place::describe::<ParseRecord<'_>>(description, &table(CiteArgs::CITED));
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let input = args.urls.input()?.with_whole_records();
-    let list = &List::for_input(&args.list, columns(&MEMBERS, Some("error")), &input);
+    let list = &List::for_input(&args.list, table(args.cite), &input);
     let output = Output::new(list.is_text());
     let colours = output.colours();
     let readers = &readers(args)?;
@@ -185,12 +196,12 @@ impl Work<Block> for ParseWorker<'_> {
                     writeln!(out, "{}\n", self.colours.bold(plain(&url)))?;
                 }
                 forgiven.iter().try_for_each(|deviation| writeln!(out, "forgiven: {deviation}\n"))?;
-                return results.iter().try_for_each(|result| result.show(out, self.colours, &url));
+                return results.iter().try_for_each(|result| result.show(out, self.colours, &url, self.args.cite));
             }
             let forgiven: Vec<String> = forgiven.iter().map(ToString::to_string).collect();
             for result in &results {
                 let uri = list.names_urls().then_some(&*url);
-                list.write_result(place, result.record(&url, &forgiven, uri), out)?;
+                list.write_result(place, result.record(&url, &forgiven, uri, self.args.cite), out)?;
             }
             Ok(())
         })
@@ -262,7 +273,7 @@ struct ShownRefusal {
 /// How a grammar reads a URL.
 enum ParseResult<'i> {
     BuiltIn(Grammar, Box<Result<Parsed<'i>, Error>>),
-    User(&'i UserGrammar, Result<UserParsed, RecognizerError<'i>>),
+    User(&'i Arc<UserGrammar>, Result<UserParsed, RecognizerError<'i>>),
 }
 
 /// A URL as a production of the user reads it.
@@ -345,6 +356,16 @@ impl<'i> ParseResult<'i> {
         }
     }
 
+    /// The rule that was being read where the URL is refused; `None` if it is accepted, and without
+    /// --cite.
+    fn cited(&self, cite: CiteArgs) -> Option<CitedRule> {
+        match self {
+            Self::BuiltIn(_, result) => cite.rule(result.as_ref().as_ref().err()?),
+            Self::User(..) if self.accepts() => None,
+            Self::User(user, _) => cite.rule_in(&UrlGrammar::User(Arc::clone(user)), self.production()),
+        }
+    }
+
     /// The tree, if there is one.
     fn tree(&self, url: &str) -> Option<String> {
         match self {
@@ -368,7 +389,7 @@ impl<'i> ParseResult<'i> {
         }
     }
 
-    fn record<'o>(&'o self, url: &str, forgiven: &'o [String], uri: Option<&'o str>) -> ParseRecord<'o> {
+    fn record<'o>(&'o self, url: &str, forgiven: &'o [String], uri: Option<&'o str>, cite: CiteArgs) -> ParseRecord<'o> {
         let (components, error) = match self.parts(url) {
             Ok(parts) => (Some(parts), None),
             Err(refusal) => (None, Some(refusal.record)),
@@ -380,6 +401,7 @@ impl<'i> ParseResult<'i> {
             components,
             serialised: self.serialised(url),
             error,
+            cited: self.cited(cite),
             forgiven,
             warnings,
             uri,
@@ -397,7 +419,7 @@ impl<'i> ParseResult<'i> {
         }
     }
 
-    fn show(&self, out: &mut Vec<u8>, colours: Colours, url: &str) -> Result<(), Failure> {
+    fn show(&self, out: &mut Vec<u8>, colours: Colours, url: &str, cite: CiteArgs) -> Result<(), Failure> {
         let grammar = colours.bold(plain(self.grammar()));
         match self.parts(url) {
             Ok(parts) => {
@@ -417,6 +439,7 @@ impl<'i> ParseResult<'i> {
             Err(refusal) => {
                 writeln!(out, "{grammar}: {}\n", colours.bad("refused"))?;
                 write_indented(out, &refusal.report)?;
+                self.cited(cite).map_or(Ok(()), |rule| rule.write("  ", &mut *out))?;
             }
         }
         Ok(writeln!(out)?)

@@ -187,13 +187,12 @@ impl Block {
         at_line(&self.file, line, &message)
     }
 
-    /// Adds the record that was skipped, if this block is one, to the faults. Returns why it was
-    /// skipped.
-    fn add_skipped(&self, faults: &mut Faults) -> Option<String> {
+    /// The record that was skipped, if this block is one, which is also added to the faults.
+    fn skipped<T>(&self, faults: &mut Faults) -> Option<ReadRecord<T>> {
         let BlockContent::Skipped(_) = self.content else { return None };
         let message = format!("the record is longer than {WHOLE} bytes");
         faults.add(|| self.fault(self.line, message.clone()));
-        Some(message)
+        Some(ReadRecord { number: self.line, content: Err(message) })
     }
 
     /// Adds a record to the faults if it is damaged, though its URL can be read. Returns whether it
@@ -207,11 +206,11 @@ impl Block {
         is_damaged
     }
 
-    /// The URLs, each with the number of its record; the URL of a blank record is empty. Records
-    /// without a URL are added to the faults.
-    pub fn urls<'b>(&'b self, faults: &'b mut Faults) -> impl Iterator<Item = (u64, RecordUrl<'b>)> {
-        self.add_skipped(faults);
-        self.records().filter_map(move |(number, record)| {
+    /// The URLs; the URL of a blank record is empty. Records without a URL are also added to the
+    /// faults.
+    pub fn urls<'b>(&'b self, faults: &'b mut Faults) -> impl Iterator<Item = ReadRecord<RecordUrl<'b>>> {
+        let skipped = self.skipped(faults);
+        let read = self.records().map(move |(number, record)| {
             let url = self.form.url(record.bytes);
             let is_reported = self.report_problem(number, record, faults);
             match &url {
@@ -220,10 +219,14 @@ impl Block {
                 Ok(_) => {}
                 Err(error) => faults.add(|| self.fault(number, error.to_string())),
             }
-            let mut url = record.url(url.ok()?);
-            url.is_absent = url.bytes.is_empty() && self.form.lacks_url(record.bytes);
-            Some((number, url))
-        })
+            let content = url.map_err(|error| error.to_string()).map(|url| {
+                let mut url = record.url(url);
+                url.is_absent = url.bytes.is_empty() && self.form.lacks_url(record.bytes);
+                url
+            });
+            ReadRecord { number, content }
+        });
+        skipped.into_iter().chain(read)
     }
 
     /// The URLs as text; blank records are omitted. Records without a URL, or whose URL is not
@@ -262,7 +265,7 @@ impl Block {
     where
         R: Fn(RawRecord<'b>) -> Result<Option<T>, String>,
     {
-        let skipped = self.add_skipped(faults).map(|message| ReadRecord { number: self.line, content: Err(message) });
+        let skipped = self.skipped(faults);
         let read = self.records().filter_map(move |(number, record)| {
             let content = match read(record) {
                 Ok(value) => {
@@ -634,7 +637,7 @@ mod tests {
             let block =
                 Block { file: "-".into(), order: 0, line: 1, form: RecordForm::default(), content, limited: false };
             let mut faults = Faults::default();
-            for (_, url) in block.urls(&mut faults) {
+            for url in block.urls(&mut faults).filter_map(|record| record.content.ok()) {
                 assert_eq!(url.text(), NotUtf8::text(&url.bytes), "{bytes:?}");
             }
         }

@@ -8,12 +8,13 @@ use serde::Serialize;
 use uri_lineage::classifier::{Classifier, Verdicts};
 use uri_lineage::{Error, Grammar};
 
+use crate::citation::{CiteArgs, CitedRule};
 use crate::engine::{PieceOutput, Work};
 use crate::failure::Failure;
 use crate::input::{Block, UrlArgs};
 use crate::list::place::{self, Place};
 use crate::list::refused::{GrammarMessage, RefusalTexts, begin_object};
-use crate::list::{List, ListArgs, ListFormat, columns};
+use crate::list::{List, ListArgs, ListFormat, refusal_columns};
 use crate::options::{ForgiveArgs, GrammarArgs};
 use crate::output::Output;
 use crate::output::screen::Colours;
@@ -30,6 +31,8 @@ pub struct EachArgs {
     grammars: GrammarArgs,
     #[command(flatten)]
     forgive: ForgiveArgs,
+    #[command(flatten)]
+    cite: CiteArgs,
     #[command(flatten)]
     list: ListArgs,
 }
@@ -79,20 +82,20 @@ pub struct Results {
 }
 
 /// The columns of the results.
-fn table<S: GrammarAnswer>() -> Vec<(&'static str, String)> {
-    columns(&[&["grammar", "uri"], S::MEMBERS, &["error"]].concat(), Some("refusal"))
+fn table<S: GrammarAnswer>(cite: CiteArgs) -> Vec<(&'static str, String)> {
+    refusal_columns(&[&["grammar", "uri"], S::MEMBERS, &["error"]].concat(), "refusal", cite)
 }
 
 /// Describes the machine-readable output of the results.
 pub fn describe<S: GrammarAnswer>(description: &mut OutputDescription) {
-    place::describe::<AnswerRecord<'_, S>>(description, &table::<S>());
+    place::describe::<AnswerRecord<'_, S>>(description, &table::<S>(CiteArgs::CITED));
 }
 
 /// Writes the result for each URL and grammar. A JSON object includes the URL if there may be
 /// several.
 pub fn answer_each<S: GrammarAnswer>(args: &EachArgs, settings: &S::Settings) -> Result<Results, Failure> {
     let input = args.urls.input()?.with_whole_records();
-    let list = List::for_input(&args.list, table::<S>(), &input);
+    let list = List::for_input(&args.list, table::<S>(args.cite), &input);
     let output = Output::new(list.is_text());
     let (grammars, colours) = (args.grammars.list(), output.colours());
     let worker = || AnswerWorker::<S> {
@@ -146,6 +149,9 @@ struct AnswerRecord<'o, S> {
     /// Why the grammar refuses the URL, if that is the error.
     #[serde(skip_serializing_if = "Option::is_none")]
     refusal: Option<&'o Error>,
+    /// The rule that the grammar was reading there, with --cite.
+    #[serde(flatten)]
+    cited: Option<CitedRule>,
 }
 
 impl<S: GrammarAnswer> Work<Block> for AnswerWorker<'_, S> {
@@ -216,7 +222,7 @@ impl<S: GrammarAnswer> AnswerWorker<'_, S> {
                         Err(error) => (None, Some(error.to_string())),
                     };
                     let uri = several.then_some(url);
-                    let result = AnswerRecord { grammar: grammar.id(), uri, answer, error, refusal: None };
+                    let result = AnswerRecord { grammar: grammar.id(), uri, answer, error, refusal: None, cited: None };
                     list.write_result(place, result, out)?;
                 }
             }
@@ -260,20 +266,23 @@ impl<S: GrammarAnswer> AnswerWorker<'_, S> {
         out: &mut Vec<u8>,
     ) -> Result<(), Failure> {
         let grammar = error.grammar();
+        let cited = self.args.cite.rule(error);
         match self.list.format {
             ListFormat::Text => {
                 let colours = self.colours;
                 self.refusal_texts.write(error, out, || {
                     Template::record(|place, out| S::write_error(grammar, S::refusal(error, place), colours, out))
                 });
+                cited.iter().try_for_each(|rule| rule.write("    ", &mut *out))?;
             }
-            ListFormat::Jsonl => {
+            ListFormat::Jsonl if cited.is_none() => {
                 self.begin_line(place, grammar, out);
                 self.refusal_texts.end_object("", error, out);
             }
-            ListFormat::Json | ListFormat::Csv => {
+            ListFormat::Json | ListFormat::Jsonl | ListFormat::Csv => {
                 let (answer, message) = (None::<S>, Some(error.to_string()));
-                let result = AnswerRecord { grammar: grammar.id(), uri, answer, error: message, refusal: Some(error) };
+                let (grammar, refusal) = (grammar.id(), Some(error));
+                let result = AnswerRecord { grammar, uri, answer, error: message, refusal, cited };
                 self.list.write_result(place, result, out)?;
             }
         }

@@ -14,6 +14,7 @@ use serde::Serialize;
 use serde_json::Value;
 use uri_lineage::Refusal;
 
+use crate::citation::{CiteArgs, RULE, SOURCE};
 use crate::engine::{self, Pieces, Work};
 use crate::failure::Failure;
 use crate::output::cells::Cells;
@@ -49,12 +50,16 @@ fn refusal_members() -> impl Iterator<Item = &'static str> {
 }
 
 /// The columns of a table, each a name and the place in the object: these members, and the members
-/// of the refusal.
-pub fn columns(members: &[&'static str], refusal: Option<&str>) -> Vec<(&'static str, String)> {
-    let members = members.iter().map(|&name| (name, format!("/{name}")));
-    let refusal =
-        refusal.into_iter().flat_map(|place| refusal_members().map(move |name| (name, format!("/{place}/{name}"))));
-    members.chain(refusal).collect()
+/// of the refusal, which is at `refusal`, and those of the rule that it cites.
+pub fn refusal_columns(members: &[&'static str], refusal: &str, cite: CiteArgs) -> Vec<(&'static str, String)> {
+    let refusal = refusal_members().map(|name| (name, format!("/{refusal}/{name}")));
+    let cited = if cite.is_set() { &[SOURCE, RULE][..] } else { &[] };
+    columns(members).into_iter().chain(refusal).chain(columns(cited)).collect()
+}
+
+/// The columns of a table, each a name and the place in the object: these members.
+pub fn columns(members: &[&'static str]) -> Vec<(&'static str, String)> {
+    members.iter().map(|&name| (name, format!("/{name}"))).collect()
 }
 
 /// Writes objects in a format.

@@ -9,6 +9,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
 use uri_lineage::{Error, Grammar};
 
+use crate::citation::{CiteArgs, CitedRule};
 use crate::engine::{PieceOutput, Work};
 use crate::failure::Failure;
 use crate::hints::hint;
@@ -16,7 +17,7 @@ use crate::input::{Block, UrlArgs};
 use crate::list::place::{self, Place};
 use crate::list::refused::{GrammarMessage, RefusalTexts, begin_object};
 use crate::list::verdicts::LastVerdicts;
-use crate::list::{List, ListArgs, ListFormat, columns};
+use crate::list::{List, ListArgs, ListFormat, refusal_columns};
 use crate::output::Output;
 use crate::output::screen::Colours;
 use crate::output::template::Template;
@@ -34,6 +35,8 @@ pub struct PairArgs {
     /// A record that is not a pair is reported, the others are read, and the exit status is 2.
     #[arg(long, conflicts_with_all = ["first", "field", "records"])]
     pairs: bool,
+    #[command(flatten)]
+    cite: CiteArgs,
 }
 
 /// The result for a pair. As JSON it is the members of an object.
@@ -102,6 +105,9 @@ struct PairResultRecord<'o, T: PairResult> {
     /// Why the grammar refuses one of the two, or the result, if that is the error.
     #[serde(skip_serializing_if = "Option::is_none")]
     refusal: Option<&'o Error>,
+    /// The rule that the grammar was reading there, with --cite.
+    #[serde(flatten)]
+    cited: Option<CitedRule>,
 }
 
 /// The two parts of a pair, under the names that the result uses for them.
@@ -132,14 +138,14 @@ impl<T: PairResult> JsonSchema for PairTexts<'_, T> {
 }
 
 /// The columns of the results.
-fn table<T: PairResult>() -> Vec<(&'static str, String)> {
+fn table<T: PairResult>(cite: CiteArgs) -> Vec<(&'static str, String)> {
     let [(first, _), (second, _)] = T::NAMES;
-    columns(&[&["grammar", first, second], T::MEMBERS, &["error"]].concat(), Some("refusal"))
+    refusal_columns(&[&["grammar", first, second], T::MEMBERS, &["error"]].concat(), "refusal", cite)
 }
 
 /// Describes the machine-readable output of the results.
 pub fn describe<T: PairResult>(description: &mut OutputDescription) {
-    place::describe::<PairResultRecord<'_, T>>(description, &table::<T>());
+    place::describe::<PairResultRecord<'_, T>>(description, &table::<T>(CiteArgs::CITED));
 }
 
 /// Computes the result of each pair with each grammar; `text` is the first part of all pairs, if
@@ -155,7 +161,7 @@ pub fn process<T: PairResult>(
     result: impl Fn(&T::FirstUrl<'_>, &str, &mut LastVerdicts) -> Result<T, PairError> + Sync,
 ) -> Result<ExitCode, Failure> {
     let input = if args.pairs { args.urls.pairs() } else { args.urls.input()? }.with_whole_records();
-    let list = &List::for_input(list, table::<T>(), &input);
+    let list = &List::for_input(list, table::<T>(args.cite), &input);
     let output = Output::new(list.is_text());
     let colours = output.colours();
     let firsts = text.map(|text| firsts::<T>(grammars, text));
@@ -254,6 +260,8 @@ where
                 Ok(first) => (self.result)(first, second, &mut self.verdicts).map_err(Cow::Owned),
                 Err(error) => Err(Cow::Borrowed(error)),
             };
+            let refusal = result.as_ref().err().and_then(|error| error.refusal.as_ref());
+            let cited = refusal.and_then(|error| self.args.cite.rule(error));
             self.all_hold &= result.as_ref().is_ok_and(T::holds);
             has_result |= result.is_ok();
             if self.list.is_text() {
@@ -267,6 +275,7 @@ where
                     }
                 }
                 out.push(b'\n');
+                cited.iter().try_for_each(|rule| rule.write("  ", &mut *out))?;
                 continue;
             }
             let (result, error) = match result {
@@ -274,7 +283,7 @@ where
                 Err(error) => (None, Some(error)),
             };
             match (self.list.format, error.as_deref()) {
-                (ListFormat::Jsonl, Some(PairError { prefix, refusal: Some(error) })) => {
+                (ListFormat::Jsonl, Some(PairError { prefix, refusal: Some(error) })) if cited.is_none() => {
                     begin_object(place, grammar, out);
                     for ((name, _), text) in T::NAMES.iter().zip([text, second]) {
                         write!(out, ",\"{name}\":")?;
@@ -289,6 +298,7 @@ where
                         result,
                         error: error.map(PairError::message),
                         refusal: error.and_then(|error| error.refusal.as_ref()),
+                        cited,
                     };
                     self.list.write_result(place, record, out)?;
                 }

@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{List, ListArgs, ListFormat};
+use crate::citation::{RULE, SOURCE};
 use crate::engine::PieceOutput;
 use crate::failure::Failure;
 use crate::input::{Block, Input, ReadRecord};
@@ -28,7 +29,7 @@ pub struct Place<'b> {
 const PLACE_MEMBERS: [&str; 2] = ["file", "line"];
 
 /// The column of the reason for which a record cannot be read.
-const UNREAD: &str = "unread";
+pub const UNREAD: &str = "unread";
 
 impl<'b> Place<'b> {
     pub fn new(file: Option<&'b str>, line: Option<u64>) -> Self {
@@ -63,12 +64,12 @@ struct Placed<'b, T> {
 /// A record that cannot be read.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "Unread")]
-struct UnreadRecord<'b> {
+pub struct UnreadRecord<'b> {
     #[serde(flatten)]
-    place: Place<'b>,
+    pub place: Place<'b>,
     /// Why the record cannot be read: it has no URL where one must be, it is not UTF-8, or it is
     /// too long.
-    unread: &'b str,
+    pub unread: &'b str,
 }
 
 /// Describes the results for the records of an input, in all formats: each with its place, and
@@ -76,7 +77,8 @@ struct UnreadRecord<'b> {
 pub fn describe<T: JsonSchema>(description: &mut OutputDescription, columns: &[(&'static str, String)]) {
     let place = PLACE_MEMBERS.map(|name| (name, format!("/{name}")));
     let mut table = description.columns::<Placed<'_, T>>(&[&place, columns].concat());
-    table.iter_mut().filter(|column| column.name == "file").for_each(|column| column.optional = true);
+    let optional = table.iter_mut().filter(|column| ["file", SOURCE, RULE].contains(&column.name));
+    optional.for_each(|column| column.optional = true);
     table.extend(description.columns::<UnreadRecord<'_>>(&[(UNREAD, format!("/{UNREAD}"))]));
     description.record::<Placed<'_, T>>().record::<UnreadRecord<'_>>();
     description.format("json", "array").format("jsonl", "lines").table("records", table);

@@ -3,6 +3,7 @@
 use uri_lineage::Component;
 
 use super::filter::FilterArgs;
+use crate::citation::CiteArgs;
 use crate::input::FileArgs;
 use crate::options::ForgiveArgs;
 use crate::options::names::component;
@@ -53,7 +54,7 @@ pub struct Args {
     #[arg(long, short, value_enum)]
     pub format: Option<LineFormat>,
     /// Write only the URLs, unchanged, one per line; with --null, each ends with NUL
-    #[arg(long, short, conflicts_with_all = ["format", "long"])]
+    #[arg(long, short, conflicts_with_all = ["format", "long", "cite"])]
     pub list: bool,
     /// In text output, write one line per grammar with its result [default for URLs of --url]
     #[arg(long)]
@@ -72,10 +73,8 @@ pub struct Args {
     /// Show the warnings of the documents' security sections, for each grammar that accepts a line
     #[arg(long)]
     pub advice: bool,
-    /// Cite for each refusal the document, the section and the rule as printed. In text output, each
-    /// grammar has a line of its own
-    #[arg(long, conflicts_with = "list")]
-    pub cite: bool,
+    #[command(flatten)]
+    pub cite: CiteArgs,
     #[command(flatten)]
     pub forgive: ForgiveArgs,
     /// The condition for every line: some selected grammar accepts it, or all of them do

@@ -18,7 +18,7 @@ use super::verdicts::{Acceptance, LineVerdicts, Renderer};
 use crate::commands::parse::warning_text;
 use crate::engine::{PieceOutput, Work};
 use crate::failure::Failure;
-use crate::input::{Block, BlockContent, LongLine, RecordUrl};
+use crate::input::{Block, BlockContent, LongLine, ReadRecord, RecordUrl};
 use crate::options::url_grammar::{UrlGrammar, UserGrammar};
 
 /// The counts of the lines that were checked.
@@ -254,7 +254,14 @@ impl<'a> Checker<'a> {
         let PieceOutput { out, faults, .. } = written;
         let counts_records = self.counts_records(block);
         let mut listed = 0;
-        for (number, raw) in block.urls(faults) {
+        for ReadRecord { number, content } in block.urls(faults) {
+            let raw = match content {
+                Ok(raw) => raw,
+                Err(reason) => {
+                    self.writer.write_unread(&block.file, number, &reason, out)?;
+                    continue;
+                }
+            };
             if block.form.skips(&raw.bytes) {
                 if raw.is_absent {
                     self.count_without_url()

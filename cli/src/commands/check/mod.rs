@@ -27,6 +27,7 @@ use self::tally::Tally;
 use crate::engine;
 use crate::failure::Failure;
 use crate::list::ObjectWriter;
+use crate::list::place::UnreadRecord;
 use crate::options::url_grammar::UrlGrammar;
 use crate::output::text;
 use crate::output::{Output, report_unread};
@@ -36,6 +37,7 @@ use crate::schema::{Column, OutputDescription};
 pub fn describe(description: &mut OutputDescription) {
     description
         .record::<record::LineRecord>()
+        .record::<UnreadRecord<'_>>()
         .record::<counts::GrammarSummary<'_>>()
         .format("json", "array")
         .format("jsonl", "lines")
@@ -69,7 +71,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         end: input.end(),
         files: input.has_several(),
         cells: args.cells,
-        long: args.long || args.cite || input.is_arguments(),
+        long: args.long || args.cite.is_set() || input.is_arguments(),
         cite: args.cite,
         agree: &args.agree,
         width: grammars.iter().map(|grammar| text::columns(grammar.name())).max().unwrap_or_default().max(WIDTH),

@@ -12,10 +12,10 @@ use super::args::LineFormat;
 use super::https::as_http;
 use super::readings::ComponentReadings;
 use super::verdicts::{LineVerdicts, OutcomeKind, Verdict, VerdictFormat, VerdictOutcome};
-use crate::citation::CitedRule;
+use crate::citation::{CiteArgs, CitedRule, RULE, SOURCE};
 use crate::failure::Failure;
 use crate::hints::accepting_hint;
-use crate::list::place::Place;
+use crate::list::place::{Place, UNREAD, UnreadRecord};
 use crate::options::url_grammar::{UNEXAMINED_HOST, UrlGrammar};
 use crate::output::cells::Cells;
 use crate::output::screen::Colours;
@@ -76,12 +76,11 @@ pub struct LineRecord {
 /// The column that is present if several files are read.
 const FILE: &str = "file";
 
+/// The column of the number of a line.
+const LINE: &str = "line";
+
 /// The column that is present with --agree.
 const AGREE: &str = "agree";
-
-/// The columns that are present with --cite.
-const SOURCE: &str = "source";
-const RULE: &str = "rule";
 
 /// The column that is present if a selected grammar accepts hosts unexamined.
 pub const UNEXAMINED: &str = "unexamined";
@@ -92,7 +91,7 @@ pub const OPTIONAL: [&str; 5] = [FILE, AGREE, UNEXAMINED, SOURCE, RULE];
 /// The columns in front of the reason.
 const FRONT: [(&str, &str); 6] = [
     (FILE, "The file; present if several files are read."),
-    ("line", "The number of the line in its file, from 1."),
+    (LINE, "The number of the line in its file, from 1."),
     ("input", "The line without its end; from 128 KiB on, its first 64 KiB."),
     ("grammar", "The grammar."),
     ("accepted", "`true` if the grammar accepts the line, else `false`."),
@@ -100,7 +99,7 @@ const FRONT: [(&str, &str); 6] = [
 ];
 
 /// The columns after the refusal.
-const BACK: [(&str, &str); 6] = [
+const BACK: [(&str, &str); 7] = [
     (
         UNEXAMINED,
         "`true` if the grammar accepts the line unexamined: only Unicode's IDNA processing decides whether its host is a domain. Present \
@@ -115,13 +114,15 @@ const BACK: [(&str, &str); 6] = [
          one's own. Present with --cite.",
     ),
     (RULE, "The rule of that production, as it is printed. Present with --cite."),
+    (UNREAD, "Why the record cannot be read; empty if it can. Such a record has one row, with its place alone."),
 ];
 
 /// The number of members of a refusal that are among the columns in front: the grammar and the
 /// production.
 const SHARED: usize = 2;
 
-/// The columns of a table: one row per input line and grammar. From the reason on, those of a
+/// The columns of a table: one row per input line and grammar, and one per record that cannot be
+/// read. From the reason on, those of a
 /// refusal are empty if the line is accepted.
 pub fn table() -> impl Iterator<Item = (&'static str, &'static str)> {
     FRONT.into_iter().chain(Refusal::MEMBERS[SHARED..].iter().copied()).chain(BACK)
@@ -177,7 +178,7 @@ pub struct ResultWriter<'a> {
     /// Whether text has a line for each grammar.
     pub long: bool,
     /// Whether each refusal cites the rule that was being read.
-    pub cite: bool,
+    pub cite: CiteArgs,
     /// The components that are compared.
     pub agree: &'a [Component],
     /// The width of the names of grammars.
@@ -237,7 +238,7 @@ impl VerdictFormat for ResultWriter<'_> {
     }
 
     fn citation(&self, grammar: &UrlGrammar, production: &str) -> Option<CitedRule> {
-        if self.cite { CitedRule::in_url_grammar(grammar, production) } else { None }
+        self.cite.rule_in(grammar, production)
     }
 
     /// JSON: the members from `accepted` to `unexamined`. Text: the grammars that accept the line,
@@ -260,16 +261,21 @@ impl ResultWriter<'_> {
     /// Writes the header, if the format has one.
     pub fn header(&self, out: &mut impl Write) -> Result<(), Failure> {
         if self.format == Some(LineFormat::Csv) {
-            let columns = table().map(|(name, _)| name);
-            out.write_all(&self.cells.row(columns.filter(|name| match *name {
-                FILE => self.files,
-                AGREE => !self.agree.is_empty(),
-                UNEXAMINED => self.unexamined,
-                SOURCE | RULE => self.cite,
-                _ => true,
-            })))?;
+            out.write_all(&self.cells.row(self.columns()))?;
         }
         Ok(())
+    }
+
+    /// The columns of the table that is written.
+    fn columns(&self) -> impl Iterator<Item = &'static str> {
+        let columns = table().map(|(name, _)| name);
+        columns.filter(|name| match *name {
+            FILE => self.files,
+            AGREE => !self.agree.is_empty(),
+            UNEXAMINED => self.unexamined,
+            SOURCE | RULE => self.cite.is_set(),
+            _ => true,
+        })
     }
 
     pub fn write(&self, result: &LineResult<'_>, out: &mut Vec<u8>) -> Result<(), Failure> {
@@ -294,6 +300,33 @@ impl ResultWriter<'_> {
             }
             Some(LineFormat::Csv) => self.csv(result, out),
         }
+    }
+
+    /// Writes the record of an input record that cannot be read; for people, and in a list, its fault
+    /// says so.
+    pub fn write_unread(&self, file: &str, line: u64, reason: &str, out: &mut Vec<u8>) -> Result<(), Failure> {
+        let record = UnreadRecord { place: Place::new(self.files.then_some(file), Some(line)), unread: reason };
+        match self.format {
+            None | Some(LineFormat::Text | LineFormat::List) => {}
+            Some(LineFormat::Json) => {
+                out.extend_from_slice(b",\n  ");
+                json(&record, out);
+            }
+            Some(LineFormat::Jsonl) => {
+                json(&record, out);
+                out.push(b'\n');
+            }
+            Some(LineFormat::Csv) => {
+                let line = line.to_string();
+                out.extend(self.cells.row(self.columns().map(|name| match name {
+                    FILE => file,
+                    LINE => &line,
+                    UNREAD => reason,
+                    _ => "",
+                })));
+            }
+        }
+        Ok(())
     }
 
     /// The grammars that accept a line, those that accept it unexamined, and those that refuse it,
@@ -436,14 +469,15 @@ impl ResultWriter<'_> {
                 let cell = result.alike.map_or("", |alike| if alike { "true" } else { "false" });
                 write!(out, ",{cell}")?;
             }
-            if self.cite {
+            if self.cite.is_set() {
                 let cells = verdict.citation().map_or([""; 2], |citation| [&citation.place, &citation.rule]);
                 out.push(b',');
                 self.cells.put(cells, out);
-                // Nothing follows the last cell.
+                // The comma after the last cell is that in front of the next one.
                 out.pop();
             }
-            out.push(b'\n');
+            // A line that is read has no reason for which it is not.
+            out.extend_from_slice(b",\n");
         }
         Ok(())
     }
