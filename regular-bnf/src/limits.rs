@@ -39,6 +39,8 @@ pub struct Limits {
     pub divergence_states: u32,
     /// Pairs of states, with marks, in the search for two derivations of one string.
     pub marked_pairs: usize,
+    /// Productions in the derivations of all causes of ambiguity of a grammar.
+    pub derivation_parts: usize,
     /// Moves between pairs of states that are recorded to list strings in order.
     pub marked_moves: usize,
     /// Classes of strings when several grammars are compared. The strings of a class have the same
@@ -113,6 +115,7 @@ pub const LIMITS: Limits = Limits {
     pairs: 300_000,
     divergence_states: 1 << 15,
     marked_pairs: 2_000_000,
+    derivation_parts: 500_000,
     marked_moves: 8_000_000,
     split_regions: 200,
     derivation_bytes: 200,
@@ -180,6 +183,7 @@ pub fn raise_limits(factor: u32) -> bool {
         pairs: times(LIMITS.pairs),
         divergence_states: LIMITS.divergence_states.saturating_mul(factor),
         marked_pairs: times(LIMITS.marked_pairs),
+        derivation_parts: times(LIMITS.derivation_parts),
         marked_moves: times(LIMITS.marked_moves),
         split_regions: times(LIMITS.split_regions),
         requirement_sets: times(LIMITS.requirement_sets),

@@ -346,14 +346,22 @@ fn limits_are_raised_by_an_option() {
     assert_eq!(bounded(&["explain", "--limits", "0", &file, "a"]).status.code(), Some(2));
 }
 
-/// The decision between some thousand alternatives has millions of pairs of ways, which are not
-/// listed in memory.
+/// The decision between some thousand alternatives has millions of pairs of ways, and each decision
+/// of a chain of productions has derivations as deep as the chain: neither fills the memory.
 #[test]
 #[cfg(target_os = "linux")]
-fn many_alternatives_take_little_memory() {
-    let folder = Folder::new("alternatives");
+fn many_decisions_take_little_memory() {
     let alternatives: Vec<String> = (0..4_000).map(|at| format!("\"x{at}\"")).collect();
-    let file = folder.file("alternatives.bnf", &format!("a = {}\n", alternatives.join(" | ")));
+    ambiguity_is_too_large(&format!("a = {}\n", alternatives.join(" / ")));
+    let chain: String = (0..700).map(|at| format!("p{at} = \"a\" p{0} / \"a\" p{0} \"\"\n", at + 1)).collect();
+    ambiguity_is_too_large(&(chain + "p700 = \"b\"\n"));
+}
+
+/// The ambiguity of a grammar is too large to decide, which takes at most 256 MiB.
+#[cfg(target_os = "linux")]
+fn ambiguity_is_too_large(grammar: &str) {
+    let folder = Folder::new("decisions");
+    let file = folder.file("decisions.abnf", grammar);
     let mut command = Command::new(env!("CARGO_BIN_EXE_uri-lineage"));
     let mut child = command.args(["ambiguity", &file]).stdout(std::process::Stdio::piped()).spawn().unwrap();
     let mut most = 0;

@@ -98,7 +98,7 @@ impl AmbiguityCause {
     pub(crate) fn within(bnf: &Bnf, entry: &str, most: usize) -> Result<(Vec<Self>, usize), LanguageError> {
         let paths = Paths::new(bnf, entry)?;
         let search = CauseSearch::new(bnf, entry, &paths, most)?;
-        Ok((search.causes(), search.pairs.len() + paths.nodes.len()))
+        Ok((search.causes()?, search.pairs.len() + paths.nodes.len()))
     }
 
     /// Of the causes at the same decision between the same ways, and within the same production,
@@ -264,13 +264,21 @@ impl<'a> CauseSearch<'a> {
 
     /// A best result for each two ways at each place where a decision is made. The text after the
     /// place tells within which production the derivations differ.
-    fn causes(&self) -> Vec<AmbiguityCause> {
-        let seeds = self.deciding_nodes().into_iter().flat_map(|node| seeds(self.paths, node));
-        let causes = seeds.filter_map(|seed| {
+    fn causes(&self) -> Result<Vec<AmbiguityCause>, LanguageError> {
+        let (mut causes, mut parts) = (Vec::new(), 0);
+        for seed in self.deciding_nodes().into_iter().flat_map(|node| seeds(self.paths, node)) {
             let number = self.numbers[&seed.pair];
-            self.after[number].as_ref().map(|_| self.cause(&seed, number))
-        });
-        causes.collect()
+            if self.after[number].is_none() {
+                continue;
+            }
+            let cause = self.cause(&seed, number);
+            parts += cause.size();
+            if parts > limits().derivation_parts {
+                return Err(LanguageError::TooLarge(format!("the list of derivations from `{}`", self.entry)));
+            }
+            causes.push(cause);
+        }
+        Ok(causes)
     }
 
     fn cause(&self, seed: &Seed, number: usize) -> AmbiguityCause {
