@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use uri_lineage::language::pattern;
 use uri_lineage::lint::{Lint, Severity};
-use uri_lineage::published::{Bnf, Definition, Reading, Source as Printed};
+use uri_lineage::published::{Definition, Source as Printed};
 use uri_lineage::{Date, Grammar, Reason};
 
 use crate::commands::check::filter::reason;
@@ -284,11 +284,6 @@ impl LintExplanation {
     }
 }
 
-/// The grammar as printed if it is built-in, otherwise unchanged.
-fn published(source: &Source) -> &Bnf {
-    source.grammar.map_or(&source.bnf, |grammar| grammar.bnf(Reading::Published))
-}
-
 /// A whole grammar.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "Whole")]
@@ -329,7 +324,7 @@ struct PrintedProduction<'s> {
 
 impl<'s> GrammarExplanation<'s> {
     fn new(source: &'s Source) -> Self {
-        let published = published(source);
+        let published = source.published();
         let productions = published.productions().iter();
         let current = source.bnf.productions().iter();
         let corrected = current.filter(|definition| published.get(&definition.name) != Some(*definition));
@@ -419,7 +414,7 @@ impl<'s> ProductionExplanation<'s> {
         let Some(corrected) = source.bnf.get(name) else {
             return Err(no_production(&source.name, &source.bnf, name));
         };
-        let printed = published(source).get(name);
+        let printed = source.published().get(name);
         let language = source.language(name)?;
         let place = source.grammar.map(|grammar| {
             let Printed { document, section, defining_section } = grammar.source(name);
@@ -430,11 +425,11 @@ impl<'s> ProductionExplanation<'s> {
         Ok(Self {
             production: &corrected.name,
             place,
-            text: printed.map(|printed| printed.text.as_str()),
+            text: source.written(name),
             heading: heading.filter(|_| source.grammar.is_some()),
             corrected: (printed != Some(corrected))
                 .then_some(Correction { text: &corrected.text, evidence: &corrected.comment }),
-            uses: source.bnf.uses(name),
+            uses: if source.has_productions() { source.bnf.uses(name) } else { Vec::new() },
             used_by: source.bnf.used_by(name),
             members: language.members().take(3).collect(),
             states: language.states(),

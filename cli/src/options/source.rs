@@ -33,7 +33,7 @@ enum Machine {
     /// A regular expression; its only production is [`PATTERN`].
     Regex(Pattern),
     /// A rule of a pest grammar.
-    Pest { text: String, rules: Vec<String>, rule: String, language: Language },
+    Pest { text: String, prover: Box<Prover>, rule: String, language: Language },
 }
 
 /// The reading of built-in grammars that have two.
@@ -155,7 +155,7 @@ impl Source {
             bnf: Cow::Owned(language_bnf(&language, &rule)),
             production,
             reading: Reading::Corrected,
-            machine: Some(Machine::Pest { text, rules: prover.rules().to_vec(), rule, language }),
+            machine: Some(Machine::Pest { text, prover: Box::new(prover), rule, language }),
         })
     }
 
@@ -201,6 +201,20 @@ impl Source {
     /// Whether its productions are those that a person wrote.
     pub fn has_productions(&self) -> bool {
         self.machine.is_none()
+    }
+
+    /// A production as a person wrote it: as the document prints it, as it is in a file, or the rule
+    /// of a pest grammar. `None` if the document uses it but does not print it.
+    pub fn written(&self, production: &str) -> Option<&str> {
+        if let Some(Machine::Pest { prover, .. }) = &self.machine {
+            return prover.rule_text(production);
+        }
+        self.published().get(production).map(|printed| printed.text.as_str())
+    }
+
+    /// The grammar as printed if it is built-in, otherwise unchanged.
+    pub fn published(&self) -> &Bnf {
+        self.grammar.map_or(&self.bnf, |grammar| grammar.bnf(Reading::Published))
     }
 
     /// The language of one of its productions.
@@ -259,7 +273,7 @@ impl Source {
     fn place_text(&self, component: Component, places: &Places) -> String {
         let name = component.name();
         let is_defined = match &self.machine {
-            Some(Machine::Pest { rules, .. }) => rules.iter().any(|rule| rule == name),
+            Some(Machine::Pest { prover, .. }) => prover.rules().iter().any(|rule| rule == name),
             _ => self.bnf.get(name).is_some(),
         };
         let texts = places.get(component);

@@ -1,12 +1,11 @@
 //! The rules of a pest grammar as productions.
 
 use pest_meta::ast::Expr as Ast;
-use pest_meta::parser::Rule as Meta;
 
 use super::expr::PegExpr;
 use super::operators::convert_part;
 use super::proof::ProofError;
-use super::read::{pairs, parse, read};
+use super::read::{parse, read, rule_pairs, rule_text};
 use crate::bnf::{Bnf, Definition, Expr, Notation};
 use crate::language::Language;
 use crate::language::compare::Relation;
@@ -100,14 +99,10 @@ impl WrittenRule {
 fn written(pest: &str) -> Result<Vec<WrittenRule>, ProofError> {
     // Refuses a grammar that cannot be read, with the reason.
     read(pest)?;
-    let texts = pairs(pest).into_iter().flatten().filter(|pair| {
-        let first = pair.clone().into_inner().next();
-        first.is_some_and(|first| first.as_rule() == Meta::identifier)
-    });
     let rules = parse(pest).unwrap_or_default();
-    let rules = rules.into_iter().zip(texts).map(|(rule, pair)| WrittenRule {
+    let rules = rules.into_iter().zip(rule_pairs(pest)).map(|(rule, pair)| WrittenRule {
         name: rule.name,
-        text: pair.as_str().trim_end().to_owned(),
+        text: rule_text(&pair),
         line: pair.line_col().0,
         expr: rule.expr,
     });

@@ -20,7 +20,7 @@ use super::bdd::FALSE;
 use super::expr::{PegRule, RuleFault, rule_names};
 use super::marks::Marks;
 use super::operators::main_rule;
-use super::read::{UnreadablePest, read};
+use super::read::{UnreadablePest, read, rule_texts};
 use super::regular::rule_faults;
 use super::simplify::{silent, simplify};
 use super::states::States;
@@ -180,6 +180,8 @@ pub struct Prover {
     /// Why a rule has no automaton.
     faults: Vec<Option<RuleFault>>,
     names: Vec<String>,
+    /// The rules as they are written; empty for rules that were rewritten.
+    texts: Vec<String>,
     states: States,
 }
 
@@ -192,13 +194,14 @@ impl Prover {
     ///
     /// If the grammar cannot be parsed.
     pub fn new(pest: &str) -> Result<Self, ProofError> {
-        Ok(Self::from_rules(read(pest)?))
+        Ok(Self { texts: rule_texts(pest), ..Self::from_rules(read(pest)?) })
     }
 
     fn from_rules(rules: Vec<PegRule>) -> Self {
         Self {
             faults: rule_faults(&rules),
             names: rule_names(&rules),
+            texts: Vec::new(),
             states: States::new(&rules, &Marks::default()),
             rules,
         }
@@ -207,6 +210,20 @@ impl Prover {
     /// The names of the rules, in order.
     pub fn rules(&self) -> &[String] {
         &self.names
+    }
+
+    /// A rule as it is written, with its name; `None` if there is no such rule.
+    ///
+    /// ```
+    /// use regular_bnf::Prover;
+    ///
+    /// let prover = Prover::new("pair = { part ~ \"-\" ~ part } part = { 'a'..'z' }")?;
+    /// assert_eq!(prover.rule_text("part"), Some("part = { 'a'..'z' }"));
+    /// # Ok::<(), regular_bnf::ProofError>(())
+    /// ```
+    pub fn rule_text(&self, rule: &str) -> Option<&str> {
+        let index = self.names.iter().position(|name| name == rule)?;
+        self.texts.get(index).map(String::as_str)
     }
 
     /// The rule with which a text is read if no other is named: the first, but for `WHITESPACE` and

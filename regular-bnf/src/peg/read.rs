@@ -44,6 +44,23 @@ pub(crate) fn pairs(pest: &str) -> Result<Pairs<'_, Meta>, Vec<PestSyntaxError>>
     if faults.is_empty() { Ok(pairs) } else { Err(faults) }
 }
 
+/// The rules of a pest grammar that can be read, as they are written.
+pub(super) fn rule_texts(pest: &str) -> Vec<String> {
+    rule_pairs(pest).map(|pair| rule_text(&pair)).collect()
+}
+
+/// The rules of a pest grammar in the tree of its text.
+pub(super) fn rule_pairs(pest: &str) -> impl Iterator<Item = Pair<'_, Meta>> {
+    pairs(pest).into_iter().flatten().filter(|pair| {
+        let first = pair.clone().into_inner().next();
+        first.is_some_and(|first| first.as_rule() == Meta::identifier)
+    })
+}
+
+pub(super) fn rule_text(pair: &Pair<'_, Meta>) -> String {
+    pair.as_str().trim_end().to_owned()
+}
+
 /// A part that pest's parser accepts although it has no meaning: pest_meta would panic when it
 /// builds the syntax tree, or misread a repetition.
 fn impossible(pair: &Pair<'_, Meta>) -> Option<PestSyntaxError> {
