@@ -38,6 +38,7 @@
 //! | show text with invisible characters | [`visible`] |
 //! | check many URLs by all standards at once | `classifier`, with the feature of this name |
 //! | read and compare the grammars themselves | `published`, `language` and `claims`, with the feature `language` |
+//! | read, resolve and serialize URLs as browsers do | [`url_standard`] |
 //! | prove the parsers, find strings that standards split differently | `proof`, `language`, with the feature `proof` |
 //!
 //! # Standards
@@ -70,6 +71,7 @@
 //! | `classifier` | the verdicts of all grammars in one pass |
 //! | `language` | the grammars as data, and exact comparisons of their languages |
 //! | `proof` | proofs of the parsers, differentials, agreement, and the toolkit's `lint` |
+//! | `idna` | Unicode's IDNA processing in [`url_standard`], by the crate idna |
 //! | `reference` | the parsers of pest_derive, to compare with |
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -111,6 +113,7 @@ pub mod proof;
 pub mod reference;
 pub mod request;
 pub mod resolve;
+pub mod url_standard;
 
 pub use ast::accepted::Accepted;
 pub use ast::components::Components;

@@ -5,8 +5,8 @@ use std::io::{self, Write};
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use uri_lineage::{Error, Grammar};
 use uri_lineage::published::{Bnf, Reading};
+use uri_lineage::{Error, Grammar};
 
 use crate::options::source::Source;
 use crate::options::url_grammar::UrlGrammar;

@@ -389,7 +389,13 @@ impl<'i> ParseResult<'i> {
         }
     }
 
-    fn record<'o>(&'o self, url: &str, forgiven: &'o [String], uri: Option<&'o str>, cite: CiteArgs) -> ParseRecord<'o> {
+    fn record<'o>(
+        &'o self,
+        url: &str,
+        forgiven: &'o [String],
+        uri: Option<&'o str>,
+        cite: CiteArgs,
+    ) -> ParseRecord<'o> {
         let (components, error) = match self.parts(url) {
             Ok(parts) => (Some(parts), None),
             Err(refusal) => (None, Some(refusal.record)),

@@ -10,6 +10,7 @@ mod filter;
 mod grammar;
 mod hosts;
 mod node;
+mod record;
 mod standard;
 mod valid;
 mod verdicts;

@@ -40,7 +40,7 @@ fn without_a_base(case: &Value) -> bool {
 }
 
 /// All cases of the file; `None` if no variable names it.
-fn file() -> Option<Vec<Value>> {
+pub fn file() -> Option<Vec<Value>> {
     let Some(path) = std::env::var_os("URI_LINEAGE_WPT") else {
         println!("skipped: URI_LINEAGE_WPT does not name the file urltestdata.json of the web-platform-tests");
         return None;

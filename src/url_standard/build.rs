@@ -1,0 +1,189 @@
+//! How the parser builds a record: piece by piece, in the order of the serialization.
+
+use std::fmt::Write;
+
+use super::error::UrlError;
+use super::host::HostKind;
+use super::record::UrlRecord;
+use super::scheme::SchemeKind;
+
+/// What the serializer writes between the scheme and a path without a host that begins with two
+/// slashes.
+const PATH_MARK: &str = "/.";
+
+impl UrlRecord {
+    pub(super) fn with_capacity(capacity: usize) -> Self {
+        Self {
+            href: String::with_capacity(capacity),
+            scheme_end: 0,
+            host_start: 0,
+            host_end: 0,
+            host: None,
+            port: None,
+            path_start: 0,
+            has_opaque_path: false,
+            query_start: None,
+            fragment_start: None,
+        }
+    }
+
+    /// Begins with a scheme, in any case.
+    pub(super) fn set_scheme(&mut self, scheme: &str) {
+        self.href.extend(scheme.chars().map(|c| c.to_ascii_lowercase()));
+        self.scheme_end = self.href.len();
+        self.href.push(':');
+        self.begin_path();
+        (self.host_start, self.host_end) = (self.path_start, self.path_start);
+    }
+
+    pub(super) fn begin_authority(&mut self) {
+        self.href += "//";
+        self.host_start = self.href.len();
+    }
+
+    /// Appends the user name and the password, which two functions write.
+    pub(super) fn set_credentials(&mut self, username: impl FnOnce(&mut String), password: impl FnOnce(&mut String)) {
+        let start = self.href.len();
+        username(&mut self.href);
+        self.href.push(':');
+        password(&mut self.href);
+        if self.href.ends_with(':') {
+            // The password is empty: a colon in it would be encoded.
+            self.href.pop();
+        }
+        if self.href.len() > start {
+            self.href.push('@');
+        }
+    }
+
+    /// Appends the host, which a function serializes.
+    pub(super) fn set_host(
+        &mut self,
+        host: impl FnOnce(&mut String) -> Result<HostKind, UrlError>,
+    ) -> Result<(), UrlError> {
+        self.host_start = self.href.len();
+        self.host = Some(host(&mut self.href)?);
+        self.host_end = self.href.len();
+        self.begin_path();
+        Ok(())
+    }
+
+    /// Appends an authority that is an empty host.
+    pub(super) fn set_empty_host(&mut self) {
+        self.begin_authority();
+        (self.host, self.host_end) = (Some(HostKind::Empty), self.host_start);
+        self.begin_path();
+    }
+
+    /// Replaces the host `localhost` with an empty one.
+    pub(super) fn clear_localhost(&mut self) {
+        if self.host_str() == Some("localhost") {
+            self.href.truncate(self.host_start);
+            (self.host, self.host_end) = (Some(HostKind::Empty), self.host_start);
+        }
+    }
+
+    pub(super) fn set_port(&mut self, port: u16) {
+        self.port = Some(port);
+        // Writing into a string does not fail.
+        _ = write!(self.href, ":{port}");
+    }
+
+    pub(super) fn begin_path(&mut self) {
+        self.path_start = self.href.len();
+    }
+
+    pub(super) fn begin_opaque_path(&mut self) {
+        self.has_opaque_path = true;
+        self.begin_path();
+    }
+
+    /// Appends a slash, and a segment that a function writes.
+    pub(super) fn push_segment(&mut self, segment: impl FnOnce(&mut String)) {
+        self.href.push('/');
+        segment(&mut self.href);
+    }
+
+    /// Appends an opaque path, which a function writes.
+    pub(super) fn push_opaque_path(&mut self, path: impl FnOnce(&mut String)) {
+        path(&mut self.href);
+    }
+
+    /// Removes the last segment of the path, but not the drive letter of a file.
+    pub(super) fn shorten_path(&mut self, kind: SchemeKind) {
+        let path = self.path();
+        if kind == SchemeKind::File && first_drive_letter(path) == Some(path) {
+            return;
+        }
+        if let Some(slash) = path.rfind('/') {
+            self.href.truncate(self.path_start + slash);
+        }
+    }
+
+    pub(super) fn clear_path(&mut self) {
+        self.href.truncate(self.path_start);
+    }
+
+    /// Ends the path: without a host it must not look like an authority.
+    pub(super) fn end_path(&mut self) {
+        let is_marked = self.path_start > self.scheme_end + 1;
+        if self.host.is_none() && !is_marked && self.path().starts_with("//") {
+            self.href.insert_str(self.path_start, PATH_MARK);
+            self.path_start += PATH_MARK.len();
+        }
+    }
+
+    /// Appends a query, which a function writes.
+    pub(super) fn set_query(&mut self, query: impl FnOnce(&mut String)) {
+        self.query_start = Some(self.href.len());
+        self.href.push('?');
+        query(&mut self.href);
+    }
+
+    /// Appends a fragment, which a function writes.
+    pub(super) fn set_fragment(&mut self, fragment: impl FnOnce(&mut String)) {
+        self.fragment_start = Some(self.href.len());
+        self.href.push('#');
+        fragment(&mut self.href);
+    }
+
+    /// Takes the scheme and the authority of a base.
+    pub(super) fn take_authority(&mut self, base: &Self) {
+        let end = if base.host.is_some() { base.path_start } else { base.scheme_end + 1 };
+        self.href.clear();
+        self.href += &base.href[..end];
+        self.scheme_end = base.scheme_end;
+        (self.host_start, self.host_end) = (base.host_start, base.host_end);
+        (self.host, self.port) = (base.host, base.port);
+        self.begin_path();
+    }
+
+    /// Takes the parts of a base up to its path.
+    pub(super) fn take_through_path(&mut self, base: &Self) {
+        self.take_authority(base);
+        self.has_opaque_path = base.has_opaque_path;
+        self.href += base.path();
+    }
+
+    /// Takes the parts of a base up to its query.
+    pub(super) fn take_through_query(&mut self, base: &Self) {
+        self.take_through_path(base);
+        self.end_path();
+        if let Some(query) = base.query() {
+            self.set_query(|out| *out += query);
+        }
+    }
+
+    /// Takes the drive letter with which the path of a base begins.
+    pub(super) fn take_drive_letter(&mut self, base: &Self) {
+        self.href += first_drive_letter(base.path()).unwrap_or_default();
+    }
+}
+
+/// The first segment of a path, with its slash, if it is a normalized Windows drive letter.
+fn first_drive_letter(path: &str) -> Option<&str> {
+    match path.as_bytes() {
+        [b'/', letter, b':'] | [b'/', letter, b':', b'/', ..] if letter.is_ascii_alphabetic() => path.get(..3),
+        _ => None,
+    }
+}

@@ -1,0 +1,150 @@
+//! Section 1.1, "Writing": the validation errors.
+
+use std::fmt;
+
+/// Defines the validation errors from one row for each: its description, its name.
+macro_rules! validation_errors {
+    ($($(#[doc = $line:literal])+ $error:ident = $name:literal,)*) => {
+        /// A validation error of the URL Standard, section 1.1: what its parser accepts or refuses,
+        /// though it should not have been written.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[non_exhaustive]
+        pub enum ValidationError {$(
+            $(#[doc = $line])+
+            $error,
+        )*}
+
+        impl ValidationError {
+            /// All of them, in the standard's order.
+            pub const ALL: &[Self] = &[$(Self::$error),*];
+
+            /// The standard's name.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Self::$error => $name,)*
+                }
+            }
+
+            /// What is wrong, in a sentence.
+            pub fn description(self) -> &'static str {
+                match self {
+                    $(Self::$error => concat!($($line),+).trim_ascii(),)*
+                }
+            }
+        }
+    };
+}
+
+validation_errors! {
+    /// The host is no domain by Unicode's ToASCII with strict parameters.
+    DomainToAscii = "domain-to-ASCII",
+    /// The domain has a percent-encoded byte.
+    DomainPercentEncoded = "domain-percent-encoded",
+    /// The host of a URL that is not special has a forbidden host code point.
+    HostInvalidCodePoint = "host-invalid-code-point",
+    /// The IPv4 address ends in a dot.
+    Ipv4EmptyPart = "IPv4-empty-part",
+    /// The IPv4 address has fewer than four parts.
+    Ipv4TooFewParts = "IPv4-too-few-parts",
+    /// The IPv4 address has more than four parts.
+    Ipv4TooManyParts = "IPv4-too-many-parts",
+    /// A part of the IPv4 address is not a number.
+    Ipv4NonNumericPart = "IPv4-non-numeric-part",
+    /// A part of the IPv4 address is a hexadecimal or octal number.
+    Ipv4NonDecimalPart = "IPv4-non-decimal-part",
+    /// A part of the IPv4 address is greater than 255.
+    Ipv4OutOfRangePart = "IPv4-out-of-range-part",
+    /// The IPv6 address has no closing bracket.
+    Ipv6Unclosed = "IPv6-unclosed",
+    /// The IPv6 address begins with a single colon.
+    Ipv6InvalidCompression = "IPv6-invalid-compression",
+    /// The IPv6 address has more than eight pieces.
+    Ipv6TooManyPieces = "IPv6-too-many-pieces",
+    /// The IPv6 address has `::` twice.
+    Ipv6MultipleCompression = "IPv6-multiple-compression",
+    /// The IPv6 address has a character that is neither a hexadecimal digit nor a colon, or ends in
+    /// a single colon.
+    Ipv6InvalidCodePoint = "IPv6-invalid-code-point",
+    /// The IPv6 address has fewer than eight pieces and no `::`.
+    Ipv6TooFewPieces = "IPv6-too-few-pieces",
+    /// A piece of the IPv6 address begins with a zero that it does not need.
+    Ipv6PieceLeadingZero = "IPv6-piece-leading-zero",
+    /// An IPv4 address stands behind more than six pieces of an IPv6 address.
+    Ipv4InIpv6TooManyPieces = "IPv4-in-IPv6-too-many-pieces",
+    /// In an IPv4 address within an IPv6 address a part is empty, has another character than a
+    /// digit, or begins with a zero that it does not need; or there are more than four parts.
+    Ipv4InIpv6InvalidCodePoint = "IPv4-in-IPv6-invalid-code-point",
+    /// A part of an IPv4 address within an IPv6 address is greater than 255.
+    Ipv4InIpv6OutOfRangePart = "IPv4-in-IPv6-out-of-range-part",
+    /// An IPv4 address within an IPv6 address has fewer than four parts.
+    Ipv4InIpv6TooFewParts = "IPv4-in-IPv6-too-few-parts",
+    /// There is a character that is not a URL unit, or a `%` without two hexadecimal digits.
+    InvalidUrlUnit = "invalid-URL-unit",
+    /// A special scheme is not followed by exactly two slashes.
+    SpecialSchemeMissingFollowingSolidus = "special-scheme-missing-following-solidus",
+    /// There is no scheme, and no base from which to take one.
+    MissingSchemeNonRelativeUrl = "missing-scheme-non-relative-URL",
+    /// A backslash stands for a slash.
+    InvalidReverseSolidus = "invalid-reverse-solidus",
+    /// There is a user name or a password.
+    InvalidCredentials = "invalid-credentials",
+    /// The host is missing.
+    HostMissing = "host-missing",
+    /// The port is greater than 65535.
+    PortOutOfRange = "port-out-of-range",
+    /// The port has another character than a digit.
+    PortInvalid = "port-invalid",
+    /// A reference that begins with a drive letter is relative to a base.
+    FileInvalidWindowsDriveLetter = "file-invalid-Windows-drive-letter",
+    /// A drive letter is written where the host of a file URL is.
+    FileInvalidWindowsDriveLetterHost = "file-invalid-Windows-drive-letter-host",
+}
+
+/// The standard's name.
+impl fmt::Display for ValidationError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for ValidationError {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+/// A validation error at a place of the input: why the parser fails, or what it accepts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[error("{error} at byte {offset}: {}", error.description())]
+pub struct UrlError {
+    /// The validation error.
+    pub error: ValidationError,
+    /// Where it is in the input, in bytes. Of an error that is about a whole host or port, the
+    /// beginning of that.
+    pub offset: usize,
+}
+
+/// Receives the validation errors of a parse.
+pub(super) trait ErrorSink {
+    /// Whether errors that are no failures are looked for.
+    const RECORDS: bool;
+
+    fn add(&mut self, error: UrlError);
+}
+
+/// Only failures are of interest.
+impl ErrorSink for () {
+    const RECORDS: bool = false;
+
+    fn add(&mut self, _: UrlError) {}
+}
+
+impl ErrorSink for Vec<UrlError> {
+    const RECORDS: bool = true;
+
+    fn add(&mut self, error: UrlError) {
+        self.push(error);
+    }
+}

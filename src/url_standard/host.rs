@@ -1,0 +1,425 @@
+//! Sections 3.3 to 3.6: hosts, how they are parsed and serialized.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::net::{Ipv4Addr, Ipv6Addr};
+
+use super::error::{ErrorSink, UrlError, ValidationError};
+use super::percent::{C0_CONTROL, decode, escaped_byte, is_url_code_point};
+
+/// A host of the URL Standard, section 3.1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Host<'u> {
+    /// A domain, in small letters of US-ASCII.
+    Domain(&'u str),
+    /// An IPv4 address, however it was written.
+    Ipv4(Ipv4Addr),
+    /// An IPv6 address.
+    Ipv6(Ipv6Addr),
+    /// The host of a URL whose scheme is not special, unchanged but for escapes.
+    Opaque(&'u str),
+    /// The host between `//` and `/` of a `file` URL, or of a URL whose scheme is not special.
+    Empty,
+}
+
+/// The kind of a serialized host.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum HostKind {
+    Domain,
+    Ipv4(Ipv4Addr),
+    Ipv6(Ipv6Addr),
+    Opaque,
+    Empty,
+}
+
+impl HostKind {
+    /// The host, whose text is serialized.
+    pub fn host(self, text: &str) -> Host<'_> {
+        match self {
+            Self::Domain => Host::Domain(text),
+            Self::Ipv4(address) => Host::Ipv4(address),
+            Self::Ipv6(address) => Host::Ipv6(address),
+            Self::Opaque => Host::Opaque(text),
+            Self::Empty => Host::Empty,
+        }
+    }
+}
+
+/// The host, serialized (section 3.6).
+impl fmt::Display for Host<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Domain(text) | Self::Opaque(text) => f.write_str(text),
+            Self::Ipv4(address) => address.fmt(f),
+            Self::Ipv6(address) => write!(f, "[{}]", SerializedIpv6(*address)),
+            Self::Empty => Ok(()),
+        }
+    }
+}
+
+/// An IPv6 address as the IPv6 serializer writes it: without an IPv4 address at the end.
+struct SerializedIpv6(Ipv6Addr);
+
+impl fmt::Display for SerializedIpv6 {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let pieces = self.0.segments();
+        let zeros_from = |first: usize| pieces[first..].iter().take_while(|&&piece| piece == 0).count();
+        // The first of the longest runs, since the last of equal ones is the greatest.
+        let compressed = (0..8).rev().max_by_key(|&first| zeros_from(first)).filter(|&first| zeros_from(first) > 1);
+        let mut index = 0;
+        while index < 8 {
+            if compressed == Some(index) {
+                f.write_str("::")?;
+                index += zeros_from(index);
+                continue;
+            }
+            let follows_piece = index > 0 && compressed.is_none_or(|first| index != first + zeros_from(first));
+            write!(f, "{}{:x}", if follows_piece { ":" } else { "" }, pieces[index])?;
+            index += 1;
+        }
+        Ok(())
+    }
+}
+
+/// Parses the text of a host, and reports errors at their places in the input.
+pub(super) struct HostParser<'p, S> {
+    pub errors: &'p mut S,
+    /// The offset in the input of an index in the text.
+    pub offset: &'p dyn Fn(usize) -> usize,
+}
+
+impl<S: ErrorSink> HostParser<'_, S> {
+    fn add(&mut self, error: ValidationError, index: usize) {
+        if S::RECORDS {
+            self.errors.add(self.error(error, index));
+        }
+    }
+
+    /// Adds an error that is a failure.
+    fn fail<T>(&mut self, error: ValidationError, index: usize) -> Result<T, UrlError> {
+        self.add(error, index);
+        Err(self.error(error, index))
+    }
+
+    fn error(&self, error: ValidationError, index: usize) -> UrlError {
+        UrlError { error, offset: (self.offset)(index) }
+    }
+
+    /// The host parser (section 3.5). The host is serialized into `out`.
+    pub fn host(&mut self, text: &str, is_opaque: bool, out: &mut String) -> Result<HostKind, UrlError> {
+        if let Some(inner) = text.strip_prefix('[') {
+            let Some(inner) = inner.strip_suffix(']') else {
+                return self.fail(ValidationError::Ipv6Unclosed, text.len());
+            };
+            let address = self.ipv6(inner)?;
+            *out += &Host::Ipv6(address).to_string();
+            return Ok(HostKind::Ipv6(address));
+        }
+        if is_opaque { self.opaque_host(text, out) } else { self.domain_or_ipv4(text, out) }
+    }
+
+    fn domain_or_ipv4(&mut self, text: &str, out: &mut String) -> Result<HostKind, UrlError> {
+        let start = out.len();
+        let is_plain = |byte: u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.');
+        if !S::RECORDS && !text.is_empty() && text.bytes().all(is_plain) {
+            // The domain parser changes nothing.
+            *out += text;
+        } else {
+            let domain = self.decoded(text);
+            self.domain(&domain, text, out)?;
+        }
+        if !ends_in_a_number(&out[start..]) {
+            return Ok(HostKind::Domain);
+        }
+        let address = self.ipv4(&out[start..])?;
+        out.truncate(start);
+        *out += &address.to_string();
+        Ok(HostKind::Ipv4(address))
+    }
+
+    /// The percent-decoding of a domain, decoded as UTF-8.
+    fn decoded<'t>(&mut self, text: &'t str) -> Cow<'t, str> {
+        let Some(escape) = text.find('%') else { return text.into() };
+        let escape = (escape..text.len()).find(|&at| escaped_byte(text.as_bytes(), at).is_some());
+        let Some(escape) = escape else { return text.into() };
+        self.add(ValidationError::DomainPercentEncoded, escape);
+        String::from_utf8_lossy(&decode(text)).into_owned().into()
+    }
+
+    /// The domain parser (section 3.3), without its strict form. `text` is the host as it is written.
+    fn domain(&mut self, domain: &str, text: &str, out: &mut String) -> Result<(), UrlError> {
+        // A place in a decoded domain is none in the input.
+        let forbidden = if domain == text { text.find(is_forbidden_in_domains) } else { None };
+        let index = forbidden.unwrap_or_default();
+        if S::RECORDS && !idna::is_valid(domain) {
+            self.add(ValidationError::DomainToAscii, index);
+        }
+        let result = if domain.is_ascii() { Some(domain.to_ascii_lowercase().into()) } else { idna::to_ascii(domain) };
+        match result {
+            Some(result) if !result.is_empty() && !result.contains(is_forbidden_in_domains) => {
+                *out += &result;
+                Ok(())
+            }
+            _ => Err(self.error(ValidationError::DomainToAscii, index)),
+        }
+    }
+
+    /// The opaque-host parser.
+    fn opaque_host(&mut self, text: &str, out: &mut String) -> Result<HostKind, UrlError> {
+        if let Some(forbidden) = text.find(is_forbidden_in_hosts) {
+            return self.fail(ValidationError::HostInvalidCodePoint, forbidden);
+        }
+        if S::RECORDS {
+            invalid_units(text).for_each(|index| self.add(ValidationError::InvalidUrlUnit, index));
+        }
+        C0_CONTROL.encode(text, out);
+        Ok(if text.is_empty() { HostKind::Empty } else { HostKind::Opaque })
+    }
+
+    /// The IPv4 parser. Its errors are at the beginning of the host, which may have been decoded.
+    fn ipv4(&mut self, domain: &str) -> Result<Ipv4Addr, UrlError> {
+        let domain = match domain.strip_suffix('.') {
+            Some(domain) => {
+                self.add(ValidationError::Ipv4EmptyPart, 0);
+                domain
+            }
+            None => domain,
+        };
+        let count = domain.split('.').count();
+        if count < 4 {
+            self.add(ValidationError::Ipv4TooFewParts, 0);
+        }
+        if count > 4 {
+            return self.fail(ValidationError::Ipv4TooManyParts, 0);
+        }
+        let mut numbers = Vec::with_capacity(4);
+        for part in domain.split('.') {
+            let Some(number) = Ipv4Number::parse(part) else {
+                return self.fail(ValidationError::Ipv4NonNumericPart, 0);
+            };
+            if !number.is_decimal {
+                self.add(ValidationError::Ipv4NonDecimalPart, 0);
+            }
+            numbers.push(number.value);
+        }
+        if numbers.iter().any(|&number| number > 255) {
+            self.add(ValidationError::Ipv4OutOfRangePart, 0);
+        }
+        let last = numbers.pop().unwrap_or_default();
+        if numbers.iter().any(|&number| number > 255) || last >> (8 * (4 - numbers.len())) > 0 {
+            return Err(self.error(ValidationError::Ipv4OutOfRangePart, 0));
+        }
+        let address = numbers.iter().zip([24, 16, 8]).fold(last, |sum, (number, shift)| sum + (number << shift));
+        Ok(Ipv4Addr::from(address as u32))
+    }
+
+    /// The IPv6 parser of the text between brackets.
+    fn ipv6(&mut self, text: &str) -> Result<Ipv6Addr, UrlError> {
+        use ValidationError as E;
+
+        // The text follows a bracket.
+        let place = |at: usize| at + 1;
+        let bytes = text.as_bytes();
+        let byte = |at: usize| bytes.get(at).copied();
+        let (mut address, mut index, mut compress, mut at) = ([0u16; 8], 0, None, 0);
+        if byte(0) == Some(b':') {
+            if byte(1) != Some(b':') {
+                return self.fail(E::Ipv6InvalidCompression, place(0));
+            }
+            (at, index, compress) = (2, 1, Some(1));
+        }
+        let mut leading_zero = None;
+        while at < bytes.len() {
+            if index == 8 {
+                return self.fail(E::Ipv6TooManyPieces, place(at));
+            }
+            if byte(at) == Some(b':') {
+                if compress.is_some() {
+                    return self.fail(E::Ipv6MultipleCompression, place(at));
+                }
+                at += 1;
+                index += 1;
+                compress = Some(index);
+                continue;
+            }
+            let start = at;
+            let mut value = 0;
+            while let Some(digit) = byte(at).filter(|_| at < start + 4).and_then(|byte| char::from(byte).to_digit(16)) {
+                value = value << 4 | digit as u16;
+                at += 1;
+            }
+            match byte(at) {
+                Some(b'.') if at == start => return self.fail(E::Ipv4InIpv6InvalidCodePoint, place(at)),
+                Some(b'.') if index > 6 => return self.fail(E::Ipv4InIpv6TooManyPieces, place(start)),
+                Some(b'.') => {
+                    let [high, low] = self.ipv4_in_ipv6(&text[start..], place(start))?;
+                    (address[index], address[index + 1]) = (high, low);
+                    index += 2;
+                    break;
+                }
+                Some(b':') => {
+                    at += 1;
+                    if at == bytes.len() {
+                        return self.fail(E::Ipv6InvalidCodePoint, place(at));
+                    }
+                }
+                Some(_) => return self.fail(E::Ipv6InvalidCodePoint, place(at)),
+                None => {}
+            }
+            if byte(start) == Some(b'0') && byte(start + 1).is_some_and(|byte| byte.is_ascii_hexdigit()) {
+                leading_zero = leading_zero.or(Some(start));
+            }
+            address[index] = value;
+            index += 1;
+        }
+        if let Some(start) = leading_zero {
+            self.add(E::Ipv6PieceLeadingZero, place(start));
+        }
+        match compress {
+            // The pieces after `::` are the last ones.
+            Some(compress) => address[compress..].rotate_right(8 - index),
+            None if index != 8 => return self.fail(E::Ipv6TooFewPieces, place(bytes.len())),
+            None => {}
+        }
+        Ok(Ipv6Addr::from(address))
+    }
+
+    /// The two last pieces of an IPv6 address that are written as an IPv4 address.
+    fn ipv4_in_ipv6(&mut self, text: &str, start: usize) -> Result<[u16; 2], UrlError> {
+        use ValidationError as E;
+
+        let bytes = text.as_bytes();
+        let byte = |at: usize| bytes.get(at).copied();
+        let (mut numbers, mut count, mut at) = ([0u16; 4], 0, 0);
+        while at < bytes.len() {
+            if count > 0 {
+                if byte(at) != Some(b'.') || count == 4 {
+                    return self.fail(E::Ipv4InIpv6InvalidCodePoint, start + at);
+                }
+                at += 1;
+            }
+            let first = at;
+            while let Some(digit) = byte(at).filter(u8::is_ascii_digit) {
+                if at > first && numbers[count] == 0 {
+                    return self.fail(E::Ipv4InIpv6InvalidCodePoint, start + at);
+                }
+                numbers[count] = numbers[count] * 10 + u16::from(digit - b'0');
+                if numbers[count] > 255 {
+                    return self.fail(E::Ipv4InIpv6OutOfRangePart, start + at);
+                }
+                at += 1;
+            }
+            if at == first {
+                return self.fail(E::Ipv4InIpv6InvalidCodePoint, start + at);
+            }
+            count += 1;
+        }
+        if count != 4 {
+            return self.fail(E::Ipv4InIpv6TooFewParts, start + at);
+        }
+        Ok([numbers[0] << 8 | numbers[1], numbers[2] << 8 | numbers[3]])
+    }
+}
+
+/// The indices of the characters that are no URL units.
+pub(super) fn invalid_units(text: &str) -> impl Iterator<Item = usize> {
+    let is_unit = |index: usize, c: char| match c {
+        '%' => escaped_byte(text.as_bytes(), index).is_some(),
+        c => is_url_code_point(c),
+    };
+    text.char_indices().filter(move |&(index, c)| !is_unit(index, c)).map(|(index, _)| index)
+}
+
+/// A forbidden host code point.
+fn is_forbidden_in_hosts(c: char) -> bool {
+    matches!(
+        c,
+        '\0' | '\t' | '\n' | '\r' | ' ' | '#' | '/' | ':' | '<' | '>' | '?' | '@' | '[' | '\\' | ']' | '^' | '|'
+    )
+}
+
+/// A forbidden domain code point.
+fn is_forbidden_in_domains(c: char) -> bool {
+    is_forbidden_in_hosts(c) || c <= '\u{1F}' || c == '%' || c == '\u{7F}'
+}
+
+/// The ends in a number checker.
+fn ends_in_a_number(domain: &str) -> bool {
+    let last = domain.strip_suffix('.').unwrap_or(domain).rsplit('.').next().unwrap_or_default();
+    !last.is_empty() && last.bytes().all(|byte| byte.is_ascii_digit()) || Ipv4Number::parse(last).is_some()
+}
+
+/// A part of an IPv4 address.
+struct Ipv4Number {
+    /// The number; one that is too great for an address may be less than it was.
+    value: u64,
+    is_decimal: bool,
+}
+
+impl Ipv4Number {
+    /// The IPv4 number parser.
+    fn parse(text: &str) -> Option<Self> {
+        if text.is_empty() {
+            return None;
+        }
+        let (digits, radix) = match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
+            Some(digits) => (digits, 16),
+            None if text.len() > 1 && text.starts_with('0') => (&text[1..], 8),
+            None => (text, 10),
+        };
+        let add = |value: u64, c: char| Some((value * u64::from(radix) + u64::from(c.to_digit(radix)?)).min(1 << 40));
+        Some(Self { value: digits.chars().try_fold(0, add)?, is_decimal: radix == 10 })
+    }
+}
+
+/// Unicode's ToASCII (UTS 46).
+#[cfg(feature = "idna")]
+mod idna {
+    use std::borrow::Cow;
+
+    use idna::AsciiDenyList;
+    use idna::uts46::{DnsLength, Hyphens, Uts46};
+
+    /// The domain parser ToASCII; `None` for a failure.
+    pub fn to_ascii(domain: &str) -> Option<Cow<'_, str>> {
+        let (deny, hyphens, length) = (AsciiDenyList::EMPTY, Hyphens::Allow, DnsLength::Ignore);
+        Uts46::new().to_ascii(domain.as_bytes(), deny, hyphens, length).ok()
+    }
+
+    /// Whether the domain parser ToASCII succeeds when it is strict.
+    pub fn is_valid(domain: &str) -> bool {
+        let (deny, hyphens, length) = (AsciiDenyList::STD3, Hyphens::Check, DnsLength::Verify);
+        Uts46::new().to_ascii(domain.as_bytes(), deny, hyphens, length).is_ok()
+    }
+}
+
+/// Unicode's ToASCII (UTS 46), as far as US-ASCII goes: what a label beyond US-ASCII, or one that
+/// begins with `xn--`, stands for is not examined.
+#[cfg(not(feature = "idna"))]
+mod idna {
+    use std::borrow::Cow;
+
+    use super::{is_forbidden_in_domains, is_url_code_point};
+
+    /// The domain as it is; `None` if it has a character that no processing removes or allows.
+    pub fn to_ascii(domain: &str) -> Option<Cow<'_, str>> {
+        // ToASCII maps some characters to a sequence with `<` or `>` that is composed again.
+        let remains = |c: char| c == char::REPLACEMENT_CHARACTER || is_forbidden_in_domains(c) && !"<>".contains(c);
+        (!domain.contains(remains)).then_some(domain.into())
+    }
+
+    /// Whether all labels have letters, digits and hyphens, no hyphen at an end or in the third and
+    /// fourth place, and 1 to 63 characters; all together have at most 253.
+    pub fn is_valid(domain: &str) -> bool {
+        let is_in_label = |c: char| c.is_ascii_alphanumeric() || c == '-' || !c.is_ascii() && is_url_code_point(c);
+        let is_label = |label: &str| {
+            let has_hyphens = label.get(2..4) == Some("--");
+            let is_examined =
+                label.is_ascii() && !label.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("xn--"));
+            let is_long = !(1..=63).contains(&label.len());
+            let is_wrong = is_long || has_hyphens || label.starts_with('-') || label.ends_with('-');
+            label.chars().all(is_in_label) && !(is_examined && is_wrong)
+        };
+        domain.split('.').all(is_label) && (!domain.is_ascii() || domain.len() <= 253)
+    }
+}

@@ -1,0 +1,524 @@
+//! Section 4.4, "URL parsing": the states of the basic URL parser, without an encoding and a state
+//! override.
+//!
+//! A state is a function here, which begins at the position in the input where the standard enters
+//! the state. Where the standard reads one code point after another into a buffer, the function
+//! takes the text up to the delimiter that ends the state.
+
+use std::borrow::Cow;
+
+use super::error::{ErrorSink, UrlError, ValidationError};
+use super::host::{HostKind, HostParser, invalid_units};
+use super::percent::{C0_CONTROL, FRAGMENT, PATH, QUERY, SPECIAL_QUERY, USERINFO};
+use super::record::UrlRecord;
+use super::scheme::SchemeKind;
+
+/// An input, without the characters that the parser strips and removes.
+pub(super) struct Input<'i> {
+    /// The input unchanged.
+    original: &'i str,
+    /// How many bytes are stripped at the beginning.
+    stripped: usize,
+    text: Cow<'i, str>,
+}
+
+/// An ASCII tab or newline.
+fn is_tab_or_newline(c: char) -> bool {
+    matches!(c, '\t' | '\n' | '\r')
+}
+
+impl<'i> Input<'i> {
+    pub fn new(original: &'i str, errors: &mut impl ErrorSink) -> Self {
+        let add = |errors: &mut dyn FnMut(UrlError), offset| {
+            errors(UrlError { error: ValidationError::InvalidUrlUnit, offset });
+        };
+        let is_stripped = |c: char| c <= ' ';
+        let without_start = original.trim_start_matches(is_stripped);
+        let stripped = original.len() - without_start.len();
+        let kept = without_start.trim_end_matches(is_stripped);
+        let mut errors = |error| errors.add(error);
+        if kept.len() < original.len() {
+            add(&mut errors, if stripped > 0 { 0 } else { stripped + kept.len() });
+        }
+        let removed = kept.find(is_tab_or_newline);
+        removed.iter().for_each(|at| add(&mut errors, stripped + at));
+        let text = match removed {
+            None => kept.into(),
+            Some(_) => kept.replace(is_tab_or_newline, "").into(),
+        };
+        Self { original, stripped, text }
+    }
+
+    /// The offset in the original input of an index in the text.
+    fn offset(&self, index: usize) -> usize {
+        if let Cow::Borrowed(_) = self.text {
+            return self.stripped + index;
+        }
+        let tail = self.original[self.stripped..].char_indices().filter(|&(_, c)| !is_tab_or_newline(c));
+        let mut before = 0;
+        for (offset, c) in tail {
+            if before >= index {
+                return self.stripped + offset;
+            }
+            before += c.len_utf8();
+        }
+        self.original.len()
+    }
+}
+
+/// A run of the basic URL parser.
+pub(super) struct Parser<'i, S> {
+    input: &'i Input<'i>,
+    text: &'i str,
+    /// The index in the text that the standard calls the pointer.
+    position: usize,
+    base: Option<&'i UrlRecord>,
+    kind: SchemeKind,
+    url: UrlRecord,
+    errors: &'i mut S,
+}
+
+type Parsed = Result<(), UrlError>;
+
+impl<'i, S: ErrorSink> Parser<'i, S> {
+    /// The basic URL parser.
+    pub fn parse(input: &'i Input<'i>, base: Option<&'i UrlRecord>, errors: &'i mut S) -> Result<UrlRecord, UrlError> {
+        let text = &*input.text;
+        let (kind, url) = (SchemeKind::NotSpecial, UrlRecord::with_capacity(text.len() + 8));
+        let mut parser = Self { input, text, position: 0, base, kind, url, errors };
+        parser.scheme_start_state()?;
+        Ok(parser.url)
+    }
+
+    fn error(&self, error: ValidationError, index: usize) -> UrlError {
+        UrlError { error, offset: self.input.offset(index) }
+    }
+
+    fn add(&mut self, error: ValidationError, index: usize) {
+        if S::RECORDS {
+            let error = self.error(error, index);
+            self.errors.add(error);
+        }
+    }
+
+    /// Adds an error that is a failure.
+    fn fail(&mut self, error: ValidationError, index: usize) -> Parsed {
+        self.add(error, index);
+        Err(self.error(error, index))
+    }
+
+    /// Adds the errors of the characters between two indices that are no URL units.
+    fn add_units(&mut self, from: usize, to: usize) {
+        if S::RECORDS {
+            let text = self.text;
+            invalid_units(&text[from..to]).for_each(|index| self.add(ValidationError::InvalidUrlUnit, from + index));
+        }
+    }
+
+    /// The text from the position on.
+    fn rest(&self) -> &'i str {
+        &self.text[self.position..]
+    }
+
+    /// The byte at the position; `None` at the end.
+    fn next(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.position).copied()
+    }
+
+    /// Whether a byte is a slash, or a backslash that the parser reads as a slash.
+    fn is_slash(&self, byte: u8) -> bool {
+        byte == b'/' || byte == b'\\' && self.kind.is_special()
+    }
+
+    /// Passes a slash, or a backslash in its place.
+    fn pass_slash(&mut self) -> bool {
+        let is_slash = self.next().is_some_and(|byte| self.is_slash(byte));
+        if is_slash {
+            if self.next() == Some(b'\\') {
+                self.add(ValidationError::InvalidReverseSolidus, self.position);
+            }
+            self.position += 1;
+        }
+        is_slash
+    }
+
+    /// The index of the next slash, `?` or `#`, or of the end.
+    fn end_of_segment(&self) -> usize {
+        let is_end = |byte| matches!(byte, b'?' | b'#') || self.is_slash(byte);
+        self.rest().bytes().position(is_end).map_or(self.text.len(), |length| self.position + length)
+    }
+
+    fn scheme_start_state(&mut self) -> Parsed {
+        let bytes = self.text.as_bytes();
+        let is_in_scheme = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.');
+        let end = bytes.iter().position(|byte| !is_in_scheme(byte));
+        match end.filter(|&end| bytes[end] == b':' && bytes[0].is_ascii_alphabetic()) {
+            Some(end) => self.scheme_state(end),
+            None => self.no_scheme_state(),
+        }
+    }
+
+    /// The end of the scheme state, at the colon.
+    fn scheme_state(&mut self, colon: usize) -> Parsed {
+        self.url.set_scheme(&self.text[..colon]);
+        self.kind = SchemeKind::of(self.url.scheme());
+        self.position = colon + 1;
+        match self.kind {
+            SchemeKind::File => {
+                if !self.rest().starts_with("//") {
+                    self.add(ValidationError::SpecialSchemeMissingFollowingSolidus, self.position);
+                }
+                self.file_state()
+            }
+            SchemeKind::Special(_) => match self.base.filter(|base| base.scheme() == self.url.scheme()) {
+                Some(base) => self.special_relative_or_authority_state(base),
+                None => self.special_authority_slashes_state(),
+            },
+            SchemeKind::NotSpecial if self.next() == Some(b'/') => {
+                self.position += 1;
+                self.path_or_authority_state()
+            }
+            SchemeKind::NotSpecial => {
+                self.url.begin_opaque_path();
+                self.opaque_path_state();
+                Ok(())
+            }
+        }
+    }
+
+    fn no_scheme_state(&mut self) -> Parsed {
+        match self.base {
+            Some(base) if base.has_opaque_path() && self.next() == Some(b'#') => {
+                self.url.take_through_query(base);
+                self.query_or_fragment();
+                Ok(())
+            }
+            Some(base) if !base.has_opaque_path() => {
+                self.kind = SchemeKind::of(base.scheme());
+                self.url.set_scheme(base.scheme());
+                if self.kind == SchemeKind::File { self.file_state() } else { self.relative_state(base) }
+            }
+            _ => self.fail(ValidationError::MissingSchemeNonRelativeUrl, 0),
+        }
+    }
+
+    fn special_relative_or_authority_state(&mut self, base: &UrlRecord) -> Parsed {
+        if self.rest().starts_with("//") {
+            self.position += 2;
+            return self.special_authority_ignore_slashes_state();
+        }
+        self.add(ValidationError::SpecialSchemeMissingFollowingSolidus, self.position);
+        self.relative_state(base)
+    }
+
+    fn path_or_authority_state(&mut self) -> Parsed {
+        if self.next() == Some(b'/') {
+            self.position += 1;
+            return self.authority_state();
+        }
+        self.url.begin_path();
+        self.path_state();
+        Ok(())
+    }
+
+    fn relative_state(&mut self, base: &UrlRecord) -> Parsed {
+        if self.pass_slash() {
+            return self.relative_slash_state(base);
+        }
+        self.relative_path(base);
+        Ok(())
+    }
+
+    /// What follows is relative to the path of the base.
+    fn relative_path(&mut self, base: &UrlRecord) {
+        match self.next() {
+            None | Some(b'#') => self.url.take_through_query(base),
+            Some(b'?') => self.url.take_through_path(base),
+            Some(_) => {
+                self.url.take_through_path(base);
+                if self.kind == SchemeKind::File && starts_with_drive_letter(self.rest()) {
+                    self.add(ValidationError::FileInvalidWindowsDriveLetter, self.position);
+                    self.url.clear_path();
+                } else {
+                    self.url.shorten_path(self.kind);
+                }
+                return self.path_state();
+            }
+        }
+        self.query_or_fragment();
+    }
+
+    fn relative_slash_state(&mut self, base: &UrlRecord) -> Parsed {
+        if self.kind.is_special() && self.pass_slash() {
+            return self.special_authority_ignore_slashes_state();
+        }
+        if self.next() == Some(b'/') {
+            self.position += 1;
+            return self.authority_state();
+        }
+        self.url.take_authority(base);
+        self.path_state();
+        Ok(())
+    }
+
+    fn special_authority_slashes_state(&mut self) -> Parsed {
+        if self.rest().starts_with("//") {
+            self.position += 2;
+        } else {
+            self.add(ValidationError::SpecialSchemeMissingFollowingSolidus, self.position);
+        }
+        self.special_authority_ignore_slashes_state()
+    }
+
+    fn special_authority_ignore_slashes_state(&mut self) -> Parsed {
+        while matches!(self.next(), Some(b'/' | b'\\')) {
+            self.add(ValidationError::SpecialSchemeMissingFollowingSolidus, self.position);
+            self.position += 1;
+        }
+        self.authority_state()
+    }
+
+    fn authority_state(&mut self) -> Parsed {
+        self.url.begin_authority();
+        let end = self.end_of_segment();
+        let authority = &self.text[self.position..end];
+        if let Some(at_sign) = authority.rfind('@') {
+            if S::RECORDS {
+                for (index, _) in authority.match_indices('@') {
+                    self.add(ValidationError::InvalidCredentials, self.position + index);
+                }
+            }
+            if at_sign + 1 == authority.len() {
+                return self.fail(ValidationError::HostMissing, end);
+            }
+            let credentials = &authority[..at_sign];
+            let (username, password) = credentials.split_once(':').unwrap_or((credentials, ""));
+            self.url.set_credentials(|out| USERINFO.encode(username, out), |out| USERINFO.encode(password, out));
+            self.position += at_sign + 1;
+        }
+        self.host_state(end)
+    }
+
+    /// The host state, and the port state, of an authority that ends at an index.
+    fn host_state(&mut self, end: usize) -> Parsed {
+        let start = self.position;
+        let colon = port_colon(&self.text[start..end]).map(|colon| start + colon);
+        let host_end = colon.unwrap_or(end);
+        if host_end == start && (colon.is_some() || self.kind.is_special()) {
+            return self.fail(ValidationError::HostMissing, start);
+        }
+        self.host(host_end)?;
+        if let Some(colon) = colon {
+            self.port_state(colon + 1, end)?;
+        }
+        self.position = end;
+        self.path_start_state();
+        Ok(())
+    }
+
+    /// Parses the host between the position and an index.
+    fn host(&mut self, end: usize) -> Parsed {
+        let (input, start) = (self.input, self.position);
+        let offset = move |index| input.offset(start + index);
+        let mut parser = HostParser { errors: &mut *self.errors, offset: &offset };
+        let (text, is_opaque) = (&self.text[start..end], !self.kind.is_special());
+        self.url.set_host(|out| parser.host(text, is_opaque, out))
+    }
+
+    fn port_state(&mut self, start: usize, end: usize) -> Parsed {
+        let digits = &self.text[start..end];
+        if let Some(index) = digits.bytes().position(|byte| !byte.is_ascii_digit()) {
+            return self.fail(ValidationError::PortInvalid, start + index);
+        }
+        if digits.is_empty() {
+            return Ok(());
+        }
+        let significant = digits.trim_start_matches('0');
+        let port = if significant.is_empty() { Ok(0) } else { significant.parse::<u16>() };
+        match port {
+            Ok(port) => {
+                if self.kind != SchemeKind::Special(port) {
+                    self.url.set_port(port);
+                }
+                Ok(())
+            }
+            Err(_) => self.fail(ValidationError::PortOutOfRange, start),
+        }
+    }
+
+    fn file_state(&mut self) -> Parsed {
+        let base = self.base.filter(|base| SchemeKind::of(base.scheme()) == SchemeKind::File);
+        if self.pass_slash() {
+            return self.file_slash_state(base);
+        }
+        match base {
+            Some(base) => self.relative_path(base),
+            None => {
+                self.url.set_empty_host();
+                self.path_state();
+            }
+        }
+        Ok(())
+    }
+
+    fn file_slash_state(&mut self, base: Option<&UrlRecord>) -> Parsed {
+        if self.pass_slash() {
+            return self.file_host_state();
+        }
+        match base {
+            Some(base) => {
+                self.url.take_authority(base);
+                if !starts_with_drive_letter(self.rest()) {
+                    self.url.take_drive_letter(base);
+                }
+            }
+            None => self.url.set_empty_host(),
+        }
+        self.path_state();
+        Ok(())
+    }
+
+    fn file_host_state(&mut self) -> Parsed {
+        let end = self.end_of_segment();
+        let text = &self.text[self.position..end];
+        if is_drive_letter(text) {
+            self.add(ValidationError::FileInvalidWindowsDriveLetterHost, self.position);
+            self.url.set_empty_host();
+            self.path_state_after(end);
+            return Ok(());
+        }
+        self.url.begin_authority();
+        if text.is_empty() {
+            self.url.set_host(|_| Ok(HostKind::Empty))?;
+        } else {
+            self.host(end)?;
+            self.url.clear_localhost();
+        }
+        self.position = end;
+        self.path_start_state();
+        Ok(())
+    }
+
+    fn path_start_state(&mut self) {
+        self.url.begin_path();
+        if self.kind.is_special() {
+            self.pass_slash();
+            return self.path_state();
+        }
+        match self.next() {
+            None | Some(b'?' | b'#') => self.query_or_fragment(),
+            Some(byte) => {
+                self.position += usize::from(byte == b'/');
+                self.path_state();
+            }
+        }
+    }
+
+    /// The path state, at the beginning of a segment.
+    fn path_state(&mut self) {
+        self.path_state_after(self.position);
+    }
+
+    /// The path state, at the beginning of a segment of which another state has read the characters
+    /// up to an index.
+    fn path_state_after(&mut self, read: usize) {
+        loop {
+            let end = self.end_of_segment();
+            let segment = &self.text[self.position..end];
+            self.add_units(self.position.max(read), end);
+            self.position = end;
+            let ends_in_slash = self.pass_slash();
+            let dots = dots(segment);
+            if dots == 2 {
+                self.url.shorten_path(self.kind);
+            }
+            if dots == 0 {
+                let is_drive = self.kind == SchemeKind::File && self.url.path().is_empty() && is_drive_letter(segment);
+                match segment.get(..1).filter(|_| is_drive) {
+                    Some(letter) => self.url.push_segment(|out| out.extend([letter, ":"])),
+                    None => self.url.push_segment(|out| PATH.encode(segment, out)),
+                }
+            } else if !ends_in_slash {
+                self.url.push_segment(|_| ());
+            }
+            if !ends_in_slash {
+                break;
+            }
+        }
+        self.query_or_fragment();
+    }
+
+    fn opaque_path_state(&mut self) {
+        let length = self.rest().bytes().position(|byte| matches!(byte, b'?' | b'#'));
+        let end = length.map_or(self.text.len(), |length| self.position + length);
+        let path = &self.text[self.position..end];
+        self.add_units(self.position, end);
+        self.position = end;
+        // A space in front of a query or fragment is encoded.
+        let encoded = path.strip_suffix(' ').filter(|_| length.is_some());
+        self.url.push_opaque_path(|out| {
+            C0_CONTROL.encode(encoded.unwrap_or(path), out);
+            *out += if encoded.is_some() { "%20" } else { "" };
+        });
+        self.query_or_fragment();
+    }
+
+    /// The query state, the fragment state, or the end of the input.
+    fn query_or_fragment(&mut self) {
+        self.url.end_path();
+        if self.next() == Some(b'?') {
+            self.position += 1;
+            let end = self.rest().find('#').map_or(self.text.len(), |length| self.position + length);
+            let query = &self.text[self.position..end];
+            self.add_units(self.position, end);
+            let set = if self.kind.is_special() { &SPECIAL_QUERY } else { &QUERY };
+            self.url.set_query(|out| set.encode(query, out));
+            self.position = end;
+        }
+        if self.next() == Some(b'#') {
+            self.position += 1;
+            let fragment = self.rest();
+            self.add_units(self.position, self.text.len());
+            self.url.set_fragment(|out| FRAGMENT.encode(fragment, out));
+            self.position = self.text.len();
+        }
+    }
+}
+
+/// The index of the colon in front of a port: the first that is not inside brackets.
+fn port_colon(text: &str) -> Option<usize> {
+    let mut is_inside_brackets = false;
+    text.bytes().position(|byte| {
+        match byte {
+            b'[' => is_inside_brackets = true,
+            b']' => is_inside_brackets = false,
+            _ => {}
+        }
+        byte == b':' && !is_inside_brackets
+    })
+}
+
+/// How many dots a segment stands for: 1 or 2 if it is a single-dot or double-dot URL path segment,
+/// otherwise 0.
+fn dots(segment: &str) -> usize {
+    let (mut count, mut rest) = (0, segment.as_bytes());
+    loop {
+        rest = match rest {
+            [] => return count,
+            [b'.', rest @ ..] | [b'%', b'2', b'e' | b'E', rest @ ..] if count < 2 => rest,
+            _ => return 0,
+        };
+        count += 1;
+    }
+}
+
+/// Whether a text is a Windows drive letter.
+fn is_drive_letter(text: &str) -> bool {
+    matches!(text.as_bytes(), [letter, b':' | b'|'] if letter.is_ascii_alphabetic())
+}
+
+/// Whether a text starts with a Windows drive letter.
+fn starts_with_drive_letter(text: &str) -> bool {
+    let follows = |rest: &[u8]| matches!(rest, [] | [b'/' | b'\\' | b'?' | b'#', ..]);
+    matches!(text.as_bytes(), [letter, b':' | b'|', rest @ ..] if letter.is_ascii_alphabetic() && follows(rest))
+}

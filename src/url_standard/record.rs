@@ -1,0 +1,254 @@
+//! Sections 4.1, 4.5 to 4.7 and 6.1: URL records, their serialization, equivalence and origin.
+
+use std::borrow::Borrow;
+use std::fmt;
+use std::str::FromStr;
+
+use super::error::UrlError;
+use super::host::{Host, HostKind};
+use super::scheme::SchemeKind;
+
+/// A URL record: a URL as the parser of the URL Standard reads it.
+///
+/// It is kept serialized, and all its texts are pieces of that: US-ASCII, percent-encoded. Records
+/// are compared and ordered by their serialization (section 4.6).
+#[derive(Clone)]
+pub struct UrlRecord {
+    /// The serialization. All ends and starts are indices in it.
+    pub(super) href: String,
+    /// The end of the scheme, where its colon is.
+    pub(super) scheme_end: usize,
+    pub(super) host_start: usize,
+    pub(super) host_end: usize,
+    pub(super) host: Option<HostKind>,
+    pub(super) port: Option<u16>,
+    pub(super) path_start: usize,
+    pub(super) has_opaque_path: bool,
+    /// The question mark in front of the query.
+    pub(super) query_start: Option<usize>,
+    /// The number sign in front of the fragment.
+    pub(super) fragment_start: Option<usize>,
+}
+
+impl UrlRecord {
+    /// The serialization (section 4.5), which the API calls `href`.
+    pub fn as_str(&self) -> &str {
+        &self.href
+    }
+
+    /// The serialization without the fragment.
+    pub fn without_fragment(&self) -> &str {
+        &self.href[..self.fragment_start.unwrap_or(self.href.len())]
+    }
+
+    /// The scheme, in small letters, without its colon.
+    pub fn scheme(&self) -> &str {
+        &self.href[..self.scheme_end]
+    }
+
+    /// Whether the scheme is special: `ftp`, `file`, `http`, `https`, `ws` or `wss`.
+    pub fn is_special(&self) -> bool {
+        SchemeKind::of(self.scheme()).is_special()
+    }
+
+    /// Whether there is a user name or a password.
+    pub fn includes_credentials(&self) -> bool {
+        self.credentials().is_some()
+    }
+
+    /// The user name and the password with the colon in between, if there is one of both.
+    pub fn credentials(&self) -> Option<&str> {
+        // `//` follows the colon of the scheme.
+        let credentials = self.href.get(self.scheme_end + 3..self.host_start)?;
+        credentials.strip_suffix('@')
+    }
+
+    /// The user name; empty if there is none.
+    pub fn username(&self) -> &str {
+        let credentials = self.credentials().unwrap_or_default();
+        credentials.split_once(':').map_or(credentials, |(username, _)| username)
+    }
+
+    /// The password; empty if there is none.
+    pub fn password(&self) -> &str {
+        let credentials = self.credentials().unwrap_or_default();
+        credentials.split_once(':').map_or("", |(_, password)| password)
+    }
+
+    /// The host; `None` if it is null.
+    pub fn host(&self) -> Option<Host<'_>> {
+        Some(self.host?.host(&self.href[self.host_start..self.host_end]))
+    }
+
+    /// The host, serialized; `None` if it is null.
+    pub fn host_str(&self) -> Option<&str> {
+        self.host.map(|_| &self.href[self.host_start..self.host_end])
+    }
+
+    /// The port; `None` if it is the scheme's default port, or if there is none.
+    pub fn port(&self) -> Option<u16> {
+        self.port
+    }
+
+    /// The path, serialized: opaque, or segments that each have a slash in front.
+    pub fn path(&self) -> &str {
+        let end = self.query_start.or(self.fragment_start).unwrap_or(self.href.len());
+        &self.href[self.path_start..end]
+    }
+
+    /// Whether the path is opaque: a text that is not divided into segments.
+    pub fn has_opaque_path(&self) -> bool {
+        self.has_opaque_path
+    }
+
+    /// The segments of the path; none if it is opaque.
+    ///
+    /// ```
+    /// use uri_lineage::url_standard::UrlRecord;
+    ///
+    /// let url = UrlRecord::parse("http://h/a/./b/%2E%2e/")?;
+    /// assert_eq!(url.path_segments().collect::<Vec<_>>(), ["a", ""]);
+    /// # Ok::<(), uri_lineage::url_standard::UrlError>(())
+    /// ```
+    pub fn path_segments(&self) -> impl Iterator<Item = &str> {
+        let path = if self.has_opaque_path { "" } else { self.path() };
+        // The text in front of the first slash is no segment.
+        path.split('/').skip(1)
+    }
+
+    /// The query, without its question mark; `None` if it is null.
+    pub fn query(&self) -> Option<&str> {
+        let start = self.query_start? + 1;
+        Some(&self.href[start..self.fragment_start.unwrap_or(self.href.len())])
+    }
+
+    /// The fragment, without its number sign; `None` if it is null.
+    pub fn fragment(&self) -> Option<&str> {
+        Some(&self.href[self.fragment_start? + 1..])
+    }
+
+    /// The origin (section 4.7), serialized; `None` if it is opaque, which is serialized as `null`.
+    ///
+    /// ```
+    /// use uri_lineage::url_standard::UrlRecord;
+    ///
+    /// let origin = |url| UrlRecord::parse(url).unwrap().origin();
+    /// assert_eq!(origin("https://user@h:8443/x").as_deref(), Some("https://h:8443"));
+    /// assert_eq!(origin("blob:https://h/d0360e2f").as_deref(), Some("https://h"));
+    /// assert_eq!(origin("file:///x"), None);
+    /// ```
+    pub fn origin(&self) -> Option<String> {
+        if self.scheme() == "blob" {
+            let url = Self::parse(self.path()).ok()?;
+            return url.origin().filter(|_| matches!(url.scheme(), "http" | "https"));
+        }
+        let SchemeKind::Special(_) = SchemeKind::of(self.scheme()) else { return None };
+        Some(format!("{}://{}", self.scheme(), &self.href[self.host_start..self.path_start]))
+    }
+
+    /// Whether both are the same URL apart from their fragments (section 4.6, with the option to
+    /// exclude fragments).
+    pub fn equals_without_fragment(&self, other: &Self) -> bool {
+        self.without_fragment() == other.without_fragment()
+    }
+}
+
+/// The serialization.
+impl fmt::Display for UrlRecord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.href)
+    }
+}
+
+/// The members of the record.
+impl fmt::Debug for UrlRecord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("UrlRecord")
+            .field("scheme", &self.scheme())
+            .field("username", &self.username())
+            .field("password", &self.password())
+            .field("host", &self.host())
+            .field("port", &self.port)
+            .field("path", &self.path())
+            .field("query", &self.query())
+            .field("fragment", &self.fragment())
+            .finish()
+    }
+}
+
+impl FromStr for UrlRecord {
+    type Err = UrlError;
+
+    fn from_str(input: &str) -> Result<Self, UrlError> {
+        Self::parse(input)
+    }
+}
+
+impl TryFrom<&str> for UrlRecord {
+    type Error = UrlError;
+
+    fn try_from(input: &str) -> Result<Self, UrlError> {
+        Self::parse(input)
+    }
+}
+
+impl From<UrlRecord> for String {
+    fn from(url: UrlRecord) -> Self {
+        url.href
+    }
+}
+
+impl AsRef<str> for UrlRecord {
+    fn as_ref(&self) -> &str {
+        &self.href
+    }
+}
+
+impl Borrow<str> for UrlRecord {
+    fn borrow(&self) -> &str {
+        &self.href
+    }
+}
+
+impl PartialEq for UrlRecord {
+    fn eq(&self, other: &Self) -> bool {
+        self.href == other.href
+    }
+}
+
+impl Eq for UrlRecord {}
+
+impl PartialOrd for UrlRecord {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for UrlRecord {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.href.cmp(&other.href)
+    }
+}
+
+impl std::hash::Hash for UrlRecord {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.href.hash(state);
+    }
+}
+
+/// The serialization.
+#[cfg(feature = "serde")]
+impl serde::Serialize for UrlRecord {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.href)
+    }
+}
+
+/// Parses a text, without a base.
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for UrlRecord {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = std::borrow::Cow::<str>::deserialize(deserializer)?;
+        Self::parse(&text).map_err(serde::de::Error::custom)
+    }
+}
