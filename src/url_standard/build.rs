@@ -29,7 +29,8 @@ impl UrlRecord {
 
     /// Begins with a scheme, in any case.
     pub(super) fn set_scheme(&mut self, scheme: &str) {
-        self.href.extend(scheme.chars().map(|c| c.to_ascii_lowercase()));
+        self.href += scheme;
+        self.href.make_ascii_lowercase();
         self.scheme_end = self.href.len();
         self.href.push(':');
         self.begin_path();

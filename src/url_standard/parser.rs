@@ -40,7 +40,7 @@ impl<'i> Input<'i> {
         if kept.len() < original.len() {
             add(&mut errors, if stripped > 0 { 0 } else { stripped + kept.len() });
         }
-        let removed = kept.find(is_tab_or_newline);
+        let removed = kept.bytes().position(|byte| is_tab_or_newline(byte.into()));
         removed.iter().for_each(|at| add(&mut errors, stripped + at));
         let text = match removed {
             None => kept.into(),

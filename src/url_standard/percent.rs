@@ -35,17 +35,17 @@ impl PercentEncodeSet {
         // Bytes of the set end a piece that is appended unchanged; between two pieces are whole
         // characters.
         let mut piece = 0;
-        for (at, byte) in text.bytes().enumerate() {
-            if self.0[usize::from(byte)] {
-                if piece < at {
-                    out.push_str(&text[piece..at]);
-                }
-                piece = at + 1;
-                const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
-                out.push('%');
-                out.push(char::from(DIGITS[usize::from(byte >> 4)]));
-                out.push(char::from(DIGITS[usize::from(byte & 0xF)]));
+        while let Some(length) = text.as_bytes()[piece..].iter().position(|&byte| self.0[usize::from(byte)]) {
+            let at = piece + length;
+            if length > 0 {
+                out.push_str(&text[piece..at]);
             }
+            let byte = text.as_bytes()[at];
+            piece = at + 1;
+            const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
+            out.push('%');
+            out.push(char::from(DIGITS[usize::from(byte >> 4)]));
+            out.push(char::from(DIGITS[usize::from(byte & 0xF)]));
         }
         out.push_str(&text[piece..]);
     }
