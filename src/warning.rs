@@ -36,7 +36,7 @@ pub enum Warning {
     /// A `file:` URL has a host, but does not specify how to access it.
     FileHost,
     /// The host is a name in the grammar, but an address in a program that parses numbers
-    /// leniently: with fewer than four parts, or octal or hexadecimal (`0x7f.1`).
+    /// leniently: with fewer than four parts, octal or hexadecimal (`0x7f.1`), or with escapes.
     RareAddress,
     /// The user information looks like a host, so that a person may mistake it for the host.
     Misleading,
@@ -187,10 +187,11 @@ fn divide(view: &mut Components<'_>) {
     }
 }
 
-/// Whether a name is a number, or up to four numbers separated by dots, but not an address of four
-/// decimal octets.
+/// Whether a name stands for a number, or up to four numbers separated by dots, but is not an
+/// address of four decimal octets. Programs that read addresses decode escapes first.
 fn is_rare(host: &str) -> bool {
-    let mut parts = host.strip_suffix('.').unwrap_or(host).split('.');
+    let decoded = percent_encoding::percent_decode_str(host).decode_utf8_lossy();
+    let mut parts = decoded.strip_suffix('.').unwrap_or(&decoded).split('.');
     parts.clone().count() <= 4 && parts.all(is_number) && host.parse::<std::net::Ipv4Addr>().is_err()
 }
 

@@ -12,11 +12,19 @@ use crate::options::source::Source;
 use crate::options::url_grammar::UrlGrammar;
 use crate::output::text::plain;
 
-/// The member of a record that names the place of a rule, and a column of a table.
-pub const SOURCE: &str = "source";
+/// The column of the place of a cited rule.
+pub const SOURCE: &str = "cited_source";
 
-/// The member of a record that is the text of a rule, and a column of a table.
-pub const RULE: &str = "rule";
+/// The column of the text of a cited rule.
+pub const RULE: &str = "cited_rule";
+
+/// The member of a record that is the cited rule.
+pub const CITED: &str = "cited";
+
+/// The columns of a cited rule, each a name and the place in the record.
+pub fn cited_columns() -> [(&'static str, String); 2] {
+    [(SOURCE, format!("/{CITED}/source")), (RULE, format!("/{CITED}/rule"))]
+}
 
 /// Whether refusals cite rules.
 #[derive(clap::Args, Clone, Copy)]

@@ -297,6 +297,7 @@ impl ErrorKey {
                     class,
                     next.completion(),
                 )
+                .filter(|advice| may_advise_text(self.grammar) || *advice == Advice::NotPort)
             });
         Diagnosis { next: Some(next), advice, class }
     }
@@ -332,6 +333,13 @@ fn first_segment_advice(walker: Walker, context: Context, refused: Option<char>)
         && context.escape != EscapePosition::Broken;
     let helps = is_first_colon && ["./", "//"].iter().all(|start| walker.after_text(START, start).is_some());
     helps.then_some(Advice::FirstSegment)
+}
+
+/// Whether a text may be advised where a grammar refuses an input. The parser of the URL Standard
+/// refuses an input only up to its port, and reads on from there to an `@`: what completes such an
+/// input, or replaces a character, leads to another host.
+pub(crate) fn may_advise_text(grammar: Grammar) -> bool {
+    grammar != Grammar::Whatwg
 }
 
 /// The advice that depends on the state and its context: what must follow, or how the refused

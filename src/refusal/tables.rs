@@ -9,7 +9,7 @@ use crate::generated::rule::Rule;
 use crate::grammar::Grammar;
 use crate::refusal::automata::{Walker, lazy};
 use crate::refusal::deepest::candidates;
-use crate::refusal::diagnose::{StateDiagnosis, classes};
+use crate::refusal::diagnose::{StateDiagnosis, classes, may_advise_text};
 use crate::refusal::message::expected_words;
 
 /// The contents of a refusal in a state of a production that do not depend on the refused
@@ -57,6 +57,8 @@ pub struct RefusalTables {
     /// The characters with which a scheme may begin; `None` if the grammar has no production for
     /// schemes in general.
     pub scheme: Option<String>,
+    /// Whether a text may be advised that completes an input, or replaces a character.
+    pub may_advise_text: bool,
     /// Whether the grammar has ports.
     pub port: bool,
     /// Whether the grammar has fragments.
@@ -98,6 +100,7 @@ impl RefusalTables {
             alternatives: facts.alternatives,
             entries: facts.entries,
             scheme,
+            may_advise_text: may_advise_text(grammar),
             port: grammar.has(Component::Port),
             fragment: grammar.has(Component::Fragment),
             classes: classes.collect(),

@@ -33,6 +33,7 @@ mod host;
 mod parser;
 mod percent;
 mod record;
+mod relative;
 mod scheme;
 
 pub use error::{UrlError, ValidationError};

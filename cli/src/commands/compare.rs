@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use uri_lineage::classifier::{Classifier, Stop};
+use uri_lineage::url_standard::{UrlError, UrlRecord};
 use uri_lineage::{Component, Grammar, default_port};
 
 use crate::browser;
@@ -35,9 +36,8 @@ use crate::schema::types::{ByGrammar, ComponentTexts};
 /// not have is not compared. A net_loc is compared as a whole. In a document without hosts, so is a
 /// path that contains the host.
 ///
-/// The crate `url` computes the column of the WHATWG. For `file` URLs that crate differs from the
-/// standard: it drops the host in front of a drive letter (`file://host/C:/`), keeps `|` after a
-/// drive letter (`file:///w|/m`), and drops a slash after an empty host (`file:////foo`).
+/// The column of the WHATWG is the record that the standard's parser makes of the URL. With
+/// `--grammar whatwg` it is still one column, while differences are those of the text that is read.
 ///
 /// Exit status: 0 if the documents that accept a URL read it alike, 1 if two differ or none accepts
 /// it, 2 for a usage error.
@@ -133,14 +133,19 @@ impl Work<Block> for UrlComparer<'_> {
         let list = self.list;
         list.each_url(block, written, |place, url, PieceOutput { out, .. }| {
             let stops = Classifier::get().stops(url.as_bytes());
-            let readings = self.readings(&url, &stops);
+            let whatwg = UrlRecord::parse(&url);
+            let mut readings = self.readings(&url, &stops);
+            let mut refused = self.refused(&url, &stops);
+            if let Err(error) = &whatwg {
+                // The grammar leaves it to Unicode's IDNA processing whether a host is a domain.
+                let unexamined = readings.extract_if(.., |(grammar, _)| grammar.built_in() == Some(browser::GRAMMAR));
+                refused.extend(unexamined.map(|(grammar, _)| (grammar, error.offset)));
+            }
             let differing = differing(&readings);
             self.alike &= differing.is_empty() && !readings.is_empty();
             if self.only_differing == Some(Differing::Documents) && differing.is_empty() {
                 return Ok(());
             }
-            let whatwg = url::Url::parse(&url);
-            let refused = self.refused(&url, &stops);
             let mut compared = ComparedUrl::new(&url, whatwg.as_ref(), readings, differing, refused);
             compared.unexamined = self.unexamined(&url);
             compared.cited = self.cited(&url, &compared.refused);
@@ -194,6 +199,8 @@ impl<'a> UrlComparer<'a> {
         }
         let verdicts = Classifier::get().classify(url.as_bytes());
         let grammars = self.grammars.iter().filter_map(|compared| compared.grammar.built_in());
+        // The record of the URL Standard is examined.
+        let grammars = grammars.filter(|&grammar| grammar != browser::GRAMMAR);
         grammars.filter(|&grammar| verdicts.is_unexamined(grammar)).collect()
     }
 
@@ -222,8 +229,8 @@ struct ReadComponents<'u> {
 }
 
 impl<'u> ReadComponents<'u> {
-    /// The components of a URL that the crate `url` has read.
-    fn from_browser(url: &'u url::Url) -> Self {
+    /// The components of a record of the URL Standard.
+    fn from_record(url: &'u UrlRecord) -> Self {
         Self { exist: [true; Component::ALL.len()], texts: browser::components(url), url: url.as_str() }
     }
 
@@ -423,13 +430,13 @@ struct ComparedUrl<'u> {
 impl<'u> ComparedUrl<'u> {
     fn new(
         uri: &'u str,
-        whatwg: Result<&'u url::Url, &url::ParseError>,
+        whatwg: Result<&'u UrlRecord, &UrlError>,
         readings: Vec<(&'u UrlGrammar, ReadComponents<'u>)>,
         differing: Vec<Component>,
         refused: Vec<(&'u UrlGrammar, usize)>,
     ) -> Self {
         let whatwg_refused = whatwg.err().map(ToString::to_string);
-        let whatwg = whatwg.ok().map(ReadComponents::from_browser);
+        let whatwg = whatwg.ok().map(ReadComponents::from_record);
         let repaired: Vec<Component> = match (readings.last(), &whatwg) {
             (Some((_, newest)), Some(whatwg)) => {
                 Component::ALL.into_iter().filter(|part| newest.differs_from_whatwg(whatwg, *part)).collect()
@@ -462,9 +469,7 @@ impl<'u> ComparedUrl<'u> {
     fn text(&self, colours: Colours, hints: bool, out: &mut Vec<u8>) -> Result<(), Failure> {
         writeln!(out, "{}", colours.bold(plain(self.uri)))?;
         self.table(out);
-        if !self.refused.0.is_empty() {
-            self.refusals(out);
-        }
+        self.refusals(out);
         self.cited.0.iter().try_for_each(|(_, rule)| rule.write("  ", &mut *out))?;
         if !self.unexamined.is_empty() {
             let ids: Vec<&str> = self.unexamined.iter().map(|grammar| grammar.id()).collect();
@@ -485,7 +490,10 @@ impl<'u> ComparedUrl<'u> {
     fn table(&self, out: &mut Vec<u8>) {
         // The documents read parts of the URL, so one test of it serves all their cells.
         let cell = if all_bytes(self.uri.as_bytes(), is_printable) { Cell::printable } else { Cell::new };
-        let (documents, whatwg) = (&self.readings.0, self.whatwg.as_slice());
+        let whatwg = self.whatwg.as_slice();
+        // The record is shown in place of the text that the standard's parser reads.
+        let documents = self.readings.0.iter().filter(|(grammar, _)| grammar.built_in() != Some(browser::GRAMMAR));
+        let documents: Vec<_> = documents.collect();
         let names = documents.iter().map(|(grammar, _)| grammar.name()).chain(whatwg.iter().map(|_| "WHATWG"));
         let width = documents.len() + whatwg.len() + 2;
         let mut cells: Vec<Cell<'_>> = Vec::with_capacity(width * (Component::ALL.len() + 1));
@@ -516,9 +524,14 @@ impl<'u> ComparedUrl<'u> {
         }
     }
 
-    /// The grammars that refuse the URL, with the offsets.
+    /// The grammars that refuse the URL, with the offsets; of the URL Standard the reason follows.
     fn refusals(&self, out: &mut Vec<u8>) {
-        for (number, (grammar, offset)) in self.refused.0.iter().enumerate() {
+        let refused = self.refused.0.iter().filter(|(grammar, _)| grammar.built_in() != Some(browser::GRAMMAR));
+        let mut refused = refused.enumerate().peekable();
+        if refused.peek().is_none() {
+            return;
+        }
+        for (number, (grammar, offset)) in refused {
             let separator = if number == 0 { "refused by " } else { ", " };
             let mut digits = itoa::Buffer::new();
             let pieces = [separator, grammar.name(), " at byte ", digits.format(*offset)];

@@ -74,7 +74,7 @@ struct ConversionRecord<'o> {
     #[serde(skip_serializing_if = "Option::is_none")]
     refusal: Option<&'o Error>,
     /// The rule that the grammar was reading there, with --cite.
-    #[serde(flatten)]
+    #[serde(skip_serializing_if = "Option::is_none")]
     cited: Option<CitedRule>,
 }
 

@@ -8,6 +8,7 @@ use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use uri_lineage::classifier::Verdicts;
 use uri_lineage::equivalence::{self, Equivalence, EquivalenceRule};
+use uri_lineage::url_standard::{UrlError, UrlRecord};
 use uri_lineage::{Error, Grammar, Parsed};
 
 use crate::browser;
@@ -54,7 +55,7 @@ impl RuleArgs {
 /// RFC 1630 brings both to the same encoding level; RFC 1738 names the parts that may be omitted;
 /// the drafts of 1997 define it in sections 2.4.2 (escapes) and 5 (hosts and ports), RFC 2396 in
 /// sections 2.4.2 and 6, RFC 3986 in section 6.2. With `--grammar whatwg` two URLs are equivalent
-/// if the crate `url` serialises them alike.
+/// if its parser makes the same record of them (section 4.6).
 ///
 /// Exit status: 0 if the two are equivalent under every selected grammar, 1 if they are not under
 /// one, 2 for a usage error.
@@ -82,7 +83,7 @@ pub struct SameArgs {
 /// Convert a URL to its normal form, which all equivalent URLs share, as each document defines
 /// equivalence
 ///
-/// With `--grammar whatwg` the result is the serialisation of the crate `url`, as in browsers.
+/// With `--grammar whatwg` the result is the serialisation of the standard's parser, as in browsers.
 ///
 /// Exit status: 0 if every selected grammar accepts the URL, 1 if one refuses it, 2 for a usage
 /// error.
@@ -102,8 +103,8 @@ pub struct NormalizeArgs {
 enum RuleWords {
     /// A rule, with its section in a grammar's document.
     Rule(Grammar, EquivalenceRule),
-    /// Serialisation by a crate, or why it fails.
-    Crate(Result<(), String>),
+    /// The serialisation of the URL Standard, or why its parser fails.
+    Serialised(Result<(), UrlError>),
 }
 
 impl fmt::Display for RuleWords {
@@ -112,8 +113,8 @@ impl fmt::Display for RuleWords {
             Self::Rule(grammar, rule) => {
                 write!(f, "{} ({})", rule.text(), rule.section(*grammar).unwrap_or_default())
             }
-            Self::Crate(Ok(())) => write!(f, "serialisation, by {}", browser::IMPLEMENTATION),
-            Self::Crate(Err(why)) => write!(f, "no rule: {why}"),
+            Self::Serialised(Ok(())) => f.write_str("parsing and serialisation (4.4, 4.5)"),
+            Self::Serialised(Err(error)) => write!(f, "no rule: {error}"),
         }
     }
 }
@@ -189,9 +190,13 @@ impl SameResult {
         let grammar = left.grammar();
         let right = parse("second", grammar, right)?;
         if grammar == browser::GRAMMAR && rules == EquivalenceRule::ALL {
-            let equivalent = serialise(left)? == serialise(&right)?;
-            let adverb = if equivalent { "alike" } else { "differently" };
-            return Ok(Self { equivalent, rule: format!("{} serialises them {adverb}", browser::IMPLEMENTATION) });
+            let [left, right] = [record(left)?, record(&right)?];
+            let rule = if left == right {
+                format!("both are {left} (4.6)")
+            } else {
+                format!("one is {left}, the other {right} (4.6)")
+            };
+            return Ok(Self { equivalent: left == right, rule });
         }
         let (equivalent, rule) = match equivalence::same(left, &right, rules) {
             Equivalence::Identical => (true, "they are the same string".to_owned()),
@@ -205,9 +210,9 @@ impl SameResult {
     }
 }
 
-/// The URL as a browser serialises it.
-fn serialise(parsed: &Parsed<'_>) -> Result<String, PairError> {
-    browser::serialised(parsed.input()).map_err(|message| PairError::new(message, None))
+/// The URL as a browser reads it.
+fn record(parsed: &Parsed<'_>) -> Result<UrlRecord, PairError> {
+    UrlRecord::parse(parsed.input()).map_err(|error| PairError::new(error.to_string(), None))
 }
 
 /// The normal form of a URL.
@@ -234,12 +239,12 @@ impl GrammarAnswer for Normalized {
         move |grammar| {
             if grammar == browser::GRAMMAR && rules == EquivalenceRule::ALL {
                 let parsed = grammar.parse(url)?;
-                let (result, done) = match browser::serialised(parsed.input()) {
-                    Ok(result) => (result, Ok(())),
-                    Err(why) => (url.to_owned(), Err(why)),
+                let (result, done) = match UrlRecord::parse(parsed.input()) {
+                    Ok(record) => (record.to_string(), Ok(())),
+                    Err(error) => (url.to_owned(), Err(error)),
                 };
                 let changed = done.is_err() || result != url;
-                return Ok(Self { result, rules: changed.then_some(RuleWords::Crate(done)).into_iter().collect() });
+                return Ok(Self { result, rules: changed.then_some(RuleWords::Serialised(done)).into_iter().collect() });
             }
             let normal = forms.of(grammar)?;
             let rules = normal.rules.into_iter().map(|rule| RuleWords::Rule(grammar, rule)).collect();

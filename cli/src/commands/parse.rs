@@ -8,9 +8,10 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};
 use uri_lineage::language::{Derivation, RecognizerError};
+use uri_lineage::url_standard::{UrlError, UrlRecord};
 use uri_lineage::{Component, Error, Grammar, Node, Parsed, Refusal, Warning, warnings};
 
-use crate::browser;
+use crate::browser::{self, ValidationErrorRecord};
 use crate::citation::{CiteArgs, CitedRule};
 use crate::engine::{PieceOutput, Work};
 use crate::failure::Failure;
@@ -28,8 +29,9 @@ use crate::schema::types::{ComponentTexts, GrammarName, TypedParts};
 
 /// Parse one URL with each grammar: the parse tree, the typed parts, or the refusal
 ///
-/// For `whatwg` the parts show the text of the URL unchanged. The serialised URL and its components
-/// follow; the crate `url` computes them.
+/// For `whatwg` the parts show the text of the URL unchanged. The record that the standard's parser
+/// makes of it follows: the serialised URL and its components, and the validation errors by their
+/// names.
 ///
 /// For a grammar of your own, the tree is the first derivation: it uses the first alternative that
 /// derives the text, and each part of a sequence is as short as possible, the first part first. The
@@ -77,15 +79,18 @@ struct ParseRecord<'o> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<TypedParts>")]
     components: Option<Value>,
-    /// The URL as a browser reads it, computed by the crate `url`; only for the grammar `whatwg`,
-    /// if it accepts the URL.
+    /// The URL as a browser reads it; only for the grammar `whatwg`, if it accepts the URL.
     #[serde(skip_serializing_if = "Option::is_none")]
     serialised: Option<Serialised>,
+    /// The validation errors of the URL Standard that its parser meets, in order, each with its
+    /// name, its offset and a sentence; only for the grammar `whatwg`. Absent if there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    validation_errors: Vec<ValidationErrorRecord>,
     /// Why the grammar refuses the URL; absent if it accepts it.
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<Refusal>,
     /// The rule that the grammar was reading there, with --cite.
-    #[serde(flatten)]
+    #[serde(skip_serializing_if = "Option::is_none")]
     cited: Option<CitedRule>,
     /// The deviations that were forgiven, with --forgive; absent if there are none.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
@@ -101,21 +106,21 @@ struct ParseRecord<'o> {
 /// A URL as a browser reads it.
 #[derive(Serialize, JsonSchema)]
 struct Serialised {
-    /// The serialised URL; absent if the crate refuses it.
+    /// The serialised URL; absent if the host is no domain.
     #[serde(skip_serializing_if = "Option::is_none")]
     uri: Option<String>,
-    /// The components of the serialised URL; absent if the crate refuses it.
+    /// The components of the serialised URL; absent if the host is no domain.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<ComponentTexts>")]
     components: Option<Map<String, Value>>,
-    /// Why the crate refuses the URL; absent if it accepts it.
+    /// Why the parser fails where only Unicode's IDNA processing decides; absent if it does not.
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
 }
 
 impl Serialised {
     fn new(url: &str) -> Self {
-        match url::Url::parse(url) {
+        match UrlRecord::parse(url) {
             Ok(url) => {
                 let texts = Component::ALL.into_iter().zip(browser::components(&url));
                 let components =
@@ -128,10 +133,10 @@ impl Serialised {
 
     fn show(&self, out: &mut Vec<u8>) -> Result<(), Failure> {
         if let Some(error) = &self.error {
-            writeln!(out, "\n  {} refuses it: {}", browser::IMPLEMENTATION, plain(error))?;
+            writeln!(out, "\n  the standard's parser fails: {}", plain(error))?;
         }
         if let (Some(uri), Some(components)) = (&self.uri, &self.components) {
-            writeln!(out, "\n  serialised by {}: {}\n", browser::IMPLEMENTATION, plain(uri))?;
+            writeln!(out, "\n  serialised: {}\n", plain(uri))?;
             let mut lines = String::new();
             outline(&components.clone().into(), 0, &mut lines);
             write_indented(out, &lines)?;
@@ -141,7 +146,8 @@ impl Serialised {
 }
 
 /// The names of the members that are columns.
-const MEMBERS: [&str; 7] = ["grammar", "uri", "production", "components", "serialised", "forgiven", "warnings"];
+const MEMBERS: [&str; 8] =
+    ["grammar", "uri", "production", "components", "serialised", "validation_errors", "forgiven", "warnings"];
 
 /// The columns of a table.
 fn table(cite: CiteArgs) -> Vec<(&'static str, String)> {
@@ -406,6 +412,7 @@ impl<'i> ParseResult<'i> {
             production,
             components,
             serialised: self.serialised(url),
+            validation_errors: self.validation_errors(url).into_iter().map(Into::into).collect(),
             error,
             cited: self.cited(cite),
             forgiven,
@@ -418,10 +425,23 @@ impl<'i> ParseResult<'i> {
     fn serialised(&self, url: &str) -> Option<Serialised> {
         match self {
             Self::BuiltIn(browser::GRAMMAR, result) => {
-                let parsed = (**result).as_ref().ok()?;
-                matches!(parsed.value(), uri_lineage::Value::Whatwg(_)).then(|| Serialised::new(url))
+                (**result).as_ref().is_ok_and(is_record).then(|| Serialised::new(url))
             }
             _ => None,
+        }
+    }
+
+    /// The validation errors of the standard's parser, if the grammar is that of browsers.
+    fn validation_errors(&self, url: &str) -> Vec<UrlError> {
+        match self {
+            Self::BuiltIn(browser::GRAMMAR, result) => {
+                let is_whole = match &**result {
+                    Ok(parsed) => is_record(parsed),
+                    Err(error) => browser::GRAMMAR.parse(url).as_ref() == Err(error),
+                };
+                if is_whole { UrlRecord::parse_with_errors(url, None).1 } else { Vec::new() }
+            }
+            _ => Vec::new(),
         }
     }
 
@@ -448,8 +468,16 @@ impl<'i> ParseResult<'i> {
                 self.cited(cite).map_or(Ok(()), |rule| rule.write("  ", &mut *out))?;
             }
         }
+        for error in self.validation_errors(url) {
+            writeln!(out, "\n  validation error {error}")?;
+        }
         Ok(writeln!(out)?)
     }
+}
+
+/// Whether a whole URL was parsed, and not another production.
+fn is_record(parsed: &Parsed<'_>) -> bool {
+    matches!(parsed.value(), uri_lineage::Value::Whatwg(_))
 }
 
 /// Appends the lines of a derivation, nested by indentation.

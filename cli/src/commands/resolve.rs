@@ -7,6 +7,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use uri_lineage::Grammar;
 use uri_lineage::resolve::{self, LeadingDots, Options, Resolution, ResolveError, Step, Target};
+use uri_lineage::url_standard::{UrlError, UrlRecord};
 
 use crate::browser;
 use crate::commands::parse::warning_text;
@@ -22,9 +23,9 @@ use crate::schema::OutputDescription;
 ///
 /// Definitions are in draft 02 (section 1.2), RFC 1630 ("Partial (relative) form"), RFC 1808
 /// (section 4), the URL draft of 1997 (section 4.2), RFC 2396 with RFC 2732 (section 5.2) and RFC
-/// 3986 (section 5.2); without --grammar all of these are used. A result that the document's own
-/// grammar refuses is an error. A warning is shown where a path becomes an authority (`..//b`
-/// against `x:/a/b`). With `--grammar whatwg` the crate `url` resolves it, as browsers do.
+/// 3986 (section 5.2); without --grammar all of these are used, and the parser of the URL Standard,
+/// as browsers do it (`whatwg`, section 4.4). A result that the document's own grammar refuses is an
+/// error. A warning is shown where a path becomes an authority (`..//b` against `x:/a/b`).
 ///
 /// Exit status: 0 if every selected grammar returns a result, 1 if one does not, 2 for a usage
 /// error.
@@ -96,16 +97,35 @@ pub struct RelativeArgs {
     list: ListArgs,
 }
 
-/// The selected grammars, or all whose documents define relative references.
+/// The selected grammars, or all whose documents define relative references, and the URL Standard.
 fn selected_grammars(args: &GrammarArgs) -> Vec<Grammar> {
-    let is_default = args.is_default();
-    args.list().into_iter().filter(|&grammar| !is_default || grammar.defines_references()).collect()
+    if !args.is_default() {
+        return args.list();
+    }
+    let documents = args.list().into_iter().filter(|grammar| grammar.defines_references());
+    documents.chain([browser::GRAMMAR]).collect()
 }
 
 /// A base as its document, or a browser, reads it.
 enum ReadBase<'t> {
     Document(resolve::Base<'t>),
-    Browser(&'t str),
+    Browser(UrlRecord),
+}
+
+impl<'t> ReadBase<'t> {
+    fn new(grammar: Grammar, text: &'t str) -> Result<Self, PairError> {
+        if grammar == browser::GRAMMAR {
+            grammar.parse(text)?;
+            return Ok(Self::Browser(UrlRecord::parse(text)?));
+        }
+        Ok(Self::Document(resolve::Base::new(&grammar.base(text)?)?))
+    }
+}
+
+impl From<UrlError> for PairError {
+    fn from(error: UrlError) -> Self {
+        Self::new(error.to_string(), None)
+    }
 }
 
 impl From<ResolveError> for PairError {
@@ -147,9 +167,9 @@ impl Resolved {
     }
 
     /// The result of a browser.
-    fn joined(url: String, steps: bool) -> Self {
-        let steps = steps.then(|| vec![Step { rule: browser::IMPLEMENTATION, result: url.clone() }]);
-        Self { result: Some(url), same_document: None, fragment: None, steps, warnings: None }
+    fn joined(url: &UrlRecord, steps: bool) -> Self {
+        let steps = steps.then(|| vec![Step { rule: "URL parsing (4.4)", result: url.to_string() }]);
+        Self { result: Some(url.to_string()), same_document: None, fragment: None, steps, warnings: None }
     }
 }
 
@@ -159,11 +179,7 @@ impl PairResult for Resolved {
     type FirstUrl<'t> = ReadBase<'t>;
 
     fn read(grammar: Grammar, text: &str) -> Result<ReadBase<'_>, PairError> {
-        if grammar == browser::GRAMMAR {
-            grammar.parse(text)?;
-            return Ok(ReadBase::Browser(text));
-        }
-        Ok(ReadBase::Document(resolve::Base::new(&grammar.base(text)?)?))
+        ReadBase::new(grammar, text)
     }
 
     fn write(&self, colours: Colours, out: &mut Vec<u8>) -> io::Result<()> {
@@ -193,10 +209,10 @@ impl PairResult for Shortest {
     const NAMES: [(&str, &str); 2] =
         [("base", "The base."), ("target", "The URL to which the reference must resolve.")];
     const MEMBERS: &[&str] = &["result"];
-    type FirstUrl<'t> = resolve::Base<'t>;
+    type FirstUrl<'t> = ReadBase<'t>;
 
-    fn read(grammar: Grammar, text: &str) -> Result<resolve::Base<'_>, PairError> {
-        Ok(resolve::Base::new(&grammar.base(text)?)?)
+    fn read(grammar: Grammar, text: &str) -> Result<ReadBase<'_>, PairError> {
+        ReadBase::new(grammar, text)
     }
 
     fn write(&self, _: Colours, out: &mut Vec<u8>) -> io::Result<()> {
@@ -232,8 +248,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         &args.list,
         |base, reference, verdicts| match base {
             ReadBase::Browser(base) => {
-                let url = browser::joined(base, reference).map_err(|message| PairError::new(message, None))?;
-                Ok(Resolved::joined(url, args.steps))
+                Ok(Resolved::joined(&UrlRecord::parse_with_base(reference, base)?, args.steps))
             }
             ReadBase::Document(base) => {
                 let resolution =
@@ -253,7 +268,12 @@ pub fn relative(args: &RelativeArgs) -> Result<ExitCode, Failure> {
         &args.grammars.others(),
         &args.list,
         |base, target, verdicts| {
-            let result = base.relative_by(target, &mut |grammar, text| verdicts.accepts(grammar, text))?;
+            let result = match base {
+                ReadBase::Browser(base) => UrlRecord::parse(target)?.relative_to(base),
+                ReadBase::Document(base) => {
+                    base.relative_by(target, &mut |grammar, text| verdicts.accepts(grammar, text))?
+                }
+            };
             Ok(Shortest { result })
         },
     )

@@ -150,7 +150,7 @@ struct AnswerRecord<'o, S> {
     #[serde(skip_serializing_if = "Option::is_none")]
     refusal: Option<&'o Error>,
     /// The rule that the grammar was reading there, with --cite.
-    #[serde(flatten)]
+    #[serde(skip_serializing_if = "Option::is_none")]
     cited: Option<CitedRule>,
 }
 

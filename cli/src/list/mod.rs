@@ -14,7 +14,7 @@ use serde::Serialize;
 use serde_json::Value;
 use uri_lineage::Refusal;
 
-use crate::citation::{CiteArgs, RULE, SOURCE};
+use crate::citation::{CiteArgs, cited_columns};
 use crate::engine::{self, Pieces, Work};
 use crate::failure::Failure;
 use crate::output::cells::Cells;
@@ -53,8 +53,8 @@ fn refusal_members() -> impl Iterator<Item = &'static str> {
 /// of the refusal, which is at `refusal`, and those of the rule that it cites.
 pub fn refusal_columns(members: &[&'static str], refusal: &str, cite: CiteArgs) -> Vec<(&'static str, String)> {
     let refusal = refusal_members().map(|name| (name, format!("/{refusal}/{name}")));
-    let cited = if cite.is_set() { &[SOURCE, RULE][..] } else { &[] };
-    columns(members).into_iter().chain(refusal).chain(columns(cited)).collect()
+    let cited = cite.is_set().then(cited_columns).into_iter().flatten();
+    columns(members).into_iter().chain(refusal).chain(cited).collect()
 }
 
 /// The columns of a table, each a name and the place in the object: these members.

@@ -106,7 +106,7 @@ struct PairResultRecord<'o, T: PairResult> {
     #[serde(skip_serializing_if = "Option::is_none")]
     refusal: Option<&'o Error>,
     /// The rule that the grammar was reading there, with --cite.
-    #[serde(flatten)]
+    #[serde(skip_serializing_if = "Option::is_none")]
     cited: Option<CitedRule>,
 }
 

@@ -10,7 +10,7 @@ fn resolve_as_json() {
     let found = json(&["resolve", "http://a/b/c/d", "../g", "--format", "json"], 0);
     let grammars: Vec<&str> = found.as_array().unwrap().iter().map(|one| one["grammar"].as_str().unwrap()).collect();
     let defined =
-        ["url-draft-02", "rfc1630-generic", "rfc1630", "rfc1808", "uri-1997", "rfc2396", "rfc2732", "rfc3986"];
+        ["url-draft-02", "rfc1630-generic", "rfc1630", "rfc1808", "uri-1997", "rfc2396", "rfc2732", "rfc3986", "whatwg"];
     assert_eq!(grammars, defined);
     let one = &json(&["resolve", "--grammar", "uri-1997", "http://a/b/c/d;p?q", "g?y#s", "--format", "json"], 0)[0];
     assert_eq!(

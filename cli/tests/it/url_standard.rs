@@ -48,3 +48,66 @@ fn names_are_suggested() {
     let error = refused(&["explain", "whatwg:prot"]);
     assert!(error.contains("did you mean `port`?"), "{error}");
 }
+
+/// What a browser does, and no library of an older standard.
+#[test]
+fn references_are_resolved_by_the_parser_of_the_standard() {
+    let resolved = |base: &str, reference: &str| {
+        let text = stdout(&["resolve", "--grammar", "whatwg", base, reference], "", 0);
+        text.split_whitespace().nth(1).unwrap().to_owned()
+    };
+    // An authority after three slashes and more: a redirect to another host.
+    for slashes in ["///", "////", "/\\/", "\\\\\\"] {
+        assert_eq!(resolved("https://your-site.example/x", &format!("{slashes}evil.com")), "https://evil.com/");
+    }
+    assert_eq!(resolved("file://host/foo/bar", "/c:/baz/qux"), "file://host/c:/baz/qux");
+    assert_eq!(resolved("a:/b/c", "..//d"), "a:/.//d");
+    // Without a selection it stands beside the documents.
+    let text = stdout(&["resolve", "https://h/x", "//evil.com"], "", 0);
+    assert!(text.contains("rfc3986          https://evil.com\nwhatwg           https://evil.com/\n"), "{text}");
+    let relative = |base: &str, target: &str| stdout(&["relative", "--grammar", "whatwg", base, target], "", 0);
+    assert_eq!(relative("https://h/a/b", "https://h/a/c?d"), "whatwg           c?d\n");
+}
+
+#[test]
+fn records_are_compared_and_serialised_by_the_standard() {
+    let same = |left: &str, right: &str, status| stdout(&["same", "--grammar", "whatwg", left, right], "", status);
+    assert!(same("file://server/C:/x", "file:///C:/x", 1).contains("different"));
+    assert!(same("http://0x7f.1", "http://127.0.0.1:80/", 0).contains("both are http://127.0.0.1/ (4.6)"));
+    let normal = |url: &str| {
+        let text = stdout(&["normalize", "--grammar", "whatwg", url], "", 0);
+        text.split_whitespace().nth(1).unwrap().to_owned()
+    };
+    assert_eq!(normal("file:///C|/x"), "file:///C:/x");
+    assert_eq!(normal("file:////evil/share"), "file:////evil/share");
+    assert_eq!(normal("http://B\u{fc}cher.example"), "http://xn--bcher-kva.example/");
+}
+
+/// The two verdicts on a URL cannot differ: one is shown.
+#[test]
+fn the_standard_has_one_column() {
+    for (url, error) in [
+        ("b://@", "host-missing at byte 5"),
+        ("b://a:\\x", "port-invalid at byte 6"),
+        ("http://\u{ad}/", "domain-to-ASCII at byte 7"),
+        ("http://[localhost]/", "IPv6-invalid-code-point at byte 8"),
+    ] {
+        let text = stdout(&["compare", "--grammar", "whatwg", url], "", 1);
+        assert_eq!(text.matches("hatwg").count() + text.matches("WHATWG").count(), 1, "{text}");
+        assert!(text.contains(&format!("refused by the WHATWG: {error}: ")), "{text}");
+    }
+    let text = stdout(&["compare", "--grammar", "whatwg", "http:\\\\A"], "", 0);
+    assert_eq!(text, "http:\\\\A\n           WHATWG\n   scheme  http\n   host    a\n   path    /\n\n");
+}
+
+#[test]
+fn parse_names_the_validation_errors() {
+    let text = stdout(&["parse", "--grammar", "whatwg", "https:example.org\\a"], "", 0);
+    for error in ["special-scheme-missing-following-solidus at byte 6", "invalid-reverse-solidus at byte 17"] {
+        assert!(text.contains(&format!("validation error {error}: ")), "{text}");
+    }
+    let text = stdout(&["parse", "--grammar", "whatwg", "https://example.com<a"], "", 1);
+    assert!(text.contains("validation error domain-to-ASCII at byte 19: "), "{text}");
+    let json = stdout(&["parse", "--grammar", "whatwg", "--format", "jsonl", "http://1.2/"], "", 0);
+    assert!(json.contains(r#""validation_errors":[{"error":"IPv4-too-few-parts","offset":7,"#), "{json}");
+}

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use uri_lineage::classifier::{Classifier, Digest, Stop, Verdicts};
 use uri_lineage::language::{ByteTable, Recognizer, RecognizerError};
+use uri_lineage::url_standard::{UrlError, UrlRecord};
 use uri_lineage::{Forgiven, Grammar, NotUtf8, forgive, warnings};
 
 use super::args::{Args, LineFormat, Require};
@@ -15,6 +16,7 @@ use super::record::{LineResult, ResultWriter};
 use super::summary::CheckSummary;
 use super::tally::Tally;
 use super::verdicts::{Acceptance, LineVerdicts, Renderer};
+use crate::browser;
 use crate::commands::parse::warning_text;
 use crate::engine::{PieceOutput, Work};
 use crate::failure::Failure;
@@ -330,6 +332,7 @@ impl<'a> Checker<'a> {
             length: line.digest().map(Digest::len),
             forgiven: line.deviations(),
             warnings: if is_advised { self.advice(acceptance.built_in, line.bytes()) } else { Vec::new() },
+            failure: self.failure(acceptance.built_in, line),
             verdicts: &verdicts,
             offsets: &self.offsets,
             shown: if line.long.is_none() { &self.shown } else { &[] },
@@ -422,9 +425,24 @@ impl<'a> Checker<'a> {
         let accepting = self.built_in.iter().copied().filter(|&grammar| verdicts.accepts(grammar));
         let advice = accepting.filter_map(|grammar| {
             let warnings = warnings(&grammar.parse(text).ok()?).into_iter();
-            let warnings: Vec<String> = warnings.map(|warning| warning_text(grammar, warning)).collect();
+            let mut warnings: Vec<String> = warnings.map(|warning| warning_text(grammar, warning)).collect();
+            if grammar == browser::GRAMMAR {
+                let (_, errors) = UrlRecord::parse_with_errors(text, None);
+                warnings.extend(errors.iter().map(|error| format!("validation error {error}")));
+            }
             (!warnings.is_empty()).then_some((grammar, warnings))
         });
         advice.collect()
+    }
+
+    /// Why the parser of the URL Standard fails on a line that its grammar refuses, or accepts
+    /// unexamined.
+    fn failure(&self, verdicts: Verdicts, line: &CheckedLine<'_>) -> Option<UrlError> {
+        let grammar = browser::GRAMMAR;
+        let may_fail = !verdicts.accepts(grammar) || verdicts.is_unexamined(grammar);
+        if !may_fail || line.long.is_some() || !self.built_in.contains(&grammar) {
+            return None;
+        }
+        UrlRecord::parse(line.text().ok()?).err()
     }
 }

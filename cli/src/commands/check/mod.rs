@@ -24,6 +24,7 @@ use self::checker::{CheckCounts, CheckSelection, Checker};
 use self::record::ResultWriter;
 use self::summary::CheckSummary;
 use self::tally::Tally;
+use crate::browser;
 use crate::engine;
 use crate::failure::Failure;
 use crate::list::ObjectWriter;
@@ -76,6 +77,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         agree: &args.agree,
         width: grammars.iter().map(|grammar| text::columns(grammar.name())).max().unwrap_or_default().max(WIDTH),
         unexamined: grammars.iter().any(UrlGrammar::has_unexamined),
+        has_whatwg: grammars.iter().any(|grammar| grammar.built_in() == Some(browser::GRAMMAR)),
         hints: args.grammars.is_default(),
     };
     let agreement = agreement(args, &grammars)?;

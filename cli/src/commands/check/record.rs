@@ -6,12 +6,14 @@ use std::io::Write;
 use std::rc::Rc;
 
 use schemars::JsonSchema;
+use uri_lineage::url_standard::UrlError;
 use uri_lineage::{Component, Forgiven, Grammar, Member, Refusal};
 
 use super::args::LineFormat;
 use super::https::as_http;
 use super::readings::ComponentReadings;
 use super::verdicts::{LineVerdicts, OutcomeKind, Verdict, VerdictFormat, VerdictOutcome};
+use crate::browser::{self, ValidationErrorRecord};
 use crate::citation::{CiteArgs, CitedRule, RULE, SOURCE};
 use crate::failure::Failure;
 use crate::hints::accepting_hint;
@@ -51,6 +53,10 @@ pub struct LineRecord {
     /// decides whether its host is a domain. Absent if there are none.
     #[schemars(skip_serializing_if = "Option::is_none")]
     unexamined: Option<Vec<Grammar>>,
+    /// Why the parser of the URL Standard fails, by the standard's name, if `whatwg` is selected;
+    /// absent if it does not.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    validation_error: Option<ValidationErrorRecord>,
     /// The deviations that were forgiven, with --forgive; absent if there are none.
     #[schemars(skip_serializing_if = "Option::is_none")]
     forgiven: Option<Vec<String>>,
@@ -85,8 +91,11 @@ const AGREE: &str = "agree";
 /// The column that is present if a selected grammar accepts hosts unexamined.
 pub const UNEXAMINED: &str = "unexamined";
 
+/// The column that is present if the grammar of the URL Standard's parser is selected.
+const VALIDATION_ERROR: &str = "validation_error";
+
 /// The columns that are absent from some tables.
-pub const OPTIONAL: [&str; 5] = [FILE, AGREE, UNEXAMINED, SOURCE, RULE];
+pub const OPTIONAL: [&str; 6] = [FILE, AGREE, UNEXAMINED, VALIDATION_ERROR, SOURCE, RULE];
 
 /// The columns in front of the reason.
 const FRONT: [(&str, &str); 6] = [
@@ -99,7 +108,7 @@ const FRONT: [(&str, &str); 6] = [
 ];
 
 /// The columns after the refusal.
-const BACK: [(&str, &str); 7] = [
+const BACK: [(&str, &str); 8] = [
     (
         UNEXAMINED,
         "`true` if the grammar accepts the line unexamined: only Unicode's IDNA processing decides whether its host is a domain. Present \
@@ -114,6 +123,11 @@ const BACK: [(&str, &str); 7] = [
          one's own. Present with --cite.",
     ),
     (RULE, "The rule of that production, as it is printed. Present with --cite."),
+    (
+        VALIDATION_ERROR,
+        "Why the parser of the URL Standard fails, by the standard's name and with the place; empty in rows of other grammars. Present if \
+         `whatwg` is selected.",
+    ),
     (UNREAD, "Why the record cannot be read; empty if it can. Such a record has one row, with its place alone."),
 ];
 
@@ -141,6 +155,8 @@ pub struct LineResult<'l> {
     pub forgiven: &'l [Forgiven],
     /// The documents' warnings about the line.
     pub warnings: Vec<(Grammar, Vec<String>)>,
+    /// Why the parser of the URL Standard fails, if its grammar is selected.
+    pub failure: Option<UrlError>,
     /// The verdict of each grammar.
     pub verdicts: &'l LineVerdicts,
     /// The offset of the refusal, for each grammar that refuses the line.
@@ -185,6 +201,8 @@ pub struct ResultWriter<'a> {
     pub width: usize,
     /// Whether a selected grammar accepts hosts unexamined.
     pub unexamined: bool,
+    /// Whether the grammar of the URL Standard's parser is selected.
+    pub has_whatwg: bool,
     /// Whether to hint at other grammars where all refuse a line.
     pub hints: bool,
 }
@@ -273,6 +291,7 @@ impl ResultWriter<'_> {
             FILE => self.files,
             AGREE => !self.agree.is_empty(),
             UNEXAMINED => self.unexamined,
+            VALIDATION_ERROR => self.has_whatwg,
             SOURCE | RULE => self.cite.is_set(),
             _ => true,
         })
@@ -366,6 +385,10 @@ impl ResultWriter<'_> {
         out.extend_from_slice(result.cut().as_bytes());
         out.extend_from_slice(b"  ");
         result.verdicts.write(self, result.offsets, out);
+        if let Some(failure) = result.failure {
+            out.extend_from_slice(b",\"validation_error\":");
+            json(&ValidationErrorRecord::from(failure), out);
+        }
         for deviation in result.forgiven {
             write!(out, "; forgiven: {deviation}")?;
         }
@@ -427,6 +450,9 @@ impl ResultWriter<'_> {
                     }
                 }
             }
+            if let Some(error) = result.failure.filter(|_| grammar.built_in() == Some(browser::GRAMMAR)) {
+                writeln!(out, "  {:<width$}  validation error {error}", "")?;
+            }
             let whole = result.length.is_none().then_some(&*result.input);
             if let Some(note) = grammar.built_in().zip(whole).and_then(|(grammar, url)| as_http(grammar, url)) {
                 writeln!(out, "  {:<width$}  {note}", "")?;
@@ -474,6 +500,13 @@ impl ResultWriter<'_> {
                 out.push(b',');
                 self.cells.put(cells, out);
                 // The comma after the last cell is that in front of the next one.
+                out.pop();
+            }
+            if self.has_whatwg {
+                let failure = result.failure.filter(|_| verdict.grammar.built_in() == Some(browser::GRAMMAR));
+                let text = failure.map(|error| error.to_string()).unwrap_or_default();
+                out.push(b',');
+                self.cells.put([text.as_str()], out);
                 out.pop();
             }
             // A line that is read has no reason for which it is not.

@@ -74,10 +74,13 @@ fn result(file: &str, finding: &Finding) -> Value {
 /// repository.
 fn reference(file: &str) -> String {
     let path = std::path::Path::new(file);
-    if let Some(url) = path.is_absolute().then(|| url::Url::from_file_path(path).ok()).flatten() {
-        return url.into();
-    }
     let file = if cfg!(windows) { file.replace('\\', "/") } else { file.to_owned() };
+    if path.is_absolute() {
+        // A drive letter has no slash in front.
+        let slash = if file.starts_with('/') { "" } else { "/" };
+        let path: String = file.bytes().map(|byte| if byte == b':' { ":".to_owned() } else { escaped(byte) }).collect();
+        return format!("file://{slash}{path}");
+    }
     file.strip_prefix("./").unwrap_or(&file).bytes().map(escaped).collect()
 }
 

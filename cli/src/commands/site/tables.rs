@@ -160,6 +160,7 @@ struct GrammarRow {
     alternatives: &'static [&'static str],
     entries: &'static [&'static str],
     scheme: Option<String>,
+    may_advise_text: bool,
     port: bool,
     fragment: bool,
     /// The classes of characters, each with the first and the last character of its ranges.
@@ -225,6 +226,7 @@ impl GrammarRow {
             alternatives: refusals.alternatives,
             entries: refusals.entries,
             scheme: refusals.scheme.clone(),
+            may_advise_text: refusals.may_advise_text,
             port: refusals.port,
             fragment: refusals.fragment,
             classes: classes.collect(),

@@ -157,6 +157,7 @@ const Refusal = {
     const fits = (next) => Machines.behind(machine, stop.state, next) !== 0;
     const ends = code === null || "/?#".includes(found);
     if (ends && context.site === "no port" && fits("@")) return { is: "not port" };
+    if (!row.may_advise_text) return null;
     if (code === null) return place.completion === null ? null : { is: "complete", text: place.completion };
     // An address of a later version than 6, which has no zone, may go on with other signs.
     if (found === "%" && context.site === "bracket" && fits("]") && !fits("!")) return { is: "zone" };
