@@ -482,7 +482,9 @@ pub(crate) fn expected_items<N: AsRef<str>>(classes: &[Class<N>], fits: CharSet,
         }
     }
     for (first, last) in open.ranges() {
-        if last.is_ascii() || first == last {
+        // Nobody reads a list of control characters.
+        let is_control = first < last && last.is_ascii_control();
+        if first == last || last.is_ascii() && !is_control {
             expected.extend((first..=last).map(Expected::Character))
         } else {
             expected.push(Expected::Range(first, last))

@@ -28,8 +28,11 @@
 //! US-ASCII is a domain, and writes it in US-ASCII. Without it, such a host is a domain as it is.
 
 mod build;
+mod code_points;
 mod error;
 mod host;
+mod idna;
+mod parse;
 mod parser;
 mod percent;
 mod record;
@@ -39,57 +42,3 @@ mod scheme;
 pub use error::{UrlError, ValidationError};
 pub use host::Host;
 pub use record::UrlRecord;
-
-use self::error::ErrorSink;
-use self::parser::{Input, Parser};
-
-impl UrlRecord {
-    /// Parses an input without a base.
-    ///
-    /// # Errors
-    ///
-    /// If the parser fails: the validation error that is the failure.
-    pub fn parse(input: &str) -> Result<Self, UrlError> {
-        parse(input, None, &mut ())
-    }
-
-    /// Parses an input relative to a base.
-    ///
-    /// # Errors
-    ///
-    /// If the parser fails: the validation error that is the failure.
-    ///
-    /// ```
-    /// use uri_lineage::url_standard::UrlRecord;
-    ///
-    /// let base = UrlRecord::parse("file://host/C:/a")?;
-    /// assert_eq!(UrlRecord::parse_with_base("/b", &base)?.as_str(), "file://host/C:/b");
-    /// assert_eq!(UrlRecord::parse_with_base("mailto:a@b", &base)?.as_str(), "mailto:a@b");
-    /// # Ok::<(), uri_lineage::url_standard::UrlError>(())
-    /// ```
-    pub fn parse_with_base(input: &str, base: &Self) -> Result<Self, UrlError> {
-        parse(input, Some(base), &mut ())
-    }
-
-    /// Parses an input and collects all validation errors, in the order in which the parser meets
-    /// them. If it fails, the last one is the failure.
-    ///
-    /// ```
-    /// use uri_lineage::url_standard::{UrlRecord, ValidationError};
-    ///
-    /// let (url, errors) = UrlRecord::parse_with_errors("https:example.org\\a", None);
-    /// assert_eq!(url.unwrap().as_str(), "https://example.org/a");
-    /// let names: Vec<&str> = errors.iter().map(|error| error.error.name()).collect();
-    /// assert_eq!(names, ["special-scheme-missing-following-solidus", "invalid-reverse-solidus"]);
-    /// ```
-    pub fn parse_with_errors(input: &str, base: Option<&Self>) -> (Result<Self, UrlError>, Vec<UrlError>) {
-        let mut errors = Vec::new();
-        let url = parse(input, base, &mut errors);
-        (url, errors)
-    }
-}
-
-fn parse(input: &str, base: Option<&UrlRecord>, errors: &mut impl ErrorSink) -> Result<UrlRecord, UrlError> {
-    let input = Input::new(input, errors);
-    Parser::parse(&input, base, errors)
-}

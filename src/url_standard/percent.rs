@@ -69,10 +69,3 @@ pub(super) fn decode(text: &str) -> Vec<u8> {
     }
     decoded
 }
-
-/// Whether a character is one of the URL code points of section 4.3.
-pub(super) fn is_url_code_point(c: char) -> bool {
-    let number = c as u32;
-    let is_noncharacter = (0xFDD0..=0xFDEF).contains(&number) || number & 0xFFFE == 0xFFFE;
-    c.is_ascii_alphanumeric() || "!$&'()*+,-./:;=?@_~".contains(c) || number >= 0xA0 && !is_noncharacter
-}

@@ -2,9 +2,7 @@
 
 use std::borrow::Borrow;
 use std::fmt;
-use std::str::FromStr;
 
-use super::error::UrlError;
 use super::host::{Host, HostKind};
 use super::scheme::SchemeKind;
 
@@ -176,22 +174,6 @@ impl fmt::Debug for UrlRecord {
     }
 }
 
-impl FromStr for UrlRecord {
-    type Err = UrlError;
-
-    fn from_str(input: &str) -> Result<Self, UrlError> {
-        Self::parse(input)
-    }
-}
-
-impl TryFrom<&str> for UrlRecord {
-    type Error = UrlError;
-
-    fn try_from(input: &str) -> Result<Self, UrlError> {
-        Self::parse(input)
-    }
-}
-
 impl From<UrlRecord> for String {
     fn from(url: UrlRecord) -> Self {
         url.href
@@ -241,14 +223,5 @@ impl std::hash::Hash for UrlRecord {
 impl serde::Serialize for UrlRecord {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(&self.href)
-    }
-}
-
-/// Parses a text, without a base.
-#[cfg(feature = "serde")]
-impl<'de> serde::Deserialize<'de> for UrlRecord {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = std::borrow::Cow::<str>::deserialize(deserializer)?;
-        Self::parse(&text).map_err(serde::de::Error::custom)
     }
 }

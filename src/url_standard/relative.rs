@@ -1,6 +1,6 @@
 //! The inverse of parsing with a base, which the standard does not define.
 
-use super::{UrlRecord, parse};
+use super::record::UrlRecord;
 
 impl UrlRecord {
     /// The shortest reference found that the parser reads, with a base, as this URL: a fragment, a
@@ -21,7 +21,7 @@ impl UrlRecord {
     pub fn relative_to(&self, base: &Self) -> String {
         let mut candidates = self.references(base);
         candidates.sort_by_key(String::len);
-        let is_reference = |text: &String| parse(text, Some(base), &mut ()).as_ref() == Ok(self);
+        let is_reference = |text: &String| Self::parse_with_base(text, base).as_ref() == Ok(self);
         candidates.into_iter().find(is_reference).unwrap_or_else(|| self.to_string())
     }
 

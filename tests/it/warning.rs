@@ -55,7 +55,9 @@ fn encoded_delimiters_are_warned_of() {
 /// and hexadecimal".
 #[test]
 fn rare_forms_of_addresses_are_warned_of() {
-    for host in ["127.1", "0x7f.1", "2130706433", "0177.0.0.1", "127.0.0.1.", "1.2.3", "256.1.1.1", "01.1.1.1", "127.0.0.%31"] {
+    for host in
+        ["127.1", "0x7f.1", "2130706433", "0177.0.0.1", "127.0.0.1.", "1.2.3", "256.1.1.1", "01.1.1.1", "127.0.0.%31"]
+    {
         assert_eq!(warned(Rfc3986, &format!("http://{host}/")), [Warning::RareAddress], "{host}");
     }
     for host in ["127.0.0.1", "[::1]", "a.1", "1a", "0x", "1.2.3.4.5", "", "1..2", "0x7g"] {

@@ -244,7 +244,10 @@ impl GrammarAnswer for Normalized {
                     Err(error) => (url.to_owned(), Err(error)),
                 };
                 let changed = done.is_err() || result != url;
-                return Ok(Self { result, rules: changed.then_some(RuleWords::Serialised(done)).into_iter().collect() });
+                return Ok(Self {
+                    result,
+                    rules: changed.then_some(RuleWords::Serialised(done)).into_iter().collect(),
+                });
             }
             let normal = forms.of(grammar)?;
             let rules = normal.rules.into_iter().map(|rule| RuleWords::Rule(grammar, rule)).collect();

@@ -247,9 +247,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         &args.grammars.others(),
         &args.list,
         |base, reference, verdicts| match base {
-            ReadBase::Browser(base) => {
-                Ok(Resolved::joined(&UrlRecord::parse_with_base(reference, base)?, args.steps))
-            }
+            ReadBase::Browser(base) => Ok(Resolved::joined(&UrlRecord::parse_with_base(reference, base)?, args.steps)),
             ReadBase::Document(base) => {
                 let resolution =
                     base.resolve_by(reference, options, &mut |grammar, text| verdicts.accepts(grammar, text))?;

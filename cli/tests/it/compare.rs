@@ -150,7 +150,9 @@ fn repairs_and_refusals_of_the_whatwg_are_marked() {
     assert_eq!(refused[3], "port-out-of-range at byte 9: The port is greater than 65535.");
     assert_eq!(refused.iter().filter(|why| why.is_null()).count(), 5);
     assert_eq!(records(&["-g", "rfc2396,rfc3986", "--only-differing=whatwg"], list, 1), all[..4]);
-    assert!(stdout(&["compare", "http://a:99999/"], "", 0).contains("refused by the WHATWG: port-out-of-range at byte 9: "));
+    assert!(
+        stdout(&["compare", "http://a:99999/"], "", 0).contains("refused by the WHATWG: port-out-of-range at byte 9: ")
+    );
 }
 
 /// If no default grammar answers, a hint names exactly the other grammars that do.

@@ -5,6 +5,7 @@ mod algorithms;
 mod audit;
 mod bounds;
 mod check;
+mod citations;
 mod common;
 mod compare;
 mod complete;

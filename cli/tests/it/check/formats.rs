@@ -288,7 +288,7 @@ fn every_refusal_is_cited() {
     let mut in_rows = 0;
     for row in rows.deserialize::<std::collections::HashMap<String, String>>() {
         let row = row.unwrap();
-        assert_eq!(row["accepted"] == "false", !row["rule"].is_empty() && !row["source"].is_empty());
+        assert_eq!(row["accepted"] == "false", !row["cited_rule"].is_empty() && !row["cited_source"].is_empty());
         in_rows += usize::from(row["accepted"] == "false");
     }
     assert_eq!(in_rows, cited);
