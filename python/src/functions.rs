@@ -15,6 +15,7 @@ use rustc_hash::FxHashMap;
 use uri_lineage::classifier::{Classifier, Verdicts};
 use uri_lineage::equivalence::EquivalenceRule;
 use uri_lineage::language::ByteTable;
+use uri_lineage::url_standard::UrlRecord;
 use uri_lineage::{Components, Grammar, Member, NotUtf8, Refusal};
 
 use crate::texts::{Texts, TooLarge, taken};
@@ -317,8 +318,12 @@ pub fn normalize(grammar: Grammar) -> impl Fn(&Urls<'_>) -> Result<ArrayRef, Too
     }
 }
 
-/// The normal form of a URL by a grammar; `None` if its verdict is that the grammar refuses it.
+/// The normal form of a URL by a grammar, which is the serialization for the parser of the URL
+/// Standard; `None` if its verdict is that the grammar refuses it.
 fn normal_form(verdicts: Verdicts, grammar: Grammar, url: &[u8]) -> Option<String> {
     let text = verdicts.accepts(grammar).then(|| str::from_utf8(url).ok()).flatten()?;
+    if grammar == Grammar::Whatwg {
+        return UrlRecord::parse(text).ok().map(String::from);
+    }
     verdicts.normal_forms(text, EquivalenceRule::ALL).of(grammar).ok().map(|normal| normal.text)
 }

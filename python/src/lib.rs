@@ -10,7 +10,7 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use serde_json::{Value, json};
-use uri_lineage::{Component, Generation, Grammar};
+use uri_lineage::{Component, Grammar};
 
 use functions::{ByGrammar, Check};
 use urls::{Function, each};
@@ -126,11 +126,11 @@ fn components(py: Python<'_>, urls: &Bound<'_, PyAny>, grammars: Vec<String>, se
 /// The form that equivalent URLs share.
 #[pyfunction]
 fn normalize(py: Python<'_>, urls: &Bound<'_, PyAny>, grammars: Vec<String>, several: bool) -> PyResult<Py<PyAny>> {
-    if let Some(grammar) = chosen(&grammars)?.iter().find(|grammar| grammar.generation() == Generation::UrlStandard) {
-        return Err(PyValueError::new_err(format!(
-            "`{grammar}` has no rules of equivalence: the URL Standard compares what its parser serialises, which is not in this \
-             package; `uri-lineage normalize --grammar whatwg` writes it"
-        )));
+    if chosen(&grammars)?.contains(&Grammar::WhatwgValid) {
+        return Err(PyValueError::new_err(
+            "`whatwg-valid` has no rules of equivalence: the URL Standard compares what its parser serialises, which is the normal form \
+             by `whatwg`",
+        ));
     }
     by_grammar(py, urls, &grammars, several, functions::normalize)
 }

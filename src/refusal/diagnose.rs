@@ -482,9 +482,9 @@ pub(crate) fn expected_items<N: AsRef<str>>(classes: &[Class<N>], fits: CharSet,
         }
     }
     for (first, last) in open.ranges() {
-        // Nobody reads a list of control characters.
-        let is_control = first < last && last.is_ascii_control();
-        if first == last || last.is_ascii() && !is_control {
+        // Nobody reads a long list of control characters.
+        let are_controls = first.is_ascii_control() && u32::from(last) - u32::from(first) > 3;
+        if first == last || last.is_ascii() && !are_controls {
             expected.extend((first..=last).map(Expected::Character))
         } else {
             expected.push(Expected::Range(first, last))

@@ -222,6 +222,19 @@ fn strings_of_ones_own_are_tried_and_findings_are_in_order_of_danger() {
     assert!(findings[1..].iter().all(|finding| finding["host"] == "x"), "{findings:?}");
 }
 
+/// A parser of the URL Standard is held to what the standard serialises, and not to the text that it
+/// reads. A host that Unicode's IDNA processing refuses is not tried.
+#[test]
+fn components_of_the_url_standard_are_serialised() {
+    let strings = file("serialised.txt", "http:\\\\0X7f.1\\a\\..\nhttp://127.1\nhttp://\u{ad}/\n");
+    let answering = |host: &str| format!("sed -u 's/.*/{{\"valid\":true,\"host\":\"{host}\",\"path\":\"\\/\"}}/'");
+    let args = ["whatwg", "--strings", &strings];
+    let (findings, summary) = scripted(&args, &answering("127.0.0.1"), 0);
+    assert_eq!((findings.len(), &summary["strings"]), (0, &json!(2)), "{findings:?}");
+    let (findings, _) = scripted(&args, &answering("127.1"), 1);
+    assert_eq!((findings[0]["component"].as_str(), findings.len()), (Some("host"), 1), "{findings:?}");
+}
+
 /// A report says what the parser does, shows the rule that decides and where it is printed, and a
 /// command that shows the answer again.
 #[test]

@@ -339,8 +339,8 @@ def components(urls: Urls, grammars: Grammars) -> Optional[Components]:
 def normalize(urls: Urls, grammars: Grammars) -> Optional[str]:
     """The form that URLs share which are equivalent by the document of a grammar.
 
-    Gives strings; for several grammars a struct of strings. Null where the grammar refuses the URL. Raises ValueError for the URL
-    Standard's grammars too, which have no rules of equivalence.
+    Gives strings; for several grammars a struct of strings. Null where the grammar refuses the URL. By `whatwg` it is what the
+    parser of the URL Standard serialises. Raises ValueError for `whatwg-valid` too, which has no rules of equivalence.
 
         >>> normalize("HTTP://WWW.w3.org/%7Ea", "rfc3986")
         'http://www.w3.org/~a'

@@ -1,7 +1,6 @@
 //! The answers of a parser, and how they differ from what a grammar reads.
 
 use std::borrow::Cow;
-use std::ops::Range;
 
 use serde::{Deserialize, Deserializer};
 use uri_lineage::Component;
@@ -112,17 +111,16 @@ impl ComponentDifference {
         matches!(self, Self::Case | Self::Decoded | Self::Encoded)
     }
 
-    /// Compares the component at a span of a string with the one in an answer; `None` if they are
-    /// alike. Unless `strict` is set, absent and empty components are alike, and so are paths with
+    /// Compares a component of a string with the one in an answer; `None` if they are alike. Unless `strict` is set, absent and empty components are alike, and so are paths with
     /// and without the slash in front.
     pub fn find(
         input: &str,
         component: Component,
-        span: Option<Range<usize>>,
+        expected: Option<&str>,
         answered: Option<&str>,
         strict: bool,
     ) -> Option<Self> {
-        let expected = comparable(span.and_then(|span| input.get(span)), component, strict);
+        let expected = comparable(expected, component, strict);
         let (expected, answered) = match (expected, comparable(answered, component, strict)) {
             (None, None) => return None,
             (Some(_), None) => return Some(Self::Missing),

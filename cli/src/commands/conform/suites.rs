@@ -1,10 +1,13 @@
 //! The strings that a parser is tried on.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 
 use uri_lineage::Component;
 use uri_lineage::language::{Explainer, Language, Spans, shortest_first};
+use uri_lineage::url_standard::UrlRecord;
 
+use crate::browser;
 use crate::commands::vectors::{Suite, fitting};
 use crate::failure::Failure;
 use crate::options::source::{Source, text_file};
@@ -33,7 +36,12 @@ pub struct Tests {
     pub states: usize,
     pub more: usize,
     pub guarantee: Guarantee,
+    /// Whether components are compared as the parser of the URL Standard serialises them.
+    are_serialised: bool,
 }
+
+/// The place of a component is not decided in a string.
+pub struct NoSpan;
 
 /// The statement that a parser without findings proves.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -80,27 +88,57 @@ impl Tests {
         inputs.extend(probes(source, production, &language, &inputs)?);
         let delimiters = delimiter_strings(&language, &inputs);
         inputs.extend(delimiters);
-        Ok(Self::new(&language, inputs, components, more, guarantee))
+        Ok(Self::new(&language, inputs, components, guarantee).with_states(more).serialised_by(source, production))
     }
 
     /// The lines of a file.
     pub fn from_file(source: &Source, production: &str, compared: &[Component], file: &str) -> Result<Self, Failure> {
         let language = language_of(source, production)?;
         let inputs: HashSet<String> = text_file(file)?.lines().map(str::to_owned).collect();
-        Ok(Self::new(&language, inputs, spans_of(source, production, compared), 0, Guarantee::Nothing))
+        let components = spans_of(source, production, compared);
+        Ok(Self::new(&language, inputs, components, Guarantee::Nothing).serialised_by(source, production))
     }
 
     fn new(
         language: &Language,
         inputs: HashSet<String>,
         components: Vec<(Component, Spans)>,
-        more: usize,
         guarantee: Guarantee,
     ) -> Self {
         let tests = inputs.into_iter().map(|input| TestString { valid: language.contains(&input), input });
         let mut tests: Vec<TestString> = tests.collect();
         tests.sort_by(|left, right| shortest_first(&left.input).cmp(&shortest_first(&right.input)));
-        Self { all: tests, components, states: language.states(), more, guarantee }
+        Self { all: tests, components, states: language.states(), more: 0, guarantee, are_serialised: false }
+    }
+
+    /// The same strings for a parser that may have so many states more.
+    fn with_states(self, more: usize) -> Self {
+        Self { more, ..self }
+    }
+
+    /// The tests of a parser of the URL Standard have components as the standard serialises them.
+    /// Strings are left out whose hosts are no domains for Unicode's IDNA processing, which the
+    /// grammar does not examine.
+    fn serialised_by(mut self, source: &Source, production: &str) -> Self {
+        let is_whole = source.grammar.is_some_and(|grammar| grammar.entry_productions().contains(&production));
+        self.are_serialised = source.grammar == Some(browser::GRAMMAR) && is_whole;
+        if self.are_serialised {
+            self.all.retain(|test| !test.valid || UrlRecord::parse(&test.input).is_ok());
+        }
+        self
+    }
+
+    /// A component of a string that the grammar accepts, as a parser should read it; `None` if it is
+    /// absent. An error is a string in which its place is not decided.
+    pub fn component<'i>(&self, number: usize, input: &'i str) -> Result<Option<Cow<'i, str>>, NoSpan> {
+        let (component, spans) = &self.components[number];
+        if self.are_serialised {
+            let url = UrlRecord::parse(input).map_err(|_| NoSpan)?;
+            let text = browser::components(&url)[*component as usize].as_deref().map(str::to_owned);
+            return Ok(text.map(Cow::Owned));
+        }
+        let span = spans.in_string(input).map_err(|_| NoSpan)?;
+        Ok(span.and_then(|span| input.get(span)).map(Cow::Borrowed))
     }
 
     /// The first strings, or all.

@@ -1,5 +1,6 @@
 //! The answers of a parser, and the findings about them.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use uri_lineage::Component;
@@ -134,14 +135,14 @@ impl<'t> Answers<'t> {
             }
             return;
         }
-        for (number, (component, spans)) in self.tests.components.iter().enumerate() {
+        for (number, (component, _)) in self.tests.components.iter().enumerate() {
             let text = match answer.component(*component) {
                 AnsweredComponent::Omitted => continue,
                 AnsweredComponent::Absent => None,
                 AnsweredComponent::Text(text) => Some(text.as_str()),
             };
-            let Ok(span) = spans.in_string(&test.input) else { continue };
-            match ComponentDifference::find(&test.input, *component, span, text, self.strict) {
+            let Ok(expected) = self.tests.component(number, &test.input) else { continue };
+            match ComponentDifference::find(&test.input, *component, expected.as_deref(), text, self.strict) {
                 None => self.right[number].push(index),
                 Some(difference) => {
                     let wrong = self.wrong.entry((number, difference)).or_default();
@@ -218,9 +219,8 @@ impl<'t> Answers<'t> {
     /// A component as the grammar and as the parser read it in a string.
     fn readings(&self, number: usize, index: usize) -> [Option<String>; 2] {
         let input = &self.tests.all[index].input;
-        let span = self.tests.components[number].1.in_string(input).ok().flatten();
-        let expected = span.and_then(|span| input.get(span)).map(str::to_owned);
-        [expected, self.texts.get(&(number, index)).cloned().flatten()]
+        let expected = self.tests.component(number, input).ok().flatten();
+        [expected.map(Cow::into_owned), self.texts.get(&(number, index)).cloned().flatten()]
     }
 
     /// Crashes, hangs and malformed answers.
