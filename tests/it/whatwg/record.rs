@@ -12,7 +12,7 @@ use crate::whatwg::verdicts::is_outside;
 use crate::whatwg::wpt;
 
 /// Bases of each kind: special, file, not special, with and without a host, opaque.
-const BASES: [&str; 19] = [
+pub const BASES: [&str; 19] = [
     "http://h/p?q",
     "https://u:p@h:1/a/b",
     "ws://h",
