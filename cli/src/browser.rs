@@ -1,10 +1,11 @@
 //! URLs as a browser reads them: by the parser of the URL Standard.
 
 use std::borrow::Cow;
+use std::net::Ipv4Addr;
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use uri_lineage::url_standard::{UrlError, UrlRecord};
+use uri_lineage::url_standard::{Host, UrlError, UrlRecord};
 use uri_lineage::{Component, Grammar};
 
 /// The grammar of browsers.
@@ -21,6 +22,16 @@ pub fn components(url: &UrlRecord) -> [Option<Cow<'_, str>>; Component::ALL.len(
         Component::Query => url.query().map(Cow::Borrowed),
         Component::Fragment => url.fragment().map(Cow::Borrowed),
     })
+}
+
+/// The address to which a browser connects, if a URL writes it in another form: as a number, in
+/// octal or hexadecimal, with escapes, or with fewer than four parts. Documents read a name there.
+pub fn disguised_address(url: &str) -> Option<Ipv4Addr> {
+    let record = UrlRecord::parse(url).ok()?;
+    let Some(Host::Ipv4(address)) = record.host() else { return None };
+    let parsed = GRAMMAR.parse(url).ok()?;
+    let is_written = parsed.value().components().host.is_some_and(|host| host.as_str() == address.to_string());
+    (!is_written).then_some(address)
 }
 
 /// A validation error of the URL Standard.

@@ -111,3 +111,23 @@ fn parse_names_the_validation_errors() {
     let json = stdout(&["parse", "--grammar", "whatwg", "--format", "jsonl", "http://1.2/"], "", 0);
     assert!(json.contains(r#""validation_errors":[{"error":"IPv4-too-few-parts","offset":7,"#), "{json}");
 }
+
+/// The text of a host is one thing, and its meaning another.
+#[test]
+fn a_name_and_an_address_are_not_alike() {
+    for (host, address) in
+        [("2130706433", "127.0.0.1"), ("0x7f.1", "127.0.0.1"), ("127.0.0.%31", "127.0.0.1"), ("0", "0.0.0.0")]
+    {
+        let args = ["check", "--grammar", "rfc3986,whatwg", "--agree", "host", "--format", "jsonl", "--url"];
+        let record = stdout(&[&args[..], &[&format!("http://{host}/")]].concat(), "", 0);
+        let readings = format!(r#""agree":false,"readings":{{"host":{{"rfc3986":"{host}","whatwg":"{address}"}}}}"#);
+        assert!(record.contains(&readings), "{record}");
+    }
+    // A name is a name, an address an address, and two documents do not disagree.
+    for (grammars, url) in
+        [("rfc3986,whatwg", "http://127.0.0.1/"), ("rfc3986,whatwg", "http://a.b/"), ("rfc3986,rfc2396", "http://0/")]
+    {
+        let args = ["check", "--grammar", grammars, "--agree", "host", "--format", "jsonl", "--url", url];
+        assert!(stdout(&args, "", 0).contains(r#""agree":true"#), "{grammars} {url}");
+    }
+}

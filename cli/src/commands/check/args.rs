@@ -43,8 +43,9 @@ pub struct Args {
     /// Report for each line whether all selected grammars accept it and read these components
     /// alike; see `agree`
     ///
-    /// The result is absent for a line that some grammar refuses, or of which the output is
-    /// truncated.
+    /// A host that is a name in a document, and an address in the URL Standard (`http://2130706433`),
+    /// is not read alike. The result is absent for a line that some grammar refuses, or of which the
+    /// output is truncated.
     #[arg(long, value_name = "COMPONENT", value_delimiter = ',', value_parser = component)]
     pub agree: Vec<Component>,
     #[command(flatten)]

@@ -1,8 +1,14 @@
 //! How the grammars read a line that they read differently, with --agree.
 
-use uri_lineage::Component;
+use uri_lineage::{Component, Generation};
 
+use crate::browser::disguised_address;
 use crate::options::url_grammar::UrlGrammar;
+
+/// Whether a grammar reads an address in whatever form it is written.
+pub fn reads_addresses(grammar: &UrlGrammar) -> bool {
+    grammar.built_in().is_some_and(|grammar| grammar.generation() == Generation::UrlStandard)
+}
 
 /// How each grammar reads a component.
 pub struct ComponentReadings {
@@ -13,14 +19,17 @@ pub struct ComponentReadings {
 
 impl ComponentReadings {
     /// The components that the grammars read differently in a line that all of them accept. If two
-    /// read the same text at different places of the line, all components are listed.
+    /// read the same text at different places of the line, all components are listed. A host that is
+    /// a name for the documents, and an address for the URL Standard, is read differently.
     pub fn differing(grammars: &[UrlGrammar], components: &[Component], line: &str) -> Vec<Self> {
         let texts: Vec<_> =
             grammars.iter().filter_map(|grammar| Some((grammar, grammar.component_texts(line)?))).collect();
         let readings = components.iter().map(|&component| {
+            let address = if component == Component::Host { disguised_address(line) } else { None };
             let texts = texts.iter().map(|(grammar, texts)| {
                 let text = texts[component as usize].as_deref().map(str::to_owned);
-                ((*grammar).clone(), text)
+                let address = address.filter(|_| reads_addresses(grammar)).map(|address| address.to_string());
+                ((*grammar).clone(), address.or(text))
             });
             Self { component, texts: texts.collect() }
         });
