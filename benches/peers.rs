@@ -11,6 +11,7 @@ use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_m
 use uri_lineage::classifier::Classifier;
 use uri_lineage::language::{Language, pattern};
 use uri_lineage::published::Reading;
+use uri_lineage::url_standard::UrlRecord;
 use uri_lineage::{Grammar, rfc1630, rfc1738, rfc1808, rfc2396, rfc3986};
 
 /// At least so many URLs.
@@ -121,6 +122,17 @@ fn typed(c: &mut Criterion) {
     group.finish();
 }
 
+/// URL records of the URL Standard, which the crate `url` makes by an earlier text of it.
+fn records(c: &mut Criterion) {
+    let text = urls();
+    let urls: Vec<&str> = text.lines().collect();
+    let mut group = c.benchmark_group("records");
+    group.throughput(Throughput::Elements(urls.len() as u64)).sample_size(20).measurement_time(Duration::from_secs(2));
+    group.bench_function("uri-lineage", |b| b.iter(|| count(&urls, |url| UrlRecord::parse(url).is_ok())));
+    group.bench_function("url", |b| b.iter(|| count(&urls, |url| url::Url::parse(url).is_ok())));
+    group.finish();
+}
+
 /// Time against length: the throughput of each grammar stays what it is.
 fn lengths(c: &mut Criterion) {
     let mut group = c.benchmark_group("lengths");
@@ -138,5 +150,5 @@ fn lengths(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, verdicts, typed, lengths);
+criterion_group!(benches, verdicts, typed, records, lengths);
 criterion_main!(benches);

@@ -37,6 +37,7 @@ targets! {
     composition 1000,
     extraction 3000,
     seams 20000,
+    records 5000,
     grammars 500,
     #[cfg(feature = "proof")]
     pest_grammars 300,
@@ -52,5 +53,6 @@ fn inputs_that_once_failed_have_all_properties() {
         crate::targets::conversion(&bytes);
         crate::targets::requests(&bytes);
         crate::targets::composition(&bytes);
+        crate::targets::records(&bytes);
     }
 }

@@ -8,6 +8,7 @@ mod extraction;
 mod grammars;
 mod normal;
 mod operations;
+mod records;
 
 use std::collections::HashSet;
 use std::collections::hash_map::{Entry, HashMap};
@@ -28,6 +29,7 @@ pub use grammars::grammars;
 pub use grammars::pest_grammars;
 pub use normal::normal;
 pub use operations::{composition, conversion, references, requests};
+pub use records::records;
 
 /// Members by chance of every alternative of every grammar, the documents' examples, and URLs of
 /// texts of their time.
