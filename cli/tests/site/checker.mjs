@@ -83,8 +83,11 @@ it("has the components, reasons, classes, expected inputs, advice and messages o
   whole.forEach((one, at) => {
     const { uri, readings, differing, whatwg, whatwg_differing: repaired } = compared[at];
     assert.equal(one.uri, uri);
-    assert.deepEqual([one.readings, one.differing], [readings, differing], uri);
-    // Browsers and the crate `url` follow the WHATWG's standard, but for some URLs.
+    // The page has no IDNA processing, by which the program refuses some hosts that the grammar accepts unexamined.
+    const { whatwg: unexamined, ...examined } = one.readings;
+    if (whatwg === null && unexamined) assert.deepEqual(examined, readings, uri);
+    else assert.deepEqual([one.readings, one.differing], [readings, differing], uri);
+    // Browsers follow the WHATWG's standard, but for some URLs.
     const alike = JSON.stringify(one.whatwg) === JSON.stringify(whatwg);
     browsers += alike;
     if (alike) assert.deepEqual(one.repaired, repaired, uri);
