@@ -172,7 +172,11 @@ impl<S: ErrorSink> HostParser<'_, S> {
             return self.fail(ValidationError::HostInvalidCodePoint, forbidden);
         }
         if S::RECORDS {
-            invalid_units(text).for_each(|index| self.add(ValidationError::InvalidUrlUnit, index));
+            // At most one error for a code point, and one for an escape.
+            let (escapes, code_points): (Vec<usize>, Vec<usize>) =
+                invalid_units(text).partition(|&index| text[index..].starts_with('%'));
+            let first = code_points.first().into_iter().chain(escapes.first());
+            first.for_each(|&index| self.add(ValidationError::InvalidUrlUnit, index));
         }
         C0_CONTROL.encode(text, out);
         Ok(if text.is_empty() { HostKind::Empty } else { HostKind::Opaque })
@@ -230,7 +234,6 @@ impl<S: ErrorSink> HostParser<'_, S> {
             }
             (at, index, compress) = (2, 1, Some(1));
         }
-        let mut leading_zero = None;
         while at < bytes.len() {
             if index == 8 {
                 return self.fail(E::Ipv6TooManyPieces, place(at));
@@ -269,13 +272,10 @@ impl<S: ErrorSink> HostParser<'_, S> {
                 None => {}
             }
             if byte(start) == Some(b'0') && byte(start + 1).is_some_and(|byte| byte.is_ascii_hexdigit()) {
-                leading_zero = leading_zero.or(Some(start));
+                self.add(E::Ipv6PieceLeadingZero, place(start));
             }
             address[index] = value;
             index += 1;
-        }
-        if let Some(start) = leading_zero {
-            self.add(E::Ipv6PieceLeadingZero, place(start));
         }
         match compress {
             // The pieces after `::` are the last ones.

@@ -1,7 +1,8 @@
 //! Section 3.3, "IDNA": Unicode's ToASCII (UTS 46).
 //!
 //! Without the feature `idna` it is applied as far as US-ASCII goes: what a label beyond US-ASCII, or
-//! one that begins with `xn--`, stands for is not examined.
+//! one that begins with `xn--`, stands for is not examined. With it, the crate idna refuses a label
+//! of more than 1,000 characters beyond US-ASCII, which would take it too long.
 
 #[cfg(not(feature = "idna"))]
 pub(super) use ascii::{is_valid, to_ascii};
@@ -36,21 +37,21 @@ mod ascii {
 
     /// The domain as it is; `None` if it has a character that no processing removes or allows.
     pub fn to_ascii(domain: &str) -> Option<Cow<'_, str>> {
-        // ToASCII maps some characters to a sequence with `<` or `>` that is composed again.
-        let remains = |c: char| c == char::REPLACEMENT_CHARACTER || is_forbidden_in_domains(c) && !"<>".contains(c);
+        let remains = |c: char| c == char::REPLACEMENT_CHARACTER || is_forbidden_in_domains(c);
         (!domain.contains(remains)).then_some(domain.into())
     }
 
     /// Whether all labels have letters, digits and hyphens, no hyphen at an end or in the third and
     /// fourth place, and 1 to 63 characters; all together have at most 253.
     pub fn is_valid(domain: &str) -> bool {
-        let is_in_label = |c: char| c.is_ascii_alphanumeric() || c == '-' || !c.is_ascii() && is_url_code_point(c);
+        let is_beyond_ascii = |c: char| !c.is_ascii() && c != char::REPLACEMENT_CHARACTER && is_url_code_point(c);
+        let is_in_label = |c: char| c.is_ascii_alphanumeric() || c == '-' || is_beyond_ascii(c);
         let is_label = |label: &str| {
             let has_hyphens = label.get(2..4) == Some("--");
             let is_examined =
                 label.is_ascii() && !label.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("xn--"));
-            let is_long = !(1..=63).contains(&label.len());
-            let is_wrong = is_long || has_hyphens || label.starts_with('-') || label.ends_with('-');
+            let has_wrong_length = !(1..=63).contains(&label.len());
+            let is_wrong = has_wrong_length || has_hyphens || label.starts_with('-') || label.ends_with('-');
             label.chars().all(is_in_label) && !(is_examined && is_wrong)
         };
         domain.split('.').all(is_label) && (!domain.is_ascii() || domain.len() <= 253)

@@ -15,54 +15,46 @@ use super::scheme::SchemeKind;
 
 /// An input, without the characters that the parser strips and removes.
 pub(super) struct Input<'i> {
-    /// The input unchanged.
-    original: &'i str,
+    text: Cow<'i, str>,
     /// How many bytes are stripped at the beginning.
     stripped: usize,
-    text: Cow<'i, str>,
+    /// The indices in the text in front of which a tab or newline is removed, in order.
+    removed: Vec<usize>,
 }
 
 /// An ASCII tab or newline.
-fn is_tab_or_newline(c: char) -> bool {
-    matches!(c, '\t' | '\n' | '\r')
+fn is_tab_or_newline(byte: u8) -> bool {
+    matches!(byte, b'\t' | b'\n' | b'\r')
 }
 
 impl<'i> Input<'i> {
     pub fn new(original: &'i str, errors: &mut impl ErrorSink) -> Self {
-        let add = |errors: &mut dyn FnMut(UrlError), offset| {
-            errors(UrlError { error: ValidationError::InvalidUrlUnit, offset });
-        };
         let is_stripped = |c: char| c <= ' ';
         let without_start = original.trim_start_matches(is_stripped);
         let stripped = original.len() - without_start.len();
         let kept = without_start.trim_end_matches(is_stripped);
-        let mut errors = |error| errors.add(error);
         if kept.len() < original.len() {
-            add(&mut errors, if stripped > 0 { 0 } else { stripped + kept.len() });
+            let offset = if stripped > 0 { 0 } else { kept.len() };
+            errors.add(UrlError { error: ValidationError::InvalidUrlUnit, offset });
         }
-        let removed = kept.bytes().position(|byte| is_tab_or_newline(byte.into()));
-        removed.iter().for_each(|at| add(&mut errors, stripped + at));
-        let text = match removed {
-            None => kept.into(),
-            Some(_) => kept.replace(is_tab_or_newline, "").into(),
+        let Some(first) = kept.bytes().position(is_tab_or_newline) else {
+            return Self { text: kept.into(), stripped, removed: Vec::new() };
         };
-        Self { original, stripped, text }
+        errors.add(UrlError { error: ValidationError::InvalidUrlUnit, offset: stripped + first });
+        let (mut text, mut removed) = (String::with_capacity(kept.len()), Vec::new());
+        for piece in kept.split_inclusive(|c: char| c.is_ascii() && is_tab_or_newline(c as u8)) {
+            let without_end = piece.trim_end_matches(['\t', '\n', '\r']);
+            text += without_end;
+            if without_end.len() < piece.len() {
+                removed.push(text.len());
+            }
+        }
+        Self { text: text.into(), stripped, removed }
     }
 
     /// The offset in the original input of an index in the text.
     fn offset(&self, index: usize) -> usize {
-        if let Cow::Borrowed(_) = self.text {
-            return self.stripped + index;
-        }
-        let tail = self.original[self.stripped..].char_indices().filter(|&(_, c)| !is_tab_or_newline(c));
-        let mut before = 0;
-        for (offset, c) in tail {
-            if before >= index {
-                return self.stripped + offset;
-            }
-            before += c.len_utf8();
-        }
-        self.original.len()
+        self.stripped + index + self.removed.partition_point(|&removed| removed <= index)
     }
 }
 

@@ -8,7 +8,8 @@ use super::scheme::SchemeKind;
 
 /// A URL record: a URL as the parser of the URL Standard reads it.
 ///
-/// It is kept serialized, and all its texts are pieces of that: US-ASCII, percent-encoded. Records
+/// It is kept serialized, and all its texts are pieces of that: percent-encoded, and of US-ASCII but
+/// for a domain that is not examined without the feature `idna`. Records
 /// are compared and ordered by their serialization (section 4.6).
 #[derive(Clone)]
 pub struct UrlRecord {
@@ -137,8 +138,9 @@ impl UrlRecord {
     /// ```
     pub fn origin(&self) -> Option<String> {
         if self.scheme() == "blob" {
-            let url = Self::parse(self.path()).ok()?;
-            return url.origin().filter(|_| matches!(url.scheme(), "http" | "https"));
+            // The standard also names `file`, whose origin is opaque.
+            let url = Self::parse(self.path()).ok().filter(|url| matches!(url.scheme(), "http" | "https"))?;
+            return url.origin();
         }
         let SchemeKind::Special(_) = SchemeKind::of(self.scheme()) else { return None };
         Some(format!("{}://{}", self.scheme(), &self.href[self.host_start..self.path_start]))

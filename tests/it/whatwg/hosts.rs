@@ -138,7 +138,6 @@ impl Parser {
             self.errors.push(name);
             None
         };
-        let mut zeros = false;
         let (mut address, mut index, mut compress, mut pointer) = ([0u16; 8], 0, None, 0);
         let at = |pointer: usize| input.get(pointer).copied();
         if at(0) == Some(':') {
@@ -219,12 +218,11 @@ impl Parser {
                 Some(_) => return fail("IPv6-invalid-code-point"),
                 None => {}
             }
-            zeros |= length > 1 && u32::from(value) < 1 << (4 * (length - 1));
+            if length > 1 && u32::from(value) < 1 << (4 * (length - 1)) {
+                fail("IPv6-piece-leading-zero");
+            }
             address[index] = value;
             index += 1;
-        }
-        if zeros {
-            fail("IPv6-piece-leading-zero");
         }
         match compress {
             Some(compress) => {
@@ -248,9 +246,13 @@ impl Parser {
             self.error("host-invalid-code-point");
             return None;
         }
-        let all: Vec<char> = input.chars().collect();
-        for (at, &c) in all.iter().enumerate() {
-            self.unit(c, &all[at + 1..]);
+        if input.contains(|c| !is_url_code_point(c) && c != '%') {
+            self.error("invalid-URL-unit");
+        }
+        let escapes = input.match_indices('%').map(|(at, _)| &input.as_bytes()[at + 1..]);
+        if escapes.into_iter().any(|rest| !matches!(rest, [a, b, ..] if a.is_ascii_hexdigit() && b.is_ascii_hexdigit()))
+        {
+            self.error("invalid-URL-unit");
         }
         Some(encode(input, c0_control_set))
     }

@@ -190,3 +190,27 @@ fn errors_have_the_names_of_the_standard() {
         assert_eq!((found.error, found.offset), (error, offset), "{text}");
     }
 }
+
+/// Offsets count what is removed in front of them, and nothing after the URL.
+#[test]
+fn offsets_are_those_of_the_whole_input() {
+    for (text, offset) in [("ht\ttp://\n", 8), ("http://\n", 7), ("  ht\r\ntp://[::g]", 14), ("\t\t:", 2)] {
+        assert_eq!(UrlRecord::parse(text).unwrap_err().offset, offset, "{text:?}");
+    }
+}
+
+/// A megabyte takes a moment, whatever is in it.
+#[test]
+fn hostile_inputs_take_linear_time() {
+    let length = 1 << 20;
+    for piece in ["blob:", "<", "/", "@", "..", "../", "%2e/", "[", ":", "0.", "\u{e9}", "%", "\t<", "?", "#", "a."] {
+        for front in ["", "http://", "http://a/\t", "a:", "a://", "file:", "\t "] {
+            let text = format!("{front}{}", piece.repeat(length / piece.len()));
+            let (url, _) = UrlRecord::parse_with_errors(&text, None);
+            if let Ok(url) = url {
+                url.origin();
+                assert_eq!(UrlRecord::parse(url.as_str()).as_ref(), Ok(&url));
+            }
+        }
+    }
+}

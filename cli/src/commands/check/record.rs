@@ -54,7 +54,7 @@ pub struct LineRecord {
     #[schemars(skip_serializing_if = "Option::is_none")]
     unexamined: Option<Vec<Grammar>>,
     /// Why the parser of the URL Standard fails, by the standard's name, if `whatwg` is selected;
-    /// absent if it does not.
+    /// absent if it does not, and for a line that is not shown whole or is not UTF-8.
     #[schemars(skip_serializing_if = "Option::is_none")]
     validation_error: Option<ValidationErrorRecord>,
     /// The deviations that were forgiven, with --forgive; absent if there are none.
@@ -385,10 +385,6 @@ impl ResultWriter<'_> {
         out.extend_from_slice(result.cut().as_bytes());
         out.extend_from_slice(b"  ");
         result.verdicts.write(self, result.offsets, out);
-        if let Some(failure) = result.failure {
-            out.extend_from_slice(b",\"validation_error\":");
-            json(&ValidationErrorRecord::from(failure), out);
-        }
         for deviation in result.forgiven {
             write!(out, "; forgiven: {deviation}")?;
         }
@@ -526,6 +522,10 @@ impl ResultWriter<'_> {
             json(&length, out);
         }
         result.verdicts.write(self, result.offsets, out);
+        if let Some(failure) = result.failure {
+            out.extend_from_slice(b",\"validation_error\":");
+            json(&ValidationErrorRecord::from(failure), out);
+        }
         if !result.forgiven.is_empty() {
             out.extend_from_slice(b",\"forgiven\":[");
             listed(result.forgiven, b",", out, |deviation, out| json(&deviation.to_string(), out));
