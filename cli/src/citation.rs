@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use uri_lineage::published::{Bnf, Reading};
+use uri_lineage::published::Reading;
 use uri_lineage::{Error, Grammar};
 
 use crate::options::source::Source;
@@ -30,14 +30,14 @@ pub fn cited_columns() -> [(&'static str, String); 2] {
 #[derive(clap::Args, Clone, Copy)]
 pub struct CiteArgs {
     /// With each refusal, cite the rule that was being read: its document, its section, and its text
-    /// as printed
+    /// as printed or as corrected
     #[arg(long)]
     cite: bool,
 }
 
 impl CiteArgs {
     /// Citations in all refusals, for descriptions of the output.
-    pub const CITED: Self = Self { cite: true };
+    pub const ALWAYS: Self = Self { cite: true };
 
     pub fn is_set(self) -> bool {
         self.cite
@@ -61,7 +61,8 @@ pub struct CitedRule {
     /// The document and the section; the file of a grammar of one's own.
     #[serde(rename = "source")]
     pub place: String,
-    /// The rule, as it is printed. It may have several lines.
+    /// The rule, as it is printed, or as it is corrected where `source` says so. It may have several
+    /// lines.
     pub rule: String,
 }
 
@@ -69,29 +70,28 @@ impl CitedRule {
     /// The rule of a production in a grammar that is an argument; `None` if the grammar does not
     /// define it.
     pub fn in_source(source: &Source, production: &str) -> Option<Self> {
-        Self::new(&source.bnf, production, source.grammar, &source.name)
+        match source.grammar {
+            Some(grammar) => Self::in_document(grammar, production),
+            None => Some(Self { place: source.name.clone(), rule: source.written(production)?.trim().to_owned() }),
+        }
     }
 
     /// The rule of a production in a grammar that reads URLs.
     pub fn in_url_grammar(grammar: &UrlGrammar, production: &str) -> Option<Self> {
         match grammar {
-            UrlGrammar::BuiltIn(grammar) => {
-                Self::new(grammar.bnf(Reading::Corrected), production, Some(*grammar), grammar.id())
-            }
+            UrlGrammar::BuiltIn(grammar) => Self::in_document(*grammar, production),
             UrlGrammar::User(user) => Self::in_source(&user.source, production),
         }
     }
 
-    fn new(bnf: &Bnf, production: &str, grammar: Option<Grammar>, name: &str) -> Option<Self> {
-        let definition = bnf.get(production)?;
-        let place = match grammar {
-            Some(grammar) => {
-                let printed = grammar.source(production);
-                format!("{}, {}", printed.document, printed.defining_section.unwrap_or(printed.section))
-            }
-            None => name.to_owned(),
-        };
-        Some(Self { place, rule: definition.text.trim().to_owned() })
+    /// The rule of a production of a document; a corrected one, by which URLs are read, is called so.
+    fn in_document(grammar: Grammar, production: &str) -> Option<Self> {
+        let rule = |reading| Some(grammar.bnf(reading).get(production)?.text.trim());
+        let corrected = rule(Reading::Corrected)?;
+        let note = if rule(Reading::Published) == Some(corrected) { "" } else { ", corrected" };
+        let printed = grammar.source(production);
+        let section = printed.defining_section.unwrap_or(printed.section);
+        Some(Self { place: format!("{}, {section}{note}", printed.document), rule: corrected.to_owned() })
     }
 
     /// The size of the texts, in bytes.

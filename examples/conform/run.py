@@ -6,7 +6,7 @@
 
 Without names it runs all. Parsers whose runtime is absent are named and keep their rows. Afterwards `cargo xtask generate` writes
 the table of guide/results.md anew. Each parser reads the first strings of the suites, the shortest first, of the grammar that it claims and
-of the URL Standard's parser; of the latter only verdicts are compared, since that standard serialises what it reads.
+of the URL Standard's parser; of the latter only verdicts are compared.
 """
 import json
 import os

@@ -12,7 +12,8 @@ use super::percent::{C0_CONTROL, decode, escaped_byte};
 /// A host of the URL Standard, section 3.1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Host<'u> {
-    /// A domain, in small letters of US-ASCII.
+    /// A domain, in small letters of US-ASCII; without the feature `idna` one beyond US-ASCII is as
+    /// it was written.
     Domain(&'u str),
     /// An IPv4 address, however it was written.
     Ipv4(Ipv4Addr),

@@ -11,7 +11,7 @@ use uri_lineage::url_standard::{UrlError, UrlRecord};
 use uri_lineage::{Component, Grammar, default_port};
 
 use crate::browser;
-use crate::citation::{CiteArgs, CitedRule};
+use crate::citation::{CITED, CiteArgs, CitedRule};
 use crate::engine::{PieceOutput, Work};
 use crate::failure::Failure;
 use crate::hints::accepting_hint;
@@ -75,16 +75,21 @@ enum Differing {
 
 /// The names of the members of a record.
 const MEMBERS: [&str; 9] =
-    ["uri", "differing", "whatwg_differing", "readings", "whatwg", "whatwg_refused", "refused", "cited", "unexamined"];
+    ["uri", "differing", "whatwg_differing", "readings", "whatwg", "whatwg_refused", "refused", CITED, "unexamined"];
+
+/// The columns of a table.
+fn table(cite: CiteArgs) -> Vec<(&'static str, String)> {
+    columns(MEMBERS.iter().copied().filter(|name| *name != CITED || cite.is_set()))
+}
 
 /// Describes the machine-readable output.
 pub fn describe(description: &mut OutputDescription) {
-    place::describe::<ComparedUrl<'_>>(description, &columns(&MEMBERS));
+    place::describe::<ComparedUrl<'_>>(description, &table(CiteArgs::ALWAYS));
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let input = args.urls.input()?.with_whole_records();
-    let list = &List::for_input(&args.list, columns(&MEMBERS), &input);
+    let list = &List::for_input(&args.list, table(args.cite), &input);
     let output = Output::new(list.is_text());
     let grammars = args.grammars.list()?;
     for grammar in grammars.iter().filter_map(UrlGrammar::user_grammar) {
@@ -135,12 +140,11 @@ impl Work<Block> for UrlComparer<'_> {
             let stops = Classifier::get().stops(url.as_bytes());
             let whatwg = UrlRecord::parse(&url);
             let mut readings = self.readings(&url, &stops);
-            let mut refused = self.refused(&url, &stops);
-            if let Err(error) = &whatwg {
+            if whatwg.is_err() {
                 // The grammar leaves it to Unicode's IDNA processing whether a host is a domain.
-                let unexamined = readings.extract_if(.., |(grammar, _)| grammar.built_in() == Some(browser::GRAMMAR));
-                refused.extend(unexamined.map(|(grammar, _)| (grammar, error.offset)));
+                readings.retain(|(grammar, _)| grammar.built_in() != Some(browser::GRAMMAR));
             }
+            let refused = self.refused(&url, &stops, whatwg.as_ref().err());
             let differing = differing(&readings);
             self.alike &= differing.is_empty() && !readings.is_empty();
             if self.only_differing == Some(Differing::Documents) && differing.is_empty() {
@@ -170,9 +174,11 @@ impl Work<Block> for UrlComparer<'_> {
 }
 
 impl<'a> UrlComparer<'a> {
-    /// The grammars that refuse a URL, each with the offset.
-    fn refused(&self, url: &str, stops: &[Option<Stop>]) -> Vec<(&'a UrlGrammar, usize)> {
+    /// The grammars that refuse a URL, each with the offset; `failure` is why the parser of the URL
+    /// Standard fails.
+    fn refused(&self, url: &str, stops: &[Option<Stop>], failure: Option<&UrlError>) -> Vec<(&'a UrlGrammar, usize)> {
         let refused = self.grammars.iter().filter_map(|ComparedGrammar { grammar, .. }| match grammar {
+            UrlGrammar::BuiltIn(browser::GRAMMAR) => Some((grammar, failure?.offset)),
             UrlGrammar::BuiltIn(built_in) => Some((grammar, stops[*built_in as usize]?.offset)),
             UrlGrammar::User(user) => Some((grammar, user.recognizer.check(url).err()?.offset())),
         });

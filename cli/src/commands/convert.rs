@@ -107,7 +107,7 @@ fn table(cite: CiteArgs) -> Vec<(&'static str, String)> {
 
 /// Describes the machine-readable output.
 pub fn describe(description: &mut OutputDescription) {
-    place::describe::<ConversionRecord<'_>>(description, &table(CiteArgs::CITED));
+    place::describe::<ConversionRecord<'_>>(description, &table(CiteArgs::ALWAYS));
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {

@@ -103,8 +103,8 @@ pub struct NormalizeArgs {
 enum RuleWords {
     /// A rule, with its section in a grammar's document.
     Rule(Grammar, EquivalenceRule),
-    /// The serialisation of the URL Standard, or why its parser fails.
-    Serialised(Result<(), UrlError>),
+    /// The serialisation of the URL Standard.
+    Serialised,
 }
 
 impl fmt::Display for RuleWords {
@@ -113,8 +113,7 @@ impl fmt::Display for RuleWords {
             Self::Rule(grammar, rule) => {
                 write!(f, "{} ({})", rule.text(), rule.section(*grammar).unwrap_or_default())
             }
-            Self::Serialised(Ok(())) => f.write_str("parsing and serialisation (4.4, 4.5)"),
-            Self::Serialised(Err(error)) => write!(f, "no rule: {error}"),
+            Self::Serialised => f.write_str("parsing and serialisation (4.4, 4.5)"),
         }
     }
 }
@@ -190,7 +189,7 @@ impl SameResult {
         let grammar = left.grammar();
         let right = parse("second", grammar, right)?;
         if grammar == browser::GRAMMAR && rules == EquivalenceRule::ALL {
-            let [left, right] = [record(left)?, record(&right)?];
+            let [left, right] = [record("first", left)?, record("second", &right)?];
             let rule = if left == right {
                 format!("both are {left} (4.6)")
             } else {
@@ -211,8 +210,18 @@ impl SameResult {
 }
 
 /// The URL as a browser reads it.
-fn record(parsed: &Parsed<'_>) -> Result<UrlRecord, PairError> {
-    UrlRecord::parse(parsed.input()).map_err(|error| PairError::new(error.to_string(), None))
+fn record(name: &str, parsed: &Parsed<'_>) -> Result<UrlRecord, PairError> {
+    UrlRecord::parse(parsed.input()).map_err(|error| PairError::new(format!("invalid {name} URL: {error}"), None))
+}
+
+/// Why there is no normal form.
+#[derive(Debug, PartialEq, thiserror::Error)]
+pub enum NormalizeError {
+    #[error(transparent)]
+    Refused(#[from] Error),
+    /// The parser of the URL Standard fails where its grammar leaves a host unexamined.
+    #[error(transparent)]
+    Failed(#[from] UrlError),
 }
 
 /// The normal form of a URL.
@@ -227,27 +236,20 @@ pub struct Normalized {
 
 impl GrammarAnswer for Normalized {
     type Settings = Vec<EquivalenceRule>;
-    type Error = Error;
+    type Error = NormalizeError;
     const MEMBERS: &[&str] = &["result", "rules"];
 
     fn answers<'u>(
         url: &'u str,
         verdicts: Verdicts,
         rules: &'u Vec<EquivalenceRule>,
-    ) -> impl Fn(Grammar) -> Result<Self, Error> + 'u {
+    ) -> impl Fn(Grammar) -> Result<Self, NormalizeError> + 'u {
         let forms = verdicts.normal_forms(url, rules);
         move |grammar| {
             if grammar == browser::GRAMMAR && rules == EquivalenceRule::ALL {
-                let parsed = grammar.parse(url)?;
-                let (result, done) = match UrlRecord::parse(parsed.input()) {
-                    Ok(record) => (record.to_string(), Ok(())),
-                    Err(error) => (url.to_owned(), Err(error)),
-                };
-                let changed = done.is_err() || result != url;
-                return Ok(Self {
-                    result,
-                    rules: changed.then_some(RuleWords::Serialised(done)).into_iter().collect(),
-                });
+                let result = UrlRecord::parse(url)?.to_string();
+                let rules = (result != url).then_some(RuleWords::Serialised).into_iter().collect();
+                return Ok(Self { result, rules });
             }
             let normal = forms.of(grammar)?;
             let rules = normal.rules.into_iter().map(|rule| RuleWords::Rule(grammar, rule)).collect();

@@ -77,7 +77,8 @@ enum LeadingArg {
 /// Find the shortest reference that resolves to a target against a base
 ///
 /// Each result is verified: it resolves to the target, and no path becomes an authority in the
-/// process.
+/// process. Without --grammar the documents that define references answer, and the parser of the URL
+/// Standard.
 ///
 /// Exit status: 0 if every selected grammar returns a result, 1 if one does not, 2 for a usage
 /// error.
@@ -116,16 +117,15 @@ impl<'t> ReadBase<'t> {
     fn new(grammar: Grammar, text: &'t str) -> Result<Self, PairError> {
         if grammar == browser::GRAMMAR {
             grammar.parse(text)?;
-            return Ok(Self::Browser(UrlRecord::parse(text)?));
+            return Ok(Self::Browser(UrlRecord::parse(text).map_err(|error| failed("base URL", &error))?));
         }
         Ok(Self::Document(resolve::Base::new(&grammar.base(text)?)?))
     }
 }
 
-impl From<UrlError> for PairError {
-    fn from(error: UrlError) -> Self {
-        Self::new(error.to_string(), None)
-    }
+/// Why the parser of the URL Standard fails on a text.
+fn failed(what: &str, error: &UrlError) -> PairError {
+    PairError::new(format!("invalid {what}: {error}"), None)
 }
 
 impl From<ResolveError> for PairError {
@@ -247,7 +247,10 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         &args.grammars.others(),
         &args.list,
         |base, reference, verdicts| match base {
-            ReadBase::Browser(base) => Ok(Resolved::joined(&UrlRecord::parse_with_base(reference, base)?, args.steps)),
+            ReadBase::Browser(base) => {
+                let url = UrlRecord::parse_with_base(reference, base).map_err(|error| failed("reference", &error))?;
+                Ok(Resolved::joined(&url, args.steps))
+            }
             ReadBase::Document(base) => {
                 let resolution =
                     base.resolve_by(reference, options, &mut |grammar, text| verdicts.accepts(grammar, text))?;
@@ -267,7 +270,9 @@ pub fn relative(args: &RelativeArgs) -> Result<ExitCode, Failure> {
         &args.list,
         |base, target, verdicts| {
             let result = match base {
-                ReadBase::Browser(base) => UrlRecord::parse(target)?.relative_to(base),
+                ReadBase::Browser(base) => {
+                    UrlRecord::parse(target).map_err(|error| failed("target", &error))?.relative_to(base)
+                }
                 ReadBase::Document(base) => {
                     base.relative_by(target, &mut |grammar, text| verdicts.accepts(grammar, text))?
                 }

@@ -48,7 +48,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     if language.members().next().is_none() {
         return Err(Failure::Usage(format!("{} has no members: its language is empty", source.title_of(production))));
     }
-    let list = List::new(&args.list, columns(MEMBERS));
+    let list = List::new(&args.list, columns(MEMBERS.iter().copied()));
     let mut sink = list.begin_output(Output::new(list.is_text()).out)?;
     let strings: Box<dyn Iterator<Item = String>> =
         if args.refused { Box::new(language.near_misses(args.seed)) } else { Box::new(language.sample(args.seed)) };

@@ -88,7 +88,7 @@ fn table<S: GrammarAnswer>(cite: CiteArgs) -> Vec<(&'static str, String)> {
 
 /// Describes the machine-readable output of the results.
 pub fn describe<S: GrammarAnswer>(description: &mut OutputDescription) {
-    place::describe::<AnswerRecord<'_, S>>(description, &table::<S>(CiteArgs::CITED));
+    place::describe::<AnswerRecord<'_, S>>(description, &table::<S>(CiteArgs::ALWAYS));
 }
 
 /// Writes the result for each URL and grammar. A JSON object includes the URL if there may be

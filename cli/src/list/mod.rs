@@ -54,12 +54,12 @@ fn refusal_members() -> impl Iterator<Item = &'static str> {
 pub fn refusal_columns(members: &[&'static str], refusal: &str, cite: CiteArgs) -> Vec<(&'static str, String)> {
     let refusal = refusal_members().map(|name| (name, format!("/{refusal}/{name}")));
     let cited = cite.is_set().then(cited_columns).into_iter().flatten();
-    columns(members).into_iter().chain(refusal).chain(cited).collect()
+    columns(members.iter().copied()).into_iter().chain(refusal).chain(cited).collect()
 }
 
 /// The columns of a table, each a name and the place in the object: these members.
-pub fn columns(members: &[&'static str]) -> Vec<(&'static str, String)> {
-    members.iter().map(|&name| (name, format!("/{name}"))).collect()
+pub fn columns(members: impl IntoIterator<Item = &'static str>) -> Vec<(&'static str, String)> {
+    members.into_iter().map(|name| (name, format!("/{name}"))).collect()
 }
 
 /// Writes objects in a format.

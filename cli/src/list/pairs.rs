@@ -145,7 +145,7 @@ fn table<T: PairResult>(cite: CiteArgs) -> Vec<(&'static str, String)> {
 
 /// Describes the machine-readable output of the results.
 pub fn describe<T: PairResult>(description: &mut OutputDescription) {
-    place::describe::<PairResultRecord<'_, T>>(description, &table::<T>(CiteArgs::CITED));
+    place::describe::<PairResultRecord<'_, T>>(description, &table::<T>(CiteArgs::ALWAYS));
 }
 
 /// Computes the result of each pair with each grammar; `text` is the first part of all pairs, if

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{List, ListArgs, ListFormat};
-use crate::citation::{RULE, SOURCE};
+use crate::citation::{CITED, RULE, SOURCE};
 use crate::engine::PieceOutput;
 use crate::failure::Failure;
 use crate::input::{Block, Input, ReadRecord};
@@ -77,7 +77,7 @@ pub struct UnreadRecord<'b> {
 pub fn describe<T: JsonSchema>(description: &mut OutputDescription, columns: &[(&'static str, String)]) {
     let place = PLACE_MEMBERS.map(|name| (name, format!("/{name}")));
     let mut table = description.columns::<Placed<'_, T>>(&[&place, columns].concat());
-    let optional = table.iter_mut().filter(|column| ["file", SOURCE, RULE].contains(&column.name));
+    let optional = table.iter_mut().filter(|column| ["file", CITED, SOURCE, RULE].contains(&column.name));
     optional.for_each(|column| column.optional = true);
     table.extend(description.columns::<UnreadRecord<'_>>(&[(UNREAD, format!("/{UNREAD}"))]));
     description.record::<Placed<'_, T>>().record::<UnreadRecord<'_>>();

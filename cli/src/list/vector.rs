@@ -28,7 +28,7 @@ pub const MEMBERS: &[&str] = &["input", "valid", "production"];
 
 /// Describes lists of them.
 pub fn describe(description: &mut OutputDescription) {
-    description.list::<VectorRecord<'_>>(&columns(MEMBERS));
+    description.list::<VectorRecord<'_>>(&columns(MEMBERS.iter().copied()));
 }
 
 /// Writes a string on a line: as a JSON string if it begins with a quotation mark or contains an

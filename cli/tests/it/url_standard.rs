@@ -131,3 +131,26 @@ fn a_name_and_an_address_are_not_alike() {
         assert!(stdout(&args, "", 0).contains(r#""agree":true"#), "{grammars} {url}");
     }
 }
+
+/// Every format of `check` has the failure of the parser by its name, at its place in the line.
+#[test]
+fn check_names_the_failure_in_every_format() {
+    let check = |url: &str, format: &str, more: &[&str]| {
+        let args = [&["check", "--grammar", "whatwg", "--format", format], more].concat();
+        String::from_utf8(crate::common::run(&args, url).stdout).unwrap()
+    };
+    let url = "https://example.com<a\n";
+    let failure = r#""validation_error":{"error":"domain-to-ASCII","offset":19,"#;
+    for format in ["json", "jsonl"] {
+        assert!(check(url, format, &[]).contains(failure), "{}", check(url, format, &[]));
+    }
+    assert!(check(url, "csv", &[]).contains("domain-to-ASCII at byte 19: "));
+    assert!(check(url, "text", &["--long"]).contains("validation error domain-to-ASCII at byte 19: "));
+    // A line for people alone is one line of words.
+    assert!(!check(url, "text", &[]).contains("validation_error"));
+    // What is forgiven is in front of the place.
+    assert!(check("URL:https://example.com<a\n", "jsonl", &["--forgive"]).contains(r#""offset":23"#));
+    // A line with many errors of a name has one warning for all.
+    let many = check(&format!("http://a/{}\n", "<".repeat(10_000)), "jsonl", &["--advice"]);
+    assert_eq!(many.matches("validation error").count(), 1);
+}

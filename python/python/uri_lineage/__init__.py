@@ -340,7 +340,7 @@ def normalize(urls: Urls, grammars: Grammars) -> Optional[str]:
     """The form that URLs share which are equivalent by the document of a grammar.
 
     Gives strings; for several grammars a struct of strings. Null where the grammar refuses the URL. By `whatwg` it is what the
-    parser of the URL Standard serialises. Raises ValueError for `whatwg-valid` too, which has no rules of equivalence.
+    parser of the URL Standard serialises, and null where that parser fails on a host that the grammar does not examine. Raises ValueError for `whatwg-valid` too, which has no rules of equivalence.
 
         >>> normalize("HTTP://WWW.w3.org/%7Ea", "rfc3986")
         'http://www.w3.org/~a'

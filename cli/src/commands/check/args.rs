@@ -57,7 +57,8 @@ pub struct Args {
     /// Write only the URLs, unchanged, one per line; with --null, each ends with NUL
     #[arg(long, short, conflicts_with_all = ["format", "long", "cite"])]
     pub list: bool,
-    /// In text output, write one line per grammar with its result [default for URLs of --url]
+    /// In text output, write one line per grammar with its result [default for URLs of --url, and
+    /// with --cite]
     #[arg(long)]
     pub long: bool,
     #[command(flatten)]
@@ -71,9 +72,11 @@ pub struct Args {
     /// Number of reasons per grammar in the summary
     #[arg(long, value_name = "N", default_value_t = 10)]
     pub top: usize,
-    /// Show the warnings of the documents' security sections, for each grammar that accepts a line
+    /// Show the warnings of the documents' security sections, for each grammar that accepts a line,
+    /// and the validation errors of the URL Standard, the first of each name
     #[arg(long)]
     pub advice: bool,
+    // In text output, each grammar then has a line of its own.
     #[command(flatten)]
     pub cite: CiteArgs,
     #[command(flatten)]

@@ -1,5 +1,6 @@
 //! Checks the lines of a block, counts them, and writes the results.
 
+use std::collections::HashSet;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -168,12 +169,16 @@ impl<'b> CheckedLine<'b> {
 
     /// Translates offsets in the checked text to offsets in the whole line.
     fn translate(&self, offsets: &mut [usize]) {
-        // Forgiveness removes text in front of a URL, and does not change the length of the URL.
-        let removed = self.raw.bytes.len() - self.bytes().len();
         for offset in offsets {
-            let in_short = removed + *offset;
+            let in_short = self.offset(*offset);
             *offset = self.digest().map_or(in_short, |digest| digest.offset(in_short));
         }
+    }
+
+    /// Translates an offset in the checked text to one in the text that was read.
+    fn offset(&self, offset: usize) -> usize {
+        // Forgiveness removes text in front of a URL, and does not change the length of the URL.
+        self.raw.bytes.len() - self.bytes().len() + offset
     }
 
     /// The deviations that were forgiven.
@@ -331,7 +336,7 @@ impl<'a> Checker<'a> {
             raw: line.shown(),
             length: line.digest().map(Digest::len),
             forgiven: line.deviations(),
-            warnings: if is_advised { self.advice(acceptance.built_in, line.bytes()) } else { Vec::new() },
+            warnings: if is_advised { self.advice(acceptance.built_in, line) } else { Vec::new() },
             failure: self.failure(acceptance.built_in, line),
             verdicts: &verdicts,
             offsets: &self.offsets,
@@ -428,15 +433,18 @@ impl<'a> Checker<'a> {
     }
 
     /// The documents' warnings about a line that their grammars accept.
-    fn advice(&self, verdicts: Verdicts, line: &[u8]) -> Vec<(Grammar, Vec<String>)> {
-        let Ok(text) = str::from_utf8(line) else { return Vec::new() };
+    fn advice(&self, verdicts: Verdicts, line: &CheckedLine<'_>) -> Vec<(Grammar, Vec<String>)> {
+        let Ok(text) = line.text() else { return Vec::new() };
         let accepting = self.built_in.iter().copied().filter(|&grammar| verdicts.accepts(grammar));
         let advice = accepting.filter_map(|grammar| {
             let warnings = warnings(&grammar.parse(text).ok()?).into_iter();
             let mut warnings: Vec<String> = warnings.map(|warning| warning_text(grammar, warning)).collect();
             if grammar == browser::GRAMMAR {
                 let (_, errors) = UrlRecord::parse_with_errors(text, None);
-                warnings.extend(errors.iter().map(|error| format!("validation error {error}")));
+                warnings.extend(first_of_each(errors).into_iter().map(|mut error| {
+                    error.offset = line.offset(error.offset);
+                    format!("validation error {error}")
+                }));
             }
             (!warnings.is_empty()).then_some((grammar, warnings))
         });
@@ -451,6 +459,14 @@ impl<'a> Checker<'a> {
         if !may_fail || line.long.is_some() || !self.built_in.contains(&grammar) {
             return None;
         }
-        UrlRecord::parse(line.text().ok()?).err()
+        let mut error = UrlRecord::parse(line.text().ok()?).err()?;
+        error.offset = line.offset(error.offset);
+        Some(error)
     }
+}
+
+/// The first validation error of each name: a line may have as many as it has characters.
+fn first_of_each(errors: Vec<UrlError>) -> Vec<UrlError> {
+    let mut seen = HashSet::new();
+    errors.into_iter().filter(|error| seen.insert(error.error)).collect()
 }

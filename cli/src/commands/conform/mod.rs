@@ -28,9 +28,9 @@ use crate::output::{Output, bar};
 /// one JSON object a line, for example {"valid":true,"scheme":"http","host":"a","port":null}.
 /// `valid` is required. The components scheme, user, host, port, path, query and fragment are
 /// compared if they are members; null means that the component is absent. Each answer must be
-/// flushed. Adapters for parsers of nine languages are in `examples/conform/`. Of `whatwg` they are
-/// compared as the standard serialises them, since its parser changes what it reads; of all others
-/// they are pieces of the string.
+/// flushed. Adapters for parsers of nine languages are in `examples/conform/`. The components
+/// of `whatwg` are compared as the standard serialises them, since its parser changes what it reads;
+/// strings whose hosts are no domains for Unicode's IDNA processing are not tried.
 ///
 /// The strings are the complete suite of the production (see vectors), a suite for each component
 /// that the grammar has, random members and near misses, members with numbers and lengths at which

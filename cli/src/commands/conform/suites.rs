@@ -123,7 +123,11 @@ impl Tests {
         let is_whole = source.grammar.is_some_and(|grammar| grammar.entry_productions().contains(&production));
         self.are_serialised = source.grammar == Some(browser::GRAMMAR) && is_whole;
         if self.are_serialised {
+            let count = self.all.len();
             self.all.retain(|test| !test.valid || UrlRecord::parse(&test.input).is_ok());
+            if self.all.len() < count {
+                self.guarantee = Guarantee::Nothing;
+            }
         }
         self
     }

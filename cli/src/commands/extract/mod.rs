@@ -102,11 +102,11 @@ impl Serialize for AcceptedBy {
 
 /// Describes the machine-readable output.
 pub fn describe(description: &mut OutputDescription) {
-    description.list::<ExtractedRecord<'_>>(&columns(MEMBERS));
+    description.list::<ExtractedRecord<'_>>(&columns(MEMBERS.iter().copied()));
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let list = List::new(&args.list, columns(MEMBERS));
+    let list = List::new(&args.list, columns(MEMBERS.iter().copied()));
     let output = Output::new(list.is_text());
     let mut files = [&*args.files, &args.file].concat();
     files.extend(files.is_empty().then(|| PathBuf::from("-")));

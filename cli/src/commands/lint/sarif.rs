@@ -76,10 +76,16 @@ fn reference(file: &str) -> String {
     let path = std::path::Path::new(file);
     let file = if cfg!(windows) { file.replace('\\', "/") } else { file.to_owned() };
     if path.is_absolute() {
-        // A drive letter has no slash in front.
-        let slash = if file.starts_with('/') { "" } else { "/" };
+        // A drive letter has no slash in front; the name of a server has two.
+        let front = if file.starts_with("//") {
+            "file:"
+        } else if file.starts_with('/') {
+            "file://"
+        } else {
+            "file:///"
+        };
         let path: String = file.bytes().map(|byte| if byte == b':' { ":".to_owned() } else { escaped(byte) }).collect();
-        return format!("file://{slash}{path}");
+        return format!("{front}{path}");
     }
     file.strip_prefix("./").unwrap_or(&file).bytes().map(escaped).collect()
 }

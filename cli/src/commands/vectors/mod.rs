@@ -258,7 +258,7 @@ fn write(args: &Args, name: &str, production: &str, vectors: impl Iterator<Item 
         SuiteFormat::Pytest => (ListFormat::Text, Some(Code::Pytest)),
         SuiteFormat::Rust => (ListFormat::Text, Some(Code::Rust)),
     };
-    let list = List::with_format(format, args.cells, columns(MEMBERS));
+    let list = List::with_format(format, args.cells, columns(MEMBERS.iter().copied()));
     // Output for another program has no escapes for people.
     let mut sink = list.begin_output(Output::new(list.is_text() && code.is_none()).out)?;
     let mut written = Vec::new();
