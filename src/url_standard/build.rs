@@ -2,7 +2,6 @@
 
 use std::fmt::Write;
 
-use super::error::UrlError;
 use super::host::HostKind;
 use super::record::UrlRecord;
 use super::scheme::SchemeKind;
@@ -39,15 +38,19 @@ impl UrlRecord {
 
     pub(super) fn begin_authority(&mut self) {
         self.href += "//";
-        self.host_start = self.href.len();
+        self.begin_host();
     }
 
-    /// Appends the user name and the password, which two functions write.
-    pub(super) fn set_credentials(&mut self, username: impl FnOnce(&mut String), password: impl FnOnce(&mut String)) {
+    /// Appends the user name and the password, each in pieces.
+    pub(super) fn set_credentials<'t>(
+        &mut self,
+        username: impl IntoIterator<Item = &'t str>,
+        password: impl IntoIterator<Item = &'t str>,
+    ) {
         let start = self.href.len();
-        username(&mut self.href);
+        self.href.extend(username);
         self.href.push(':');
-        password(&mut self.href);
+        self.href.extend(password);
         if self.href.ends_with(':') {
             // The password is empty: a colon in it would be encoded.
             self.href.pop();
@@ -57,22 +60,19 @@ impl UrlRecord {
         }
     }
 
-    /// Appends the host, which a function serializes.
-    pub(super) fn set_host(
-        &mut self,
-        host: impl FnOnce(&mut String) -> Result<HostKind, UrlError>,
-    ) -> Result<(), UrlError> {
+    /// Begins the host, whose serialization follows.
+    pub(super) fn begin_host(&mut self) {
         self.host_start = self.href.len();
-        self.host = Some(host(&mut self.href)?);
-        self.host_end = self.href.len();
-        self.begin_path();
-        Ok(())
+    }
+
+    pub(super) fn end_host(&mut self, kind: HostKind) {
+        (self.host, self.host_end) = (Some(kind), self.href.len());
     }
 
     /// Appends an authority that is an empty host.
     pub(super) fn set_empty_host(&mut self) {
         self.begin_authority();
-        (self.host, self.host_end) = (Some(HostKind::Empty), self.host_start);
+        self.end_host(HostKind::Empty);
         self.begin_path();
     }
 
@@ -80,7 +80,7 @@ impl UrlRecord {
     pub(super) fn clear_localhost(&mut self) {
         if self.host_str() == Some("localhost") {
             self.href.truncate(self.host_start);
-            (self.host, self.host_end) = (Some(HostKind::Empty), self.host_start);
+            self.end_host(HostKind::Empty);
         }
     }
 
@@ -94,20 +94,16 @@ impl UrlRecord {
         self.path_start = self.href.len();
     }
 
-    pub(super) fn begin_opaque_path(&mut self) {
-        self.has_opaque_path = true;
-        self.begin_path();
-    }
-
-    /// Appends a slash, and a segment that a function writes.
-    pub(super) fn push_segment(&mut self, segment: impl FnOnce(&mut String)) {
+    /// Appends a slash, and the pieces of a segment.
+    pub(super) fn push_segment<'t>(&mut self, segment: impl IntoIterator<Item = &'t str>) {
         self.href.push('/');
-        segment(&mut self.href);
+        self.href.extend(segment);
     }
 
-    /// Appends an opaque path, which a function writes.
-    pub(super) fn push_opaque_path(&mut self, path: impl FnOnce(&mut String)) {
-        path(&mut self.href);
+    /// Appends the pieces of an opaque path.
+    pub(super) fn set_opaque_path<'t>(&mut self, path: impl IntoIterator<Item = &'t str>) {
+        self.has_opaque_path = true;
+        self.href.extend(path);
     }
 
     /// Removes the last segment of the path, but not the drive letter of a file.
@@ -134,18 +130,18 @@ impl UrlRecord {
         }
     }
 
-    /// Appends a query, which a function writes.
-    pub(super) fn set_query(&mut self, query: impl FnOnce(&mut String)) {
+    /// Appends the pieces of a query.
+    pub(super) fn set_query<'t>(&mut self, query: impl IntoIterator<Item = &'t str>) {
         self.query_start = Some(self.href.len());
         self.href.push('?');
-        query(&mut self.href);
+        self.href.extend(query);
     }
 
-    /// Appends a fragment, which a function writes.
-    pub(super) fn set_fragment(&mut self, fragment: impl FnOnce(&mut String)) {
+    /// Appends the pieces of a fragment.
+    pub(super) fn set_fragment<'t>(&mut self, fragment: impl IntoIterator<Item = &'t str>) {
         self.fragment_start = Some(self.href.len());
         self.href.push('#');
-        fragment(&mut self.href);
+        self.href.extend(fragment);
     }
 
     /// Takes the scheme and the authority of a base.
@@ -171,7 +167,7 @@ impl UrlRecord {
         self.take_through_path(base);
         self.end_path();
         if let Some(query) = base.query() {
-            self.set_query(|out| *out += query);
+            self.set_query([query]);
         }
     }
 

@@ -4,10 +4,13 @@ use std::borrow::Cow;
 use std::fmt;
 use std::net::{Ipv4Addr, Ipv6Addr};
 
+use percent_encoding::{CONTROLS, percent_decode_str, utf8_percent_encode};
+
 use super::code_points::{is_forbidden_in_domains, is_forbidden_in_hosts, is_url_code_point};
 use super::error::{ErrorSink, UrlError, ValidationError};
 use super::idna;
-use super::percent::{C0_CONTROL, decode, escaped_byte};
+use super::input::ErrorReporter;
+use crate::base::escape::escaped_octet;
 
 /// A host of the URL Standard, section 3.1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -84,35 +87,17 @@ impl fmt::Display for SerializedIpv6 {
     }
 }
 
-/// Parses the text of a host, and reports errors at their places in the input.
+/// Parses the text of a host.
 pub(super) struct HostParser<'p, S> {
-    pub errors: &'p mut S,
-    /// The offset in the input of an index in the text.
-    pub offset: &'p dyn Fn(usize) -> usize,
+    pub errors: ErrorReporter<'p, S>,
 }
 
 impl<S: ErrorSink> HostParser<'_, S> {
-    fn add(&mut self, error: ValidationError, index: usize) {
-        if S::RECORDS {
-            self.errors.add(self.error(error, index));
-        }
-    }
-
-    /// Adds an error that is a failure.
-    fn fail<T>(&mut self, error: ValidationError, index: usize) -> Result<T, UrlError> {
-        self.add(error, index);
-        Err(self.error(error, index))
-    }
-
-    fn error(&self, error: ValidationError, index: usize) -> UrlError {
-        UrlError { error, offset: (self.offset)(index) }
-    }
-
     /// The host parser (section 3.5). The host is serialized into `out`.
     pub fn host(&mut self, text: &str, is_opaque: bool, out: &mut String) -> Result<HostKind, UrlError> {
         if let Some(inner) = text.strip_prefix('[') {
             let Some(inner) = inner.strip_suffix(']') else {
-                return self.fail(ValidationError::Ipv6Unclosed, text.len());
+                return self.errors.fail(ValidationError::Ipv6Unclosed, text.len());
             };
             let address = self.ipv6(inner)?;
             *out += &Host::Ipv6(address).to_string();
@@ -143,10 +128,10 @@ impl<S: ErrorSink> HostParser<'_, S> {
     /// The percent-decoding of a domain, decoded as UTF-8.
     fn decoded<'t>(&mut self, text: &'t str) -> Cow<'t, str> {
         let Some(escape) = text.find('%') else { return text.into() };
-        let escape = (escape..text.len()).find(|&at| escaped_byte(text.as_bytes(), at).is_some());
+        let escape = (escape..text.len()).find(|&at| escaped_octet(&text.as_bytes()[at..]).is_some());
         let Some(escape) = escape else { return text.into() };
-        self.add(ValidationError::DomainPercentEncoded, escape);
-        String::from_utf8_lossy(&decode(text)).into_owned().into()
+        self.errors.add(ValidationError::DomainPercentEncoded, escape);
+        percent_decode_str(text).decode_utf8_lossy()
     }
 
     /// The domain parser (section 3.3), without its strict form. `text` is the host as it is written.
@@ -155,7 +140,7 @@ impl<S: ErrorSink> HostParser<'_, S> {
         let forbidden = if domain == text { text.find(is_forbidden_in_domains) } else { None };
         let index = forbidden.unwrap_or_default();
         if S::RECORDS && !idna::is_valid(domain) {
-            self.add(ValidationError::DomainToAscii, index);
+            self.errors.add(ValidationError::DomainToAscii, index);
         }
         let result = if domain.is_ascii() { Some(domain.to_ascii_lowercase().into()) } else { idna::to_ascii(domain) };
         match result {
@@ -163,23 +148,23 @@ impl<S: ErrorSink> HostParser<'_, S> {
                 *out += &result;
                 Ok(())
             }
-            _ => Err(self.error(ValidationError::DomainToAscii, index)),
+            _ => Err(self.errors.error(ValidationError::DomainToAscii, index)),
         }
     }
 
     /// The opaque-host parser.
     fn opaque_host(&mut self, text: &str, out: &mut String) -> Result<HostKind, UrlError> {
         if let Some(forbidden) = text.find(is_forbidden_in_hosts) {
-            return self.fail(ValidationError::HostInvalidCodePoint, forbidden);
+            return self.errors.fail(ValidationError::HostInvalidCodePoint, forbidden);
         }
         if S::RECORDS {
             // At most one error for a code point, and one for an escape.
             let (escapes, code_points): (Vec<usize>, Vec<usize>) =
                 invalid_units(text).partition(|&index| text[index..].starts_with('%'));
             let first = code_points.first().into_iter().chain(escapes.first());
-            first.for_each(|&index| self.add(ValidationError::InvalidUrlUnit, index));
+            first.for_each(|&index| self.errors.add(ValidationError::InvalidUrlUnit, index));
         }
-        C0_CONTROL.encode(text, out);
+        out.extend(utf8_percent_encode(text, CONTROLS));
         Ok(if text.is_empty() { HostKind::Empty } else { HostKind::Opaque })
     }
 
@@ -187,34 +172,34 @@ impl<S: ErrorSink> HostParser<'_, S> {
     fn ipv4(&mut self, domain: &str) -> Result<Ipv4Addr, UrlError> {
         let domain = match domain.strip_suffix('.') {
             Some(domain) => {
-                self.add(ValidationError::Ipv4EmptyPart, 0);
+                self.errors.add(ValidationError::Ipv4EmptyPart, 0);
                 domain
             }
             None => domain,
         };
         let count = domain.split('.').count();
         if count < 4 {
-            self.add(ValidationError::Ipv4TooFewParts, 0);
+            self.errors.add(ValidationError::Ipv4TooFewParts, 0);
         }
         if count > 4 {
-            return self.fail(ValidationError::Ipv4TooManyParts, 0);
+            return self.errors.fail(ValidationError::Ipv4TooManyParts, 0);
         }
         let mut numbers = Vec::with_capacity(4);
         for part in domain.split('.') {
             let Some(number) = Ipv4Number::parse(part) else {
-                return self.fail(ValidationError::Ipv4NonNumericPart, 0);
+                return self.errors.fail(ValidationError::Ipv4NonNumericPart, 0);
             };
             if !number.is_decimal {
-                self.add(ValidationError::Ipv4NonDecimalPart, 0);
+                self.errors.add(ValidationError::Ipv4NonDecimalPart, 0);
             }
             numbers.push(number.value);
         }
         if numbers.iter().any(|&number| number > 255) {
-            self.add(ValidationError::Ipv4OutOfRangePart, 0);
+            self.errors.add(ValidationError::Ipv4OutOfRangePart, 0);
         }
         let last = numbers.pop().unwrap_or_default();
         if numbers.iter().any(|&number| number > 255) || last >> (8 * (4 - numbers.len())) > 0 {
-            return Err(self.error(ValidationError::Ipv4OutOfRangePart, 0));
+            return Err(self.errors.error(ValidationError::Ipv4OutOfRangePart, 0));
         }
         let address = numbers.iter().zip([24, 16, 8]).fold(last, |sum, (number, shift)| sum + (number << shift));
         Ok(Ipv4Addr::from(address as u32))
@@ -231,17 +216,17 @@ impl<S: ErrorSink> HostParser<'_, S> {
         let (mut address, mut index, mut compress, mut at) = ([0u16; 8], 0, None, 0);
         if byte(0) == Some(b':') {
             if byte(1) != Some(b':') {
-                return self.fail(E::Ipv6InvalidCompression, place(0));
+                return self.errors.fail(E::Ipv6InvalidCompression, place(0));
             }
             (at, index, compress) = (2, 1, Some(1));
         }
         while at < bytes.len() {
             if index == 8 {
-                return self.fail(E::Ipv6TooManyPieces, place(at));
+                return self.errors.fail(E::Ipv6TooManyPieces, place(at));
             }
             if byte(at) == Some(b':') {
                 if compress.is_some() {
-                    return self.fail(E::Ipv6MultipleCompression, place(at));
+                    return self.errors.fail(E::Ipv6MultipleCompression, place(at));
                 }
                 at += 1;
                 index += 1;
@@ -255,8 +240,8 @@ impl<S: ErrorSink> HostParser<'_, S> {
                 at += 1;
             }
             match byte(at) {
-                Some(b'.') if at == start => return self.fail(E::Ipv4InIpv6InvalidCodePoint, place(at)),
-                Some(b'.') if index > 6 => return self.fail(E::Ipv4InIpv6TooManyPieces, place(start)),
+                Some(b'.') if at == start => return self.errors.fail(E::Ipv4InIpv6InvalidCodePoint, place(at)),
+                Some(b'.') if index > 6 => return self.errors.fail(E::Ipv4InIpv6TooManyPieces, place(start)),
                 Some(b'.') => {
                     let [high, low] = self.ipv4_in_ipv6(&text[start..], place(start))?;
                     (address[index], address[index + 1]) = (high, low);
@@ -266,14 +251,14 @@ impl<S: ErrorSink> HostParser<'_, S> {
                 Some(b':') => {
                     at += 1;
                     if at == bytes.len() {
-                        return self.fail(E::Ipv6InvalidCodePoint, place(at));
+                        return self.errors.fail(E::Ipv6InvalidCodePoint, place(at));
                     }
                 }
-                Some(_) => return self.fail(E::Ipv6InvalidCodePoint, place(at)),
+                Some(_) => return self.errors.fail(E::Ipv6InvalidCodePoint, place(at)),
                 None => {}
             }
             if byte(start) == Some(b'0') && byte(start + 1).is_some_and(|byte| byte.is_ascii_hexdigit()) {
-                self.add(E::Ipv6PieceLeadingZero, place(start));
+                self.errors.add(E::Ipv6PieceLeadingZero, place(start));
             }
             address[index] = value;
             index += 1;
@@ -281,7 +266,7 @@ impl<S: ErrorSink> HostParser<'_, S> {
         match compress {
             // The pieces after `::` are the last ones.
             Some(compress) => address[compress..].rotate_right(8 - index),
-            None if index != 8 => return self.fail(E::Ipv6TooFewPieces, place(bytes.len())),
+            None if index != 8 => return self.errors.fail(E::Ipv6TooFewPieces, place(bytes.len())),
             None => {}
         }
         Ok(Ipv6Addr::from(address))
@@ -297,28 +282,28 @@ impl<S: ErrorSink> HostParser<'_, S> {
         while at < bytes.len() {
             if count > 0 {
                 if byte(at) != Some(b'.') || count == 4 {
-                    return self.fail(E::Ipv4InIpv6InvalidCodePoint, start + at);
+                    return self.errors.fail(E::Ipv4InIpv6InvalidCodePoint, start + at);
                 }
                 at += 1;
             }
             let first = at;
             while let Some(digit) = byte(at).filter(u8::is_ascii_digit) {
                 if at > first && numbers[count] == 0 {
-                    return self.fail(E::Ipv4InIpv6InvalidCodePoint, start + at);
+                    return self.errors.fail(E::Ipv4InIpv6InvalidCodePoint, start + at);
                 }
                 numbers[count] = numbers[count] * 10 + u16::from(digit - b'0');
                 if numbers[count] > 255 {
-                    return self.fail(E::Ipv4InIpv6OutOfRangePart, start + at);
+                    return self.errors.fail(E::Ipv4InIpv6OutOfRangePart, start + at);
                 }
                 at += 1;
             }
             if at == first {
-                return self.fail(E::Ipv4InIpv6InvalidCodePoint, start + at);
+                return self.errors.fail(E::Ipv4InIpv6InvalidCodePoint, start + at);
             }
             count += 1;
         }
         if count != 4 {
-            return self.fail(E::Ipv4InIpv6TooFewParts, start + at);
+            return self.errors.fail(E::Ipv4InIpv6TooFewParts, start + at);
         }
         Ok([numbers[0] << 8 | numbers[1], numbers[2] << 8 | numbers[3]])
     }
@@ -327,7 +312,7 @@ impl<S: ErrorSink> HostParser<'_, S> {
 /// The indices of the characters that are no URL units.
 pub(super) fn invalid_units(text: &str) -> impl Iterator<Item = usize> {
     let is_unit = |index: usize, c: char| match c {
-        '%' => escaped_byte(text.as_bytes(), index).is_some(),
+        '%' => escaped_octet(&text.as_bytes()[index..]).is_some(),
         c => is_url_code_point(c),
     };
     text.char_indices().filter(move |&(index, c)| !is_unit(index, c)).map(|(index, _)| index)

@@ -32,6 +32,7 @@ mod code_points;
 mod error;
 mod host;
 mod idna;
+mod input;
 mod parse;
 mod parser;
 mod percent;

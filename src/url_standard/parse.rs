@@ -3,7 +3,8 @@
 use std::str::FromStr;
 
 use super::error::{ErrorSink, UrlError};
-use super::parser::{Input, Parser};
+use super::input::Input;
+use super::parser::Parser;
 use super::record::UrlRecord;
 
 impl UrlRecord {

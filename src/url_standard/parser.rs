@@ -5,105 +5,45 @@
 //! the state. Where the standard reads one code point after another into a buffer, the function
 //! takes the text up to the delimiter that ends the state.
 
-use std::borrow::Cow;
+use percent_encoding::{CONTROLS, utf8_percent_encode};
 
 use super::error::{ErrorSink, UrlError, ValidationError};
-use super::host::{HostKind, HostParser, invalid_units};
-use super::percent::{C0_CONTROL, FRAGMENT, PATH, QUERY, SPECIAL_QUERY, USERINFO};
+use super::host::{HostParser, invalid_units};
+use super::input::{ErrorReporter, Input};
+use super::percent::{FRAGMENT, PATH, QUERY, SPECIAL_QUERY, USERINFO};
 use super::record::UrlRecord;
 use super::scheme::SchemeKind;
 
-/// An input, without the characters that the parser strips and removes.
-pub(super) struct Input<'i> {
-    text: Cow<'i, str>,
-    /// How many bytes are stripped at the beginning.
-    stripped: usize,
-    /// The indices in the text in front of which a tab or newline is removed, in order.
-    removed: Vec<usize>,
-}
-
-/// An ASCII tab or newline.
-fn is_tab_or_newline(byte: u8) -> bool {
-    matches!(byte, b'\t' | b'\n' | b'\r')
-}
-
-impl<'i> Input<'i> {
-    pub fn new(original: &'i str, errors: &mut impl ErrorSink) -> Self {
-        let is_stripped = |c: char| c <= ' ';
-        let without_start = original.trim_start_matches(is_stripped);
-        let stripped = original.len() - without_start.len();
-        let kept = without_start.trim_end_matches(is_stripped);
-        if kept.len() < original.len() {
-            let offset = if stripped > 0 { 0 } else { kept.len() };
-            errors.add(UrlError { error: ValidationError::InvalidUrlUnit, offset });
-        }
-        let Some(first) = kept.bytes().position(is_tab_or_newline) else {
-            return Self { text: kept.into(), stripped, removed: Vec::new() };
-        };
-        errors.add(UrlError { error: ValidationError::InvalidUrlUnit, offset: stripped + first });
-        let (mut text, mut removed) = (String::with_capacity(kept.len()), Vec::new());
-        for piece in kept.split_inclusive(|c: char| c.is_ascii() && is_tab_or_newline(c as u8)) {
-            let without_end = piece.trim_end_matches(['\t', '\n', '\r']);
-            text += without_end;
-            if without_end.len() < piece.len() {
-                removed.push(text.len());
-            }
-        }
-        Self { text: text.into(), stripped, removed }
-    }
-
-    /// The offset in the original input of an index in the text.
-    fn offset(&self, index: usize) -> usize {
-        self.stripped + index + self.removed.partition_point(|&removed| removed <= index)
-    }
-}
-
 /// A run of the basic URL parser.
 pub(super) struct Parser<'i, S> {
-    input: &'i Input<'i>,
     text: &'i str,
     /// The index in the text that the standard calls the pointer.
     position: usize,
     base: Option<&'i UrlRecord>,
     kind: SchemeKind,
     url: UrlRecord,
-    errors: &'i mut S,
+    errors: ErrorReporter<'i, S>,
 }
 
 type Parsed = Result<(), UrlError>;
 
 impl<'i, S: ErrorSink> Parser<'i, S> {
     /// The basic URL parser.
-    pub fn parse(input: &'i Input<'i>, base: Option<&'i UrlRecord>, errors: &'i mut S) -> Result<UrlRecord, UrlError> {
+    pub fn parse(input: &'i Input<'i>, base: Option<&'i UrlRecord>, sink: &'i mut S) -> Result<UrlRecord, UrlError> {
         let text = &*input.text;
         let (kind, url) = (SchemeKind::NotSpecial, UrlRecord::with_capacity(text.len() + 8));
-        let mut parser = Self { input, text, position: 0, base, kind, url, errors };
+        let errors = ErrorReporter { input, start: 0, sink };
+        let mut parser = Self { text, position: 0, base, kind, url, errors };
         parser.scheme_start_state()?;
         Ok(parser.url)
-    }
-
-    fn error(&self, error: ValidationError, index: usize) -> UrlError {
-        UrlError { error, offset: self.input.offset(index) }
-    }
-
-    fn add(&mut self, error: ValidationError, index: usize) {
-        if S::RECORDS {
-            let error = self.error(error, index);
-            self.errors.add(error);
-        }
-    }
-
-    /// Adds an error that is a failure.
-    fn fail(&mut self, error: ValidationError, index: usize) -> Parsed {
-        self.add(error, index);
-        Err(self.error(error, index))
     }
 
     /// Adds the errors of the characters between two indices that are no URL units.
     fn add_units(&mut self, from: usize, to: usize) {
         if S::RECORDS {
-            let text = self.text;
-            invalid_units(&text[from..to]).for_each(|index| self.add(ValidationError::InvalidUrlUnit, from + index));
+            for index in invalid_units(&self.text[from..to]) {
+                self.errors.add(ValidationError::InvalidUrlUnit, from + index);
+            }
         }
     }
 
@@ -127,7 +67,7 @@ impl<'i, S: ErrorSink> Parser<'i, S> {
         let is_slash = self.next().is_some_and(|byte| self.is_slash(byte));
         if is_slash {
             if self.next() == Some(b'\\') {
-                self.add(ValidationError::InvalidReverseSolidus, self.position);
+                self.errors.add(ValidationError::InvalidReverseSolidus, self.position);
             }
             self.position += 1;
         }
@@ -158,11 +98,11 @@ impl<'i, S: ErrorSink> Parser<'i, S> {
         match self.kind {
             SchemeKind::File => {
                 if !self.rest().starts_with("//") {
-                    self.add(ValidationError::SpecialSchemeMissingFollowingSolidus, self.position);
+                    self.errors.add(ValidationError::SpecialSchemeMissingFollowingSolidus, self.position);
                 }
                 self.file_state()
             }
-            SchemeKind::Special(_) => match self.base.filter(|base| base.scheme() == self.url.scheme()) {
+            SchemeKind::WithPort(_) => match self.base.filter(|base| base.scheme() == self.url.scheme()) {
                 Some(base) => self.special_relative_or_authority_state(base),
                 None => self.special_authority_slashes_state(),
             },
@@ -171,7 +111,6 @@ impl<'i, S: ErrorSink> Parser<'i, S> {
                 self.path_or_authority_state()
             }
             SchemeKind::NotSpecial => {
-                self.url.begin_opaque_path();
                 self.opaque_path_state();
                 Ok(())
             }
@@ -190,7 +129,7 @@ impl<'i, S: ErrorSink> Parser<'i, S> {
                 self.url.set_scheme(base.scheme());
                 if self.kind == SchemeKind::File { self.file_state() } else { self.relative_state(base) }
             }
-            _ => self.fail(ValidationError::MissingSchemeNonRelativeUrl, 0),
+            _ => self.errors.fail(ValidationError::MissingSchemeNonRelativeUrl, 0),
         }
     }
 
@@ -199,7 +138,7 @@ impl<'i, S: ErrorSink> Parser<'i, S> {
             self.position += 2;
             return self.special_authority_ignore_slashes_state();
         }
-        self.add(ValidationError::SpecialSchemeMissingFollowingSolidus, self.position);
+        self.errors.add(ValidationError::SpecialSchemeMissingFollowingSolidus, self.position);
         self.relative_state(base)
     }
 
@@ -208,7 +147,6 @@ impl<'i, S: ErrorSink> Parser<'i, S> {
             self.position += 1;
             return self.authority_state();
         }
-        self.url.begin_path();
         self.path_state();
         Ok(())
     }
@@ -229,7 +167,7 @@ impl<'i, S: ErrorSink> Parser<'i, S> {
             Some(_) => {
                 self.url.take_through_path(base);
                 if self.kind == SchemeKind::File && starts_with_drive_letter(self.rest()) {
-                    self.add(ValidationError::FileInvalidWindowsDriveLetter, self.position);
+                    self.errors.add(ValidationError::FileInvalidWindowsDriveLetter, self.position);
                     self.url.clear_path();
                 } else {
                     self.url.shorten_path(self.kind);
@@ -257,14 +195,14 @@ impl<'i, S: ErrorSink> Parser<'i, S> {
         if self.rest().starts_with("//") {
             self.position += 2;
         } else {
-            self.add(ValidationError::SpecialSchemeMissingFollowingSolidus, self.position);
+            self.errors.add(ValidationError::SpecialSchemeMissingFollowingSolidus, self.position);
         }
         self.special_authority_ignore_slashes_state()
     }
 
     fn special_authority_ignore_slashes_state(&mut self) -> Parsed {
         while matches!(self.next(), Some(b'/' | b'\\')) {
-            self.add(ValidationError::SpecialSchemeMissingFollowingSolidus, self.position);
+            self.errors.add(ValidationError::SpecialSchemeMissingFollowingSolidus, self.position);
             self.position += 1;
         }
         self.authority_state()
@@ -277,15 +215,16 @@ impl<'i, S: ErrorSink> Parser<'i, S> {
         if let Some(at_sign) = authority.rfind('@') {
             if S::RECORDS {
                 for (index, _) in authority.match_indices('@') {
-                    self.add(ValidationError::InvalidCredentials, self.position + index);
+                    self.errors.add(ValidationError::InvalidCredentials, self.position + index);
                 }
             }
             if at_sign + 1 == authority.len() {
-                return self.fail(ValidationError::HostMissing, end);
+                return self.errors.fail(ValidationError::HostMissing, end);
             }
             let credentials = &authority[..at_sign];
             let (username, password) = credentials.split_once(':').unwrap_or((credentials, ""));
-            self.url.set_credentials(|out| USERINFO.encode(username, out), |out| USERINFO.encode(password, out));
+            let [username, password] = [username, password].map(|text| utf8_percent_encode(text, USERINFO));
+            self.url.set_credentials(username, password);
             self.position += at_sign + 1;
         }
         self.host_state(end)
@@ -297,7 +236,7 @@ impl<'i, S: ErrorSink> Parser<'i, S> {
         let colon = port_colon(&self.text[start..end]).map(|colon| start + colon);
         let host_end = colon.unwrap_or(end);
         if host_end == start && (colon.is_some() || self.kind.is_special()) {
-            return self.fail(ValidationError::HostMissing, start);
+            return self.errors.fail(ValidationError::HostMissing, start);
         }
         self.host(host_end)?;
         if let Some(colon) = colon {
@@ -310,17 +249,18 @@ impl<'i, S: ErrorSink> Parser<'i, S> {
 
     /// Parses the host between the position and an index.
     fn host(&mut self, end: usize) -> Parsed {
-        let (input, start) = (self.input, self.position);
-        let offset = move |index| input.offset(start + index);
-        let mut parser = HostParser { errors: &mut *self.errors, offset: &offset };
-        let (text, is_opaque) = (&self.text[start..end], !self.kind.is_special());
-        self.url.set_host(|out| parser.host(text, is_opaque, out))
+        let (start, text) = (self.position, &self.text[self.position..end]);
+        let errors = ErrorReporter { input: self.errors.input, start, sink: &mut *self.errors.sink };
+        self.url.begin_host();
+        let kind = HostParser { errors }.host(text, !self.kind.is_special(), &mut self.url.href)?;
+        self.url.end_host(kind);
+        Ok(())
     }
 
     fn port_state(&mut self, start: usize, end: usize) -> Parsed {
         let digits = &self.text[start..end];
         if let Some(index) = digits.bytes().position(|byte| !byte.is_ascii_digit()) {
-            return self.fail(ValidationError::PortInvalid, start + index);
+            return self.errors.fail(ValidationError::PortInvalid, start + index);
         }
         if digits.is_empty() {
             return Ok(());
@@ -329,12 +269,12 @@ impl<'i, S: ErrorSink> Parser<'i, S> {
         let port = if significant.is_empty() { Ok(0) } else { significant.parse::<u16>() };
         match port {
             Ok(port) => {
-                if self.kind != SchemeKind::Special(port) {
+                if self.kind != SchemeKind::WithPort(port) {
                     self.url.set_port(port);
                 }
                 Ok(())
             }
-            Err(_) => self.fail(ValidationError::PortOutOfRange, start),
+            Err(_) => self.errors.fail(ValidationError::PortOutOfRange, start),
         }
     }
 
@@ -374,15 +314,15 @@ impl<'i, S: ErrorSink> Parser<'i, S> {
         let end = self.end_of_segment();
         let text = &self.text[self.position..end];
         if is_drive_letter(text) {
-            self.add(ValidationError::FileInvalidWindowsDriveLetterHost, self.position);
+            self.errors.add(ValidationError::FileInvalidWindowsDriveLetterHost, self.position);
             self.url.set_empty_host();
             self.path_state_after(end);
             return Ok(());
         }
-        self.url.begin_authority();
         if text.is_empty() {
-            self.url.set_host(|_| Ok(HostKind::Empty))?;
+            self.url.set_empty_host();
         } else {
+            self.url.begin_authority();
             self.host(end)?;
             self.url.clear_localhost();
         }
@@ -427,11 +367,11 @@ impl<'i, S: ErrorSink> Parser<'i, S> {
             if dots == 0 {
                 let is_drive = self.kind == SchemeKind::File && self.url.path().is_empty() && is_drive_letter(segment);
                 match segment.get(..1).filter(|_| is_drive) {
-                    Some(letter) => self.url.push_segment(|out| out.extend([letter, ":"])),
-                    None => self.url.push_segment(|out| PATH.encode(segment, out)),
+                    Some(letter) => self.url.push_segment([letter, ":"]),
+                    None => self.url.push_segment(utf8_percent_encode(segment, PATH)),
                 }
             } else if !ends_in_slash {
-                self.url.push_segment(|_| ());
+                self.url.push_segment([]);
             }
             if !ends_in_slash {
                 break;
@@ -447,11 +387,9 @@ impl<'i, S: ErrorSink> Parser<'i, S> {
         self.add_units(self.position, end);
         self.position = end;
         // A space in front of a query or fragment is encoded.
-        let encoded = path.strip_suffix(' ').filter(|_| length.is_some());
-        self.url.push_opaque_path(|out| {
-            C0_CONTROL.encode(encoded.unwrap_or(path), out);
-            *out += if encoded.is_some() { "%20" } else { "" };
-        });
+        let before_space = path.strip_suffix(' ').filter(|_| length.is_some());
+        let space = before_space.map(|_| "%20");
+        self.url.set_opaque_path(utf8_percent_encode(before_space.unwrap_or(path), CONTROLS).chain(space));
         self.query_or_fragment();
     }
 
@@ -463,15 +401,15 @@ impl<'i, S: ErrorSink> Parser<'i, S> {
             let end = self.rest().find('#').map_or(self.text.len(), |length| self.position + length);
             let query = &self.text[self.position..end];
             self.add_units(self.position, end);
-            let set = if self.kind.is_special() { &SPECIAL_QUERY } else { &QUERY };
-            self.url.set_query(|out| set.encode(query, out));
+            let set = if self.kind.is_special() { SPECIAL_QUERY } else { QUERY };
+            self.url.set_query(utf8_percent_encode(query, set));
             self.position = end;
         }
         if self.next() == Some(b'#') {
             self.position += 1;
             let fragment = self.rest();
             self.add_units(self.position, self.text.len());
-            self.url.set_fragment(|out| FRAGMENT.encode(fragment, out));
+            self.url.set_fragment(utf8_percent_encode(fragment, FRAGMENT));
             self.position = self.text.len();
         }
     }

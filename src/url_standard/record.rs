@@ -142,7 +142,7 @@ impl UrlRecord {
             let url = Self::parse(self.path()).ok().filter(|url| matches!(url.scheme(), "http" | "https"))?;
             return url.origin();
         }
-        let SchemeKind::Special(_) = SchemeKind::of(self.scheme()) else { return None };
+        let SchemeKind::WithPort(_) = SchemeKind::of(self.scheme()) else { return None };
         Some(format!("{}://{}", self.scheme(), &self.href[self.host_start..self.path_start]))
     }
 

@@ -5,8 +5,8 @@
 pub(super) enum SchemeKind {
     /// `file`, which is special and has no default port.
     File,
-    /// Another special scheme, with its default port.
-    Special(u16),
+    /// Another special scheme, with its default port in the standard.
+    WithPort(u16),
     /// A scheme that is not special.
     NotSpecial,
 }
@@ -16,14 +16,29 @@ impl SchemeKind {
     pub fn of(scheme: &str) -> Self {
         match scheme {
             "file" => Self::File,
-            "ftp" => Self::Special(21),
-            "http" | "ws" => Self::Special(80),
-            "https" | "wss" => Self::Special(443),
+            "ftp" => Self::WithPort(21),
+            "http" | "ws" => Self::WithPort(80),
+            "https" | "wss" => Self::WithPort(443),
             _ => Self::NotSpecial,
         }
     }
 
     pub fn is_special(self) -> bool {
         self != Self::NotSpecial
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::scheme::default_port;
+
+    /// The standard has the ports of the schemes' own documents.
+    #[test]
+    fn special_schemes_have_the_default_ports_of_their_documents() {
+        for scheme in ["ftp", "http", "https", "ws", "wss"] {
+            assert_eq!(SchemeKind::of(scheme), SchemeKind::WithPort(default_port(scheme).unwrap()));
+        }
+        assert_eq!((SchemeKind::of("file"), default_port("file")), (SchemeKind::File, None));
     }
 }
