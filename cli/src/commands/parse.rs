@@ -119,13 +119,13 @@ struct Serialised {
 }
 
 impl Serialised {
-    fn new(url: &str) -> Self {
-        match UrlRecord::parse(url) {
+    fn new(url: &Result<UrlRecord, UrlError>) -> Self {
+        match url {
             Ok(url) => {
-                let texts = Component::ALL.into_iter().zip(browser::components(&url));
+                let texts = Component::ALL.into_iter().zip(browser::components(url));
                 let components =
                     texts.filter_map(|(component, text)| Some((component.name().to_owned(), (*text?).into())));
-                Self { components: Some(components.collect()), uri: Some(url.into()), error: None }
+                Self { components: Some(components.collect()), uri: Some(url.to_string()), error: None }
             }
             Err(error) => Self { uri: None, components: None, error: Some(error.to_string()) },
         }
@@ -276,6 +276,9 @@ struct ShownRefusal {
     record: Refusal,
 }
 
+/// What the parser of the URL Standard makes of a URL, and its validation errors.
+type BrowserReading = (Result<UrlRecord, UrlError>, Vec<UrlError>);
+
 /// How a grammar reads a URL.
 enum ParseResult<'i> {
     BuiltIn(Grammar, Box<Result<Parsed<'i>, Error>>),
@@ -407,12 +410,15 @@ impl<'i> ParseResult<'i> {
             Err(refusal) => (None, Some(refusal.record)),
         };
         let (grammar, production, warnings) = (self.grammar(), self.production(), self.warnings());
+        let (serialised, errors) =
+            self.read_by_browser(url).map(|(url, errors)| (Serialised::new(&url), errors)).unzip();
+        let errors = errors.unwrap_or_default();
         ParseRecord {
             grammar,
             production,
             components,
-            serialised: self.serialised(url),
-            validation_errors: self.validation_errors(url).into_iter().map(Into::into).collect(),
+            serialised: serialised.filter(|_| self.accepts()),
+            validation_errors: errors.into_iter().map(Into::into).collect(),
             error,
             cited: self.cited(cite),
             forgiven,
@@ -421,32 +427,21 @@ impl<'i> ParseResult<'i> {
         }
     }
 
-    /// The URL as a browser serialises it, if the grammar of browsers accepts it.
-    fn serialised(&self, url: &str) -> Option<Serialised> {
-        match self {
-            Self::BuiltIn(browser::GRAMMAR, result) => {
-                (**result).as_ref().is_ok_and(is_record).then(|| Serialised::new(url))
-            }
-            _ => None,
-        }
-    }
-
-    /// The validation errors of the standard's parser, if the grammar is that of browsers.
-    fn validation_errors(&self, url: &str) -> Vec<UrlError> {
-        match self {
-            Self::BuiltIn(browser::GRAMMAR, result) => {
-                let is_whole = match &**result {
-                    Ok(parsed) => is_record(parsed),
-                    Err(error) => browser::GRAMMAR.parse(url).as_ref() == Err(error),
-                };
-                if is_whole { UrlRecord::parse_with_errors(url, None).1 } else { Vec::new() }
-            }
-            _ => Vec::new(),
-        }
+    /// What the parser of the URL Standard makes of a whole URL, with its validation errors, if the
+    /// grammar is that of browsers.
+    fn read_by_browser(&self, url: &str) -> Option<BrowserReading> {
+        let Self::BuiltIn(browser::GRAMMAR, result) = self else { return None };
+        // A refusal does not tell which production was selected.
+        let is_whole = match &**result {
+            Ok(parsed) => matches!(parsed.value(), uri_lineage::Value::Whatwg(_)),
+            Err(error) => browser::GRAMMAR.parse(url).as_ref() == Err(error),
+        };
+        is_whole.then(|| UrlRecord::parse_with_errors(url, None))
     }
 
     fn show(&self, out: &mut Vec<u8>, colours: Colours, url: &str, cite: CiteArgs) -> Result<(), Failure> {
         let grammar = colours.bold(plain(self.grammar()));
+        let browser = self.read_by_browser(url);
         match self.parts(url) {
             Ok(parts) => {
                 writeln!(out, "{grammar}: {}\n", colours.good(self.production()))?;
@@ -457,7 +452,7 @@ impl<'i> ParseResult<'i> {
                 let mut lines = String::new();
                 outline(&parts, 0, &mut lines);
                 write_indented(out, &lines)?;
-                self.serialised(url).map_or(Ok(()), |serialised| serialised.show(out))?;
+                browser.as_ref().map_or(Ok(()), |(url, _)| Serialised::new(url).show(out))?;
                 for warning in self.warnings() {
                     writeln!(out, "\n  {}: {warning}", colours.bad("warning"))?;
                 }
@@ -468,16 +463,11 @@ impl<'i> ParseResult<'i> {
                 self.cited(cite).map_or(Ok(()), |rule| rule.write("  ", &mut *out))?;
             }
         }
-        for error in self.validation_errors(url) {
+        for error in browser.iter().flat_map(|(_, errors)| errors) {
             writeln!(out, "\n  validation error {error}")?;
         }
         Ok(writeln!(out)?)
     }
-}
-
-/// Whether a whole URL was parsed, and not another production.
-fn is_record(parsed: &Parsed<'_>) -> bool {
-    matches!(parsed.value(), uri_lineage::Value::Whatwg(_))
 }
 
 /// Appends the lines of a derivation, nested by indentation.

@@ -122,7 +122,7 @@ const BACK: [(&str, &str); 8] = [
         "The document and the section of the production that was being read where the grammar refuses the line; the file of a grammar of \
          one's own. Present with --cite.",
     ),
-    (RULE, "The rule of that production, as it is printed. Present with --cite."),
+    (RULE, "The rule of that production, as it is printed or as it is corrected. Present with --cite."),
     (
         VALIDATION_ERROR,
         "Why the parser of the URL Standard fails, by the standard's name and with the place; empty in rows of other grammars. Present if \
@@ -136,8 +136,7 @@ const BACK: [(&str, &str); 8] = [
 const SHARED: usize = 2;
 
 /// The columns of a table: one row per input line and grammar, and one per record that cannot be
-/// read. From the reason on, those of a
-/// refusal are empty if the line is accepted.
+/// read. From the reason on, those of a refusal are empty if the line is accepted.
 pub fn table() -> impl Iterator<Item = (&'static str, &'static str)> {
     FRONT.into_iter().chain(Refusal::MEMBERS[SHARED..].iter().copied()).chain(BACK)
 }

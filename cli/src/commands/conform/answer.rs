@@ -111,8 +111,9 @@ impl ComponentDifference {
         matches!(self, Self::Case | Self::Decoded | Self::Encoded)
     }
 
-    /// Compares a component of a string with the one in an answer; `None` if they are alike. Unless `strict` is set, absent and empty components are alike, and so are paths with
-    /// and without the slash in front.
+    /// Compares a component of a string with the one in an answer; `None` if they are alike. Unless
+    /// `strict` is set, absent and empty components are alike, and so are paths with and without
+    /// the slash in front.
     pub fn find(
         input: &str,
         component: Component,

@@ -88,7 +88,8 @@ impl Tests {
         inputs.extend(probes(source, production, &language, &inputs)?);
         let delimiters = delimiter_strings(&language, &inputs);
         inputs.extend(delimiters);
-        Ok(Self::new(&language, inputs, components, guarantee).with_states(more).serialised_by(source, production))
+        let tests = Self::new(&language, inputs, components, guarantee);
+        Ok(Self { more, ..tests }.serialised_by(source, production))
     }
 
     /// The lines of a file.
@@ -109,11 +110,6 @@ impl Tests {
         let mut tests: Vec<TestString> = tests.collect();
         tests.sort_by(|left, right| shortest_first(&left.input).cmp(&shortest_first(&right.input)));
         Self { all: tests, components, states: language.states(), more: 0, guarantee, are_serialised: false }
-    }
-
-    /// The same strings for a parser that may have so many states more.
-    fn with_states(self, more: usize) -> Self {
-        Self { more, ..self }
     }
 
     /// The tests of a parser of the URL Standard have components as the standard serialises them.
