@@ -74,10 +74,11 @@ pub struct OmittedRule {
 /// `2`, `3.2.2`, `A`, `E.3`.
 ///
 /// A rule begins with a line `name = ...`, which may be indented; its other lines are indented
-/// more: at most 200 lines, in at most four parts between blank lines. It has a literal or a number, or it uses or is used by another rule. Where other rules
-/// have blanks around the equals sign, `NAME=VALUE` is an example, not a rule, unless it is in one
-/// block with a rule. Lines that look like a rule but cannot be parsed are rules if they are beside
-/// one. A notation without an equals sign has no rules that can be found.
+/// more: at most 200 lines, in at most four parts between blank lines. It has a literal or a
+/// number, or it uses or is used by another rule. Where other rules have blanks around the equals
+/// sign, `NAME=VALUE` is an example, not a rule, unless it is in one block with a rule. Lines that
+/// look like a rule but cannot be parsed are rules if they are beside one. A notation without an
+/// equals sign has no rules that can be found.
 ///
 /// ```
 /// use regular_bnf::{Bnf, Notation, extract};
